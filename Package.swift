@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built alike: Swift 6 mode, strict memory safety, imports that must be said, warnings as errors.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "swiped",
+    products: [
+        .executable(name: "swiped", targets: ["swiped"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    ],
+    targets: [
+        // Pure: values and functions, no clock, no file, no log.
+        .target(name: "Motion", swiftSettings: strict),
+        .target(name: "SwipeCore", dependencies: ["Motion"], swiftSettings: strict),
+
+        // Wire: JSON and JSON-RPC, and the messages made of them.
+        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .target(
+            name: "Jansson", dependencies: ["CJansson"],
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
+        .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
+        .target(name: "SwipeProtocol", dependencies: ["Jansson", "JSONRPC"], swiftSettings: strict),
+
+        // Where the two sides meet: one client's session.
+        .target(
+            name: "SwipeServer", dependencies: ["SwipeCore", "SwipeProtocol", "JSONRPC", "Jansson", "Motion"],
+            swiftSettings: strict),
+
+        // Edge: descriptors, clocks, signals, the command line.
+        .target(name: "StandardIO", dependencies: ["SwipeServer"], swiftSettings: strict),
+        .executableTarget(
+            name: "swiped",
+            dependencies: [
+                "StandardIO", "SwipeServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+
+        .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
+        .testTarget(name: "SwipeCoreTests", dependencies: ["SwipeCore", "Motion"], swiftSettings: strict),
+        .testTarget(name: "JanssonTests", dependencies: ["Jansson", "CJansson"], swiftSettings: strict),
+        .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "Jansson"], swiftSettings: strict),
+        .testTarget(
+            name: "SwipeServerTests", dependencies: ["SwipeServer", "SwipeProtocol", "JSONRPC", "Jansson"],
+            swiftSettings: strict),
+    ]
+)
