@@ -1,0 +1,6 @@
+extension [UInt8] {
+    /// Appends the bytes of a span in one copy, which the standard library does not offer yet.
+    package mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}

@@ -1,0 +1,71 @@
+import CJansson
+
+/// A parsed JSON text, and the owner of all that is in it.
+///
+/// Values are read through views, which the compiler does not let outlive their document.
+@safe package struct JSONDocument: ~Copyable {
+    private let reference: UnsafeMutablePointer<json_t>
+
+    /// Reads a whole text: one value of any kind, and nothing after it.
+    ///
+    /// Refuses a raw NUL, more than `maximumDepth` nested containers, members of one name in one object, and
+    /// numbers that fit neither Int64 nor Double. `\u0000` is accepted in strings, not in member names.
+    package init(parsing bytes: Span<UInt8>, maximumDepth: Int) throws(JSONParseError) {
+        try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
+        unsafe reference = try JSONDocument.load(bytes, maximumDepth: maximumDepth)
+    }
+
+    /// Reads a text as above, but with `null` in place of every number out of range.
+    ///
+    /// For use after `.numberOutOfRange`, so that the id of the message can still be read.
+    package init(salvaging bytes: Span<UInt8>, maximumDepth: Int) throws(JSONParseError) {
+        try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
+        let text = JSONSalvage.replacingUnreadableNumbers(in: bytes)
+        unsafe reference = try JSONDocument.load(text.span, maximumDepth: maximumDepth)
+    }
+
+    deinit { unsafe json_decref(reference) }
+
+    /// The value that the text is.
+    package var root: JSONView {
+        @_lifetime(borrow self) get { unsafe JSONView(reference) }
+    }
+
+    private static func load(
+        _ bytes: Span<UInt8>, maximumDepth: Int
+    ) throws(JSONParseError) -> UnsafeMutablePointer<json_t> {
+        precondition(maximumDepth <= 2048, "jansson reads no deeper than 2048")
+        guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
+        JanssonLibrary.prepare()
+        var failure = json_error_t()
+        let loaded = unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
+                unsafe json_loadb(
+                    characters.baseAddress, characters.count,
+                    Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL), &failure)
+            }
+        }
+        guard let loaded = unsafe loaded else { throw JSONParseError(failure, limit: maximumDepth) }
+        return unsafe loaded
+    }
+}
+
+extension JSONParseError {
+    /// Translates what jansson says. It says nothing at all when it could not get memory.
+    fileprivate init(_ failure: json_error_t, limit: Int) {
+        let offset = Int(failure.position)
+        let code = unsafe withUnsafePointer(to: failure) { unsafe json_error_code($0) }
+        switch code {
+        case json_error_unknown, json_error_out_of_memory: self = .outOfMemory
+        case json_error_invalid_utf8: self = .invalidUTF8(offset: offset)
+        case json_error_stack_overflow: self = .tooDeep(limit: limit, offset: offset)
+        case json_error_duplicate_key: self = .duplicateMember(offset: offset)
+        case json_error_numeric_overflow: self = .numberOutOfRange(offset: offset)
+        default:
+            let reason = unsafe withUnsafeBytes(of: failure.text) { text in
+                unsafe String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            self = .syntax(offset: offset, reason: reason)
+        }
+    }
+}

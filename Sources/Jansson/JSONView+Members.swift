@@ -1,0 +1,45 @@
+import CJansson
+
+extension JSONView {
+    /// Calls `body` with each member, in order of appearance; none when this is no object.
+    package func forEachMember<E: Error>(_ body: (String, JSONView) throws(E) -> Void) throws(E) {
+        var position = unsafe json_object_iter(reference)
+        while let place = unsafe position {
+            let name = unsafe String(jansson: json_object_iter_key(place), count: json_object_iter_key_len(place))
+            if let value = unsafe json_object_iter_value(place) {
+                try body(name, unsafe JSONView(value))
+            }
+            unsafe position = json_object_iter_next(reference, place)
+        }
+    }
+
+    /// Calls `body` with each element and its index; none when this is no array.
+    package func forEachElement<E: Error>(_ body: (Int, JSONView) throws(E) -> Void) throws(E) {
+        var index = 0
+        while let element = self[index] {
+            try body(index, element)
+            index += 1
+        }
+    }
+
+    /// The members' names, in order of appearance.
+    package func memberNames() -> [String] {
+        var names: [String] = []
+        names.reserveCapacity(count)
+        forEachMember { name, _ in names.append(name) }
+        return names
+    }
+
+    /// The value as compact JSON for an error message, cut with `…` between two characters.
+    ///
+    /// The work is bounded by `maximumBytes`, not by the size of the value.
+    package func excerpt(maximumBytes: Int = 80) -> String {
+        var writer = JSONWriter()
+        writer.value(self, stoppingPast: maximumBytes)
+        guard writer.bytes.count > maximumBytes else { return String(decoding: writer.bytes, as: UTF8.self) }
+        var end = maximumBytes
+        // A byte 10xxxxxx continues a character: step back to where that character starts.
+        while end > 0, writer.bytes[end] & 0b1100_0000 == 0b1000_0000 { end -= 1 }
+        return String(decoding: writer.bytes[..<end], as: UTF8.self) + "…"
+    }
+}

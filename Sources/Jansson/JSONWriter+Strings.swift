@@ -1,0 +1,46 @@
+extension JSONWriter {
+    /// Writes a string with its quotes, escaping what JSON demands and nothing more.
+    ///
+    /// Control characters are always escaped, so no text ever holds a raw line end. Swift strings are
+    /// valid Unicode, so no text ever holds invalid UTF-8.
+    mutating func escaped(_ string: String) {
+        bytes.append(UInt8(ascii: "\""))
+        escapedBody(string.utf8.span)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes UTF-8 that is known to be valid: runs that need no escape in one copy each.
+    func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    mutating func escapedBody(_ text: Span<UInt8>) {
+        var runStart = 0
+        for index in text.indices where needsEscape(text[index]) {
+            bytes.append(text.extracting(runStart..<index))
+            escape(text[index])
+            runStart = index + 1
+        }
+        bytes.append(text.extracting(runStart..<text.count))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        default:
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(hexDigit(byte >> 4))
+            bytes.append(hexDigit(byte & 0xF))
+        }
+    }
+
+    private func hexDigit(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    }
+}

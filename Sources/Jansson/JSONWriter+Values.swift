@@ -1,0 +1,75 @@
+extension JSONWriter {
+    /// A value built elsewhere, or shared with a document, as it is: reals are written exactly.
+    ///
+    /// Written by a walk of our own rather than by jansson: its text differs between versions (0.1 is
+    /// `0.10000000000000001` in 2.14), and it allocates a table for each container.
+    package mutating func value(_ node: borrowing JSONNode) { value(node.view) }
+
+    /// A viewed value, as it is.
+    package mutating func value(_ view: JSONView) { value(view, stoppingPast: .max) }
+
+    /// Walks a value until `limit` bytes have been exceeded; then what is left is left out.
+    mutating func value(_ view: JSONView, stoppingPast limit: Int) {
+        switch view.kind {
+        case .null: null()
+        case .boolean: value(view.boolean ?? false)
+        case .integer: value(view.integer ?? 0)
+        case .real: exact(view.number ?? 0)
+        case .string: value(view.string ?? "")
+        case .array:
+            beginArray()
+            var index = 0
+            while let element = view[index], bytes.count <= limit {
+                value(element, stoppingPast: limit)
+                index += 1
+            }
+            endArray()
+        case .object:
+            beginObject()
+            view.forEachMember { name, member in
+                guard bytes.count <= limit else { return }
+                self.name(name)
+                value(member, stoppingPast: limit)
+            }
+            endObject()
+        }
+    }
+
+    // MARK: Members in one call
+
+    package mutating func member(_ name: StaticString, _ value: Double) {
+        self.name(name)
+        self.value(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Int) {
+        self.name(name)
+        self.value(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Int64) {
+        self.name(name)
+        self.value(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        self.value(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: StaticString) {
+        self.name(name)
+        self.value(value)
+    }
+
+    @_disfavoredOverload
+    package mutating func member(_ name: StaticString, _ value: String) {
+        self.name(name)
+        self.value(value)
+    }
+
+    package mutating func nullMember(_ name: StaticString) {
+        self.name(name)
+        null()
+    }
+}

@@ -1,0 +1,20 @@
+extension String {
+    /// The text of a jansson string, which is known to be UTF-8.
+    init(jansson bytes: UnsafePointer<CChar>?, count: Int) {
+        let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        self = unsafe String(decoding: buffer, as: UTF8.self)
+    }
+
+    /// Lends the UTF-8 of this string to jansson, which takes an address and a length.
+    ///
+    /// The address is never nil, not even for an empty string: jansson would take that for "no string".
+    func withJanssonCharacters<Result>(_ body: (UnsafePointer<CChar>, Int) -> Result) -> Result {
+        var copy = self
+        return copy.withUTF8 { bytes in
+            unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+                if let start = characters.baseAddress { return unsafe body(start, characters.count) }
+                return unsafe body("", 0)
+            }
+        }
+    }
+}
