@@ -1,0 +1,70 @@
+/// How progress follows time along one segment of a motion: linear, or a cubic Bézier curve from (0, 0) to (1, 1) as in CSS.
+///
+/// The two inner control points lie within 0...1 in time, so that each moment has one value; in progress they may leave it.
+package struct Easing: Hashable, Sendable {
+    package let x1: Double
+    package let y1: Double
+    package let x2: Double
+    package let y2: Double
+
+    package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+        precondition((0...1).contains(x1) && (0...1).contains(x2), "control points lie within the segment's time")
+        self.x1 = x1
+        self.y1 = y1
+        self.x2 = x2
+        self.y2 = y2
+    }
+
+    package static let linear = Easing(0, 0, 1, 1)
+    package static let easeIn = Easing(0.42, 0, 1, 1)
+    package static let easeOut = Easing(0, 0, 0.58, 1)
+    package static let easeInOut = Easing(0.42, 0, 0.58, 1)
+
+    package var isLinear: Bool { x1 == y1 && x2 == y2 }
+
+    /// The progress at `time`, a fraction of the segment's duration.
+    package func value(at time: Double) -> Double {
+        if time <= 0 { return 0 }
+        if time >= 1 { return 1 }
+        return isLinear ? time : Self.bezier(y1, y2, parameter(at: time))
+    }
+
+    /// The speed of progress at `time`: 1 is the speed of linear motion.
+    ///
+    /// Where a control point coincides with its end the curve's parameter stands still there; the slope is then taken a
+    /// hair's breadth inside.
+    package func slope(at time: Double) -> Double {
+        if isLinear { return 1 }
+        let inside = min(max(parameter(at: min(max(time, 0), 1)), 1e-6), 1 - 1e-6)
+        return Self.derivative(y1, y2, inside) / Self.derivative(x1, x2, inside)
+    }
+
+    /// The curve's parameter at which its x is `time`: Newton's method, kept inside a shrinking bracket.
+    private func parameter(at time: Double) -> Double {
+        var low = 0.0
+        var high = 1.0
+        var parameter = time
+        for _ in 0..<64 {
+            let error = Self.bezier(x1, x2, parameter) - time
+            if error == 0 || high - low < 1e-15 { break }
+            if error > 0 { high = parameter } else { low = parameter }
+            let step = error / Self.derivative(x1, x2, parameter)
+            let next = parameter - step
+            if abs(step) < 1e-15 { break }
+            parameter = next > low && next < high ? next : (low + high) / 2
+        }
+        return parameter
+    }
+
+    /// B(s) = 3 (1 - s)² s a + 3 (1 - s) s² b + s³, one coordinate of the curve with inner control values a and b.
+    private static func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
+        let r = 1 - s
+        return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
+    }
+
+    /// B'(s) = 3 (1 - s)² a + 6 (1 - s) s (b - a) + 3 s² (1 - b).
+    private static func derivative(_ a: Double, _ b: Double, _ s: Double) -> Double {
+        let r = 1 - s
+        return 3 * r * r * a + 6 * r * s * (b - a) + 3 * s * s * (1 - b)
+    }
+}

@@ -1,0 +1,64 @@
+/// How the cells of a table move: independent parts, of which a preset is a full set and an override changes what it names.
+package struct Behavior: Hashable, Sendable {
+    package var recognition: RecognitionRule
+    package var reveal: Reveal
+    package var extent: SidePair<ExtentRule>
+    package var tracking: TrackingRule
+    package var velocity: VelocityRule
+    package var release: ReleaseRule
+    package var settle: SettleRules
+    package var policy: Policy
+}
+
+/// The sides that a swipe may reveal.
+package enum Reveal: String, Hashable, Sendable {
+    case both, leading, trailing, none
+
+    package func contains(_ side: Side) -> Bool {
+        switch (self, side) {
+        case (.both, _), (.leading, .leading), (.trailing, .trailing): true
+        case (.none, _), (.leading, .trailing), (.trailing, .leading): false
+        }
+    }
+}
+
+/// When a translation begins a swipe.
+package struct RecognitionRule: Hashable, Sendable {
+    /// |along| / |across| must exceed this; nil lets every translation begin. Equality does not begin, nor does 0/0.
+    package var directionRatio: Double?
+
+    /// The gate: would this translation start a swipe?
+    package func admits(_ translation: Vector, along axis: Axis) -> Bool {
+        guard let directionRatio else { return true }
+        return abs(translation.along(axis)) / abs(translation.across(axis)) > directionRatio
+    }
+}
+
+/// How far a side opens.
+package enum ExtentRule: Hashable, Sendable {
+    /// The sum of its actions' widths.
+    case actions
+    case px(Double)
+    /// A part of the cell's width.
+    case fraction(Double)
+    /// The width less this many px, which stay as a handle.
+    case inset(Double)
+    /// The side has no end and never stays open.
+    case none
+}
+
+/// Which cells may be open together, and what closes them.
+package struct Policy: Hashable, Sendable {
+    package enum Open: String, Hashable, Sendable {
+        /// At most one cell of the table; opening another closes it.
+        case single
+        case multiple
+    }
+
+    package enum Closer: String, Hashable, CaseIterable, Sendable {
+        case scroll, tap, otherBegin, action
+    }
+
+    package var open: Open
+    package var closeOn: Set<Closer>
+}

@@ -1,0 +1,95 @@
+import Motion
+
+/// A named full set of behavior.
+package enum Preset: String, CaseIterable, Sendable {
+    /// As platforms do it: projection, a spring that takes up the velocity, a rubber band, one cell open.
+    case mail
+    /// The panning cells of sparrowlike, by its README.
+    case sparrow
+    /// The SwipeableCell of the tutorial, with its catch points.
+    case swipeable
+    /// RMSwipeTableViewCell: pull, and it springs back.
+    case rm
+
+    package var behavior: Behavior {
+        switch self {
+        case .mail: .mail
+        case .sparrow: .sparrow
+        case .swipeable: .swipeable
+        case .rm: .rm
+        }
+    }
+}
+
+extension Behavior {
+    static let mail = Behavior(
+        recognition: RecognitionRule(directionRatio: 1),
+        reveal: .both,
+        extent: SidePair(both: .actions),
+        tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
+        velocity: .lsq2,
+        release: ReleaseRule(
+            law: .projection(seconds: 0.175), openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            velocityThreshold: 0, minimumDistance: 0),
+        settle: SettleRules(
+            open: .spring(Spring(response: 0.4, dampingRatio: 0.86), carriesVelocity: true),
+            close: .curve(duration: 350, easing: .easeOut)),
+        policy: Policy(open: .single, closeOn: [.scroll, .tap, .otherBegin]))
+
+    static let sparrow = Behavior(
+        recognition: RecognitionRule(directionRatio: 1),
+        reveal: .trailing,
+        extent: SidePair(both: .inset(20)),
+        tracking: .clamp,
+        velocity: .lsq2,
+        release: ReleaseRule(
+            law: .projection(seconds: 0.175), openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            velocityThreshold: 0, minimumDistance: 0),
+        settle: SettleRules(
+            open: .curve(duration: 350, easing: .easeOut), close: .curve(duration: 350, easing: .easeOut)),
+        policy: Policy(open: .single, closeOn: [.otherBegin]))
+
+    static let swipeable = Behavior(
+        recognition: RecognitionRule(directionRatio: nil),
+        reveal: .trailing,
+        extent: SidePair(both: .actions),
+        tracking: .catching,
+        velocity: .lsq2,
+        release: ReleaseRule(
+            law: .distance, openThreshold: .halfOuterAction, closeThreshold: .allButHalfInnerAction,
+            velocityThreshold: 0, minimumDistance: 0),
+        settle: SettleRules(open: .twoPhaseBounce, close: .twoPhaseBounce),
+        policy: Policy(open: .multiple, closeOn: []))
+
+    static let rm = Behavior(
+        recognition: RecognitionRule(directionRatio: 1),
+        reveal: .both,
+        extent: SidePair(both: .none),
+        tracking: .rubberBand(RubberBand(coefficient: 0.55, isContinuous: false), dimension: nil),
+        velocity: .lsq2,
+        release: ReleaseRule(
+            law: .never, openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            velocityThreshold: 0, minimumDistance: 0),
+        settle: SettleRules(open: .threePhaseBounce, close: .threePhaseBounce),
+        policy: Policy(open: .multiple, closeOn: []))
+}
+
+extension VelocityRule {
+    /// Android's figures: 100 ms are looked at, 40 ms without a sample are a stop, and nothing is faster than 8,000 px/s.
+    static let lsq2 = VelocityRule(estimator: .lsq2, horizon: 100, stopGap: 40, maximum: 8000)
+}
+
+extension SettleRule {
+    /// SwipeableCell's: 20 px past the target, and back.
+    static let twoPhaseBounce = SettleRule.phases([
+        Phase(overshoot: .px(20), duration: 100, easing: .easeOut),
+        Phase(overshoot: .px(0), duration: 100, easing: .easeOut),
+    ])
+
+    /// RMSwipeTableViewCell's up to 0.5.7: 3 % past home, 2 % short of it, home.
+    static let threePhaseBounce = SettleRule.phases([
+        Phase(overshoot: .fraction(0.03), duration: 200, easing: .easeIn),
+        Phase(overshoot: .fraction(-0.02), duration: 100, easing: .easeInOut),
+        Phase(overshoot: .fraction(0), duration: 100, easing: .easeOut),
+    ])
+}

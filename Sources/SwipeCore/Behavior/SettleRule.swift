@@ -1,0 +1,75 @@
+package import Motion
+
+/// How a released cell moves to its rest.
+package enum SettleRule: Hashable, Sendable {
+    case curve(duration: Double, easing: Easing)
+    /// Past the target and back, in as many phases as it takes.
+    case phases([Phase])
+    /// `carriesVelocity`: the release velocity enters.
+    case spring(Spring, carriesVelocity: Bool)
+
+    package struct Phase: Hashable, Sendable {
+        package enum Overshoot: Hashable, Sendable {
+            case px(Double)
+            /// A part of the way from release to target.
+            case fraction(Double)
+        }
+
+        /// How far past the target the phase ends; the last one's is 0.
+        package var overshoot: Overshoot
+        /// In ms.
+        package var duration: Double
+        package var easing: Easing
+
+        package init(overshoot: Overshoot, duration: Double, easing: Easing) {
+            self.overshoot = overshoot
+            self.duration = duration
+            self.easing = easing
+        }
+    }
+}
+
+/// The settle rules, by where the motion leads.
+package struct SettleRules: Hashable, Sendable {
+    package var open: SettleRule
+    package var close: SettleRule
+
+    package func rule(to rest: Rest) -> SettleRule {
+        switch rest {
+        case .open: open
+        case .closed: close
+        }
+    }
+}
+
+extension SettleRule {
+    /// The motion from `start` to `target`; nil when there is nothing to move.
+    ///
+    /// - Parameter outward: +1 or -1, the direction in which a phase overshoots its target.
+    func trajectory(from start: Double, to target: Double, velocity: Double, outward: Double) -> Trajectory? {
+        switch self {
+        case .curve(let duration, let easing):
+            guard start != target else { return nil }
+            return Trajectory(from: start, through: [(target, duration, easing)])
+        case .phases(let phases):
+            guard start != target else { return nil }
+            let stops = phases.map { phase in
+                (target + outward * phase.overshoot(over: abs(target - start)), phase.duration, phase.easing)
+            }
+            return Trajectory(from: start, through: stops)
+        case .spring(let spring, let carriesVelocity):
+            let initial = carriesVelocity ? velocity : 0
+            guard start != target || initial != 0 else { return nil }
+            return Trajectory(from: start, to: target, spring: spring, velocity: initial)
+        }
+    }
+}
+
+extension SettleRule.Phase {
+    fileprivate func overshoot(over travel: Double) -> Double {
+        switch overshoot {
+        case .px(let distance): distance
+        case .fraction(let fraction): fraction * travel
+        }
+    }
+}

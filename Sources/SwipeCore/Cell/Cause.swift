@@ -1,0 +1,4 @@
+/// Why a cell opens or closes.
+package enum Cause: String, Hashable, Sendable {
+    case gesture, program, otherCell, scroll, tap, action, cancel
+}

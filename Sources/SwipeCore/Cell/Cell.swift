@@ -1,0 +1,318 @@
+import Motion
+
+/// A cell that a gesture holds, that moves, or that rests open. A closed cell at rest needs none.
+///
+///              grabbed                      released, cancelled
+///     resting ---------> tracking --------------------------------> settling
+///      ^   |                ^                                        |  | ^
+///      |   | by program     +---------------- grabbed ---------------+  | | by program
+///      |   +--------------------------------> settling <----------------|-+
+///      +------------------------------ landed --------------------------+
+package struct Cell: Hashable, Sendable {
+    enum State: Hashable, Sendable {
+        case resting(Rest)
+        case tracking(Tracking)
+        case settling(Flight)
+    }
+
+    /// Counted within the table, so that cells have an order.
+    let ordinal: Int
+    private(set) var state: State
+    /// The rest state that clients know it has arrived in; nil after an announced motion was cut short.
+    private var standing: Rest?
+    /// The side that opened or began to open last.
+    private var lastSide: Side
+
+    init(ordinal: Int, side: Side) {
+        self.ordinal = ordinal
+        self.state = .resting(.closed)
+        self.standing = .closed
+        self.lastSide = side
+    }
+
+    var isClosedAtRest: Bool { state == .resting(.closed) && standing == .closed }
+
+    /// The rest state that it is in, is heading for, or returns to when its gesture is cancelled.
+    var rest: Rest {
+        switch state {
+        case .resting(let rest): rest
+        case .tracking(let tracking): tracking.origin
+        case .settling(let flight): flight.target
+        }
+    }
+
+    var isTracking: Bool {
+        switch state {
+        case .tracking: true
+        case .resting, .settling: false
+        }
+    }
+
+    /// Where content stands now, and how fast it moves.
+    func motion(at now: Timestamp, in setting: CellSetting) -> (offset: Double, velocity: Double) {
+        switch state {
+        case .resting(let rest): (setting.geometry.offset(of: rest), 0)
+        case .settling(let flight): (flight.offset(at: now), flight.velocity(at: now))
+        case .tracking(let tracking):
+            tracking.snap.map { ($0.offset(at: now), $0.velocity(at: now)) } ?? (tracking.offset, 0)
+        }
+    }
+
+    func frame(at now: Timestamp, in setting: CellSetting) -> Frame {
+        let offset = motion(at: now, in: setting).offset
+        let phase: Frame.Phase =
+            switch state {
+            case .resting(.closed): .closed
+            case .resting(.open): .open
+            case .tracking: .tracking
+            case .settling: .settling
+            }
+        return Frame(
+            phase: phase, offset: offset, target: setting.geometry.offset(of: rest),
+            side: setting.geometry.side(at: offset), progress: setting.geometry.progress(at: offset))
+    }
+
+    // MARK: Gestures
+
+    /// A gesture takes the cell, at rest or in flight.
+    ///
+    /// - Returns: the motion that it cut short, if no one is told of that otherwise.
+    mutating func grab(translation: Double, in setting: CellSetting, _ timeline: inout Timeline) -> Frame.Ended? {
+        let origin = rest
+        let grabbed = motion(at: timeline.now, in: setting).offset
+        let ended = interrupt(in: setting, &timeline)
+        state = .tracking(
+            Tracking(
+                origin: origin, grabbed: grabbed, translation: translation, at: timeline.now, map: setting.map))
+        timeline.record(.swipeBegan(setting.address, at: timeline.now))
+        return ended
+    }
+
+    /// The finger that holds the cell has moved.
+    ///
+    /// - Returns: the motion that this cut short, and the snap that it started.
+    mutating func move(
+        to translation: Double, in setting: CellSetting, _ timeline: inout Timeline
+    ) -> (ended: Frame.Ended?, snap: Flight?) {
+        guard case .tracking(var tracking) = state else { return (nil, nil) }
+        state = .resting(.closed)  // so that the history has one owner while it grows
+        let before = tracking.snap?.offset(at: timeline.now) ?? tracking.offset
+        let movement = tracking.move(to: translation, at: timeline.now, map: setting.map)
+        var ended: Frame.Ended?
+        var snap: Flight?
+        if movement != .stays, let cut = tracking.snap {
+            timeline.clear(cut.id)
+            tracking.snap = nil
+            ended = Frame.Ended(animation: cut.id, finished: false)
+        }
+        if case .catches(let rest) = movement {
+            let target = setting.geometry.offset(of: rest)
+            snap = trajectory(to: rest, from: before, velocity: 0, in: setting).map {
+                timeline.launch($0, of: setting.address, to: rest, announcing: nil)
+            }
+            tracking.snap = snap
+            tracking.stand(at: target)
+        }
+        state = .tracking(tracking)
+        timeline.noteChange()
+        return (ended, snap)
+    }
+
+    /// The finger has left the cell, or the gesture was cancelled: decides where the cell goes, and sends it there.
+    ///
+    /// - Parameter velocity: along the axis, px/s; nil: estimated from where the finger has been.
+    mutating func release(
+        velocity given: Double?, cancelled: Bool, in setting: CellSetting, _ timeline: inout Timeline
+    ) -> Frame {
+        guard case .tracking(let tracking) = state else { return frame(at: timeline.now, in: setting) }
+        let rule = setting.behavior.velocity
+        let velocity = given ?? rule.estimate(tracking.history, at: timeline.now)
+        var decision: ReleaseDecision
+        if cancelled {
+            decision = ReleaseDecision(
+                outcome: tracking.origin, reason: .cancelled, offset: tracking.offset, velocity: velocity)
+        } else {
+            decision = setting.behavior.release.decide(
+                offset: tracking.offset, velocity: velocity, from: tracking.origin, in: setting.geometry)
+        }
+        decision.estimator = given == nil ? rule.estimator : nil
+        timeline.record(
+            .swipeEnded(
+                setting.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: cancelled))
+        let launch = Launch(
+            to: decision.outcome, cause: cancelled ? .cancel : .gesture, velocity: velocity, animated: true)
+        let (flight, ended) = settle(launch, in: setting, &timeline)
+        var frame = frame(at: timeline.now, in: setting)
+        frame.flight = flight
+        frame.decision = decision
+        frame.ended = ended
+        return frame
+    }
+
+    // MARK: By program
+
+    /// Sends the cell to a rest state; a gesture that holds it is cancelled.
+    ///
+    /// - Returns: the motion that started.
+    mutating func go(
+        to rest: Rest, cause: Cause, animated: Bool, in setting: CellSetting, _ timeline: inout Timeline
+    ) -> (flight: Flight?, ended: Frame.Ended?) {
+        let velocity = motion(at: timeline.now, in: setting).velocity
+        switch state {
+        case .resting(let present) where present == rest: return (nil, nil)
+        case .settling(let flight) where flight.target == rest && animated: return (flight, nil)
+        case .tracking(let tracking):
+            timeline.record(
+                .swipeEnded(
+                    setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
+        case .resting, .settling: break
+        }
+        return settle(Launch(to: rest, cause: cause, velocity: velocity, animated: animated), in: setting, &timeline)
+    }
+
+    /// A motion of the cell's has come to its end.
+    mutating func land(_ id: Int, in setting: CellSetting, _ timeline: inout Timeline) {
+        switch state {
+        case .settling(let flight) where flight.id == id:
+            timeline.clear(id)
+            arrive(at: flight.target, flight, flight.announcement, in: setting, &timeline)
+            guard flight.announcement == nil else { return }
+        case .tracking(var tracking) where tracking.snap?.id == id:
+            timeline.clear(id)
+            tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, geometry: setting.geometry)
+            state = .tracking(tracking)
+        case .resting, .tracking, .settling: return
+        }
+        var frame = frame(at: timeline.now, in: setting)
+        frame.ended = Frame.Ended(animation: id, finished: true)
+        timeline.record(.returned(setting.address, frame, at: timeline.now))
+    }
+
+    // MARK: Settling
+
+    /// Where a settling cell is sent, and why.
+    struct Launch {
+        var to: Rest
+        var cause: Cause
+        var velocity: Double
+        var animated: Bool
+    }
+
+    private mutating func settle(
+        _ launch: Launch, in setting: CellSetting, _ timeline: inout Timeline
+    ) -> (flight: Flight?, ended: Frame.Ended?) {
+        let start = motion(at: timeline.now, in: setting).offset
+        var flight: Flight?
+        var ended: Frame.Ended?
+        if case .tracking(let tracking) = state, let snap = tracking.snap, snap.target == launch.to, launch.animated {
+            flight = snap  // it is on its way there already
+        } else {
+            ended = interrupt(in: setting, &timeline)
+        }
+        let announcement = announcement(of: launch)
+        if flight == nil, launch.animated {
+            flight = trajectory(to: launch.to, from: start, velocity: launch.velocity, in: setting).map {
+                timeline.launch($0, of: setting.address, to: launch.to, announcing: announcement)
+            }
+        }
+        flight?.announcement = announcement
+        if case .open(let side) = launch.to { lastSide = side }
+        if let announcement {
+            timeline.record(.decided(transition(announcement, flight, in: setting, timeline)))
+        }
+        if let flight {
+            state = .settling(flight)
+        } else {
+            arrive(at: launch.to, nil, announcement, in: setting, &timeline)
+        }
+        timeline.noteChange()
+        return (flight, ended)
+    }
+
+    private mutating func arrive(
+        at rest: Rest, _ flight: Flight?, _ announcement: Flight.Announcement?, in setting: CellSetting,
+        _ timeline: inout Timeline
+    ) {
+        state = .resting(rest)
+        standing = rest
+        guard let announcement else { return }
+        timeline.record(.arrived(transition(announcement, flight, in: setting, timeline), finished: true))
+    }
+
+    /// Cuts short what moves the cell. Who was told of the motion is told of its end; otherwise the caller has to tell.
+    private mutating func interrupt(in setting: CellSetting, _ timeline: inout Timeline) -> Frame.Ended? {
+        let cut: Flight
+        switch state {
+        case .resting: return nil
+        case .settling(let flight): cut = flight
+        case .tracking(let tracking):
+            guard let snap = tracking.snap else { return nil }
+            cut = snap
+        }
+        timeline.clear(cut.id)
+        guard let announcement = cut.announcement else { return Frame.Ended(animation: cut.id, finished: false) }
+        standing = nil
+        timeline.record(.arrived(transition(announcement, cut, in: setting, timeline), finished: false))
+        return nil
+    }
+
+    private func announcement(of launch: Launch) -> Flight.Announcement? {
+        if standing == launch.to { return nil }
+        switch launch.to {
+        case .open(let side): return Flight.Announcement(rest: launch.to, side: side, cause: launch.cause)
+        case .closed: return Flight.Announcement(rest: .closed, side: lastSide, cause: launch.cause)
+        }
+    }
+
+    private func transition(
+        _ announcement: Flight.Announcement, _ flight: Flight?, in setting: CellSetting, _ timeline: Timeline
+    ) -> SwipeEvent.Transition {
+        SwipeEvent.Transition(
+            address: setting.address, rest: announcement.rest, side: announcement.side, cause: announcement.cause,
+            time: timeline.now, flight: flight)
+    }
+
+    /// A phase overshoots outwards on opening; on closing, to the side opposite the one that closes.
+    private func trajectory(to rest: Rest, from start: Double, velocity: Double, in setting: CellSetting) -> Trajectory? {
+        let outward: Double =
+            switch rest {
+            case .open(let side): setting.geometry.sign(of: side)
+            case .closed: -setting.geometry.sign(of: setting.geometry.side(at: start) ?? lastSide)
+            }
+        return setting.behavior.settle.rule(to: rest).trajectory(
+            from: start, to: setting.geometry.offset(of: rest), velocity: velocity, outward: outward)
+    }
+
+    // MARK: Resizing
+
+    /// The places around the cell have changed from those of `old`: it keeps its state, and moves on to where that is now.
+    ///
+    /// - Returns: whether what a toolkit draws has changed.
+    mutating func adapt(from old: CellSetting, to setting: CellSetting, _ timeline: inout Timeline) -> Bool {
+        let before = motion(at: timeline.now, in: old)
+        if case .open(let side) = rest, setting.geometry.offset(of: rest) == 0 {
+            lastSide = side
+            _ = go(to: .closed, cause: .program, animated: false, in: setting, &timeline)
+            return true
+        }
+        switch state {
+        case .resting: return motion(at: timeline.now, in: setting).offset != before.offset
+        case .tracking(var tracking):
+            tracking.rebase(setting.map)
+            state = .tracking(tracking)
+            return false
+        case .settling(let flight):
+            guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return false }
+            timeline.clear(flight.id)
+            let onward = trajectory(to: flight.target, from: before.offset, velocity: before.velocity, in: setting).map {
+                timeline.launch($0, of: setting.address, to: flight.target, announcing: flight.announcement)
+            }
+            if let onward {
+                state = .settling(onward)
+            } else {
+                arrive(at: flight.target, flight, flight.announcement, in: setting, &timeline)
+            }
+            return true
+        }
+    }
+}

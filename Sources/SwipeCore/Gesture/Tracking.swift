@@ -1,0 +1,93 @@
+/// A gesture that holds a cell.
+struct Tracking: Hashable, Sendable {
+    /// The rest state that a cancel restores.
+    var origin: Rest
+    /// Where content stood when the gesture took it.
+    let grabbed: Double
+    /// The translation that counts as none: what the gesture began with, where the rule says so.
+    let zero: Double
+    /// How far it was pulled when the gesture took it.
+    private(set) var start: Double
+    /// Where content stands under the finger; on a catch point, that point.
+    private(set) var offset: Double
+    /// The catch point it is at, and has snapped to.
+    private(set) var caught: Rest?
+    /// The snap to the catch point, while it runs.
+    var snap: Flight?
+    private(set) var history = SampleHistory()
+    /// How far the finger has come since the gesture took the cell.
+    private(set) var travel = 0.0
+
+    init(origin: Rest, grabbed: Double, translation: Double, at time: Timestamp, map: TrackingMap) {
+        self.origin = origin
+        self.grabbed = grabbed
+        self.offset = grabbed
+        self.start = map.pull(at: grabbed)
+        if case .catching = map.rule { zero = translation } else { zero = 0 }
+        history.append(translation, at: time)
+    }
+
+    /// What a movement of the finger asks for.
+    enum Movement: Equatable {
+        /// Content follows.
+        case follows
+        /// It has come to a catch point, and snaps there.
+        case catches(Rest)
+        /// It is at the catch point it has snapped to.
+        case stays
+    }
+
+    /// Follows the finger to `translation` along the axis.
+    mutating func move(to translation: Double, at time: Timestamp, map: TrackingMap) -> Movement {
+        history.append(translation, at: time)
+        travel = translation - zero
+        let position = map.offset(at: start + travel, grabbed: grabbed)
+        guard case .catching = map.rule, let point = Self.catchPoint(at: position, travel: travel, map.geometry) else {
+            caught = nil
+            offset = position
+            return .follows
+        }
+        if caught == point { return .stays }
+        caught = point
+        return .catches(point)
+    }
+
+    /// Takes note that content snaps to the catch point.
+    mutating func stand(at catchPoint: Double) {
+        offset = catchPoint
+    }
+
+    /// Keeps content under the finger where it is, although the places around it have changed.
+    mutating func rebase(_ map: TrackingMap) {
+        start = map.pull(at: offset) - travel
+    }
+
+    /// The snap has come to its end: the finger's travel counts from there on.
+    mutating func snapEnded(at rest: Rest, geometry: Geometry) {
+        snap = nil
+        start = geometry.offset(of: rest)
+        origin = rest
+    }
+
+    /// The catch point that content is at: an extent, when the finger is on its outward side of where it began; or closed,
+    /// when it is not on the outward side.
+    private static func catchPoint(at position: Double, travel: Double, _ geometry: Geometry) -> Rest? {
+        for side in Side.allCases {
+            guard case .px(let extent) = geometry.extents[side] else { continue }
+            let sign = geometry.sign(of: side)
+            let isOutward = travel * sign > 0
+            if isOutward, position * sign >= extent { return .open(side) }
+            if !isOutward, position == 0, geometry.isUnavailable(opposite: side) { return .closed }
+        }
+        return nil
+    }
+}
+
+extension Geometry {
+    fileprivate func isUnavailable(opposite side: Side) -> Bool {
+        switch side {
+        case .leading: extents.trailing == .unavailable
+        case .trailing: extents.leading == .unavailable
+        }
+    }
+}

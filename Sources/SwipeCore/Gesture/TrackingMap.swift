@@ -1,0 +1,56 @@
+import Motion
+
+/// How content follows a finger on one cell: from how far the finger has pulled to where the content stands, and back.
+struct TrackingMap {
+    let geometry: Geometry
+    let rule: TrackingRule
+
+    /// Where content stands when pulled to `pull`.
+    ///
+    /// - Parameter grabbed: where it was when the finger took it. A spring may have carried it further than a pull can; it
+    ///   is then followed from there, and does not jump.
+    func offset(at pull: Double, grabbed: Double) -> Double {
+        guard let side = geometry.side(at: pull) else { return 0 }
+        let sign = geometry.sign(of: side)
+        let distance = abs(pull)
+        let held = max(grabbed * sign, 0)
+        switch geometry.extents[side] {
+        case .unavailable: return sign * min(distance, held)
+        case .endless: return sign * past(0, by: distance, held: held)
+        case .px(let extent): return sign * (distance <= extent ? distance : past(extent, by: distance - extent, held: held))
+        }
+    }
+
+    /// How far a finger has pulled that finds the content at `offset`: the inverse.
+    func pull(at offset: Double) -> Double {
+        guard let side = geometry.side(at: offset) else { return 0 }
+        let sign = geometry.sign(of: side)
+        let distance = abs(offset)
+        let extent: Double
+        switch geometry.extents[side] {
+        case .unavailable: return offset
+        case .endless: extent = 0
+        case .px(let px): extent = px
+        }
+        guard distance > extent else { return offset }
+        switch rule {
+        case .clamp, .free, .catching: return offset
+        case .friction(let part): return part > 0 ? sign * (extent + (distance - extent) / part) : offset
+        case .rubberBand(let band, let dimension):
+            return sign * (extent + band.distance(at: distance - extent, dimension: dimension ?? geometry.width))
+        }
+    }
+
+    /// The distance from closed at which content stands that is pulled `excess` px past `extent`.
+    private func past(_ extent: Double, by excess: Double, held: Double) -> Double {
+        switch rule {
+        case .clamp, .catching:
+            let end = extent > 0 ? extent : geometry.width
+            return min(extent + excess, max(end, held))
+        case .free: return extent + excess
+        case .friction(let part): return extent + part * excess
+        case .rubberBand(let band, let dimension):
+            return extent + band.position(at: excess, dimension: dimension ?? geometry.width)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// A side of a cell, by reading direction: in left-to-right text the leading side is the left one.
+package enum Side: String, Hashable, CaseIterable, Sendable {
+    case leading, trailing
+}
+
+/// The direction in which text runs.
+package enum LayoutDirection: String, Hashable, Sendable {
+    case leftToRight = "ltr"
+    case rightToLeft = "rtl"
+}
+
+/// The axis along which cells are swiped.
+package enum Axis: String, Hashable, Sendable {
+    case horizontal, vertical
+}
+
+/// Something that both sides have, each its own.
+package struct SidePair<Value> {
+    package var leading: Value
+    package var trailing: Value
+
+    package init(leading: Value, trailing: Value) {
+        self.leading = leading
+        self.trailing = trailing
+    }
+
+    package init(both value: Value) {
+        self.init(leading: value, trailing: value)
+    }
+
+    package subscript(side: Side) -> Value {
+        get {
+            switch side {
+            case .leading: leading
+            case .trailing: trailing
+            }
+        }
+        set {
+            switch side {
+            case .leading: leading = newValue
+            case .trailing: trailing = newValue
+            }
+        }
+    }
+}
+
+extension SidePair: Equatable where Value: Equatable {}
+extension SidePair: Hashable where Value: Hashable {}
+extension SidePair: Sendable where Value: Sendable {}
+
+/// A translation or a velocity across the screen: x to the right, y down, in px or px/s.
+package struct Vector: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+
+    package init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    package static let zero = Vector(x: 0, y: 0)
+
+    /// The part along `axis`.
+    package func along(_ axis: Axis) -> Double {
+        switch axis {
+        case .horizontal: x
+        case .vertical: y
+        }
+    }
+
+    /// The part across `axis`.
+    package func across(_ axis: Axis) -> Double {
+        switch axis {
+        case .horizontal: y
+        case .vertical: x
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Something that happened to a cell, in the order in which it happened.
+package enum SwipeEvent: Hashable, Sendable {
+    /// A cell that opens or closes, at the decision or at the end.
+    package struct Transition: Hashable, Sendable {
+        package var address: CellAddress
+        package var rest: Rest
+        package var side: Side
+        package var cause: Cause
+        package var time: Timestamp
+        /// Nil when it needed no motion.
+        package var flight: Flight?
+    }
+
+    /// An action that was invoked.
+    package struct Invocation: Hashable, Sendable {
+        package enum Trigger: String, Hashable, Sendable { case tap, program }
+
+        package var id: Int
+        package var address: CellAddress
+        package var action: String
+        package var side: Side
+        package var trigger: Trigger
+        package var time: Timestamp
+    }
+
+    case swipeBegan(CellAddress, at: Timestamp)
+    case swipeEnded(CellAddress, at: Timestamp, offset: Double, velocity: Double, cancelled: Bool)
+    /// `will`: the decision has fallen.
+    case decided(Transition)
+    /// `did`: the motion has ended; not `finished` when it was cut short.
+    case arrived(Transition, finished: Bool)
+    /// A motion ended that changed nothing: the cell is where it was before.
+    case returned(CellAddress, Frame, at: Timestamp)
+    case invoked(Invocation)
+}

@@ -1,0 +1,11 @@
+/// What a cell has of its own. What is nil it has from its table.
+package struct CellConfiguration: Hashable, Sendable {
+    package var leading: [Action]?
+    package var trailing: [Action]?
+    package var reveal: Reveal?
+    package var behavior: Behavior?
+
+    package init() {}
+
+    package var isEmpty: Bool { self == CellConfiguration() }
+}

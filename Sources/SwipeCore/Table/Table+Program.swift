@@ -1,0 +1,78 @@
+extension Table {
+    /// Opens a cell on `side`; nil: on the one side it has.
+    package mutating func open(
+        _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        let address = CellAddress(table: name, cell: key)
+        let geometry = try setting(of: key).geometry
+        let sides = Side.allCases.filter { geometry.offset(of: .open($0)) != 0 }
+        if let side, !sides.contains(side) { throw .sideUnavailable(side, address) }
+        guard let side = side ?? (sides.count == 1 ? sides[0] : nil) else { throw .sideNotNamed(address) }
+        let frame = try go(key, to: .open(side), cause: .program, animated: animated, &timeline)
+        closeOthersOnOpening(key, &timeline)
+        return frame
+    }
+
+    package mutating func close(
+        _ key: CellKey, animated: Bool, cause: Cause = .program, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        _ = try setting(of: key)
+        guard cell(key) != nil else { return try frame(of: key, at: timeline.now) }
+        return try go(key, to: .closed, cause: cause, animated: animated, &timeline)
+    }
+
+    /// Closes all cells but `kept`: those that a finger holds as well.
+    ///
+    /// - Returns: the cells that began to close.
+    package mutating func closeCells(
+        except kept: CellKey?, animated: Bool, _ timeline: inout Timeline
+    ) -> [CellKey] {
+        close(orderedKeys().filter { $0 != kept }, cause: .program, animated: animated, &timeline)
+    }
+
+    /// Something happened that closes open cells, where the policy says so.
+    package mutating func closeCells(
+        on closer: Policy.Closer, cause: Cause, _ timeline: inout Timeline
+    ) -> [CellKey] {
+        guard configuration.behavior.policy.closeOn.contains(closer) else { return [] }
+        return closeOpenCells(except: nil, cause: cause, animated: true, &timeline)
+    }
+
+    /// Closes the cells that are open or opening; one that a finger holds stays with the finger.
+    mutating func closeOpenCells(
+        except kept: CellKey?, cause: Cause, animated: Bool, _ timeline: inout Timeline
+    ) -> [CellKey] {
+        let open = orderedKeys().filter { key in
+            guard key != kept, let cell = cell(key) else { return false }
+            return !cell.isTracking && cell.rest != .closed
+        }
+        return close(open, cause: cause, animated: animated, &timeline)
+    }
+
+    /// Where one cell may be open, a cell that opens closes the others.
+    mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
+        guard configuration.behavior.policy.open == .single, let rest = cell(key)?.rest, rest != .closed else { return }
+        _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+    }
+
+    private mutating func close(
+        _ keys: [CellKey], cause: Cause, animated: Bool, _ timeline: inout Timeline
+    ) -> [CellKey] {
+        keys.filter { key in
+            guard let cell = cell(key), cell.isTracking || cell.rest != .closed || !animated else { return false }
+            return (try? go(key, to: .closed, cause: cause, animated: animated, &timeline)) != nil
+        }
+    }
+
+    private mutating func go(
+        _ key: CellKey, to rest: Rest, cause: Cause, animated: Bool, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        try withCell(key) { cell, setting in
+            let (flight, ended) = cell.go(to: rest, cause: cause, animated: animated, in: setting, &timeline)
+            var frame = cell.frame(at: timeline.now, in: setting)
+            frame.flight = flight
+            frame.ended = ended
+            return frame
+        }
+    }
+}

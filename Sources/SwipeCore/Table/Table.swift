@@ -1,0 +1,144 @@
+/// The cells of one list: those that are not closed at rest, and what some have of their own.
+package struct Table: Sendable {
+    package let name: String
+    package private(set) var configuration: TableConfiguration
+    /// Of a cell that has nothing of its own.
+    private var geometry: Geometry
+    private var cells: [CellKey: Cell] = [:]
+    private var own: [CellKey: CellConfiguration] = [:]
+    private var lastOrdinal = 0
+
+    package init(name: String, configuration: TableConfiguration) {
+        self.name = name
+        self.configuration = configuration
+        self.geometry = Self.geometry(of: configuration, CellConfiguration())
+    }
+
+    /// How many cells are not closed at rest.
+    package var activeCount: Int { cells.count }
+
+    // MARK: Looking
+
+    package func frame(of key: CellKey, at now: Timestamp) throws(SwipeError) -> Frame {
+        let setting = try setting(of: key)
+        guard let cell = cells[key] else { return Self.closedFrame }
+        var frame = cell.frame(at: now, in: setting)
+        if case .settling(let flight) = cell.state { frame.flight = flight }
+        return frame
+    }
+
+    /// The gate alone: would this translation start a swipe?
+    package func admits(_ translation: Vector, on key: CellKey) throws(SwipeError) -> Bool {
+        let setting = try setting(of: key)
+        guard setting.behavior.reveal != .none else { return false }
+        return setting.behavior.recognition.admits(translation, along: configuration.axis)
+    }
+
+    /// The actions of a cell, its own where it has some.
+    package func actions(of key: CellKey) throws(SwipeError) -> SidePair<[Action]> {
+        try setting(of: key).geometry.actions
+    }
+
+    package func configuration(of key: CellKey) -> CellConfiguration { own[key] ?? CellConfiguration() }
+
+    // MARK: Changing
+
+    /// Changes what all cells have in common; open cells stay open, cells in flight fly on to where their place is now.
+    ///
+    /// - Returns: the cells that a toolkit has to draw anew.
+    package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
+        let settings = orderedKeys().map { ($0, settingOf($0)) }
+        configuration = new
+        geometry = Self.geometry(of: new, CellConfiguration())
+        timeline.noteChange()
+        return settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
+    }
+
+    /// Changes what a cell has of its own.
+    package mutating func configure(
+        _ key: CellKey, _ new: CellConfiguration, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        let old = try setting(of: key)
+        own[key] = new.isEmpty ? nil : new
+        timeline.noteChange()
+        _ = adapt(key, from: old, &timeline)
+        return try frame(of: key, at: timeline.now)
+    }
+
+    private mutating func adapt(_ key: CellKey, from old: CellSetting, _ timeline: inout Timeline) -> Bool {
+        let setting = settingOf(key)
+        let isChanged = cells[key]?.adapt(from: old, to: setting, &timeline) ?? false
+        forgetIfClosed(key)
+        return isChanged
+    }
+
+    /// A motion of a cell's has come to its end.
+    package mutating func land(_ flight: Int, of key: CellKey, _ timeline: inout Timeline) {
+        let setting = settingOf(key)
+        cells[key]?.land(flight, in: setting, &timeline)
+        forgetIfClosed(key)
+    }
+
+    // MARK: For the table's other files
+
+    /// Does something to a cell, which is there from now on and is forgotten if it then rests closed.
+    mutating func withCell<Result>(
+        _ key: CellKey, _ body: (inout Cell, CellSetting) throws(SwipeError) -> Result
+    ) throws(SwipeError) -> Result {
+        let setting = try setting(of: key)
+        if cells[key] == nil {
+            lastOrdinal += 1
+            let isLeading = setting.geometry.extents.trailing == .unavailable
+            cells[key] = Cell(ordinal: lastOrdinal, side: isLeading ? .leading : .trailing)
+        }
+        defer { forgetIfClosed(key) }
+        return try body(&cells[key, default: Cell(ordinal: lastOrdinal, side: .trailing)], setting)
+    }
+
+    func cell(_ key: CellKey) -> Cell? { cells[key] }
+
+    /// The cells that are not closed at rest, in the order in which they came to be so.
+    func orderedKeys() -> [CellKey] {
+        cells.sorted { $0.value.ordinal < $1.value.ordinal }.map(\.key)
+    }
+
+    /// What `key`'s cell is set in, if it can be one of this table's.
+    func setting(of key: CellKey) throws(SwipeError) -> CellSetting {
+        let address = CellAddress(table: name, cell: key)
+        switch (configuration.identity, key) {
+        case (.key, .string), (.key, .integer): break
+        case (.indexPath, .indexPath(let section, let row)):
+            if let sections = configuration.sections {
+                guard sections.indices.contains(section), row < sections[section] else { throw .noSuchRow(address) }
+            }
+        case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer):
+            throw .wrongIdentity(address, expected: configuration.identity)
+        }
+        return settingOf(key)
+    }
+
+    private func settingOf(_ key: CellKey) -> CellSetting {
+        let address = CellAddress(table: name, cell: key)
+        guard let own = own[key] else {
+            return CellSetting(address: address, geometry: geometry, behavior: configuration.behavior)
+        }
+        return CellSetting(
+            address: address, geometry: Self.geometry(of: configuration, own),
+            behavior: own.behavior ?? configuration.behavior)
+    }
+
+    private mutating func forgetIfClosed(_ key: CellKey) {
+        if cells[key]?.isClosedAtRest == true { cells[key] = nil }
+    }
+
+    private static func geometry(of table: TableConfiguration, _ own: CellConfiguration) -> Geometry {
+        let behavior = own.behavior ?? table.behavior
+        return Geometry(
+            width: table.width, axis: table.axis, direction: table.direction,
+            actions: SidePair(
+                leading: own.leading ?? table.actions.leading, trailing: own.trailing ?? table.actions.trailing),
+            reveal: own.reveal ?? behavior.reveal, extent: behavior.extent)
+    }
+
+    private static let closedFrame = Frame(phase: .closed, offset: 0, target: 0, side: nil, progress: 0)
+}

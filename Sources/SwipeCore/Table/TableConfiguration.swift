@@ -1,0 +1,26 @@
+/// What all the cells of a table have in common.
+package struct TableConfiguration: Hashable, Sendable {
+    /// A cell's size along the axis, in px.
+    package var width: Double
+    package var behavior: Behavior
+    package var actions: SidePair<[Action]>
+    package var direction: LayoutDirection
+    package var axis: Axis
+    package var identity: Identity
+    /// How many rows each section has, where the client has said so; other index paths are then refused.
+    package var sections: [Int]?
+
+    package init(
+        width: Double, behavior: Behavior, actions: SidePair<[Action]> = SidePair(both: []),
+        direction: LayoutDirection = .leftToRight, axis: Axis = .horizontal, identity: Identity = .key,
+        sections: [Int]? = nil
+    ) {
+        self.width = width
+        self.behavior = behavior
+        self.actions = actions
+        self.direction = direction
+        self.axis = axis
+        self.identity = identity
+        self.sections = sections
+    }
+}
