@@ -1,0 +1,62 @@
+package import Jansson
+
+/// What kind of message a JSON value is, by JSON-RPC's rules alone.
+package enum Envelope: Equatable, Sendable {
+    case request(id: RequestID, method: String)
+    case notification(method: String)
+    /// An answer to a request of ours; the id is nil when it has none that can be read.
+    case response(id: RequestID?)
+    /// To be answered with this error, and with `id: null` where the id is nil.
+    case invalid(id: RequestID?, RPCError)
+
+    /// Reads a value that is not a batch.
+    ///
+    /// An id may be a string or a number. `params` may be absent, null (as Emacs sends), an object or an array.
+    /// Unknown members are ignored.
+    package static func read(_ view: JSONView) -> Envelope {
+        guard view.kind == .object else {
+            return invalid(nil, nil, "A message is an object.", expected: "an object", came: view)
+        }
+        var id: RequestID?
+        if let member = view["id"] {
+            id = RequestID(member)
+            // A response may have a null id: that answers what could not be read.
+            if id == nil, view["method"] != nil || !member.isNull {
+                return invalid(
+                    nil, "id", "An id is a string or a number.", expected: "a string or a number", came: member)
+            }
+        }
+        guard let version = view["jsonrpc"] else {
+            return invalid(id, "jsonrpc", "A message says \"jsonrpc\": \"2.0\".", expected: "\"2.0\"", came: nil)
+        }
+        guard version.string == "2.0" else {
+            return invalid(id, "jsonrpc", "A message says \"jsonrpc\": \"2.0\".", expected: "\"2.0\"", came: version)
+        }
+        guard let method = view["method"] else {
+            if view["result"] != nil || view["error"] != nil { return .response(id: id) }
+            return invalid(id, "method", "A message has a method.", expected: "a string", came: nil)
+        }
+        guard let name = method.string else {
+            return invalid(id, "method", "A method is a string.", expected: "a string", came: method)
+        }
+        if let params = view["params"] {
+            switch params.kind {
+            case .object, .array, .null: break
+            case .boolean, .integer, .real, .string:
+                return invalid(id, "params", "Params are an object or an array.", expected: "an object", came: params)
+            }
+        }
+        if let id { return .request(id: id, method: name) }
+        return .notification(method: name)
+    }
+
+    private static func invalid(
+        _ id: RequestID?, _ member: String?, _ message: String, expected: String, came: JSONView?
+    ) -> Envelope {
+        var error = RPCError(code: RPCError.Code.invalidRequest, message: message)
+        if let member { error.data.append(.init(name: "member", value: .string(member))) }
+        error.data.append(.init(name: "expected", value: .string(expected)))
+        if let came { error.data.append(.init(name: "came", value: .string(came.excerpt()))) }
+        return .invalid(id: id, error)
+    }
+}

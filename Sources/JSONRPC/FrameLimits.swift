@@ -1,0 +1,22 @@
+/// How much a client may make the daemon keep before a message is complete.
+package struct FrameLimits: Sendable {
+    /// The longest body of a message: 4 MiB.
+    ///
+    /// jansson takes about 25 bytes of memory for a byte of small objects, so this is 100 MiB at worst. The largest
+    /// honest message, the snapshot of a session, stays below 1 MiB.
+    package var messageBytes = 4 << 20
+
+    /// The longest header block, all its lines together: 8 KiB. Two lines of 60 bytes are usual; web servers allow as much.
+    package var headerBytes = 8 << 10
+
+    /// The longest body that is read past and answered instead of being served: 64 MiB.
+    ///
+    /// Up to here a client has merely sent too much, and the next message is found behind it. A length above this
+    /// is rather a mistake or a lie, and waiting for that many bytes would be to hang.
+    package var drainBytes = 64 << 20
+
+    /// How much noise may come before the first message while the framing is not known: 64 KiB, a long banner.
+    package var noiseBytes = 64 << 10
+
+    package init() {}
+}

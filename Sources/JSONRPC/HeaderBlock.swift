@@ -1,0 +1,64 @@
+/// What the header lines of one message have said so far.
+struct HeaderBlock {
+    /// What is known of the body's length.
+    enum Length: Equatable {
+        case none
+        case bytes(Int)
+        case invalid(String)
+    }
+
+    private(set) var length = Length.none
+    /// The charset, when it is not UTF-8.
+    private(set) var foreignCharset: String?
+    /// The first line that is neither of the two headers we know, for the error message.
+    private(set) var unknownLine: String?
+    /// True once a header has been read.
+    private(set) var isStarted = false
+    /// All the lines so far, with their ends.
+    var byteCount = 0
+
+    /// Reads one line, without its end; false when it is no header at all.
+    ///
+    /// Liberal: names in any case, any or no white space around the colon, unknown headers ignored.
+    mutating func read(_ bytes: Span<UInt8>, line: Range<Int>) -> Bool {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: line) else { return false }
+        let name = bytes.trimming(line.lowerBound..<colon)
+        let value = bytes.trimming((colon + 1)..<line.upperBound)
+        guard bytes.isHeaderName(name) else { return false }
+        isStarted = true
+        if name.count == HeaderName.contentLength.utf8.count, bytes.hasPrefix(HeaderName.contentLength, in: name) {
+            readLength(bytes, value)
+        } else if name.count == HeaderName.contentType.utf8.count, bytes.hasPrefix(HeaderName.contentType, in: name) {
+            readContentType(bytes.excerpt(value, maximumBytes: 200).lowercased())
+        } else if unknownLine == nil {
+            unknownLine = bytes.excerpt(line)
+        }
+        return true
+    }
+
+    /// Keeps a length; equal ones may repeat, different ones make the block unusable.
+    private mutating func readLength(_ bytes: Span<UInt8>, _ value: Range<Int>) {
+        let came = bytes.decimalNumber(value).map { Length.bytes($0) } ?? .invalid(bytes.excerpt(value))
+        switch (length, came) {
+        case (.none, _): length = came
+        case (.bytes(let first), .bytes(let second)) where first == second: break
+        case (.bytes(let first), _): length = .invalid("\(first), \(bytes.excerpt(value))")
+        case (.invalid, _): break
+        }
+    }
+
+    /// Keeps the charset of `application/vscode-jsonrpc; charset=utf-8` when it is another one; `utf8` is the same.
+    private mutating func readContentType(_ value: String) {
+        for parameter in value.split(separator: ";").dropFirst() {
+            let parts = parameter.filter { $0 != " " && $0 != "\t" && $0 != "\"" }.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0] == "charset" else { continue }
+            if parts[1] != "utf-8", parts[1] != "utf8" { foreignCharset = String(parts[1]) }
+        }
+    }
+}
+
+/// The headers that mean something to us, in lower case.
+enum HeaderName {
+    static let contentLength = "content-length"
+    static let contentType = "content-type"
+}

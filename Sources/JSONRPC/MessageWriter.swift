@@ -1,0 +1,127 @@
+package import Jansson
+
+/// Puts what the daemon says into frames, in the order in which it is said.
+///
+/// Between `beginBatch()` and `endBatch()` responses are collected into one array; notifications still go out at
+/// once, as frames of their own, so that they precede the array.
+package struct MessageWriter: Sendable {
+    /// How frames are told apart. To be set before the first message when the client decides it.
+    package var framing: Framing
+    /// Complete frames, to be taken by the owner. Cleared with its capacity kept, nothing is allocated in steady state.
+    package var output: [UInt8] = []
+
+    /// The message at hand.
+    private var body = JSONWriter()
+    /// The array of a batch so far, from its bracket on.
+    private var batch = JSONWriter()
+    private var isInBatch = false
+
+    package init(framing: Framing) { self.framing = framing }
+
+    // MARK: Messages
+
+    /// Answers a request; `result` writes exactly one value, or none for null.
+    package mutating func result(id: RequestID, _ result: (inout JSONWriter) -> Void) {
+        respond(id: id) { writer in
+            writer.name("result")
+            MessageWriter.oneValue(&writer, result)
+        }
+    }
+
+    /// Answers a request with null.
+    package mutating func nullResult(id: RequestID) { result(id: id) { $0.null() } }
+
+    /// Answers a request, or what could not be read (`id: nil`), with an error.
+    package mutating func error(id: RequestID?, _ error: RPCError) {
+        respond(id: id) { writer in
+            writer.name("error")
+            error.write(into: &writer)
+        }
+    }
+
+    /// Tells the client something; `params` writes exactly one object.
+    package mutating func notification(_ method: StaticString, params: (inout JSONWriter) -> Void) {
+        body.bytes.removeAll(keepingCapacity: true)
+        MessageWriter.open(&body)
+        body.member("method", method)
+        body.name("params")
+        MessageWriter.oneValue(&body, params)
+        body.endObject()
+        frame()
+    }
+
+    // MARK: Batches
+
+    /// From here on responses are collected.
+    package mutating func beginBatch() {
+        precondition(!isInBatch, "a batch does not hold another one")
+        isInBatch = true
+        batch.bytes.removeAll(keepingCapacity: true)
+        batch.beginArray()
+    }
+
+    /// Sends the collected responses as one array; nothing at all when there are none.
+    package mutating func endBatch() {
+        precondition(isInBatch, "no batch has begun")
+        isInBatch = false
+        guard batch.bytes.count > 1 else { return }
+        batch.endArray()
+        swap(&body, &batch)
+        frame()
+    }
+
+    // MARK: Frames
+
+    /// Appends the output to `bytes`, and forgets it.
+    package mutating func drain(into bytes: inout [UInt8]) {
+        bytes.append(contentsOf: output)
+        output.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes a response with the member that `outcome` writes, into the batch or into a frame of its own.
+    private mutating func respond(id: RequestID?, _ outcome: (inout JSONWriter) -> Void) {
+        if isInBatch {
+            MessageWriter.response(&batch, id: id, outcome)
+        } else {
+            body.bytes.removeAll(keepingCapacity: true)
+            MessageWriter.response(&body, id: id, outcome)
+            frame()
+        }
+    }
+
+    private static func response(
+        _ writer: inout JSONWriter, id: RequestID?, _ outcome: (inout JSONWriter) -> Void
+    ) {
+        open(&writer)
+        writer.name("id")
+        if let id { id.write(into: &writer) } else { writer.null() }
+        outcome(&writer)
+        writer.endObject()
+    }
+
+    private static func open(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("jsonrpc", "2.0")
+    }
+
+    /// Lets `body` write a value, and sees to it that there is one: a member without a value is no JSON.
+    private static func oneValue(_ writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void) {
+        let count = writer.bytes.count
+        body(&writer)
+        if writer.bytes.count == count { writer.null() }
+    }
+
+    /// Puts the message at hand into a frame. Exactly this header, and no other: some clients read no more than it.
+    private mutating func frame() {
+        switch framing {
+        case .contentLength:
+            output.append(contentsOf: "Content-Length: ".utf8)
+            output.append(contentsOf: "\(body.bytes.count)".utf8)
+            output.append(contentsOf: "\r\n\r\n".utf8)
+            output.append(contentsOf: body.bytes)
+        case .lines:
+            output.append(contentsOf: body.bytes)
+            output.append(UInt8(ascii: "\n"))
+        }
+    }
+}

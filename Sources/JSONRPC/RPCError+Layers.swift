@@ -1,0 +1,67 @@
+package import Jansson
+
+/// The codes of the errors of the layers below.
+extension RPCError {
+    package init(_ error: FrameError) {
+        switch error {
+        case .notAMessage(let excerpt):
+            self.init(
+                code: Code.parseError, message: "A header block starts with a header, not with something else.",
+                data: ["expected": "Content-Length: N", "came": .string(excerpt)])
+        case .missingLength(let excerpt):
+            self.init(
+                code: Code.parseError, message: "The header block has no Content-Length.",
+                data: ["member": "Content-Length", "expected": "a number of bytes", "came": .string(excerpt)])
+        case .invalidLength(let came):
+            self.init(
+                code: Code.parseError, message: "The Content-Length is not one number of bytes.",
+                data: ["member": "Content-Length", "expected": "a number of bytes", "came": .string(came)])
+        case .unsupportedCharset(let charset):
+            self.init(
+                code: Code.parseError, message: "Messages are in UTF-8 only.",
+                data: ["member": "Content-Type", "expected": "utf-8", "came": .string(charset)])
+        case .headerTooLong(let limit):
+            self.init(
+                code: Code.parseError, message: "The header block is too long.",
+                data: ["limit": .integer(limit)])
+        case .messageTooLong(let limit, let came):
+            self.init(
+                code: Code.invalidRequest, message: "The message is too long.", data: ["limit": .integer(limit)])
+            if let came { data.append(Member(name: "came", value: .integer(came))) }
+        case .truncated(let expected, let came):
+            self.init(
+                code: Code.parseError, message: "The input ended inside a message.", data: ["came": .integer(came)])
+            if let expected { data.insert(Member(name: "expected", value: .integer(expected)), at: 0) }
+        }
+    }
+
+    /// For a message whose text could not be read; `.numberOutOfRange` is the one whose id may still be known.
+    package init(_ error: JSONParseError) {
+        switch error {
+        case .syntax(let offset, let reason):
+            self.init(
+                code: Code.parseError, message: "The message is not JSON.",
+                data: ["offset": .integer(offset), "reason": .string(reason)])
+        case .invalidUTF8(let offset):
+            self.init(
+                code: Code.parseError, message: "The message is not UTF-8.", data: ["offset": .integer(offset)])
+        case .rawNUL(let offset):
+            self.init(
+                code: Code.parseError, message: "The message holds a byte 0.", data: ["offset": .integer(offset)])
+        case .tooDeep(let limit, let offset):
+            self.init(
+                code: Code.parseError, message: "The message is nested too deeply.",
+                data: ["limit": .integer(limit), "offset": .integer(offset)])
+        case .duplicateMember(let offset):
+            self.init(
+                code: Code.parseError, message: "An object has two members of one name.",
+                data: ["offset": .integer(offset)])
+        case .numberOutOfRange(let offset):
+            self.init(
+                code: Code.invalidParams, message: "A number is out of range.",
+                data: ["expected": "a number within 64 bits", "offset": .integer(offset)])
+        case .outOfMemory:
+            self.init(code: Code.internalError, message: "There is no memory left for this message.")
+        }
+    }
+}

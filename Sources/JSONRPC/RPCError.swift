@@ -1,0 +1,82 @@
+package import Jansson
+
+/// The answer to a request that was not served.
+package struct RPCError: Error, Equatable, Sendable {
+    /// JSON-RPC's own codes, and the two of the language server protocol that fit any server.
+    package enum Code {
+        package static let parseError = -32700
+        package static let invalidRequest = -32600
+        package static let methodNotFound = -32601
+        package static let invalidParams = -32602
+        package static let internalError = -32603
+        package static let serverNotInitialized = -32002
+        package static let requestCancelled = -32800
+    }
+
+    /// A member of `data`.
+    package struct Member: Equatable, Sendable {
+        package var name: String
+        package var value: RPCErrorValue
+    }
+
+    package var code: Int
+    /// One sentence for the reader of a log.
+    package var message: String
+    /// What a program needs to put it right, in this order.
+    package var data: [Member]
+
+    package init(code: Int, message: String, data: KeyValuePairs<String, RPCErrorValue> = [:]) {
+        self.code = code
+        self.message = message
+        self.data = data.map { Member(name: $0.key, value: $0.value) }
+    }
+
+    /// Writes the error object.
+    package func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("code", code)
+        writer.member("message", message)
+        if !data.isEmpty {
+            writer.name("data")
+            writer.beginObject()
+            for member in data {
+                writer.name(member.name)
+                member.value.write(into: &writer)
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+}
+
+/// A value in an error's `data`. Literals make one.
+package enum RPCErrorValue: Equatable, Sendable {
+    case number(Double)
+    case integer(Int)
+    case string(String)
+    case boolean(Bool)
+    case strings([String])
+
+    func write(into writer: inout JSONWriter) {
+        switch self {
+        case .number(let number): writer.value(number)
+        case .integer(let integer): writer.value(integer)
+        case .string(let string): writer.value(string)
+        case .boolean(let boolean): writer.value(boolean)
+        case .strings(let strings):
+            writer.beginArray()
+            for string in strings { writer.value(string) }
+            writer.endArray()
+        }
+    }
+}
+
+extension RPCErrorValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(floatLiteral value: Double) { self = .number(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(arrayLiteral elements: String...) { self = .strings(elements) }
+}

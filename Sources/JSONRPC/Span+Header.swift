@@ -1,0 +1,71 @@
+/// What the header reader asks of a line's bytes. Nothing here allocates but `excerpt`.
+extension Span<UInt8> {
+    /// The part of `range` without spaces, tabs and carriage returns at both ends.
+    func trimming(_ range: Range<Int>) -> Range<Int> {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, isBlank(start) { start += 1 }
+        while end > start, isBlank(end - 1) { end -= 1 }
+        return start..<end
+    }
+
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+        for index in range where self[index] == byte { return index }
+        return nil
+    }
+
+    /// True when `range` starts with a name, which is given in lower case.
+    func hasPrefix(_ name: String, in range: Range<Int>) -> Bool {
+        guard range.count >= name.utf8.count else { return false }
+        var index = range.lowerBound
+        for byte in name.utf8 {
+            let mine = self[index]
+            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(mine)
+            if (isUpper ? mine | 0x20 : mine) != byte { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// True when `range` may be a header's name: printable, and without white space or brackets.
+    func isHeaderName(_ range: Range<Int>) -> Bool {
+        for index in range {
+            switch self[index] {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                continue
+            default: return false
+            }
+        }
+        return !range.isEmpty
+    }
+
+    /// The number that `range` is when it is nothing but decimal digits and fits.
+    func decimalNumber(_ range: Range<Int>) -> Int? {
+        guard !range.isEmpty else { return nil }
+        var number = 0
+        for index in range {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index]) else { return nil }
+            let (tens, overflowed) = number.multipliedReportingOverflow(by: 10)
+            let (sum, overflowedToo) = tens.addingReportingOverflow(Int(self[index] - UInt8(ascii: "0")))
+            if overflowed || overflowedToo { return nil }
+            number = sum
+        }
+        return number
+    }
+
+    /// The start of `range` as text for an error message; bytes that are no UTF-8 are replaced.
+    func excerpt(_ range: Range<Int>, maximumBytes: Int = 80) -> String {
+        var bytes: [UInt8] = []
+        for index in range.prefix(maximumBytes) { bytes.append(self[index]) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return range.count > maximumBytes ? text + "…" : text
+    }
+
+    private func isBlank(_ index: Int) -> Bool {
+        switch self[index] {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): true
+        default: false
+        }
+    }
+}
