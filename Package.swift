@@ -39,11 +39,12 @@ let package = Package(
             swiftSettings: strict),
 
         // Edge: descriptors, clocks, signals, the command line.
-        .target(name: "StandardIO", dependencies: ["SwipeServer"], swiftSettings: strict),
+        .systemLibrary(name: "CLinux"),
+        .target(name: "StandardIO", dependencies: ["CLinux", "SwipeServer"], swiftSettings: strict),
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "StandardIO", "SwipeServer",
+                "JSONRPC", "StandardIO", "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

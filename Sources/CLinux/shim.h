@@ -1,0 +1,28 @@
+/* What StandardIO needs of Linux that Swift's Glibc module does not show. */
+#ifndef SWIPED_CLINUX_SHIM_H
+#define SWIPED_CLINUX_SHIM_H
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <time.h>
+
+/* <poll.h> shows it only under _GNU_SOURCE, which the Glibc module is not built with. */
+extern int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
+
+/* A signal's disposition is a function-like macro and a union, neither of which Swift imports. */
+static inline int swiped_signal_is_ignored(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+static inline void swiped_ignore_signal(int number) { signal(number, SIG_IGN); }
+
+/* The far side of a pseudo-terminal: opening it again would make a new terminal instead of finding this one. */
+static inline int swiped_is_terminal_master(int descriptor) {
+    unsigned int number;
+    return ioctl(descriptor, TIOCGPTN, &number) == 0;
+}
+
+#endif

@@ -1,0 +1,41 @@
+private import Glibc
+private import Synchronization
+
+/// Lines for people, on standard error, where a message more or less never holds up the protocol.
+///
+/// When standard error is a full pipe that nobody empties, lines are dropped; the next one that
+/// finds room says how many.
+package final class DiagnosticStream: Sendable {
+    /// A line is one write of at most this many bytes, which a pipe takes whole or not at all.
+    package static let lineLimitBytes = Int(PIPE_BUF)
+
+    private let output: OutputDescriptor
+    private let dropped = Atomic<Int>(0)
+
+    package init(_ output: consuming OutputDescriptor) {
+        self.output = output
+    }
+
+    /// Writes a line, or drops it; cut at `lineLimitBytes`.
+    package func writeLine(_ line: String) {
+        let missing = dropped.load(ordering: .relaxed)
+        if missing > 0 {
+            guard write("swiped: \(missing) lines of the log were dropped here: nobody read them") else {
+                dropped.add(1, ordering: .relaxed)
+                return
+            }
+            dropped.store(0, ordering: .relaxed)
+        }
+        if !write(line) { dropped.add(1, ordering: .relaxed) }
+    }
+
+    private func write(_ line: String) -> Bool {
+        var bytes = Array(line.utf8.prefix(Self.lineLimitBytes - 1))
+        bytes.append(UInt8(ascii: "\n"))
+        switch output.write(bytes.span) {
+        case .wrote: return true
+        case .noRoomYet: return false
+        case .readerGone, .failed: return true  // there is nobody to count for
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// How the process ends, and with which status.
+package enum ExitStatus: Equatable, Sendable {
+    /// The session's own: 0 in order, 1 for an `exit` or an end of input without `shutdown`.
+    case session(Int32)
+    /// The session is neither over nor waiting for anything: a mistake of ours (`EX_SOFTWARE`).
+    case wedged
+    /// Standard input could not be read, or standard output not written (`EX_IOERR`).
+    case streamFailed
+    /// Nobody reads the answers any more: what a shell reports of a command that `SIGPIPE` ended.
+    case readerGone
+    /// A signal asked us to leave: what a shell reports of a command that the signal ended.
+    case signal(Int32)
+
+    package var code: Int32 {
+        switch self {
+        case .session(let status): status
+        case .wedged: 70
+        case .streamFailed: 74
+        case .readerGone: 128 + 13
+        case .signal(let number): 128 + number
+        }
+    }
+}

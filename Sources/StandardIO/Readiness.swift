@@ -1,0 +1,53 @@
+private import CLinux
+private import Glibc
+
+/// What the loop waits for, and what of it has come: one `ppoll` over input, output and signals.
+package struct Readiness {
+    /// Bytes, or their end, are there to be read.
+    package private(set) var input = false
+    /// The output takes bytes again; told when it was asked for.
+    package private(set) var room = false
+    /// Nobody will ever read the output: its other side was closed.
+    package private(set) var readerGone = false
+    /// A signal is there to be asked for.
+    package private(set) var signal = false
+
+    private var polled: [pollfd]
+
+    package init(input: Int32, output: Int32, signals: Int32) {
+        polled = [
+            pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: output, events: 0, revents: 0),
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+        ]
+        inputNumber = input
+    }
+
+    private let inputNumber: Int32
+
+    /// Waits until something is ready, or for so many milliseconds; nil: as long as it takes.
+    ///
+    /// The reader's going is noticed even when there is nothing to write, for `poll` always tells of it.
+    package mutating func wait(forInput: Bool, forRoom: Bool, milliseconds: Double?) {
+        polled[0].fd = forInput ? inputNumber : -1
+        polled[1].events = forRoom ? Int16(POLLOUT) : 0
+        let count = unsafe polled.withUnsafeMutableBufferPointer { descriptors in
+            guard let milliseconds else { return unsafe ppoll(descriptors.baseAddress, 3, nil, nil) }
+            var time = timespec(milliseconds: milliseconds)
+            return unsafe ppoll(descriptors.baseAddress, 3, &time, nil)
+        }
+        // Interrupted (stopped and continued, say): nothing is ready, and the caller waits again.
+        input = count > 0 && polled[0].revents != 0
+        room = count > 0 && polled[1].revents & Int16(POLLOUT) != 0
+        readerGone = count > 0 && polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+        signal = count > 0 && polled[2].revents != 0
+    }
+}
+
+extension timespec {
+    /// Rounded up, so that a deadline has come when the wait for it is over; at most a day.
+    fileprivate init(milliseconds: Double) {
+        let nanoseconds = Int((min(max(0, milliseconds), 86_400_000) * 1_000_000).rounded(.up))
+        self.init(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+    }
+}

@@ -1,0 +1,187 @@
+private import Glibc
+package import SwipeServer
+
+/// Carries bytes between a session and the standard streams: one thread, one `ppoll`, plain reads and writes.
+///
+///              input ended          session over
+///     serving ------------> ended -------------+
+///        | session over                        v
+///        +--------------------------------> leaving ---> done, with a status
+///        | a signal: 128 + its number          ^
+///        +-------------------------------------+
+///
+/// An ordinary message costs one wait, one read and one write. Whoever does not read the answers
+/// is not waited for: they queue up, and reading goes on until the queue is congested.
+package struct ServeLoop: ~Copyable {
+    /// One read takes what a pipe holds by default.
+    private static let readLimitBytes = 64 << 10
+
+    /// The session gets what was read in pieces of this size, so that the queue is looked at between them: small
+    /// requests can have large answers.
+    private static let pieceLimitBytes = 4 << 10
+
+    /// After a signal, what is queued is written for so long and no longer.
+    private static let signalPatienceMilliseconds = 1_000.0
+
+    /// After `exit`, a reader may pause for so long before it counts as gone: a client that waits for our end
+    /// and does not read would otherwise wait for ever.
+    private static let exitPatienceMilliseconds = 10_000.0
+
+    private enum Phase {
+        case serving
+        /// Nothing more comes; timers may still run.
+        case ended
+        /// What is queued is still written: until `deadline`, or as long as it takes.
+        case leaving(ExitStatus, deadline: Double?)
+    }
+
+    private let streams: StandardStreams
+    private let signals: TerminationSignals
+    private let log: (SessionLogEntry.Level, String) -> Void
+
+    private var session: Session
+    private var phase = Phase.serving
+    private var readiness: Readiness
+    private var queue = OutputQueue()
+    private var buffer = [UInt8](repeating: 0, count: Self.readLimitBytes)
+    /// The part of `buffer` that was read and that the session has not seen yet.
+    private var unserved = 0..<0
+    /// What reading ran into, which the exit status tells when the session itself has ended well.
+    private var inputFailure: ExitStatus?
+
+    package init(
+        session: consuming Session, streams: consuming StandardStreams, signals: consuming TerminationSignals,
+        log: @escaping (SessionLogEntry.Level, String) -> Void
+    ) {
+        readiness = Readiness(
+            input: streams.input.number, output: streams.output.number, signals: signals.number)
+        self.session = session
+        self.streams = streams
+        self.signals = signals
+        self.log = log
+    }
+
+    /// Serves until the session is over and its answers are written, or until something ends it earlier.
+    package mutating func run() -> ExitStatus {
+        while true {
+            if let status = turn() { return status }
+        }
+    }
+
+    /// One turn: wait, read, serve, write.
+    private mutating func turn() -> ExitStatus? {
+        let backlogged = !queue.isEmpty
+        readiness.wait(forInput: wantsInput, forRoom: backlogged, milliseconds: patience)
+        let now = MonotonicClock.now
+        if readiness.signal, let number = signals.next() {
+            if case .leaving = phase { return .signal(number) }  // asked before, and still here
+            phase = .leaving(.signal(number), deadline: now + Self.signalPatienceMilliseconds)
+        }
+        serve(at: now)
+        if !queue.isEmpty, !backlogged || readiness.room {
+            if let status = write(at: now) { return status }
+        }
+        return verdict(at: now)
+    }
+
+    /// Whether anything that comes would be served: not while earlier input waits for the queue to drain.
+    private var wantsInput: Bool {
+        guard case .serving = phase else { return false }
+        return unserved.isEmpty && !queue.isCongested
+    }
+
+    /// How long the next wait may last: until the next deadline; nil: as long as it takes.
+    private var patience: Double? {
+        switch phase {
+        case .serving where !unserved.isEmpty && !queue.isCongested: 0
+        case .serving, .ended: session.nextDeadline.map { $0 - MonotonicClock.now }
+        case .leaving(_, let deadline): deadline.map { $0 - MonotonicClock.now }
+        }
+    }
+
+    // MARK: Serving
+
+    /// Gives the session the time, and what has come.
+    private mutating func serve(at now: Double) {
+        if case .leaving = phase { return }
+        if let due = session.nextDeadline, due <= now {
+            session.timePassed(at: now)
+            session.drainOutput(into: &queue.bytes)
+        }
+        if readiness.input { read(at: now) }
+        let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
+        while !unserved.isEmpty, !queue.isCongested, session.exitStatus == nil {
+            let piece = unserved.prefix(Self.pieceLimitBytes)
+            session.receive(bytes.span.extracting(piece), at: now)
+            unserved = piece.upperBound..<unserved.upperBound
+            session.drainOutput(into: &queue.bytes)
+        }
+        for entry in session.drainLog() { log(entry.level, entry.message) }
+        if let status = session.exitStatus {
+            let deadline: Double? = if case .serving = phase { now + Self.exitPatienceMilliseconds } else { nil }
+            phase = .leaving(inputFailure ?? .session(status), deadline: deadline)
+        }
+    }
+
+    private mutating func read(at now: Double) {
+        switch streams.input.read(into: &buffer) {
+        case .bytes(let count):
+            unserved = 0..<count
+            return
+        case .nothingYet:
+            return
+        case .ended:
+            break
+        case .failed(let error):
+            log(.error, "standard input cannot be read: \(errorText(error))")
+            inputFailure = .streamFailed
+        }
+        session.inputEnded(at: now)
+        session.drainOutput(into: &queue.bytes)
+        phase = .ended
+    }
+
+    // MARK: Writing and leaving
+
+    private mutating func write(at now: Double) -> ExitStatus? {
+        switch queue.write(to: streams.output) {
+        case .wrote:
+            if case .leaving(.session(let status), .some) = phase {
+                phase = .leaving(.session(status), deadline: now + Self.exitPatienceMilliseconds)
+            }
+            return nil
+        case .noRoomYet:
+            return nil
+        case .readerGone:
+            return readerGone()
+        case .failed(let error):
+            log(.error, "standard output cannot be written: \(errorText(error))")
+            return .streamFailed
+        }
+    }
+
+    /// Whether this was the last turn.
+    private func verdict(at now: Double) -> ExitStatus? {
+        switch phase {
+        case .leaving(let status, _) where queue.isEmpty:
+            return status
+        case .leaving(_, .some(let deadline)) where now >= deadline:
+            log(.warning, "left with \(queue.count) bytes that nobody read")
+            return readerGone()
+        case .serving, .ended, .leaving:
+            if readiness.readerGone { return readerGone() }
+        }
+        if case .ended = phase, session.nextDeadline == nil {
+            log(.error, "the session waits for nothing and does not end")
+            return .wedged
+        }
+        return nil
+    }
+
+    /// The status when the answers cannot be delivered: a signal's own, if one asked us to leave.
+    private func readerGone() -> ExitStatus {
+        if case .leaving(.signal(let number), _) = phase { return .signal(number) }
+        log(.info, "nobody reads the answers any more")
+        return .readerGone
+    }
+}

@@ -1,0 +1,43 @@
+private import CLinux
+private import Glibc
+
+/// The three descriptors that a process is born with, taken over for the protocol.
+package struct StandardStreams: ~Copyable {
+    /// Where the messages come from.
+    package let input: Descriptor
+    /// Where the answers go.
+    package let output: OutputDescriptor
+    /// Where the log goes.
+    package let diagnostics: DiagnosticStream
+
+    /// Takes over descriptors 0, 1 and 2; to be called once, before anything else is opened.
+    ///
+    /// Standard output moves to another number and 1 becomes a second standard error, so that nobody's stray
+    /// `print` can get between two messages. One that was closed (`<&-`) becomes /dev/null, so that nothing
+    /// that is opened later gets its number, and standard output then has a reader that has gone. `SIGPIPE` is ignored: a reader that has gone is an answer of `write`.
+    package static func takeOver() -> StandardStreams {
+        let outputIsOpen = fcntl(STDOUT_FILENO, F_GETFD) != -1
+        for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
+            // The lowest free number is taken, which is this one, for those below it are open by now.
+            unsafe _ = open("/dev/null", O_RDWR)
+        }
+        swiped_ignore_signal(SIGPIPE)
+        let output = outputIsOpen ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : pipeWithoutReader()
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        let diagnostics = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        return StandardStreams(
+            input: Descriptor(owning: STDIN_FILENO),
+            output: OutputDescriptor(owning: output),
+            diagnostics: DiagnosticStream(OutputDescriptor(owning: diagnostics)))
+    }
+
+    /// Whether a person, and not a program, is at standard input.
+    package var inputIsTerminal: Bool { isatty(input.number) == 1 }
+
+    private static func pipeWithoutReader() -> Int32 {
+        var ends: (reader: Int32, writer: Int32) = (-1, -1)
+        unsafe withUnsafeMutableBytes(of: &ends) { unsafe _ = pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) }
+        close(ends.reader)
+        return ends.writer
+    }
+}
