@@ -1,0 +1,28 @@
+"""Shared by all: the binary must be there, and its path is in every failure's header."""
+
+import os
+
+import pytest
+
+from daemon import BINARY, Daemon
+
+WITHOUT_DAEMON = {"test_oracle.py"}
+
+
+def pytest_report_header():
+    return f"swiped: {BINARY}"
+
+
+def pytest_collection_modifyitems(items):
+    if os.access(BINARY, os.X_OK):
+        return
+    if any(item.path.name not in WITHOUT_DAEMON for item in items):
+        raise pytest.UsageError(f"no program at {BINARY}: build it first, or say where it is in SWIPED")
+
+
+@pytest.fixture
+def daemon():
+    """A JSON Lines conversation, initialized under the client's clock."""
+    with Daemon() as daemon:
+        daemon.initialize()
+        yield daemon
