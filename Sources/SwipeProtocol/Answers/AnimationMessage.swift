@@ -1,0 +1,98 @@
+import Jansson
+
+/// A motion for a toolkit to play: from `start` on, by its clock, for `duration` ms.
+package struct AnimationMessage: Sendable {
+    package struct Keyframe: Sendable {
+        /// ms since the animation's start.
+        package var time: Double
+        package var offset: Double
+        /// px/s.
+        package var velocity: Double
+        /// Of the segment that starts here; nil at the last.
+        package var easing: EasingMessage?
+
+        package init(time: Double, offset: Double, velocity: Double, easing: EasingMessage?) {
+            self.time = time
+            self.offset = offset
+            self.velocity = velocity
+            self.easing = easing
+        }
+    }
+
+    /// What the keyframes are sampled from, when it is a spring.
+    package struct Spring: Sendable {
+        package var mass: Double
+        package var stiffness: Double
+        package var damping: Double
+        package var initialVelocity: Double
+
+        package init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double) {
+            self.mass = mass
+            self.stiffness = stiffness
+            self.damping = damping
+            self.initialVelocity = initialVelocity
+        }
+    }
+
+    package var id: Int
+    package var from: Double
+    package var to: Double
+    package var start: Double
+    package var duration: Double
+    package var keyframes: [Keyframe]
+    package var spring: Spring?
+
+    package init(
+        id: Int, from: Double, to: Double, start: Double, duration: Double, keyframes: [Keyframe], spring: Spring?
+    ) {
+        self.id = id
+        self.from = from
+        self.to = to
+        self.start = start
+        self.duration = duration
+        self.keyframes = keyframes
+        self.spring = spring
+    }
+
+    func write(into writer: inout JSONWriter) {
+        writer.name("animation")
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("from", from)
+        writer.member("to", to)
+        writer.member("start", start)
+        writer.member("duration", duration)
+        writer.name("keyframes")
+        writer.beginArray()
+        for keyframe in keyframes { keyframe.write(into: &writer) }
+        writer.endArray()
+        spring?.write(into: &writer)
+        writer.endObject()
+    }
+}
+
+extension AnimationMessage.Keyframe {
+    fileprivate func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("time", time)
+        writer.member("offset", offset)
+        writer.member("velocity", velocity)
+        if let easing {
+            writer.name("easing")
+            easing.write(into: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension AnimationMessage.Spring {
+    fileprivate func write(into writer: inout JSONWriter) {
+        writer.name("spring")
+        writer.beginObject()
+        writer.member("mass", mass)
+        writer.member("stiffness", stiffness)
+        writer.member("damping", damping)
+        writer.member("initialVelocity", initialVelocity)
+        writer.endObject()
+    }
+}

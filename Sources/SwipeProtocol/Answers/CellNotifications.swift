@@ -1,0 +1,91 @@
+package import Jansson
+
+/// `cell/willOpen`, `cell/didOpen`, `cell/willClose`, `cell/didClose`.
+package struct TransitionMessage: Sendable {
+    package enum Motion: Sendable {
+        /// None was needed, or the client has been told of it in an answer.
+        case none
+        /// For the client to play: it did not ask about this cell.
+        case play(AnimationMessage)
+        /// The one that has ended; not `finished` when it was cut short.
+        case ended(animation: Int?, finished: Bool)
+    }
+
+    package var table: String
+    package var cell: CellName
+    package var side: SideName
+    package var cause: String
+    package var timestamp: Double
+    package var motion: Motion
+
+    package init(table: String, cell: CellName, side: SideName, cause: String, timestamp: Double, motion: Motion) {
+        self.table = table
+        self.cell = cell
+        self.side = side
+        self.cause = cause
+        self.timestamp = timestamp
+        self.motion = motion
+    }
+
+    package func write(revision: Int, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("table", table)
+        writer.name("cell")
+        cell.write(into: &writer)
+        writer.member("side", side.rawValue)
+        writer.member("cause", cause)
+        writer.member("timestamp", timestamp)
+        switch motion {
+        case .none: break
+        case .play(let animation): animation.write(into: &writer)
+        case .ended(let animation, let finished):
+            if let animation { writer.member("animation", animation) }
+            writer.member("finished", finished)
+        }
+        writer.member("revision", revision)
+        writer.endObject()
+    }
+}
+
+/// `cell/swipeBegan` and `cell/swipeEnded`.
+package struct SwipeMessage: Sendable {
+    package struct Release: Sendable {
+        package var offset: Double
+        package var velocity: Double
+        package var cancelled: Bool
+
+        package init(offset: Double, velocity: Double, cancelled: Bool) {
+            self.offset = offset
+            self.velocity = velocity
+            self.cancelled = cancelled
+        }
+    }
+
+    package var table: String
+    package var cell: CellName
+    package var timestamp: Double
+    /// Where and how fast the finger left; nil when it came.
+    package var release: Release?
+
+    package init(table: String, cell: CellName, timestamp: Double, release: Release? = nil) {
+        self.table = table
+        self.cell = cell
+        self.timestamp = timestamp
+        self.release = release
+    }
+
+    package func write(revision: Int, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("table", table)
+        writer.name("cell")
+        cell.write(into: &writer)
+        writer.member("timestamp", timestamp)
+        if let release {
+            writer.member("offset", release.offset)
+            writer.member("velocity", release.velocity)
+            writer.member("cancelled", release.cancelled)
+        }
+        writer.member("revision", revision)
+        writer.endObject()
+    }
+}

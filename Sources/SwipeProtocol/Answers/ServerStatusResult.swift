@@ -1,0 +1,46 @@
+package import Jansson
+
+/// How the session is.
+package struct ServerStatusResult: Sendable {
+    /// ms of the session's time since `initialize`.
+    package var uptime: Double
+    package var tables: Int
+    /// Cells that are not closed at rest.
+    package var activeCells: Int
+    package var messagesReceived: Int
+    package var errorsAnswered: Int
+    package var notificationsSent: Int
+    package var timestamp: Double
+    package var revision: Int
+
+    package init(
+        uptime: Double, tables: Int, activeCells: Int, messagesReceived: Int, errorsAnswered: Int,
+        notificationsSent: Int, timestamp: Double, revision: Int
+    ) {
+        self.uptime = uptime
+        self.tables = tables
+        self.activeCells = activeCells
+        self.messagesReceived = messagesReceived
+        self.errorsAnswered = errorsAnswered
+        self.notificationsSent = notificationsSent
+        self.timestamp = timestamp
+        self.revision = revision
+    }
+
+    package func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("uptime", uptime)
+        writer.member("clients", 1)
+        writer.member("tables", tables)
+        writer.member("cells", activeCells)
+        writer.name("counters")
+        writer.beginObject()
+        writer.member("messages", messagesReceived)
+        writer.member("errors", errorsAnswered)
+        writer.member("notifications", notificationsSent)
+        writer.endObject()
+        writer.member("timestamp", timestamp)
+        writer.member("revision", revision)
+        writer.endObject()
+    }
+}

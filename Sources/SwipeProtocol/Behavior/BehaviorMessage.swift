@@ -1,0 +1,73 @@
+package import Jansson
+
+/// A behavior on its way in: a preset's name, or an object that names what differs from it; or, resolved, on its way out.
+package struct BehaviorMessage: Sendable {
+    package var preset: String?
+    package var recognition: RecognitionMessage?
+    package var reveal: RevealName?
+    package var leadingExtent: ExtentMessage?
+    package var trailingExtent: ExtentMessage?
+    package var tracking: TrackingMessage?
+    package var velocity: VelocityMessage?
+    package var release: ReleaseMessage?
+    package var settleOpen: SettleMessage?
+    package var settleClose: SettleMessage?
+    package var policy: PolicyMessage?
+
+    package init() {}
+
+    package init(_ view: JSONView) throws(ParamsError) {
+        if let name = view.string {
+            preset = name
+            return
+        }
+        guard view.kind == .object else { throw view.mismatch("a preset's name, or an object") }
+        preset = try view.optionalString("preset")
+        recognition = try view.optional("recognition") { part throws(ParamsError) in try RecognitionMessage(part) }
+        reveal = try view.choice("reveal", RevealName.self)
+        tracking = try view.optional("tracking") { part throws(ParamsError) in try TrackingMessage(part) }
+        velocity = try view.optional("velocity") { part throws(ParamsError) in try VelocityMessage(part) }
+        release = try view.optional("release") { part throws(ParamsError) in try ReleaseMessage(part) }
+        policy = try view.optional("policy") { part throws(ParamsError) in try PolicyMessage(part) }
+        if let pair = try view.optional("extent", Self.extents) { (leadingExtent, trailingExtent) = pair }
+        if let pair = try view.optional("settle", Self.settles) { (settleOpen, settleClose) = pair }
+    }
+
+    private static func extents(_ view: JSONView) throws(ParamsError) -> (ExtentMessage?, ExtentMessage?) {
+        try view.asObject()
+        return (
+            try view.optional("leading") { extent throws(ParamsError) in try ExtentMessage(extent) },
+            try view.optional("trailing") { extent throws(ParamsError) in try ExtentMessage(extent) }
+        )
+    }
+
+    private static func settles(_ view: JSONView) throws(ParamsError) -> (SettleMessage?, SettleMessage?) {
+        try view.asObject()
+        return (
+            try view.optional("open") { rule throws(ParamsError) in try SettleMessage(rule) },
+            try view.optional("close") { rule throws(ParamsError) in try SettleMessage(rule) }
+        )
+    }
+
+    package func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        if let preset { writer.member("preset", preset) }
+        recognition?.write("recognition", into: &writer)
+        if let reveal { writer.member("reveal", reveal.rawValue) }
+        writer.name("extent")
+        writer.beginObject()
+        leadingExtent?.write("leading", into: &writer)
+        trailingExtent?.write("trailing", into: &writer)
+        writer.endObject()
+        tracking?.write("tracking", into: &writer)
+        velocity?.write("velocity", into: &writer)
+        release?.write("release", into: &writer)
+        writer.name("settle")
+        writer.beginObject()
+        settleOpen?.write("open", into: &writer)
+        settleClose?.write("close", into: &writer)
+        writer.endObject()
+        policy?.write("policy", into: &writer)
+        writer.endObject()
+    }
+}

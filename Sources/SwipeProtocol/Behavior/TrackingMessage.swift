@@ -1,0 +1,81 @@
+import Jansson
+
+/// How content follows the finger.
+package struct TrackingMessage: Sendable {
+    package enum Beyond: String, CaseIterable, Sendable {
+        case clamp, rubberBand, friction, free
+        case catching = "catch"
+    }
+
+    package var beyond: Beyond?
+    /// Of the rubber band, or the part of each px that friction leaves.
+    package var coefficient: Double?
+    package var start: Double?
+    /// Outer nil: not named. Inner nil, null on the wire: the cell's width.
+    package var dimension: Double??
+    package var continuous: Bool?
+
+    package init(beyond: Beyond) {
+        self.beyond = beyond
+    }
+
+    init(_ view: JSONView) throws(ParamsError) {
+        try view.asObject()
+        beyond = try view.choice("beyond", Beyond.self)
+        coefficient = try view.optionalNumber("coefficient", in: 0.001...1000)
+        start = try view.optionalNumber("start", in: WireRange.positiveLength)
+        if view["dimension"] != nil {
+            dimension = .some(try view.optionalNumber("dimension", in: 1...1e9))
+        }
+        continuous = try view.optional("continuous") { flag throws(ParamsError) in try flag.asBoolean() }
+    }
+
+    func write(_ name: StaticString, into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginObject()
+        if let beyond { writer.member("beyond", beyond.rawValue) }
+        if let coefficient { writer.member("coefficient", coefficient) }
+        if let start { writer.member("start", start) }
+        if let dimension {
+            writer.name("dimension")
+            if let dimension { writer.value(dimension) } else { writer.null() }
+        }
+        if let continuous { writer.member("continuous", continuous) }
+        writer.endObject()
+    }
+}
+
+/// How fast a finger moves: the estimator, and what it looks at.
+package struct VelocityMessage: Sendable {
+    package enum Estimator: String, CaseIterable, Sendable { case lsq2, mean, last }
+
+    package var estimator: Estimator?
+    package var horizon: Double?
+    package var stopGap: Double?
+    package var maximum: Double?
+
+    package init(estimator: Estimator, horizon: Double, stopGap: Double, maximum: Double) {
+        self.estimator = estimator
+        self.horizon = horizon
+        self.stopGap = stopGap
+        self.maximum = maximum
+    }
+
+    init(_ view: JSONView) throws(ParamsError) {
+        try view.asObject()
+        estimator = try view.choice("estimator", Estimator.self)
+        horizon = try view.optionalNumber("horizon", in: 1...10_000)
+        stopGap = try view.optionalNumber("stopGap", in: 1...10_000)
+        maximum = try view.optionalNumber("maximum", in: WireRange.positiveLength)
+    }
+
+    func write(_ name: StaticString, into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginObject()
+        if let estimator { writer.member("estimator", estimator.rawValue) }
+        if let horizon { writer.member("horizon", horizon) }
+        if let stopGap { writer.member("stopGap", stopGap) }
+        if let maximum { writer.member("maximum", maximum) }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,46 @@
+package import Jansson
+
+/// What names a cell: a key of the client's own, or `[section, row]`.
+package enum CellName: Hashable, Sendable {
+    case string(String)
+    case integer(Int)
+    case indexPath(section: Int, row: Int)
+
+    static let expected = "a string, an integer, or [section, row]"
+
+    package init(_ view: JSONView) throws(ParamsError) {
+        switch view.kind {
+        case .string: self = .string(try view.asString())
+        case .integer, .real:
+            guard let integer = view.integer, let key = Int(exactly: integer) else {
+                throw view.mismatch(Self.expected)
+            }
+            self = .integer(key)
+        case .array:
+            guard view.count == 2, let section = view[0]?.integer, let row = view[1]?.integer, section >= 0, row >= 0,
+                let section = Int(exactly: section), let row = Int(exactly: row)
+            else { throw view.mismatch(Self.expected) }
+            self = .indexPath(section: section, row: row)
+        case .null, .boolean, .object: throw view.mismatch(Self.expected)
+        }
+    }
+
+    package func write(into writer: inout JSONWriter) {
+        switch self {
+        case .string(let key): writer.value(key)
+        case .integer(let key): writer.value(key)
+        case .indexPath(let section, let row):
+            writer.beginArray()
+            writer.value(section)
+            writer.value(row)
+            writer.endArray()
+        }
+    }
+}
+
+extension JSONView {
+    /// The member `cell`.
+    func cellName() throws(ParamsError) -> CellName {
+        try required("cell", CellName.expected) { view throws(ParamsError) in try CellName(view) }
+    }
+}

@@ -1,0 +1,125 @@
+package import Jansson
+
+/// Reads members of `params`. A member that is null counts as absent; one that is not known is not looked at.
+extension JSONView {
+    /// A member that may be absent, read by `read`, whose errors are given its path.
+    package func optional<Value>(
+        _ name: StaticString, _ read: (JSONView) throws(ParamsError) -> Value
+    ) throws(ParamsError) -> Value? {
+        guard let member = self[name], !member.isNull else { return nil }
+        do {
+            return try read(member)
+        } catch {
+            throw error.under(name)
+        }
+    }
+
+    /// A member that must be there.
+    package func required<Value>(
+        _ name: StaticString, _ expected: String, _ read: (JSONView) throws(ParamsError) -> Value
+    ) throws(ParamsError) -> Value {
+        guard let value = try optional(name, read) else {
+            throw ParamsError(member: "\(name)", expected: expected, came: self[name]?.excerpt())
+        }
+        return value
+    }
+
+    // MARK: Values
+
+    /// What stands here is not what was expected.
+    package func mismatch(_ expected: String) -> ParamsError {
+        ParamsError(member: "", expected: expected, came: excerpt())
+    }
+
+    package func asNumber(in range: ClosedRange<Double>) throws(ParamsError) -> Double {
+        guard let number, range.contains(number) else {
+            throw mismatch("a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+        }
+        return number
+    }
+
+    package func asInteger(in range: ClosedRange<Int>) throws(ParamsError) -> Int {
+        guard let integer, let value = Int(exactly: integer), range.contains(value) else {
+            throw mismatch("an integer from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    package func asString() throws(ParamsError) -> String {
+        guard let string else { throw mismatch("a string") }
+        return string
+    }
+
+    package func asBoolean() throws(ParamsError) -> Bool {
+        guard let boolean else { throw mismatch("true or false") }
+        return boolean
+    }
+
+    package func asChoice<Choice>(_ type: Choice.Type) throws(ParamsError) -> Choice
+    where Choice: RawRepresentable<String> & CaseIterable {
+        guard let string, let choice = Choice(rawValue: string) else {
+            throw mismatch("one of " + Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+        }
+        return choice
+    }
+
+    package func asObject() throws(ParamsError) {
+        guard kind == .object else { throw mismatch("an object") }
+    }
+
+    package func asArray<Element>(
+        limit: Int, _ read: (JSONView) throws(ParamsError) -> Element
+    ) throws(ParamsError) -> [Element] {
+        guard kind == .array else { throw mismatch("an array") }
+        guard count <= limit else {
+            throw ParamsError(member: "", expected: "at most \(limit) elements", came: "\(count)")
+        }
+        var elements: [Element] = []
+        elements.reserveCapacity(count)
+        for index in 0..<count {
+            guard let element = self[index] else { break }
+            do {
+                elements.append(try read(element))
+            } catch {
+                throw error.under(index)
+            }
+        }
+        return elements
+    }
+
+    // MARK: Members in one call
+
+    package func number(
+        _ name: StaticString, in range: ClosedRange<Double> = WireRange.length
+    ) throws(ParamsError) -> Double {
+        try required(name, "a number") { view throws(ParamsError) in try view.asNumber(in: range) }
+    }
+
+    package func optionalNumber(
+        _ name: StaticString, in range: ClosedRange<Double> = WireRange.length
+    ) throws(ParamsError) -> Double? {
+        try optional(name) { view throws(ParamsError) in try view.asNumber(in: range) }
+    }
+
+    package func string(_ name: StaticString) throws(ParamsError) -> String {
+        try required(name, "a string") { view throws(ParamsError) in try view.asString() }
+    }
+
+    package func optionalString(_ name: StaticString) throws(ParamsError) -> String? {
+        try optional(name) { view throws(ParamsError) in try view.asString() }
+    }
+
+    package func boolean(_ name: StaticString, default value: Bool) throws(ParamsError) -> Bool {
+        try optional(name) { view throws(ParamsError) in try view.asBoolean() } ?? value
+    }
+
+    package func choice<Choice>(_ name: StaticString, _ type: Choice.Type) throws(ParamsError) -> Choice?
+    where Choice: RawRepresentable<String> & CaseIterable {
+        try optional(name) { view throws(ParamsError) in try view.asChoice(type) }
+    }
+
+    /// A number as a person writes it: whole ones without a fraction.
+    private func plain(_ number: Double) -> String {
+        Int64(exactly: number).map(String.init) ?? "\(number)"
+    }
+}

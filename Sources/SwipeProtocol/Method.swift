@@ -1,0 +1,28 @@
+/// The methods that a client may call.
+package enum Method: String, CaseIterable, Sendable {
+    case initialize
+    case initialized
+    case shutdown
+    case exit
+    case cancelRequest = "$/cancelRequest"
+    case setTrace = "$/setTrace"
+    case serverStatus = "server/status"
+    case tableOpen = "table/open"
+    case tableConfigure = "table/configure"
+    case tableClose = "table/close"
+    case tableScroll = "table/scroll"
+    case tableTap = "table/tap"
+    case tableCloseCells = "table/closeCells"
+    case tableCells = "table/cells"
+    case cellConfigure = "cell/configure"
+    case cellOpen = "cell/open"
+    case cellClose = "cell/close"
+    case gestureShouldBegin = "gesture/shouldBegin"
+    case gestureBegin = "gesture/begin"
+    case gestureUpdate = "gesture/update"
+    case gestureEnd = "gesture/end"
+    case gestureCancel = "gesture/cancel"
+    case actionInvoke = "action/invoke"
+    case animationFinished = "animation/finished"
+    case clockAdvance = "clock/advance"
+}

@@ -1,0 +1,27 @@
+/// A member of a message's `params` that is not what it should be.
+package struct ParamsError: Error, Hashable, Sendable {
+    /// The member's path, as `translation.x` or `actions.trailing[0].width`.
+    package var member: String
+    /// What was expected, in words.
+    package var expected: String
+    /// What came, as JSON; nil when it is missing.
+    package var came: String?
+
+    package init(member: String, expected: String, came: String?) {
+        self.member = member
+        self.expected = expected
+        self.came = came
+    }
+
+    /// The same error, seen from the object that holds the member.
+    func under(_ parent: StaticString) -> ParamsError {
+        let separator = member.isEmpty || member.hasPrefix("[") ? "" : "."
+        return ParamsError(member: "\(parent)\(separator)\(member)", expected: expected, came: came)
+    }
+
+    /// The same error, seen from the array that holds the element.
+    func under(_ index: Int) -> ParamsError {
+        let separator = member.isEmpty ? "" : "."
+        return ParamsError(member: "[\(index)]\(separator)\(member)", expected: expected, came: came)
+    }
+}

@@ -1,0 +1,104 @@
+package import Jansson
+
+/// `cell/configure`: what a cell has of its own. What is absent keeps its value; what is null it has from its table again.
+package struct CellConfigureParams: Sendable {
+    /// A member that can be left alone, taken back, or set.
+    package enum Change<Value: Sendable>: Sendable {
+        case keep, reset
+        case set(Value)
+
+        init(_ name: StaticString, of view: JSONView, _ read: (JSONView) throws(ParamsError) -> Value) throws(ParamsError) {
+            guard let member = view[name] else {
+                self = .keep
+                return
+            }
+            if member.isNull {
+                self = .reset
+                return
+            }
+            do {
+                self = .set(try read(member))
+            } catch {
+                throw error.under(name)
+            }
+        }
+    }
+
+    package var table: String
+    package var cell: CellName
+    package var actions: Change<ActionsMessage>
+    package var reveal: Change<RevealName>
+    package var behavior: Change<BehaviorMessage>
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+        actions = try Change("actions", of: params) { view throws(ParamsError) in try ActionsMessage(view) }
+        reveal = try Change("reveal", of: params) { view throws(ParamsError) in try view.asChoice(RevealName.self) }
+        behavior = try Change("behavior", of: params) { view throws(ParamsError) in try BehaviorMessage(view) }
+    }
+}
+
+/// `cell/open` and `cell/close`.
+package struct CellMoveParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    package var side: SideName?
+    package var animated: Bool
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+        side = try params.choice("side", SideName.self)
+        animated = try params.boolean("animated", default: true)
+    }
+}
+
+/// `gesture/…`: a toolkit's own pan recogniser reports.
+package struct GestureParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    /// Since the gesture began, in px.
+    package var translation: VectorMessage?
+    /// In px/s; estimated when absent.
+    package var velocity: VectorMessage?
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+        translation = try params.optional("translation") { view throws(ParamsError) in try VectorMessage(view) }
+        velocity = try params.optional("velocity") { view throws(ParamsError) in try VectorMessage(view) }
+    }
+
+    /// The translation, where the message is nothing without it.
+    package func requiredTranslation() throws(ParamsError) -> VectorMessage {
+        guard let translation else {
+            throw ParamsError(member: "translation", expected: VectorMessage.expected, came: nil)
+        }
+        return translation
+    }
+}
+
+/// `action/invoke`.
+package struct ActionInvokeParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    package var action: String
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+        action = try params.string("action")
+    }
+}
+
+/// `animation/finished`.
+package struct AnimationFinishedParams: Sendable {
+    package var animation: Int
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        animation = try params.required("animation", "an animation's id") { view throws(ParamsError) in
+            try view.asInteger(in: 0...Int.max)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package import Jansson
+
+/// Who the client is, what clock it has, and what it can play.
+package struct InitializeParams: Sendable {
+    package var protocolVersion: String
+    package var clientName: String?
+    package var clock: ClockName
+    package var trace: TraceName
+    package var formats: [AnimationFormatName]
+    /// px by which samples may miss a motion.
+    package var maximumError: Double
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        protocolVersion = try params.string("protocolVersion")
+        clientName = try params.optional("clientInfo") { info throws(ParamsError) in
+            try info.asObject()
+            return try info.string("name")
+        }
+        _ = try params.optional("processId") { view throws(ParamsError) in try view.asInteger(in: 0...Int(Int32.max)) }
+        clock = try params.choice("clock", ClockName.self) ?? .system
+        trace = try params.choice("trace", TraceName.self) ?? .off
+        let animation = try params.optional("capabilities") { capabilities throws(ParamsError) in
+            try capabilities.asObject()
+            return try capabilities.optional("animation", Self.readAnimation)
+        }
+        formats = animation??.formats ?? [.keyframes]
+        maximumError = animation??.maximumError ?? Self.defaultMaximumError
+    }
+
+    /// A quarter of a pixel cannot be seen.
+    package static let defaultMaximumError = 0.25
+
+    /// Formats that are not known are passed over: a later client may name more.
+    private static func readAnimation(
+        _ view: JSONView
+    ) throws(ParamsError) -> (formats: [AnimationFormatName]?, maximumError: Double?) {
+        try view.asObject()
+        let formats = try view.optional("formats") { names throws(ParamsError) in
+            try names.asArray(limit: 16) { name throws(ParamsError) in AnimationFormatName(rawValue: try name.asString()) }
+        }
+        return (formats?.compactMap { $0 }, try view.optionalNumber("maximumError", in: 0.1...100))
+    }
+}

@@ -1,0 +1,98 @@
+package import Jansson
+
+/// A row's action, as far as the daemon has to know it; its title and colour stay with the client.
+package struct ActionMessage: Hashable, Sendable {
+    package var id: String
+    package var width: Double
+
+    package init(_ view: JSONView) throws(ParamsError) {
+        try view.asObject()
+        id = try view.string("id")
+        width = try view.number("width", in: WireRange.positiveLength)
+    }
+
+    /// The most actions a side may have: more than fit on a screen.
+    package static let limit = 100
+}
+
+/// The actions of both sides, from the outer edge inwards; a side that is not named keeps what it has.
+package struct ActionsMessage: Hashable, Sendable {
+    package var leading: [ActionMessage]?
+    package var trailing: [ActionMessage]?
+
+    package init(_ view: JSONView) throws(ParamsError) {
+        try view.asObject()
+        leading = try Self.side("leading", of: view)
+        trailing = try Self.side("trailing", of: view)
+    }
+
+    private static func side(_ name: StaticString, of view: JSONView) throws(ParamsError) -> [ActionMessage]? {
+        try view.optional(name) { actions throws(ParamsError) in
+            try actions.asArray(limit: ActionMessage.limit) { action throws(ParamsError) in try ActionMessage(action) }
+        }
+    }
+}
+
+/// `table/open` and `table/configure`: what all cells of a table have in common. What is absent keeps its value, or its
+/// default in a new table.
+package struct TableParams: Sendable {
+    package var table: String
+    package var width: Double?
+    package var behavior: BehaviorMessage?
+    package var actions: ActionsMessage?
+    package var layoutDirection: LayoutDirectionName?
+    package var axis: AxisName?
+    package var identity: IdentityName?
+    package var sections: [Int]?
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        width = try params.optionalNumber("width", in: WireRange.positiveLength)
+        behavior = try params.optional("behavior") { view throws(ParamsError) in try BehaviorMessage(view) }
+        actions = try params.optional("actions") { view throws(ParamsError) in try ActionsMessage(view) }
+        layoutDirection = try params.choice("layoutDirection", LayoutDirectionName.self)
+        axis = try params.choice("axis", AxisName.self)
+        identity = try params.choice("identity", IdentityName.self)
+        sections = try params.optional("sections") { view throws(ParamsError) in
+            try view.asArray(limit: 100_000) { rows throws(ParamsError) in try rows.asInteger(in: 0...1_000_000_000) }
+        }
+    }
+}
+
+/// `table/close`, `table/scroll`, `table/tap`: a table, and nothing else.
+package struct TableNameParams: Sendable {
+    package var table: String
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+    }
+}
+
+/// `table/closeCells`.
+package struct CloseCellsParams: Sendable {
+    package var table: String
+    package var except: CellName?
+    package var animated: Bool
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        except = try params.optional("except") { view throws(ParamsError) in try CellName(view) }
+        animated = try params.boolean("animated", default: true)
+    }
+}
+
+/// `table/cells`.
+package struct TableCellsParams: Sendable {
+    package var table: String
+    package var cells: [CellName]
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cells = try params.required("cells", "an array of cells") { view throws(ParamsError) in
+            try view.asArray(limit: Self.limit) { cell throws(ParamsError) in try CellName(cell) }
+        }
+    }
+
+    /// The most cells one answer holds: a screen shows fewer.
+    package static let limit = 10_000
+}

@@ -1,0 +1,15 @@
+package import Jansson
+
+/// A translation or a velocity, always given whole: x to the right, y down, in px or px/s.
+package struct VectorMessage: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+
+    static let expected = "an object {x, y}"
+
+    package init(_ view: JSONView) throws(ParamsError) {
+        guard view.kind == .object else { throw view.mismatch(Self.expected) }
+        x = try view.number("x")
+        y = try view.number("y")
+    }
+}
