@@ -1,0 +1,100 @@
+import Jansson
+import Testing
+
+@Suite("A text is JSON or it is refused with the reason")
+struct ParsingTests {
+    static let accepted = [
+        "null", "true", "false", "0", "-0", "7", "-12", "1.5", "-0.25", "1e5", "1E+5", "2.5e-3", "\"\"", "\"a\"",
+        "[]", "{}", " [ ] ", "\t{\n}\r\n", "[[]]", "{\"\":1}", "{\"a\":{\"a\":1}}", "[1,2,3]", "[null,true,\"x\",{}]",
+        #""\" \\ \/ \b \f \n \r \t""#, #""\u0000""#, #""\u00e4 \u20AC \ud83d\ude00""#, "\"ä€😀\"", "\"\u{7F}\"",
+        "9223372036854775807", "-9223372036854775808", "1e308", "1e-400", "0.1", "123456789.123456789",
+        "[\"]\",\"}\",\"[[[[\"]", "\"\\\"[\"",
+    ]
+
+    static let refused = [
+        "", " ", "[", "]", "{", "}", "[1", "[1,", "[,1]", "[1,]", "[1 2]", "{1:2}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}",
+        "{,}", "{\"a\" 1}", "{a:1}", "'a'", "\"", "\"a", "\"\\\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"a\nb\"",
+        "\"\t\"",
+        "+1", "01", "-", "-01", "1.", ".5", "1e", "1e+", "0x10", "1_000", "NaN", "Infinity", "-Infinity", "nul",
+        "nulll",
+        "True", "TRUE", "[1]]", "[]{}", "1 2", "{}x", "/* c */ 1", "// c\n1", "\u{FEFF}{}", "[1}", "{\"a\":1]",
+        #""\ud800""#, #""\udc00\ud800""#, #""\ud800\u0041""#, #"{"\u0000":1}"#, "undefined", "\u{A0}1",
+    ]
+
+    @Test("what JSON allows is accepted", arguments: accepted)
+    func accepts(text: String) { #expect(parseError(text) == nil) }
+
+    @Test("what JSON does not allow is refused as a syntax error", arguments: refused)
+    func refuses(text: String) {
+        guard case .syntax(let offset, let reason) = parseError(text) else {
+            Issue.record("\(String(describing: parseError(text)))")
+            return
+        }
+        #expect((0...text.utf8.count).contains(offset))
+        #expect(!reason.isEmpty)
+    }
+
+    @Test("the offset of an error is where reading stopped, in bytes")
+    func offsets() {
+        #expect(parseError("{\"ä\": x}") == .syntax(offset: 8, reason: "invalid token near 'x'"))
+        #expect(parseError("[1, 2] 3") == .syntax(offset: 8, reason: "end of file expected near '3'"))
+        #expect(parseError("{\"a\": 1, \"a\": 2}") == .duplicateMember(offset: 12))
+        #expect(parseError("[18446744073709551616]") == .numberOutOfRange(offset: 21))
+    }
+
+    @Test(
+        "bytes that are no UTF-8 are refused",
+        arguments: [
+            [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFF], [0xE2, 0x82],
+        ] as [[UInt8]])
+    func invalidUTF8(bytes: [UInt8]) {
+        let error = parseError([UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")])
+        guard case .invalidUTF8 = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test(
+        "a byte 0 is refused wherever it stands, with its offset",
+        arguments: ["[123\0]", "{\"a\":true\0}", "\"\0\"", "\0", "1\0"])
+    func rawNUL(text: String) {
+        let bytes = Array(text.utf8)
+        #expect(parseError(bytes) == .rawNUL(offset: bytes.firstIndex(of: 0) ?? -1))
+    }
+
+    @Test("a name that comes twice in one object is refused, in two objects it is fine")
+    func duplicates() {
+        #expect(parseError(#"{"id":1,"x":{"id":2}}"#) == nil)
+        #expect(parseError(#"[{"id":1},{"id":2}]"#) == nil)
+        #expect(parseError(#"{"id":1,"id":1}"#) == .duplicateMember(offset: 12))
+        #expect(parseError(#"{"x":{"id":1,"\u0069d":1}}"#) == .duplicateMember(offset: 22))
+    }
+
+    @Test("64 levels are read and the 65th is refused", arguments: ["[", "{\"a\":"])
+    func depth(opening: String) {
+        let closing = opening == "[" ? "]" : "}"
+        func nested(_ depth: Int) -> String {
+            String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth)
+        }
+        #expect(parseError(nested(64)) == nil)
+        #expect(parseError(nested(65)) == .tooDeep(limit: 64, offset: 64 * opening.utf8.count))
+        #expect(parseError(nested(20_000)) == .tooDeep(limit: 64, offset: 64 * opening.utf8.count))
+        #expect(
+            parseError(String(repeating: opening, count: 20_000))
+                == .tooDeep(limit: 64, offset: 64 * opening.utf8.count))
+    }
+
+    @Test("brackets inside of strings are no levels")
+    func bracketsInStrings() {
+        let brackets = String(repeating: "[{", count: 100)
+        #expect(parseError("[\"\(brackets)\"]") == nil)
+        #expect(parseError("[\"\\\"\(brackets)\"]") == nil)
+        #expect(parseError("{\"\(brackets)\": \"\\\\\"}") == nil)
+        #expect(parseError("[\"\\\\\", [[\"\"]]]", maximumDepth: 2) == .tooDeep(limit: 2, offset: 8))
+    }
+
+    @Test("closed levels count no more")
+    func width() { #expect(parseError("[" + String(repeating: "[[]],", count: 1000) + "1]", maximumDepth: 3) == nil) }
+}

@@ -1,0 +1,88 @@
+import Jansson
+import Testing
+
+@Suite("A view reads what is there and nothing else")
+struct ViewTests {
+    static let everyKind: [(text: String, kind: JSONKind)] = [
+        ("null", .null), ("true", .boolean), ("false", .boolean), ("5", .integer), ("5.0", .real), ("\"5\"", .string),
+        ("[5]", .array), ("{\"five\":5}", .object),
+    ]
+
+    @Test("each kind is told, and read as no other", arguments: everyKind)
+    func kinds(text: String, kind: JSONKind) throws {
+        try withRoot(text) { root in
+            #expect(root.kind == kind)
+            #expect(root.isNull == (kind == .null))
+            #expect((root.boolean != nil) == (kind == .boolean))
+            #expect((root.integer != nil) == (kind == .integer || kind == .real))
+            #expect((root.number != nil) == (kind == .integer || kind == .real))
+            #expect((root.string != nil) == (kind == .string))
+            #expect(root.count == (kind == .array || kind == .object ? 1 : 0))
+            #expect(root.memberNames() == (kind == .object ? ["five"] : []))
+            #expect((root[0]?.kind != nil) == (kind == .array))
+            #expect((root["five"]?.kind != nil) == (kind == .object))
+            #expect(written { $0.value(root) } == text)
+        }
+    }
+
+    @Test("a real is an integer only when it is exactly one")
+    func integers() throws {
+        try withRoot("[5.0, -0.0, 5.5, 1e300, 9007199254740993, 9223372036854775807, 9223372036854775808.0, -1e3]") {
+            root in
+            var integers: [Int64?] = []
+            root.forEachElement { _, element in integers.append(element.integer) }
+            #expect(integers == [5, 0, nil, nil, 9_007_199_254_740_993, .max, nil, -1000])
+            #expect(root[4]?.number == 9_007_199_254_740_992)
+        }
+    }
+
+    @Test("members are found by their names, whatever is in them")
+    func lookup() throws {
+        try withRoot(#"{"":1,"a":2,"ab":3,"ä":4,"a b":5}"#) { root in
+            let empty = ""
+            let umlaut = "ä"
+            #expect(root[""]?.integer == 1)
+            #expect(root[empty]?.integer == 1)
+            #expect(root["a"]?.integer == 2)
+            #expect(root["ab"]?.integer == 3)
+            #expect(root["ä"]?.integer == 4)
+            #expect(root[umlaut]?.integer == 4)
+            #expect(root["b"]?.kind == nil)
+            #expect(root["a\0"]?.kind == nil)
+            #expect(root.memberNames() == ["", "a", "ab", "ä", "a b"])
+        }
+    }
+
+    @Test("elements outside of an array are not there", arguments: [-1, 2, Int.max, Int.min])
+    func outside(index: Int) throws { try withRoot("[1,2]") { #expect($0[index]?.kind == nil) } }
+
+    @Test("a NUL belongs to its string")
+    func nul() throws { try withRoot(#""a\u0000b""#) { #expect($0.string == "a\0b") } }
+
+    @Test("members keep their order, however many there are")
+    func order() throws {
+        let names = (0..<200).map { "member \(($0 * 7919) % 1000)" }
+        let text = "{" + names.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+        try withRoot(text) { #expect($0.memberNames() == names) }
+    }
+
+    @Test("an excerpt is cut between two characters, and says so")
+    func excerpt() throws {
+        try withRoot(#"{"a": [1, "äöü"]}"#) { root in
+            #expect(root.excerpt() == #"{"a":[1,"äöü"]}"#)
+            #expect(root.excerpt(maximumBytes: 18) == #"{"a":[1,"äöü"]}"#)
+            #expect(root.excerpt(maximumBytes: 13) == #"{"a":[1,"äö…"#)
+            #expect(root.excerpt(maximumBytes: 12) == #"{"a":[1,"ä…"#)
+            #expect(root.excerpt(maximumBytes: 0) == "…")
+        }
+    }
+
+    @Test("an excerpt of a large value costs no more than its own length")
+    func boundedExcerpt() throws {
+        let text = "[" + String(repeating: "{\"x\":[1,2]},", count: 10_000) + "0]"
+        try withRoot(text) { #expect($0.excerpt(maximumBytes: 20) == "[{\"x\":[1,2]},{\"x\":[1…") }
+        try withRoot("\"" + String(repeating: "é", count: 100_000) + "\"") {
+            #expect($0.excerpt(maximumBytes: 10) == "\"éééé…")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Jansson
+import Testing
+
+@Suite("A number leaves on the grid of the wire")
+struct WriterNumberTests {
+    static let examples: [(number: Double, text: String)] = [
+        (0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (0.5, "0.5"), (-0.25, "-0.25"), (12.345, "12.345"),
+        (-74.3, "-74.3"),
+        (0.1, "0.1"), (0.1 + 0.2, "0.3"), (0.00004, "0"), (-0.00004, "0"), (0.00006, "0.0001"), (-0.00006, "-0.0001"),
+        (0.00005, "0.0001"), (0.99994, "0.9999"), (0.99996, "1"), (-0.99996, "-1"), (9.99996, "10"), (1.0001, "1.0001"),
+        (1.001, "1.001"), (1.01, "1.01"),
+        (1.1, "1.1"), (1.0101, "1.0101"), (100, "100"), (1048.125, "1048.125"), (123456.789, "123456.789"),
+        (1_700_000_000_123.25, "1700000000123.25"), (99_999_999_999.99999, "100000000000"), (1e11, "100000000000"),
+        (1e11 + 0.25, "100000000000.25"), (4503599627370495.5, "4503599627370495.5"),
+        (9_007_199_254_740_991, "9007199254740991"), (-9_007_199_254_740_991, "-9007199254740991"),
+        (.leastNonzeroMagnitude, "0"), (-.leastNonzeroMagnitude, "0"), (1e-300, "0"),
+    ]
+
+    @Test("whole numbers have no fraction, zero no sign, four decimals are the most", arguments: examples)
+    func example(number: Double, text: String) { #expect(written { $0.value(number) } == text) }
+
+    @Test(
+        "numbers past 2^53 read back as they were",
+        arguments: [0x1p53, -0x1p53, 1e16, 1e17, 123_456_789_012_345_680, 1e100, -1e300, .greatestFiniteMagnitude])
+    func large(number: Double) throws {
+        let text = written { $0.value(number) }
+        #expect(try withRoot(text) { $0.number } == number)
+    }
+
+    @Test("random numbers read back within half a step, without an exponent", arguments: [11, 12, 13] as [UInt64])
+    func random(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<5_000 {
+            let limit = ([1e-3, 1, 1e3, 1e6, 1e9, 1e11] as [Double]).randomElement(using: &generator) ?? 1
+            let number = Double.random(in: -limit...limit, using: &generator)
+            let text = written { $0.value(number) }
+            let back = try #require(Double(text), "seed \(seed)")
+            #expect(abs(back - number) <= 0.5e-4 + number.ulp, "seed \(seed): \(number) was written \(text)")
+            #expect(!text.contains("e") && !text.contains("E"), "seed \(seed): \(text)")
+            #expect(!text.hasPrefix("-0") || text.hasPrefix("-0."), "seed \(seed): \(text)")
+            if let point = text.firstIndex(of: ".") {
+                #expect(
+                    (1...4).contains(text[text.index(after: point)...].count) && text.last != "0",
+                    "seed \(seed): \(text)")
+            }
+        }
+    }
+
+    @Test("what is on the grid stays as it is: rounding twice is rounding once", arguments: [21] as [UInt64])
+    func idempotent(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<5_000 {
+            let text = written { $0.value(Double.random(in: -1e9...1e9, using: &generator)) }
+            let back = try #require(Double(text))
+            #expect(written { $0.value(back) } == text, "seed \(seed)")
+        }
+    }
+
+    @Test("every step of the grid between 0 and 1 is written with its own digits")
+    func everyStep() {
+        for step in 0..<10_000 {
+            let padded = String(repeating: "0", count: 4 - String(step).count) + String(step)
+            var expected = "7." + padded
+            while expected.hasSuffix("0") { expected.removeLast() }
+            if expected.hasSuffix(".") { expected.removeLast() }
+            let text = written { $0.value(7 + Double(step) * WireNumber.grid) }
+            if text != expected { Issue.record("\(step) was written \(text)") }
+        }
+    }
+
+    @Test(
+        "an exact number keeps its kind and its value",
+        arguments: [(1.0, "1.0"), (1.5, "1.5"), (1e20, "1e+20"), (0.1, "0.1"), (-0.0, "-0.0")])
+    func exact(number: Double, text: String) { #expect(written { $0.exact(number) } == text) }
+}
