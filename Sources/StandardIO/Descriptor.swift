@@ -1,52 +1,70 @@
+private import CLinux
 private import Glibc
 
 /// A file descriptor with one owner, closed when the owner is gone.
-package struct Descriptor: ~Copyable, Sendable {
-    /// What a read brought.
-    package enum Reading: Equatable {
-        /// So many bytes, at least one.
-        case bytes(Int)
-        /// The writer has closed: nothing will come any more.
-        case ended
-        /// Nothing yet; wait until `poll` says that there is.
-        case nothingYet
-        /// It cannot be read; the number is `errno`'s.
-        case failed(Int32)
+struct Descriptor: ~Copyable, Sendable {
+    /// How reading or writing it can be kept from waiting for the other side.
+    ///
+    /// `O_NONBLOCK` belongs to the open file description, which we share with the shell that started us
+    /// and with its other commands: setting it would break them, and it would outlive us. So each kind
+    /// of descriptor has its own way not to wait.
+    enum Manner {
+        /// An open file description of our own, of the same pipe or terminal, with `O_NONBLOCK`.
+        case reopened
+        /// Each `send` and `recv` says so for itself.
+        case socket
+        /// Files and block devices are always ready.
+        case file
+        /// A description that others share: ask `poll` first, and then do no more than it promises.
+        case shared
     }
 
-    package let number: Int32
+    let number: Int32
+    let manner: Manner
 
-    /// Takes over a descriptor that nobody else closes.
-    package init(owning number: Int32) {
+    init(owning number: Int32, manner: Manner = .shared) {
         self.number = number
+        self.manner = manner
+    }
+
+    /// Takes over a descriptor that nobody else closes, to be read (`O_RDONLY`) or written (`O_WRONLY`).
+    ///
+    /// A pipe is opened anew through `/proc`, and so is a terminal that is to be written (it tells `poll` that there
+    /// is room for a byte, and then waits with the second). Where that is refused (no `/proc`, another user's pipe,
+    /// a pipe whose reader has gone) it stays shared; so does a pipe that was opened to be read and written both
+    /// (`<>fifo`), which closing would bring to its end.
+    init(takingOver number: Int32, access: Int32) {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else {
+            self.init(owning: number)
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFSOCK: self.init(owning: number, manner: .socket)
+        case S_IFREG, S_IFBLK: self.init(owning: number, manner: .file)
+        case S_IFIFO where fcntl(number, F_GETFL) & O_ACCMODE == access:
+            self.init(reopening: number, access: access)
+        case S_IFCHR where access == O_WRONLY && Self.isTerminal(number):
+            self.init(reopening: number, access: access)
+        default: self.init(owning: number)
+        }
+    }
+
+    private init(reopening number: Int32, access: Int32) {
+        let ours = unsafe open("/proc/self/fd/\(number)", access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard ours >= 0 else {
+            self.init(owning: number)
+            return
+        }
+        close(number)
+        self.init(owning: ours, manner: .reopened)
     }
 
     deinit {
         close(number)
     }
 
-    /// Reads what there is, as much as `buffer` has room for.
-    ///
-    /// A terminal that was hung up and a connection that was reset are ends like any other: the
-    /// other side has gone.
-    package func read(into buffer: inout [UInt8]) -> Reading {
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(number, $0.baseAddress, $0.count) }
-            if count > 0 { return .bytes(count) }
-            if count == 0 { return .ended }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN, EWOULDBLOCK: return .nothingYet
-            case ECONNRESET: return .ended
-            case EIO where isCharacterDevice: return .ended
-            case let error: return .failed(error)
-            }
-        }
-    }
-
-    /// Whether this is a terminal, also one that has been hung up and does not say so any more.
-    private var isCharacterDevice: Bool {
-        var status = stat()
-        return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    private static func isTerminal(_ number: Int32) -> Bool {
+        isatty(number) == 1 && swiped_is_terminal_master(number) == 0
     }
 }

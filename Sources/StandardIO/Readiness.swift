@@ -25,6 +25,14 @@ package struct Readiness {
 
     private let inputNumber: Int32
 
+    /// Asks nothing, and takes it that there is input: reading it will tell.
+    package mutating func assumeInput() {
+        input = true
+        room = false
+        readerGone = false
+        signal = false
+    }
+
     /// Waits until something is ready, or for so many milliseconds; nil: as long as it takes.
     ///
     /// The reader's going is noticed even when there is nothing to write, for `poll` always tells of it.

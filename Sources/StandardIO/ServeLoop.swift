@@ -10,7 +10,8 @@ package import SwipeServer
 ///        | a signal: 128 + its number          ^
 ///        +-------------------------------------+
 ///
-/// An ordinary message costs one wait, one read and one write. Whoever does not read the answers
+/// An ordinary message costs one wait, one read and one write, and the wait is saved when the next message is there
+/// already. Whoever does not read the answers
 /// is not waited for: they queue up, and reading goes on until the queue is congested.
 package struct ServeLoop: ~Copyable {
     /// One read takes what a pipe holds by default.
@@ -18,7 +19,10 @@ package struct ServeLoop: ~Copyable {
 
     /// The session gets what was read in pieces of this size, so that the queue is looked at between them: small
     /// requests can have large answers.
-    private static let pieceLimitBytes = 4 << 10
+    private static let pieceLimitBytes = 1 << 10
+
+    /// So many reads are tried in a row before the signals and the reader are asked for again.
+    private static let triesBetweenWaits = 64
 
     /// After a signal, what is queued is written for so long and no longer.
     private static let signalPatienceMilliseconds = 1_000.0
@@ -42,6 +46,8 @@ package struct ServeLoop: ~Copyable {
     private var session: Session
     private var phase = Phase.serving
     private var readiness: Readiness
+    /// How many more reads may be tried without asking first.
+    private var triesLeft = 0
     private var queue = OutputQueue()
     private var buffer = [UInt8](repeating: 0, count: Self.readLimitBytes)
     /// The part of `buffer` that was read and that the session has not seen yet.
@@ -71,7 +77,13 @@ package struct ServeLoop: ~Copyable {
     /// One turn: wait, read, serve, write.
     private mutating func turn() -> ExitStatus? {
         let backlogged = !queue.isEmpty
-        readiness.wait(forInput: wantsInput, forRoom: backlogged, milliseconds: patience)
+        if triesLeft > 0, !backlogged, wantsInput {
+            triesLeft -= 1
+            readiness.assumeInput()
+        } else {
+            readiness.wait(forInput: wantsInput, forRoom: backlogged, milliseconds: patience)
+            triesLeft = streams.input.mayBeTried ? Self.triesBetweenWaits : 0
+        }
         let now = MonotonicClock.now
         if readiness.signal, let number = signals.next() {
             if case .leaving = phase { return .signal(number) }  // asked before, and still here
@@ -129,6 +141,7 @@ package struct ServeLoop: ~Copyable {
             unserved = 0..<count
             return
         case .nothingYet:
+            triesLeft = 0
             return
         case .ended:
             break

@@ -3,8 +3,10 @@ private import Glibc
 
 /// The three descriptors that a process is born with, taken over for the protocol.
 package struct StandardStreams: ~Copyable {
+    /// Whether a person, and not a program, is at standard input.
+    package let inputIsTerminal: Bool
     /// Where the messages come from.
-    package let input: Descriptor
+    package let input: InputDescriptor
     /// Where the answers go.
     package let output: OutputDescriptor
     /// Where the log goes.
@@ -12,9 +14,9 @@ package struct StandardStreams: ~Copyable {
 
     /// Takes over descriptors 0, 1 and 2; to be called once, before anything else is opened.
     ///
-    /// Standard output moves to another number and 1 becomes a second standard error, so that nobody's stray
-    /// `print` can get between two messages. One that was closed (`<&-`) becomes /dev/null, so that nothing
-    /// that is opened later gets its number, and standard output then has a reader that has gone. `SIGPIPE` is ignored: a reader that has gone is an answer of `write`.
+    /// Input and output move to other numbers; 0 becomes /dev/null, and 1 a second standard error, so that nobody's
+    /// stray `print` gets between two messages. One that was closed (`<&-`) is /dev/null, so that nothing opened later
+    /// gets its number; closed output is a pipe whose reader has gone. `SIGPIPE` is ignored: `write` tells the same.
     package static func takeOver() -> StandardStreams {
         let outputIsOpen = fcntl(STDOUT_FILENO, F_GETFD) != -1
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
@@ -24,15 +26,17 @@ package struct StandardStreams: ~Copyable {
         swiped_ignore_signal(SIGPIPE)
         let output = outputIsOpen ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : pipeWithoutReader()
         dup2(STDERR_FILENO, STDOUT_FILENO)
+        let inputIsTerminal = isatty(STDIN_FILENO) == 1
+        let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        close(STDIN_FILENO)
+        unsafe _ = open("/dev/null", O_RDONLY)
         let diagnostics = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         return StandardStreams(
-            input: Descriptor(owning: STDIN_FILENO),
+            inputIsTerminal: inputIsTerminal,
+            input: InputDescriptor(owning: input),
             output: OutputDescriptor(owning: output),
             diagnostics: DiagnosticStream(OutputDescriptor(owning: diagnostics)))
     }
-
-    /// Whether a person, and not a program, is at standard input.
-    package var inputIsTerminal: Bool { isatty(input.number) == 1 }
 
     private static func pipeWithoutReader() -> Int32 {
         var ends: (reader: Int32, writer: Int32) = (-1, -1)

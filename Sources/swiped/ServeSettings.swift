@@ -49,7 +49,7 @@ extension ServeSettings {
             case ("--log-level", let value):
                 guard let level = (value ?? rest.next()).flatMap(LogLevel.init(rawValue:)) else { return nil }
                 logLevel = level
-            case _:
+            default:
                 return nil
             }
         }

@@ -11,7 +11,7 @@ struct SwipedCommand: ParsableCommand {
             where it comes to rest, and when an action is to be performed. Standard error is for people.
 
             EXAMPLE:
-              \(TerminalHint.example)
+            \(TerminalHint.example)
 
             EXIT STATUS:
               0    shut down in order, or the end of JSON Lines input
@@ -20,7 +20,7 @@ struct SwipedCommand: ParsableCommand {
               70   a mistake of the daemon's own
               74   standard input could not be read, or standard output not written
               141  nobody reads the answers any more
-              128+n  signal n: 129 SIGHUP, 130 SIGINT, 143 SIGTERM (what was answered is written first, for a second)
+              129  SIGHUP, 130 SIGINT, 143 SIGTERM: what was answered is written first
             """,
         version: "swiped \(Version.daemon) (protocol \(Version.wireProtocol))")
 

@@ -1,0 +1,53 @@
+private import Glibc
+
+/// A descriptor that is read.
+package struct InputDescriptor: ~Copyable, Sendable {
+    /// What a read brought.
+    package enum Reading: Equatable {
+        /// So many bytes, at least one.
+        case bytes(Int)
+        /// The writer has closed: nothing will come any more.
+        case ended
+        /// Nothing yet; wait until `poll` says that there is.
+        case nothingYet
+        /// It cannot be read; the number is `errno`'s.
+        case failed(Int32)
+    }
+
+    private let descriptor: Descriptor
+
+    package var number: Int32 { descriptor.number }
+
+    /// Whether a read never waits, even when nobody asked `poll` before.
+    package let mayBeTried: Bool
+
+    /// Takes over a descriptor that nobody else closes.
+    package init(owning number: Int32) {
+        descriptor = Descriptor(takingOver: number, access: O_RDONLY)
+        mayBeTried = descriptor.manner != .shared
+    }
+
+    /// Reads what there is, as much as `buffer` has room for.
+    ///
+    /// A terminal that was hung up and a connection that was reset are ends like any other: the
+    /// other side has gone.
+    package func read(into buffer: inout [UInt8]) -> Reading {
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                switch descriptor.manner {
+                case .socket: unsafe recv(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+                case .reopened, .file, .shared: unsafe Glibc.read(number, bytes.baseAddress, bytes.count)
+                }
+            }
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .ended }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK: return .nothingYet
+            case ECONNRESET: return .ended
+            case EIO where descriptor.manner != .file: return .ended
+            case let error: return .failed(error)
+            }
+        }
+    }
+}
