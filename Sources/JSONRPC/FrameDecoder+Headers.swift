@@ -76,7 +76,7 @@ extension FrameDecoder {
         }
         if hasEnded {
             discardRest()
-        } else if scanned - consumed > limits.headerBytes {
+        } else if scanned - consumed > max(limits.headerBytes, FrameDecoder.longestTrailingLength) {
             // No line's end for long. What comes last may be the start of a header; the rest is noise.
             consumed = scanned - FrameDecoder.longestTrailingLength
             isTail = true

@@ -57,6 +57,7 @@ extension Span<UInt8> {
     /// The start of `range` as text for an error message; bytes that are no UTF-8 are replaced.
     func excerpt(_ range: Range<Int>, maximumBytes: Int = 80) -> String {
         var bytes: [UInt8] = []
+        let range = trimming(range)
         for index in range.prefix(maximumBytes) { bytes.append(self[index]) }
         let text = String(decoding: bytes, as: UTF8.self)
         return range.count > maximumBytes ? text + "…" : text

@@ -1,0 +1,107 @@
+import JSONRPC
+import Testing
+
+@Suite("Nothing grows past its limit")
+struct FrameLimitTests {
+    private var limits: FrameLimits {
+        var limits = FrameLimits()
+        limits.messageBytes = 1_000
+        limits.headerBytes = 200
+        limits.drainBytes = 100_000
+        return limits
+    }
+
+    /// Feeds a long stream in pieces of 1,000 bytes, and notes how large the buffer gets.
+    private func feed(_ stream: String, framing: Framing? = nil) -> (frames: [FrameDecoder.Frame], peak: Int) {
+        var decoder = FrameDecoder(framing: framing, limits: limits)
+        let bytes = Array(stream.utf8)
+        var frames: [FrameDecoder.Frame] = []
+        var peak = 0
+        for start in stride(from: 0, to: bytes.count, by: 1_000) {
+            decoder.append(bytes[start..<min(start + 1_000, bytes.count)].span)
+            while let frame = decoder.next() { frames.append(frame) }
+            peak = max(peak, decoder.buffer.count)
+        }
+        decoder.end()
+        while let frame = decoder.next() { frames.append(frame) }
+        return (frames, peak)
+    }
+
+    @Test("a body of the limit is served, one byte more is not")
+    func border() {
+        let body = String(repeating: "x", count: 1_000)
+        #expect(decode(framed(body), limits: limits) == [.message(body)])
+        #expect(
+            decode(framed(body + "x") + framed("{}"), limits: limits)
+                == [.malformed(.messageTooLong(limitBytes: 1_000, came: 1_001)), .message("{}")])
+        let line = "[" + String(repeating: "1", count: 998) + "]"
+        #expect(decode(line + "\n[]\n", limits: limits) == [.message(line), .message("[]")])
+        #expect(
+            decode("[\(line)\n[]\n", limits: limits)
+                == [.malformed(.messageTooLong(limitBytes: 1_000, came: nil)), .message("[]")])
+    }
+
+    @Test("a body above the limit is answered at once, drained, and not kept")
+    func drained() {
+        let (frames, peak) = feed(
+            "Content-Length: 90000\r\n\r\n" + String(repeating: "{", count: 90_000) + framed("{}"))
+        #expect(frames.count == 2)
+        #expect(frames.first == .malformed(.messageTooLong(limitBytes: 1_000, came: 90_000)))
+        #expect(peak <= 3_000)
+        #expect(
+            decode("Content-Length: 90000\r\n\r\n", limits: limits)
+                == [.malformed(.messageTooLong(limitBytes: 1_000, came: 90_000))])
+    }
+
+    @Test("a length that is a lie is not waited for")
+    func lie() {
+        let stream = "Content-Length: 100001\r\n\r\n{}\n" + framed("{}")
+        #expect(
+            decode(stream, limits: limits) == [
+                .malformed(.messageTooLong(limitBytes: 1_000, came: 100_001)), .message("{}"),
+            ])
+    }
+
+    @Test("a length that is merely announced takes no memory")
+    func announced() {
+        var decoder = FrameDecoder(framing: nil)
+        decoder.append(Array("Content-Length: 4000000\r\n\r\n{".utf8).span)
+        #expect(decoder.next() == nil)
+        #expect(decoder.buffer.capacity < 1_000)
+    }
+
+    @Test("a long line is answered, drained, and not kept")
+    func longLine() {
+        let (frames, peak) = feed("[" + String(repeating: "1,", count: 50_000) + "1]\n{}\n")
+        #expect(frames.count == 2)
+        #expect(frames.first == .malformed(.messageTooLong(limitBytes: 1_000, came: nil)))
+        #expect(peak <= 3_000)
+    }
+
+    @Test("a long header line, and a block of many, are errors")
+    func longHeader() {
+        let error = Decoded.malformed(.headerTooLong(limitBytes: 200))
+        let long = "X: " + String(repeating: "y", count: 300)
+        let many = String(repeating: "X: yyyyyyyyyyyyyyyyy\r\n", count: 10)
+        #expect(
+            decode("Content-Length: 2\r\n\(long)\r\n\r\n{}" + framed("[]"), limits: limits) == [error, .message("[]")])
+        #expect(decode("Content-Length: 2\r\n\(many)\r\n{}" + framed("[]"), limits: limits) == [error, .message("[]")])
+        #expect(decode("Content-Length: 2\r\n\(long)", limits: limits) == [error])
+    }
+
+    @Test("endless noise is one error, and is not kept")
+    func noise() {
+        let (frames, peak) = feed(framed("{}") + String(repeating: "noise ", count: 50_000) + framed("[]"))
+        #expect(frames.count == 3)
+        #expect(frames.dropFirst().first == .malformed(.headerTooLong(limitBytes: 200)))
+        #expect(peak <= 3_000)
+        if case .message = frames.last {} else { Issue.record("the message behind the noise was lost") }
+    }
+
+    @Test("what has been served is not kept")
+    func served() {
+        let (frames, peak) = feed(String(repeating: framed("{\"a\":1}"), count: 5_000))
+        #expect(frames.count == 5_000)
+        #expect(peak <= 3_000)
+    }
+}
