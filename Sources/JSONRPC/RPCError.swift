@@ -17,6 +17,11 @@ package struct RPCError: Error, Equatable, Sendable {
     package struct Member: Equatable, Sendable {
         package var name: String
         package var value: RPCErrorValue
+
+        package init(name: String, value: RPCErrorValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
     package var code: Int
