@@ -14,9 +14,7 @@ package struct SwipeEngine: Sendable {
     package var activeCellCount: Int { tables.values.reduce(0) { $0 + $1.activeCount } }
 
     /// When the next motion ends; nil when nothing moves.
-    package var nextDue: Timestamp? {
-        mutating get { timeline.nextDue }
-    }
+    package var nextDue: Timestamp? { timeline.nextDue }
 
     package mutating func takeEvents() -> [SwipeEvent] { timeline.takeEvents() }
 
@@ -76,7 +74,7 @@ package struct SwipeEngine: Sendable {
     /// An action was chosen on a cell. It is the application's to perform; the cell closes where the policy says so.
     package mutating func invoke(
         _ action: String, on address: CellAddress
-    ) throws(SwipeError) -> (invocation: SwipeEvent.Invocation, frame: Frame) {
+    ) throws(SwipeError) -> SwipeEvent.Invocation {
         let table = try table(address.table)
         let actions = try table.actions(of: address.cell)
         guard let side = Side.allCases.first(where: { actions[$0].contains { $0.id == action } }) else {
@@ -87,12 +85,11 @@ package struct SwipeEngine: Sendable {
             id: timeline.nextInvocation(), address: address, action: action, side: side,
             trigger: isOpen ? .tap : .program, time: now)
         timeline.record(.invoked(invocation))
-        let frame = try withTable(address.table) { table, timeline throws(SwipeError) in
-            guard table.configuration.behavior.policy.closeOn.contains(.action) else {
-                return try table.frame(of: address.cell, at: timeline.now)
+        if table.configuration.behavior.policy.closeOn.contains(.action) {
+            _ = try withTable(address.table) { table, timeline throws(SwipeError) in
+                try table.close(address.cell, animated: true, cause: .action, &timeline)
             }
-            return try table.close(address.cell, animated: true, cause: .action, &timeline)
         }
-        return (invocation, frame)
+        return invocation
     }
 }

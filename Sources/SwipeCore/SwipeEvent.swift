@@ -31,5 +31,7 @@ package enum SwipeEvent: Hashable, Sendable {
     case arrived(Transition, finished: Bool)
     /// A motion ended that changed nothing: the cell is where it was before.
     case returned(CellAddress, Frame, at: Timestamp)
+    /// A cell that the message did not name is sent back to where it was: what there is to draw.
+    case displaced(CellAddress, Frame, at: Timestamp)
     case invoked(Invocation)
 }

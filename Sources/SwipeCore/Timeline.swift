@@ -9,7 +9,7 @@ package struct Timeline: Sendable {
     private var hasChanged = false
     private var lastFlight = 0
     private var lastInvocation = 0
-    /// The cells of the motions under way; a due time whose motion is no longer here is stale.
+    /// The cells of the motions under way; a due time whose motion is no longer here is stale, and never the first.
     private var aloft: [Int: CellAddress] = [:]
     private var due = DueTimes()
 
@@ -52,7 +52,7 @@ package struct Timeline: Sendable {
     /// Takes a motion off the timeline, because it has ended or is cut short.
     mutating func clear(_ flight: Int) {
         aloft[flight] = nil
-        if aloft.isEmpty { due = DueTimes() }
+        while let (_, first) = due.first, aloft[first] == nil { due.removeFirst() }
         hasChanged = true
     }
 
@@ -65,20 +65,11 @@ package struct Timeline: Sendable {
     package func cell(of flight: Int) -> CellAddress? { aloft[flight] }
 
     /// When the next motion ends.
-    package var nextDue: Timestamp? {
-        mutating get {
-            while let (time, flight) = due.first {
-                if aloft[flight] != nil { return time }
-                due.removeFirst()
-            }
-            return nil
-        }
-    }
+    package var nextDue: Timestamp? { due.first?.time }
 
     /// Goes to the end of the next motion, if that is not after `moment`, and names it.
     mutating func nextEnding(by moment: Timestamp) -> (flight: Int, cell: CellAddress)? {
-        guard let end = nextDue, end <= moment, let (_, flight) = due.first, let cell = aloft[flight] else { return nil }
-        due.removeFirst()
+        guard let (end, flight) = due.first, end <= moment, let cell = aloft[flight] else { return nil }
         now = max(now, end)
         return (flight, cell)
     }

@@ -14,7 +14,7 @@ package struct ParamsError: Error, Hashable, Sendable {
     }
 
     /// The same error, seen from the object that holds the member.
-    func under(_ parent: StaticString) -> ParamsError {
+    package func under(_ parent: StaticString) -> ParamsError {
         let separator = member.isEmpty || member.hasPrefix("[") ? "" : "."
         return ParamsError(member: "\(parent)\(separator)\(member)", expected: expected, came: came)
     }

@@ -1,4 +1,7 @@
 package import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
 
 /// What the command line decides about a session.
 package struct SessionConfiguration: Sendable {
@@ -19,14 +22,166 @@ package struct SessionLogEntry: Sendable {
 }
 
 /// One client's conversation: bytes and a time in, bytes and the next deadline out.
+///
+/// A session does no I/O and reads no clock. Whoever owns it hands it what was read and when, writes what it drains, and
+/// calls `timePassed` when the deadline has come. Every `now` is the machine's monotonic clock, in ms.
 package struct Session: ~Copyable {
-    package init(configuration: SessionConfiguration, now: Double) {}
+    private var decoder: FrameDecoder
+    var writer: MessageWriter
+    var clock = SessionClock()
+    var lifecycle = Lifecycle.greeting
+    var engine = SwipeEngine(now: Timestamp(milliseconds: 0))
+    /// One step per message, or moment of the daemon's own, that changes state.
+    var revision = 0
+    var playable = Playable()
+    var trace = TraceName.off
+    var cellData: [CellAddress: CellData] = [:]
+    var counters = Counters()
+    private var log: [SessionLogEntry] = []
+    /// The input has ended, and running animations are let finish.
+    private var isFinishing = false
 
-    package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {}
-    package mutating func inputEnded(at now: Double) {}
-    package mutating func timePassed(at now: Double) {}
-    package var nextDeadline: Double? { nil }
-    package mutating func drainOutput(into bytes: inout [UInt8]) {}
-    package mutating func drainLog() -> [SessionLogEntry] { [] }
-    package var exitStatus: Int32? { 0 }
+    /// What `server/status` tells.
+    struct Counters {
+        var messages = 0
+        var errors = 0
+        var notifications = 0
+        /// The session's time at `initialize`.
+        var start = Timestamp(milliseconds: 0)
+    }
+
+    package init(configuration: SessionConfiguration, now: Double) {
+        decoder = FrameDecoder(framing: configuration.framing)
+        writer = MessageWriter(framing: configuration.framing ?? .lines)
+    }
+
+    // MARK: In
+
+    /// Takes what was read, and serves every message that is complete.
+    package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
+        decoder.append(bytes)
+        serveFrames(at: now)
+    }
+
+    /// No more will be read. What came is answered; JSON Lines let every running animation finish first, since who pipes
+    /// lines in waits for what they come to.
+    package mutating func inputEnded(at now: Double) {
+        decoder.end()
+        serveFrames(at: now)
+        if case .over = lifecycle { return }
+        guard decoder.framing == .lines, lifecycle != .greeting else {
+            lifecycle = .over(status: decoder.framing == .contentLength ? lifecycle.exitStatus : 0)
+            return
+        }
+        isFinishing = true
+        if clock.kind == .client {
+            while let due = engine.nextDue { timeCame(due) }
+        }
+        finishIfAtRest()
+    }
+
+    /// Says that the deadline has come.
+    package mutating func timePassed(at now: Double) {
+        if let present = clock.present(at: now) { timeCame(present) }
+        finishIfAtRest()
+    }
+
+    // MARK: Out
+
+    /// When `timePassed` is to be called; nil: nothing is due.
+    package var nextDeadline: Double? { engine.nextDue.flatMap(clock.deadline(of:)) }
+
+    /// Appends what is to be written to `bytes`, and forgets it.
+    package mutating func drainOutput(into bytes: inout [UInt8]) {
+        writer.drain(into: &bytes)
+    }
+
+    package mutating func drainLog() -> [SessionLogEntry] {
+        defer { log.removeAll() }
+        return log
+    }
+
+    /// Not nil: it is over. What is left is written, and the process exits with this.
+    package var exitStatus: Int32? {
+        guard case .over(let status) = lifecycle else { return nil }
+        return status
+    }
+
+    func isOver() -> Bool { exitStatus != nil }
+
+    // MARK: Frames
+
+    private mutating func serveFrames(at now: Double) {
+        while !isOver(), let frame = decoder.next() {
+            if let framing = decoder.framing { writer.framing = framing }
+            switch frame {
+            case .malformed(let error): refuse(nil, RPCError(error))
+            case .message(let place): serveText(in: place, at: now)
+            }
+        }
+    }
+
+    private mutating func serveText(in place: Range<Int>, at now: Double) {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(
+                parsing: decoder.buffer.span.extracting(place), maximumDepth: Limits.depth)
+        } catch .numberOutOfRange(let offset) {
+            refuseNumber(in: place, error: .numberOutOfRange(offset: offset))
+            return
+        } catch {
+            refuse(nil, RPCError(error))
+            return
+        }
+        serve(document.root, at: now)
+    }
+
+    /// A number in the message cannot be read. Its id can, unless that is the number.
+    private mutating func refuseNumber(in place: Range<Int>, error: JSONParseError) {
+        var answer = RPCError(error)
+        guard
+            let document = try? JSONDocument(
+                salvaging: decoder.buffer.span.extracting(place), maximumDepth: Limits.depth)
+        else {
+            refuse(nil, RPCError(error))
+            return
+        }
+        switch Envelope.read(document.root) {
+        case .request(let id, _): refuse(id, answer)
+        case .notification(let method): ignore(method, answer)
+        case .response, .invalid:
+            answer.code = RPCError.Code.invalidRequest
+            refuse(nil, answer)
+        }
+    }
+
+    // MARK: Time
+
+    /// Time has come to `moment` without a message.
+    private mutating func timeCame(_ moment: Timestamp) {
+        engine.advance(to: moment)
+        tellEvents(asked: nil)
+    }
+
+    private mutating func finishIfAtRest() {
+        if isFinishing, engine.nextDue == nil { lifecycle = .over(status: 0) }
+    }
+
+    // MARK: For the session's other files
+
+    /// Answers with an error.
+    mutating func refuse(_ id: RequestID?, _ error: RPCError) {
+        counters.errors += 1
+        writer.error(id: id, error)
+    }
+
+    /// A notification that could not take effect has no answer: the log tells.
+    mutating func ignore(_ method: String, _ error: RPCError) {
+        counters.errors += 1
+        logMessage(.warning, "\(method): \(error.message)", error)
+    }
+
+    mutating func note(_ level: SessionLogEntry.Level, _ message: String) {
+        log.append(SessionLogEntry(level: level, message: message))
+    }
 }

@@ -1,5 +1,7 @@
 /// How the cells of a table move: independent parts, of which a preset is a full set and an override changes what it names.
 package struct Behavior: Hashable, Sendable {
+    /// The preset that it is, or began as.
+    package var preset: Preset
     package var recognition: RecognitionRule
     package var reveal: Reveal
     package var extent: SidePair<ExtentRule>

@@ -23,6 +23,7 @@ package enum Preset: String, CaseIterable, Sendable {
 
 extension Behavior {
     static let mail = Behavior(
+        preset: .mail,
         recognition: RecognitionRule(directionRatio: 1),
         reveal: .both,
         extent: SidePair(both: .actions),
@@ -37,6 +38,7 @@ extension Behavior {
         policy: Policy(open: .single, closeOn: [.scroll, .tap, .otherBegin]))
 
     static let sparrow = Behavior(
+        preset: .sparrow,
         recognition: RecognitionRule(directionRatio: 1),
         reveal: .trailing,
         extent: SidePair(both: .inset(20)),
@@ -50,6 +52,7 @@ extension Behavior {
         policy: Policy(open: .single, closeOn: [.otherBegin]))
 
     static let swipeable = Behavior(
+        preset: .swipeable,
         recognition: RecognitionRule(directionRatio: nil),
         reveal: .trailing,
         extent: SidePair(both: .actions),
@@ -62,6 +65,7 @@ extension Behavior {
         policy: Policy(open: .multiple, closeOn: []))
 
     static let rm = Behavior(
+        preset: .rm,
         recognition: RecognitionRule(directionRatio: 1),
         reveal: .both,
         extent: SidePair(both: .none),

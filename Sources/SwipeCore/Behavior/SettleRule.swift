@@ -49,10 +49,10 @@ extension SettleRule {
     func trajectory(from start: Double, to target: Double, velocity: Double, outward: Double) -> Trajectory? {
         switch self {
         case .curve(let duration, let easing):
-            guard start != target else { return nil }
+            guard start != target, duration > 0 else { return nil }
             return Trajectory(from: start, through: [(target, duration, easing)])
         case .phases(let phases):
-            guard start != target else { return nil }
+            guard start != target, phases.contains(where: { $0.duration > 0 }) else { return nil }
             let stops = phases.map { phase in
                 (target + outward * phase.overshoot(over: abs(target - start)), phase.duration, phase.easing)
             }

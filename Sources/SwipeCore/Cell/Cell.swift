@@ -273,7 +273,8 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// A phase overshoots outwards on opening; on closing, to the side opposite the one that closes.
-    private func trajectory(to rest: Rest, from start: Double, velocity: Double, in setting: CellSetting) -> Trajectory? {
+    private func trajectory(to rest: Rest, from start: Double, velocity: Double, in setting: CellSetting) -> Trajectory?
+    {
         let outward: Double =
             switch rest {
             case .open(let side): setting.geometry.sign(of: side)
@@ -304,7 +305,8 @@ package struct Cell: Hashable, Sendable {
         case .settling(let flight):
             guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return false }
             timeline.clear(flight.id)
-            let onward = trajectory(to: flight.target, from: before.offset, velocity: before.velocity, in: setting).map {
+            let onward = trajectory(to: flight.target, from: before.offset, velocity: before.velocity, in: setting).map
+            {
                 timeline.launch($0, of: setting.address, to: flight.target, announcing: flight.announcement)
             }
             if let onward {

@@ -17,7 +17,8 @@ struct TrackingMap {
         switch geometry.extents[side] {
         case .unavailable: return sign * min(distance, held)
         case .endless: return sign * past(0, by: distance, held: held)
-        case .px(let extent): return sign * (distance <= extent ? distance : past(extent, by: distance - extent, held: held))
+        case .px(let extent):
+            return sign * (distance <= extent ? distance : past(extent, by: distance - extent, held: held))
         }
     }
 

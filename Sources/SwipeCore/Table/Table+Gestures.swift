@@ -70,7 +70,8 @@ extension Table {
 
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         for other in orderedKeys() where other != key && cell(other)?.isTracking == true {
-            _ = try? cancelGesture(on: other, &timeline)
+            guard let frame = try? cancelGesture(on: other, &timeline) else { continue }
+            recordUnannounced(other, frame, &timeline)
         }
     }
 }

@@ -59,9 +59,19 @@ extension Table {
         _ keys: [CellKey], cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
         keys.filter { key in
-            guard let cell = cell(key), cell.isTracking || cell.rest != .closed || !animated else { return false }
-            return (try? go(key, to: .closed, cause: cause, animated: animated, &timeline)) != nil
+            guard let cell = cell(key), cell.isTracking || cell.rest != .closed || !animated,
+                let frame = try? go(key, to: .closed, cause: cause, animated: animated, &timeline)
+            else { return false }
+            if cell.isTracking { recordUnannounced(key, frame, &timeline) }
+            return true
         }
+    }
+
+    /// A cell's gesture was taken from it by another's message. Where that changes no rest state no `will` tells what to
+    /// draw; a frame does.
+    func recordUnannounced(_ key: CellKey, _ frame: Frame, _ timeline: inout Timeline) {
+        guard frame.flight?.announcement == nil else { return }
+        timeline.record(.displaced(CellAddress(table: name, cell: key), frame, at: timeline.now))
     }
 
     private mutating func go(

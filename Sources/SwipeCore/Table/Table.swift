@@ -16,6 +16,8 @@ package struct Table: Sendable {
 
     /// How many cells are not closed at rest.
     package var activeCount: Int { cells.count }
+    /// How many cells have something of their own.
+    package var configuredCount: Int { own.count }
 
     // MARK: Looking
 

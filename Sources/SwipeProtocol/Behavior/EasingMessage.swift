@@ -16,7 +16,8 @@ package struct EasingMessage: Hashable, Sendable {
 
     static let linear = EasingMessage(0, 0, 1, 1)
 
-    private static let expected = "\"linear\", \"easeIn\", \"easeOut\", \"easeInOut\", or [x1, y1, x2, y2] with x in 0...1"
+    private static let expected =
+        "\"linear\", \"easeIn\", \"easeOut\", \"easeInOut\", or [x1, y1, x2, y2] with x in 0...1"
 
     init(_ view: JSONView) throws(ParamsError) {
         switch view.string {

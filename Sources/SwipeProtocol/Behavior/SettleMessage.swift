@@ -40,7 +40,8 @@ package enum SettleMessage: Sendable {
         }
         switch kind {
         case .curve:
-            self = .curve(duration: try view.number("duration", in: WireRange.duration), easing: try Self.easing(of: view))
+            self = .curve(
+                duration: try view.number("duration", in: WireRange.duration), easing: try Self.easing(of: view))
         case .phases:
             let phases = try view.required("phases", "an array of phases") { phases throws(ParamsError) in
                 try phases.asArray(limit: Self.phaseLimit) { phase throws(ParamsError) in try Phase(phase) }

@@ -7,7 +7,9 @@ package struct CellConfigureParams: Sendable {
         case keep, reset
         case set(Value)
 
-        init(_ name: StaticString, of view: JSONView, _ read: (JSONView) throws(ParamsError) -> Value) throws(ParamsError) {
+        init(_ name: StaticString, of view: JSONView, _ read: (JSONView) throws(ParamsError) -> Value)
+            throws(ParamsError)
+        {
             guard let member = view[name] else {
                 self = .keep
                 return

@@ -36,7 +36,9 @@ package struct InitializeParams: Sendable {
     ) throws(ParamsError) -> (formats: [AnimationFormatName]?, maximumError: Double?) {
         try view.asObject()
         let formats = try view.optional("formats") { names throws(ParamsError) in
-            try names.asArray(limit: 16) { name throws(ParamsError) in AnimationFormatName(rawValue: try name.asString()) }
+            try names.asArray(limit: 16) { name throws(ParamsError) in
+                AnimationFormatName(rawValue: try name.asString())
+            }
         }
         return (formats?.compactMap { $0 }, try view.optionalNumber("maximumError", in: 0.1...100))
     }

@@ -1,0 +1,106 @@
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// What a message has come to, in the core's words; written once the revision is known.
+enum Answer {
+    case null
+    case initialized(InitializeResult)
+    case status
+    case shouldBegin(Bool)
+    case frame(CellAddress, Frame)
+    /// Frames of some of a table's cells.
+    case cells(table: String, [(cell: CellKey, frame: Frame)])
+    /// A table's behavior, resolved; after a change, with the frames of the cells that are drawn anew.
+    case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
+    case tableClosed(String)
+    /// The cells of a table that began to close.
+    case closing(table: String, [CellKey])
+    case invocation(Int)
+    case animationFinished(Int, Bool)
+    case time
+
+    /// The cell that the message named, if its frame is the answer: of it there is no more to tell.
+    var address: CellAddress? {
+        if case .frame(let address, _) = self { return address }
+        return nil
+    }
+
+    /// The frames in it, which go out by themselves when the message was a notification.
+    var frames: [(CellAddress, Frame)] {
+        switch self {
+        case .frame(let address, let frame): [(address, frame)]
+        case .cells(let table, let cells), .table(let table, _, let cells?):
+            cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame) }
+        case .null, .initialized, .status, .shouldBegin, .table, .tableClosed, .closing, .invocation,
+            .animationFinished, .time:
+            []
+        }
+    }
+
+    // MARK: Writing
+
+    /// What an answer is written with, beside itself.
+    struct Context {
+        var revision: Int
+        var playable: Playable
+        var status: ServerStatusResult
+    }
+
+    func write(_ context: Context, into writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.null()
+        case .initialized(let result): result.write(into: &writer)
+        case .status: context.status.write(into: &writer)
+        case .frame(let address, let frame):
+            FrameMessage(frame, of: address, revision: context.revision, playable: context.playable)
+                .write(into: &writer)
+        case .shouldBegin, .cells, .table, .tableClosed, .closing, .invocation, .animationFinished, .time:
+            writer.beginObject()
+            writeMembers(context, into: &writer)
+            writer.member("revision", context.revision)
+            writer.endObject()
+        }
+    }
+
+    private func writeMembers(_ context: Context, into writer: inout JSONWriter) {
+        switch self {
+        case .null, .initialized, .status, .frame: break
+        case .shouldBegin(let begin): writer.member("begin", begin)
+        case .cells(let table, let cells):
+            writer.member("table", table)
+            Self.write(cells, of: table, context, into: &writer)
+        case .table(let name, let behavior, let cells):
+            writer.member("table", name)
+            writer.name("behavior")
+            BehaviorMessage(behavior).write(into: &writer)
+            if let cells { Self.write(cells, of: name, context, into: &writer) }
+        case .tableClosed(let name): writer.member("table", name)
+        case .closing(let table, let cells):
+            writer.member("table", table)
+            writer.name("closed")
+            writer.beginArray()
+            for cell in cells { CellName(cell).write(into: &writer) }
+            writer.endArray()
+        case .invocation(let id): writer.member("invocation", id)
+        case .animationFinished(let animation, let finished):
+            writer.member("animation", animation)
+            writer.member("finished", finished)
+            writer.member("timestamp", context.status.timestamp)
+        case .time: writer.member("timestamp", context.status.timestamp)
+        }
+    }
+
+    private static func write(
+        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: Context, into writer: inout JSONWriter
+    ) {
+        writer.name("cells")
+        writer.beginArray()
+        for (cell, frame) in cells {
+            let address = CellAddress(table: table, cell: cell)
+            FrameMessage(frame, of: address, revision: context.revision, playable: context.playable)
+                .write(into: &writer)
+        }
+        writer.endArray()
+    }
+}

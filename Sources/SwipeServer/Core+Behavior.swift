@@ -1,0 +1,132 @@
+import Motion
+import SwipeCore
+import SwipeProtocol
+
+// The resolved behavior on its way out: every part, and in each every member that has a meaning there.
+
+extension BehaviorMessage {
+    init(_ behavior: Behavior) {
+        self.init()
+        preset = behavior.preset.rawValue
+        recognition = RecognitionMessage(directionRatio: behavior.recognition.directionRatio)
+        reveal =
+            switch behavior.reveal {
+            case .both: .both
+            case .leading: .leading
+            case .trailing: .trailing
+            case .none: RevealName.none
+            }
+        leadingExtent = ExtentMessage(behavior.extent.leading)
+        trailingExtent = ExtentMessage(behavior.extent.trailing)
+        tracking = TrackingMessage(behavior.tracking)
+        velocity = VelocityMessage(behavior.velocity)
+        release = ReleaseMessage(behavior.release)
+        settleOpen = SettleMessage(behavior.settle.open)
+        settleClose = SettleMessage(behavior.settle.close)
+        policy = PolicyMessage(behavior.policy)
+    }
+}
+
+extension ExtentMessage {
+    init(_ rule: ExtentRule) {
+        switch rule {
+        case .actions: self = .actions
+        case .none: self = .none
+        case .px(let px): self = .px(px)
+        case .fraction(let fraction): self = .fraction(fraction)
+        case .inset(let inset): self = .inset(inset)
+        }
+    }
+}
+
+extension TrackingMessage {
+    init(_ rule: TrackingRule) {
+        switch rule {
+        case .clamp: self.init(beyond: .clamp)
+        case .free: self.init(beyond: .free)
+        case .catching: self.init(beyond: .catching)
+        case .friction(let part):
+            self.init(beyond: .friction)
+            coefficient = part
+        case .rubberBand(let band, let dimension):
+            self.init(beyond: .rubberBand)
+            coefficient = band.coefficient
+            start = band.start
+            self.dimension = .some(dimension)
+            continuous = band.isContinuous
+        }
+    }
+}
+
+extension VelocityMessage {
+    init(_ rule: VelocityRule) {
+        let estimator: Estimator =
+            switch rule.estimator {
+            case .lsq2: .lsq2
+            case .mean: .mean
+            case .last: .last
+            }
+        self.init(estimator: estimator, horizon: rule.horizon, stopGap: rule.stopGap, maximum: rule.maximum)
+    }
+}
+
+extension ReleaseMessage {
+    init(_ release: ReleaseRule) {
+        self.init()
+        switch release.law {
+        case .projection(let seconds): (rule, self.seconds) = (.projection, seconds)
+        case .distance: rule = .distance
+        case .never: rule = .never
+        }
+        openThreshold = ThresholdMessage(release.openThreshold)
+        closeThreshold = ThresholdMessage(release.closeThreshold)
+        velocityThreshold = release.velocityThreshold
+        minimumDistance = release.minimumDistance
+    }
+}
+
+extension ThresholdMessage {
+    init(_ threshold: Threshold) {
+        switch threshold {
+        case .fraction(let fraction): self = .fraction(fraction)
+        case .px(let px): self = .px(px)
+        case .halfOuterAction: self = .halfOuterAction
+        case .allButHalfInnerAction: self = .allButHalfInnerAction
+        }
+    }
+}
+
+extension SettleMessage {
+    init(_ rule: SettleRule) {
+        switch rule {
+        case .curve(let duration, let easing): self = .curve(duration: duration, easing: EasingMessage(easing))
+        case .phases(let phases): self = .phases(phases.map(Phase.init))
+        case .spring(let spring, let carriesVelocity):
+            self = .spring(
+                mass: spring.mass, stiffness: spring.stiffness, damping: spring.damping, velocity: carriesVelocity)
+        }
+    }
+}
+
+extension SettleMessage.Phase {
+    init(_ phase: SettleRule.Phase) {
+        let overshoot: Overshoot =
+            switch phase.overshoot {
+            case .px(let px): .px(px)
+            case .fraction(let fraction): .fraction(fraction)
+            }
+        self.init(overshoot: overshoot, duration: phase.duration, easing: EasingMessage(phase.easing))
+    }
+}
+
+extension PolicyMessage {
+    /// The closers in the order of the protocol: a set has none.
+    init(_ policy: Policy) {
+        let open: Open =
+            switch policy.open {
+            case .single: .single
+            case .multiple: .multiple
+            }
+        self.init(open: open, closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
+    }
+}

@@ -1,0 +1,34 @@
+import JSONRPC
+
+/// Where a session stands between its first message and its last.
+///
+///               initialize          shutdown              exit
+///     greeting ------------> open ------------> closing ---------> over
+///         |                   |                                     ^
+///         +-------------------+---- exit, end of input -------------+
+enum Lifecycle: Equatable {
+    case greeting
+    case open
+    case closing
+    case over(status: Int32)
+
+    /// The status to exit with, now.
+    var exitStatus: Int32 {
+        switch self {
+        case .greeting, .open: 1
+        case .closing: 0
+        case .over(let status): status
+        }
+    }
+
+    /// Whether a request other than `initialize` and `exit` is served now.
+    func admit() throws(RPCError) {
+        switch self {
+        case .open: return
+        case .greeting:
+            throw RPCError(code: RPCError.Code.serverNotInitialized, message: "The first request is initialize.")
+        case .closing, .over:
+            throw RPCError(code: RPCError.Code.invalidRequest, message: "After shutdown only exit is served.")
+        }
+    }
+}

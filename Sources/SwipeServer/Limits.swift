@@ -1,0 +1,11 @@
+/// All that a client can make grow, and how far.
+package enum Limits {
+    /// Levels of nesting in a message. A real one has six; jansson's parser is recursive.
+    package static let depth = 64
+    /// Messages in a batch. Answers are collected until the last is served.
+    package static let batch = 1_000
+    /// Tables open at once. A client has one a list on its screens.
+    package static let tables = 10_000
+    /// Cells of a table that are not closed at rest, or have something of their own; a million take about 150 MB.
+    package static let cells = 1_000_000
+}

@@ -1,0 +1,70 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// Each method, and what serves it.
+extension Session {
+    mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Answer {
+        if method.movesTime { try moveTime(params, at: now) }
+        switch method {
+        case .initialize: return try initialize(params, at: now)
+        case .exit:
+            lifecycle = .over(status: lifecycle.exitStatus)
+            return .null
+        case .clockAdvance: return try advanceClock(params, at: now)
+        case .initialized, .cancelRequest: return .null  // each request is answered at once: none is left to cancel
+        case .shutdown:
+            lifecycle = .closing
+            return .null
+        case .setTrace:
+            trace = try read(SetTraceParams.init, params).value
+            return .null
+        case .serverStatus: return .status
+        case .tableOpen: return try openTable(params)
+        case .tableConfigure: return try configureTable(params)
+        case .tableClose: return try closeTable(params)
+        case .tableScroll: return try closeCells(params, on: .scroll, cause: .scroll)
+        case .tableTap: return try closeCells(params, on: .tap, cause: .tap)
+        case .tableCloseCells: return try closeCells(params)
+        case .tableCells: return try lookAtCells(params)
+        case .cellConfigure: return try configureCell(params)
+        case .cellOpen: return try openCell(params)
+        case .cellClose: return try closeCell(params)
+        case .gestureShouldBegin: return try shouldBegin(params)
+        case .gestureBegin: return try beginGesture(params)
+        case .gestureUpdate: return try updateGesture(params)
+        case .gestureEnd: return try endGesture(params)
+        case .gestureCancel: return try cancelGesture(params)
+        case .actionInvoke: return try invokeAction(params)
+        case .animationFinished: return try finishAnimation(params)
+        }
+    }
+
+    /// Reads a message's params, giving what is wrong with them its code.
+    func read<Message>(
+        _ message: (JSONView) throws(ParamsError) -> Message, _ params: JSONView
+    ) throws(RPCError) -> Message {
+        do {
+            return try message(params)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    /// Lets something happen in the core, giving what is wrong with it its code.
+    mutating func core<Result>(
+        _ body: (inout SwipeEngine) throws(SwipeError) -> Result
+    ) throws(RPCError) -> Result {
+        do {
+            return try body(&engine)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}
+
+extension Method {
+    /// Whether its `timestamp` is the present: true of all but those that begin and end time, or set it themselves.
+    fileprivate var movesTime: Bool { self != .initialize && self != .exit && self != .clockAdvance }
+}

@@ -1,0 +1,65 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// Gestures that a toolkit's own recogniser reports, and actions.
+extension Session {
+    mutating func shouldBegin(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(GestureParams.init, params)
+        let translation = try translation(of: message)
+        let begin = try core { engine throws(SwipeError) in
+            try engine.table(message.table).admits(translation, on: CellKey(message.cell))
+        }
+        return .shouldBegin(begin)
+    }
+
+    mutating func beginGesture(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(GestureParams.init, params)
+        let translation = message.translation.map(Vector.init) ?? .zero
+        let table = try core { engine throws(SwipeError) in try engine.table(message.table) }
+        try requireRoom(in: table, for: CellKey(message.cell))
+        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.beginGesture(on: CellKey(message.cell), translation: translation, &timeline)
+        }
+    }
+
+    mutating func updateGesture(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(GestureParams.init, params)
+        let translation = try translation(of: message)
+        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.updateGesture(on: CellKey(message.cell), translation: translation, &timeline)
+        }
+    }
+
+    mutating func endGesture(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(GestureParams.init, params)
+        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.endGesture(
+                on: CellKey(message.cell), translation: message.translation.map(Vector.init),
+                velocity: message.velocity.map(Vector.init), &timeline)
+        }
+    }
+
+    mutating func cancelGesture(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(GestureParams.init, params)
+        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.cancelGesture(on: CellKey(message.cell), &timeline)
+        }
+    }
+
+    mutating func invokeAction(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(ActionInvokeParams.init, params)
+        let address = CellAddress(table: message.table, cell: CellKey(message.cell))
+        let invocation = try core { engine throws(SwipeError) in try engine.invoke(message.action, on: address) }
+        return .invocation(invocation.id)
+    }
+
+    private func translation(of message: GestureParams) throws(RPCError) -> Vector {
+        do {
+            return Vector(try message.requiredTranslation())
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// Greeting, time, and how it is.
+extension Session {
+    mutating func initialize(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
+        guard lifecycle == .greeting else {
+            throw RPCError(code: RPCError.Code.invalidRequest, message: "The session is initialized already.")
+        }
+        let client = try read(InitializeParams.init, params)
+        let timestamp = try read(TimestampParams.init, params).timestamp
+        guard client.protocolVersion.split(separator: ".").first.map(String.init) == Version.majorProtocol else {
+            throw RPCError(
+                code: SwipeErrorCode.unsupportedVersion,
+                message: "Protocol version \(client.protocolVersion) is not spoken here.",
+                data: [
+                    "member": "protocolVersion", "expected": .string(Version.wireProtocol),
+                    "came": .string(client.protocolVersion), "supported": [Version.wireProtocol],
+                ])
+        }
+        lifecycle = .open
+        trace = client.trace
+        playable = Playable(easings: client.formats.contains(.keyframes), maximumError: client.maximumError)
+        clock.start(client.clock, timestamp: timestamp, arrival: now)
+        let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
+        engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
+        counters.start = engine.now
+        if let name = client.clientName { note(.info, "a session with \(name) begins") }
+        return .initialized(
+            InitializeResult(
+                protocolVersion: Version.wireProtocol, serverVersion: Version.daemon,
+                presets: Preset.allCases.map(\.rawValue), limits: Self.limits, timestamp: engine.now.milliseconds,
+                revision: revision))
+    }
+
+    private static var limits: [(name: StaticString, value: Int)] {
+        let frames = FrameLimits()
+        return [
+            ("messageBytes", frames.messageBytes), ("headerBytes", frames.headerBytes), ("depth", Limits.depth),
+            ("batch", Limits.batch), ("tables", Limits.tables), ("cells", Limits.cells),
+            ("actions", ActionMessage.limit), ("phases", SettleMessage.phaseLimit),
+            ("cellsAnswered", TableCellsParams.limit),
+        ]
+    }
+
+    func statusResult() -> ServerStatusResult {
+        ServerStatusResult(
+            uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
+            messagesReceived: counters.messages, errorsAnswered: counters.errors,
+            notificationsSent: counters.notifications, timestamp: engine.now.milliseconds, revision: revision)
+    }
+
+    // MARK: Time
+
+    /// Time goes on to a message's timestamp, or, under the system clock, to its arrival. A moment that has passed is now.
+    mutating func moveTime(_ params: JSONView, at now: Double) throws(RPCError) {
+        let stamp = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
+        if let moment = stamp ?? clock.present(at: now) { engine.advance(to: moment) }
+    }
+
+    mutating func advanceClock(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
+        guard let milliseconds = try read(TimestampParams.init, params).timestamp else {
+            throw RPCError(
+                ParamsError(member: "timestamp", expected: "the time to advance to, in ms", came: nil))
+        }
+        let moment = Timestamp(milliseconds: milliseconds)
+        guard moment >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: moment)) }
+        engine.advance(to: moment)
+        return .time
+    }
+
+    mutating func finishAnimation(_ params: JSONView) throws(RPCError) -> Answer {
+        let animation = try read(AnimationFinishedParams.init, params).animation
+        return .animationFinished(animation, engine.animationFinished(animation))
+    }
+}

@@ -1,0 +1,95 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// From a JSON value to its answer.
+extension Session {
+    mutating func serve(_ root: JSONView, at now: Double) {
+        guard root.kind == .array else {
+            serveMessage(root, at: now)
+            return
+        }
+        guard root.count > 0 else {
+            refuse(nil, RPCError(code: RPCError.Code.invalidRequest, message: "A batch holds at least one message."))
+            return
+        }
+        guard root.count <= Limits.batch else {
+            refuse(
+                nil,
+                RPCError(
+                    code: RPCError.Code.invalidRequest, message: "The batch is too long.",
+                    data: ["limit": .integer(Limits.batch), "came": .integer(root.count)]))
+            return
+        }
+        writer.beginBatch()
+        for index in 0..<root.count where !isOver() {
+            if let message = root[index] { serveMessage(message, at: now) }
+        }
+        writer.endBatch()
+    }
+
+    private mutating func serveMessage(_ message: JSONView, at now: Double) {
+        counters.messages += 1
+        switch Envelope.read(message) {
+        case .request(let id, let method): serveRequest(id, method, message["params"], at: now)
+        case .notification(let method): serveNotification(method, message["params"], at: now)
+        case .invalid(let id, let error): refuse(id, error)
+        case .response: note(.debug, "an answer came to a request that was never sent")
+        }
+    }
+
+    private mutating func serveRequest(_ id: RequestID, _ name: String, _ params: JSONView?, at now: Double) {
+        do throws(RPCError) {
+            guard let method = Method(rawValue: name) else {
+                throw RPCError(
+                    code: RPCError.Code.methodNotFound, message: "There is no method \"\(name)\".",
+                    data: ["member": "method", "came": .string(name)])
+            }
+            if method != .initialize, method != .exit { try lifecycle.admit() }
+            let answer = try perform(method, params, at: now)
+            tellEvents(asked: answer.address)
+            traceMessage(method)
+            let context = Answer.Context(revision: revision, playable: playable, status: statusResult())
+            writer.result(id: id) { answer.write(context, into: &$0) }
+        } catch {
+            tellEvents(asked: nil)
+            refuse(id, error)
+        }
+    }
+
+    /// What a request would be answered with goes out as `cell/frame`; an error, as `log/message`.
+    private mutating func serveNotification(_ name: String, _ params: JSONView?, at now: Double) {
+        guard let method = Method(rawValue: name) else {
+            if !name.hasPrefix("$/") { note(.info, "unknown notification \(name)") }
+            return
+        }
+        if lifecycle != .open, method != .exit { return }
+        do {
+            let answer = try perform(method, params, at: now)
+            tellEvents(asked: answer.address)
+            traceMessage(method)
+            for (address, frame) in answer.frames { tellFrame(address, frame) }
+        } catch {
+            tellEvents(asked: nil)
+            ignore(name, error)
+        }
+    }
+
+    /// Lets a method take effect. Absent, null, {} and [] are all sent for «no params».
+    private mutating func perform(_ method: Method, _ params: JSONView?, at now: Double) throws(RPCError) -> Answer {
+        if let params, params.count > 0 {
+            guard params.kind == .object else {
+                throw RPCError(ParamsError(member: "params", expected: "an object", came: params.excerpt()))
+            }
+            return try dispatch(method, params, at: now)
+        }
+        let empty: JSONDocument
+        do {
+            empty = try JSONDocument(parsing: Array("{}".utf8).span, maximumDepth: 1)
+        } catch {
+            throw RPCError(error)
+        }
+        return try dispatch(method, empty.root, at: now)
+    }
+}

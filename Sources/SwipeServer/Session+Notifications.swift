@@ -1,0 +1,111 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// What the daemon tells by itself, in the order in which it happened.
+extension Session {
+    /// Tells what has happened since this was last called, and counts the revision on if anything has changed.
+    ///
+    /// - Parameter asked: the cell whose frame is the answer to the message at hand; its animations are in there.
+    mutating func tellEvents(asked: CellAddress?) {
+        guard engine.takeChange() else { return }
+        revision += 1
+        for event in engine.takeEvents() { tell(event, asked: asked) }
+    }
+
+    /// A frame that no answer carries.
+    mutating func tellFrame(_ address: CellAddress, _ frame: Frame) {
+        let message = FrameMessage(frame, of: address, revision: revision, playable: playable)
+        send("cell/frame") { message.write(into: &$1) }
+    }
+
+    private mutating func tell(_ event: SwipeEvent, asked: CellAddress?) {
+        switch event {
+        case .swipeBegan(let cell, let time):
+            let message = SwipeMessage(table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds)
+            send("cell/swipeBegan") { message.write(revision: $0, into: &$1) }
+        case .swipeEnded(let cell, let time, let offset, let velocity, let cancelled):
+            let message = SwipeMessage(
+                table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds,
+                release: SwipeMessage.Release(offset: offset, velocity: velocity, cancelled: cancelled))
+            send("cell/swipeEnded") { message.write(revision: $0, into: &$1) }
+        case .decided(let transition): tellDecided(transition, isAsked: transition.address == asked)
+        case .arrived(let transition, let finished):
+            let message = TransitionMessage(
+                transition, .ended(animation: transition.flight?.id, finished: finished))
+            let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
+            send(method) { message.write(revision: $0, into: &$1) }
+        case .returned(let cell, let frame, _), .displaced(let cell, let frame, _): tellFrame(cell, frame)
+        case .invoked(let invocation): tellInvoked(invocation)
+        }
+    }
+
+    private mutating func tellDecided(_ transition: SwipeEvent.Transition, isAsked: Bool) {
+        var motion = TransitionMessage.Motion.none
+        if !isAsked, let flight = transition.flight { motion = .play(AnimationMessage(flight, playable: playable)) }
+        let message = TransitionMessage(transition, motion)
+        let method: StaticString = transition.rest == .closed ? "cell/willClose" : "cell/willOpen"
+        send(method) { message.write(revision: $0, into: &$1) }
+    }
+
+    private mutating func tellInvoked(_ invocation: SwipeEvent.Invocation) {
+        let address = invocation.address
+        let data = cellData[address]
+        let message = ActionInvokedMessage(
+            table: address.table, cell: CellName(address.cell), action: invocation.action,
+            side: SideName(invocation.side), invocation: invocation.id, trigger: invocation.trigger.rawValue,
+            timestamp: invocation.time.milliseconds)
+        send("action/invoked") { revision, writer in
+            message.write(revision: revision, into: &writer) { writer in
+                guard let data else { return }
+                writer.name("data")
+                data.write(into: &writer)
+            }
+        }
+    }
+
+    // MARK: The log
+
+    /// Tells the client's log, and our own.
+    mutating func logMessage(_ level: SessionLogEntry.Level, _ message: String, _ error: RPCError) {
+        note(level, message)
+        send("log/message") { _, writer in
+            writer.beginObject()
+            writer.member("level", level.rawValue)
+            writer.member("message", message)
+            writer.name("error")
+            error.write(into: &writer)
+            writer.endObject()
+        }
+    }
+
+    /// With trace on, tells of each message that was served; when verbose, also how far it has brought the session.
+    mutating func traceMessage(_ method: Method) {
+        switch trace {
+        case .off: return
+        case .messages, .verbose: break
+        }
+        let (isVerbose, time) = (trace == .verbose, engine.now.milliseconds)
+        send("$/logTrace") { revision, writer in
+            writer.beginObject()
+            writer.member("message", "served \(method.rawValue)")
+            if isVerbose { writer.member("verbose", "revision \(revision), time \(time)") }
+            writer.endObject()
+        }
+    }
+
+    private mutating func send(_ method: StaticString, _ params: (_ revision: Int, inout JSONWriter) -> Void) {
+        counters.notifications += 1
+        let revision = revision
+        writer.notification(method) { params(revision, &$0) }
+    }
+}
+
+extension TransitionMessage {
+    fileprivate init(_ transition: SwipeEvent.Transition, _ motion: Motion) {
+        self.init(
+            table: transition.address.table, cell: CellName(transition.address.cell), side: SideName(transition.side),
+            cause: transition.cause.rawValue, timestamp: transition.time.milliseconds, motion: motion)
+    }
+}

@@ -1,0 +1,172 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// Tables, and cells moved by program.
+extension Session {
+    mutating func openTable(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(TableParams.init, params)
+        guard engine.tableCount < Limits.tables else { throw .limitExceeded("tables", Limits.tables) }
+        guard message.width != nil else {
+            throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
+        }
+        var configuration = TableConfiguration(width: 0, behavior: Preset.mail.behavior)
+        configuration.identity = message.identity.map(Identity.init) ?? .key
+        try override(&configuration, by: message)
+        let opened = configuration
+        try core { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
+        return .table(message.table, configuration.behavior, nil)
+    }
+
+    mutating func configureTable(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(TableParams.init, params)
+        var configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
+        if let identity = message.identity, Identity(identity) != configuration.identity {
+            throw RPCError(
+                ParamsError(
+                    member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
+        }
+        try override(&configuration, by: message)
+        let changed = configuration
+        let frames = try core { engine throws(SwipeError) in
+            try engine.withTable(message.table) { table, timeline throws(SwipeError) in
+                try table.configure(changed, &timeline).map { key throws(SwipeError) in
+                    (cell: key, frame: try table.frame(of: key, at: timeline.now))
+                }
+            }
+        }
+        return .table(message.table, configuration.behavior, frames)
+    }
+
+    private func override(_ configuration: inout TableConfiguration, by message: TableParams) throws(RPCError) {
+        if let width = message.width { configuration.width = width }
+        if let behavior = message.behavior {
+            configuration.behavior = try resolve(behavior, over: configuration.behavior)
+        }
+        if let actions = message.actions?.leading { configuration.actions.leading = actions.map(Action.init) }
+        if let actions = message.actions?.trailing { configuration.actions.trailing = actions.map(Action.init) }
+        if let direction = message.layoutDirection { configuration.direction = LayoutDirection(direction) }
+        if let axis = message.axis { configuration.axis = Axis(axis) }
+        if let sections = message.sections { configuration.sections = sections }
+    }
+
+    func resolve(_ message: BehaviorMessage, over behavior: Behavior) throws(RPCError) -> Behavior {
+        do {
+            return try behavior.overridden(by: message)
+        } catch {
+            throw RPCError(error.under("behavior"))
+        }
+    }
+
+    mutating func closeTable(_ params: JSONView) throws(RPCError) -> Answer {
+        let name = try read(TableNameParams.init, params).table
+        try core { engine throws(SwipeError) in try engine.closeTable(name) }
+        cellData = cellData.filter { $0.key.table != name }
+        return .tableClosed(name)
+    }
+
+    mutating func closeCells(
+        _ params: JSONView, on closer: Policy.Closer, cause: Cause
+    ) throws(RPCError) -> Answer {
+        let name = try read(TableNameParams.init, params).table
+        let closed = try core { engine throws(SwipeError) in
+            try engine.withTable(name) { table, timeline throws(SwipeError) in
+                table.closeCells(on: closer, cause: cause, &timeline)
+            }
+        }
+        return .closing(table: name, closed)
+    }
+
+    mutating func closeCells(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(CloseCellsParams.init, params)
+        let closed = try core { engine throws(SwipeError) in
+            try engine.withTable(message.table) { table, timeline throws(SwipeError) in
+                table.closeCells(except: message.except.map(CellKey.init), animated: message.animated, &timeline)
+            }
+        }
+        return .closing(table: message.table, closed)
+    }
+
+    mutating func lookAtCells(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(TableCellsParams.init, params)
+        let frames = try core { engine throws(SwipeError) in
+            let table = try engine.table(message.table)
+            return try message.cells.map { name throws(SwipeError) in
+                let key = CellKey(name)
+                return (cell: key, frame: try table.frame(of: key, at: engine.now))
+            }
+        }
+        return .cells(table: message.table, frames)
+    }
+
+    // MARK: Cells
+
+    mutating func configureCell(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(CellConfigureParams.init, params)
+        let address = CellAddress(table: message.table, cell: CellKey(message.cell))
+        let table = try core { engine throws(SwipeError) in try engine.table(address.table) }
+        try requireRoom(in: table, for: address.cell)
+        var own = table.configuration(of: address.cell)
+        switch message.actions {
+        case .keep: break
+        case .reset: (own.leading, own.trailing) = (nil, nil)
+        case .set(let actions):
+            if let leading = actions.leading { own.leading = leading.map(Action.init) }
+            if let trailing = actions.trailing { own.trailing = trailing.map(Action.init) }
+        }
+        switch message.reveal {
+        case .keep: break
+        case .reset: own.reveal = nil
+        case .set(let reveal): own.reveal = Reveal(reveal)
+        }
+        switch message.behavior {
+        case .keep: break
+        case .reset: own.behavior = nil
+        case .set(let behavior):
+            own.behavior = try resolve(behavior, over: own.behavior ?? table.configuration.behavior)
+        }
+        let changed = own
+        let frame = try inTable(address) { table, timeline throws(SwipeError) in
+            try table.configure(address.cell, changed, &timeline)
+        }
+        if let data = params["data"] { cellData[address] = data.isNull ? nil : CellData(data) }
+        return .frame(address, frame)
+    }
+
+    mutating func openCell(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(CellMoveParams.init, params)
+        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.open(
+                CellKey(message.cell), side: message.side.map(Side.init), animated: message.animated, &timeline)
+        }
+    }
+
+    mutating func closeCell(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(CellMoveParams.init, params)
+        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.close(CellKey(message.cell), animated: message.animated, &timeline)
+        }
+    }
+
+    /// Does something to a cell, which may become one more that is not closed at rest.
+    mutating func moveCell(
+        _ table: String, _ cell: CellName,
+        _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
+    ) throws(RPCError) -> Answer {
+        let address = CellAddress(table: table, cell: CellKey(cell))
+        return .frame(address, try inTable(address, body))
+    }
+
+    func requireRoom(in table: Table, for cell: CellKey) throws(RPCError) {
+        guard table.activeCount < Limits.cells, table.configuredCount < Limits.cells else {
+            throw .limitExceeded("cells", Limits.cells)
+        }
+    }
+
+    private mutating func inTable(
+        _ address: CellAddress, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
+    ) throws(RPCError) -> Frame {
+        try core { engine throws(SwipeError) in try engine.withTable(address.table, body) }
+    }
+}

@@ -1,0 +1,33 @@
+import SwipeCore
+import SwipeProtocol
+
+/// What time it is in a session: by its messages' timestamps, and under the system clock by the machine's as well.
+///
+/// Under the system clock the pair (`initialize.timestamp`, its arrival) says how the client's clock stands to ours.
+struct SessionClock {
+    /// Nil before `initialize`.
+    private(set) var kind: ClockName?
+    /// The client's clock less ours, in ms.
+    private var ahead = 0.0
+
+    mutating func start(_ kind: ClockName, timestamp: Double?, arrival: Double) {
+        self.kind = kind
+        ahead = timestamp.map { $0 - arrival } ?? 0
+    }
+
+    /// The present by the client's clock; nil where only messages move time.
+    func present(at now: Double) -> Timestamp? {
+        switch kind {
+        case .system: Timestamp(milliseconds: now + ahead)
+        case .client, nil: nil
+        }
+    }
+
+    /// When the machine's clock shows `moment`; nil where only messages move time.
+    func deadline(of moment: Timestamp) -> Double? {
+        switch kind {
+        case .system: moment.milliseconds - ahead
+        case .client, nil: nil
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Motion
+import SwipeCore
+import SwipeProtocol
+
+extension Behavior {
+    /// This behavior with what `message` names put in place; a preset that it names comes first.
+    func overridden(by message: BehaviorMessage) throws(ParamsError) -> Behavior {
+        var behavior = self
+        if let name = message.preset {
+            guard let preset = Preset(rawValue: name) else {
+                throw ParamsError(
+                    member: "preset",
+                    expected: "one of " + Preset.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
+                    came: "\"\(name)\"")
+            }
+            behavior = preset.behavior
+        }
+        if let ratio = message.recognition?.directionRatio { behavior.recognition.directionRatio = ratio }
+        if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
+        if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }
+        if let extent = message.trailingExtent { behavior.extent.trailing = ExtentRule(extent) }
+        if let tracking = message.tracking { behavior.tracking = behavior.tracking.overridden(by: tracking) }
+        if let velocity = message.velocity { behavior.velocity.override(by: velocity) }
+        if let release = message.release { behavior.release.override(by: release) }
+        if let rule = message.settleOpen { behavior.settle.open = SettleRule(rule) }
+        if let rule = message.settleClose { behavior.settle.close = SettleRule(rule) }
+        if let open = message.policy?.open { behavior.policy.open = Policy.Open(open) }
+        if let closers = message.policy?.closeOn { behavior.policy.closeOn = Set(closers.map(Policy.Closer.init)) }
+        return behavior
+    }
+}
+
+extension Reveal {
+    init(_ name: RevealName) {
+        switch name {
+        case .both: self = .both
+        case .leading: self = .leading
+        case .trailing: self = .trailing
+        case .none: self = .none
+        }
+    }
+}
+
+extension ExtentRule {
+    init(_ message: ExtentMessage) {
+        switch message {
+        case .actions: self = .actions
+        case .none: self = .none
+        case .px(let px): self = .px(px)
+        case .fraction(let fraction): self = .fraction(fraction)
+        case .inset(let inset): self = .inset(inset)
+        }
+    }
+}
+
+extension TrackingRule {
+    /// This rule with what `message` names put in place; a rule of another kind starts from that kind's defaults.
+    func overridden(by message: TrackingMessage) -> TrackingRule {
+        let kind = message.beyond ?? TrackingMessage(self).beyond
+        switch kind {
+        case .clamp: return .clamp
+        case .free: return .free
+        case .catching: return .catching
+        case .friction:
+            var part = 0.5
+            if case .friction(let present) = self { part = present }
+            return .friction(message.coefficient ?? part)
+        case .rubberBand, nil:
+            var band = RubberBand(coefficient: 0.55)
+            var dimension: Double?
+            if case .rubberBand(let present, let size) = self { (band, dimension) = (present, size) }
+            return .rubberBand(
+                RubberBand(
+                    coefficient: message.coefficient ?? band.coefficient, start: message.start ?? band.start,
+                    isContinuous: message.continuous ?? band.isContinuous),
+                dimension: message.dimension ?? dimension)
+        }
+    }
+}
+
+extension VelocityRule {
+    mutating func override(by message: VelocityMessage) {
+        if let estimator = message.estimator { self.estimator = Estimator(estimator) }
+        if let horizon = message.horizon { self.horizon = horizon }
+        if let stopGap = message.stopGap { self.stopGap = stopGap }
+        if let maximum = message.maximum { self.maximum = maximum }
+    }
+}
+
+extension VelocityRule.Estimator {
+    init(_ name: VelocityMessage.Estimator) {
+        switch name {
+        case .lsq2: self = .lsq2
+        case .mean: self = .mean
+        case .last: self = .last
+        }
+    }
+}
+
+extension ReleaseRule {
+    mutating func override(by message: ReleaseMessage) {
+        var seconds = message.seconds ?? 0.175
+        if message.seconds == nil, case .projection(let present) = law { seconds = present }
+        switch message.rule {
+        case .projection: law = .projection(seconds: seconds)
+        case .distance: law = .distance
+        case .never: law = .never
+        case nil: if case .projection = law { law = .projection(seconds: seconds) }
+        }
+        if let threshold = message.openThreshold { openThreshold = Threshold(threshold) }
+        if let threshold = message.closeThreshold { closeThreshold = Threshold(threshold) }
+        if let velocity = message.velocityThreshold { velocityThreshold = velocity }
+        if let distance = message.minimumDistance { minimumDistance = distance }
+    }
+}
+
+extension Threshold {
+    init(_ message: ThresholdMessage) {
+        switch message {
+        case .fraction(let fraction): self = .fraction(fraction)
+        case .px(let px): self = .px(px)
+        case .halfOuterAction: self = .halfOuterAction
+        case .allButHalfInnerAction: self = .allButHalfInnerAction
+        }
+    }
+}
+
+extension SettleRule {
+    init(_ message: SettleMessage) {
+        switch message {
+        case .curve(let duration, let easing): self = .curve(duration: duration, easing: Easing(easing))
+        case .phases(let phases): self = .phases(phases.map(Phase.init))
+        case .spring(let mass, let stiffness, let damping, let velocity):
+            self = .spring(Spring(mass: mass, stiffness: stiffness, damping: damping), carriesVelocity: velocity)
+        }
+    }
+}
+
+extension SettleRule.Phase {
+    init(_ message: SettleMessage.Phase) {
+        let overshoot: Overshoot =
+            switch message.overshoot {
+            case .px(let px): .px(px)
+            case .fraction(let fraction): .fraction(fraction)
+            }
+        self.init(overshoot: overshoot, duration: message.duration, easing: Easing(message.easing))
+    }
+}
+
+extension Easing {
+    init(_ message: EasingMessage) {
+        self.init(message.x1, message.y1, message.x2, message.y2)
+    }
+}
+
+extension Policy.Open {
+    init(_ name: PolicyMessage.Open) {
+        switch name {
+        case .single: self = .single
+        case .multiple: self = .multiple
+        }
+    }
+}
+
+extension Policy.Closer {
+    init(_ name: PolicyMessage.Closer) {
+        switch name {
+        case .scroll: self = .scroll
+        case .tap: self = .tap
+        case .otherBegin: self = .otherBegin
+        case .action: self = .action
+        }
+    }
+}
