@@ -1,0 +1,36 @@
+# Each target brings along what it needs: `make demo` works on a fresh Debian 12 with Swift 6.3.
+.POSIX:
+
+# A static executable starts in a third of the time of a dynamic one and in half the memory; lld, for gold warns
+# of functions that nobody calls; -s leaves out the symbols.
+RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
+
+.PHONY: help demo build test bench format clean
+
+help:
+	@echo 'make demo     swipe rows with the mouse or the keys, in this terminal'
+	@echo 'make build    the daemon: .build/release/swiped, one static executable'
+	@echo 'make test     every test: format, Swift, end to end'
+	@echo 'make bench    how fast it is, beside a C server that does the same'
+	@echo 'make format   format all Swift files in place'
+	@echo 'make clean    remove what was built'
+
+demo: build
+	python3 clients/terminal/demo.py
+
+build:
+	@.ci/packages
+	swift build $(RELEASE)
+
+test:
+	.ci/test
+
+bench: build
+	@.ci/packages gcc
+	python3 Tests/Benchmarks/bench.py
+
+format:
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+clean:
+	rm -rf .build .build-* .venv

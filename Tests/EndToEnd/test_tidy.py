@@ -1,0 +1,136 @@
+"""The house rules that a program can check; it reads the sources and runs nothing."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE_LIMIT = 400
+FUNCTION_LIMIT = 60
+TOP_LEVEL = {"Package.swift", "Package.resolved", "Sources", "Tests", "protocol", "clients", "README.md", "Makefile", "LICENSE"}
+
+# What a pure module may import; the others may import what Package.swift gives them.
+PURE = {"Motion": set(), "SwipeCore": {"Motion"}}
+# The elementary functions of the C library: the one thing the pure side takes from the world.
+LIBM = "Sources/Motion/Libm.swift"
+# Who alone may import what.
+ONLY = {
+    "CJansson": {"Jansson"},
+    "CLinux": {"StandardIO"},
+    "Glibc": {"Jansson", "Network", "StandardIO", "swiped"},
+    "ArgumentParser": {"swiped"},
+    "Logging": {"swiped", "Network"},
+}
+# Who alone may write what, in code (not in comments or strings).
+WORDS = {
+    r"\bunsafe\b": {"Jansson", "StandardIO", "Network"},
+    r"@unchecked\s+Sendable|\bMutex\b|\bactor\b|\bDispatchQueue\b": {"Network"},
+    r"\btry!|\bas!|\bfatalError\b": set(),
+    r"\bpublic\b": set(),
+}
+
+SWIFT = sorted(path for folder in ("Sources", "Tests", "clients") for path in (ROOT / folder).rglob("*.swift"))
+SOURCES = [path for path in SWIFT if path.is_relative_to(ROOT / "Sources")]
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def module(path: Path) -> str:
+    return path.relative_to(ROOT / "Sources").parts[0]
+
+
+def code(path: Path) -> str:
+    """The file without its comments and the text of its strings, line for line."""
+    text = path.read_text()
+    blank = lambda found: "\n" * found[0].count("\n")
+    text = re.sub(r'(#*)"""[\s\S]*?"""\1', blank, text)
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
+    text = re.sub(r"/\*[\s\S]*?\*/", blank, text)
+    return re.sub(r"//.*", "", text)
+
+
+IMPORT = re.compile(
+    r"^[ \t]*(?:@\w+(?:\(\w+\))?[ \t]+)*(?:[a-z]+[ \t]+)?\bimport[ \t]+"
+    r"(?:(?:struct|class|enum|protocol|func|var|let|typealias)[ \t]+)?(\w+)",
+    re.MULTILINE,
+)
+
+
+def imports(path: Path) -> set[str]:
+    return set(IMPORT.findall(code(path)))
+
+
+def functions(path: Path):
+    """Each function's first line and length: swift format puts its closing brace below its beginning."""
+    lines = code(path).split("\n")
+    for number, line in enumerate(lines):
+        begins = re.match(r"(\s*)(?:@\w+(?:\(.*?\))?\s+|[a-z]+(?:\(\w+\))?\s+)*(?:func\b|init[?(<]|deinit\b|subscript\b)", line)
+        if not begins or line.rstrip().endswith("}"):
+            continue
+        closing = begins[1] + "}"
+        for end in range(number + 1, len(lines)):
+            if lines[end].startswith(closing):
+                yield number + 1, end - number + 1
+                break
+            if lines[end].strip() and len(lines[end]) - len(lines[end].lstrip()) < len(begins[1]):
+                break  # a requirement of a protocol: it has no body
+
+
+def test_files_are_short_and_so_are_their_functions():
+    offences = []
+    for path in SWIFT:
+        if (count := len(path.read_text().splitlines())) > FILE_LIMIT:
+            offences.append(f"{name(path)} has {count} lines, the limit is {FILE_LIMIT}")
+        for line, length in functions(path):
+            if length > FUNCTION_LIMIT:
+                offences.append(f"{name(path)}:{line} is a function of {length} lines, the limit is {FUNCTION_LIMIT}")
+    assert not offences
+
+
+def test_modules_import_only_what_they_may_know():
+    offences = []
+    for path in SOURCES:
+        for library in imports(path):
+            if name(path) == LIBM and library == "Glibc":
+                continue
+            pure = module(path) in PURE and library not in PURE[module(path)]
+            reserved = library in ONLY and module(path) not in ONLY[library]
+            network = library.startswith("NIO") and module(path) != "Network"
+            if pure or reserved or network or library.startswith("Foundation"):
+                offences.append(f"{name(path)} imports {library}")
+    assert not offences
+
+
+def test_words_are_written_only_where_they_may_be():
+    offences = []
+    for path in SOURCES:
+        for pattern, modules in WORDS.items():
+            if module(path) not in modules:
+                offences += [f"{name(path)}: {word}" for word in re.findall(pattern, code(path))]
+    assert not offences
+
+
+def test_nothing_new_stands_at_the_top_level():
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    top = {path.split("/")[0] for path in listed.stdout.split("\0") if path}
+    assert {each for each in top if not each.startswith(".")} <= TOP_LEVEL
+
+
+def test_the_rules_see_what_they_are_for(tmp_path):
+    """A check that nothing can fail is none."""
+    file = tmp_path / "Long.swift"
+    body = "        step()\n" * FUNCTION_LIMIT
+    file.write_text(
+        "private import Glibc\n@testable import struct CJansson.json_t\n"
+        "struct Long {\n    // unsafe\n    package static func long(\n        _ text: String\n    ) -> Bool {\n"
+        f'{body}        return text == "unsafe" || unsafe risky()\n    }}\n}}\n'
+    )
+    assert imports(file) == {"Glibc", "CJansson"}
+    assert list(functions(file)) == [(5, FUNCTION_LIMIT + 5)]
+    assert re.findall(r"\bunsafe\b", code(file)) == ["unsafe"]
