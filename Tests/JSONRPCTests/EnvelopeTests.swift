@@ -74,10 +74,9 @@ struct EnvelopeTests {
         }
         #expect(id == .integer(7))
         #expect(error.code == RPCError.Code.invalidRequest)
-        guard
-            case .invalid(id: nil, _) = try envelope(
-                text.replacing(#""id":7,"#, with: "").replacing(#""id":7"#, with: ""))
-        else {
+        let anonymous = text.replacing(#","id":7"#, with: "").replacing(#""id":7,"#, with: "").replacing(
+            #""id":7"#, with: "")
+        guard case .invalid(id: nil, _) = try envelope(anonymous) else {
             Issue.record("without an id")
             return
         }
