@@ -1,4 +1,5 @@
 import ArgumentParser
+import SwipeServer
 
 /// The command line, for people: help, version, and what is wrong with it.
 struct SwipedCommand: ParsableCommand {

@@ -1,3 +1,5 @@
+import SwipeServer
+
 /// What a person is told who starts the daemon at a terminal, where a program should have.
 enum TerminalHint {
     /// Each line fits a terminal of 80 columns, where the command line's help would wrap it.
