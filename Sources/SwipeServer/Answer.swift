@@ -6,7 +6,7 @@ import SwipeProtocol
 enum Answer {
     case null
     case initialized(InitializeResult)
-    case status
+    case status(ServerStatusResult)
     case shouldBegin(Bool)
     case frame(CellAddress, Frame)
     /// Frames of some of a table's cells.
@@ -17,8 +17,8 @@ enum Answer {
     /// The cells of a table that began to close.
     case closing(table: String, [CellKey])
     case invocation(Int)
-    case animationFinished(Int, Bool)
-    case time
+    case animationFinished(Int, Bool, at: Timestamp)
+    case time(Timestamp)
 
     /// The cell that the message named, if its frame is the answer: of it there is no more to tell.
     var address: CellAddress? {
@@ -44,14 +44,15 @@ enum Answer {
     struct Context {
         var revision: Int
         var playable: Playable
-        var status: ServerStatusResult
     }
 
     func write(_ context: Context, into writer: inout JSONWriter) {
         switch self {
         case .null: writer.null()
         case .initialized(let result): result.write(into: &writer)
-        case .status: context.status.write(into: &writer)
+        case .status(var result):
+            result.revision = context.revision
+            result.write(into: &writer)
         case .frame(let address, let frame):
             FrameMessage(frame, of: address, revision: context.revision, playable: context.playable)
                 .write(into: &writer)
@@ -83,11 +84,11 @@ enum Answer {
             for cell in cells { CellName(cell).write(into: &writer) }
             writer.endArray()
         case .invocation(let id): writer.member("invocation", id)
-        case .animationFinished(let animation, let finished):
+        case .animationFinished(let animation, let finished, let time):
             writer.member("animation", animation)
             writer.member("finished", finished)
-            writer.member("timestamp", context.status.timestamp)
-        case .time: writer.member("timestamp", context.status.timestamp)
+            writer.member("timestamp", time.milliseconds)
+        case .time(let time): writer.member("timestamp", time.milliseconds)
         }
     }
 

@@ -31,11 +31,11 @@ extension RPCError {
         case .unknownTable(let table):
             self.init(
                 code: SwipeErrorCode.unknownTable, message: "No table \"\(table)\" is open.",
-                data: ["member": "table", "expected": "the name of an open table", "came": .string(table)])
+                data: ["member": "table", "expected": "the name of an open table", "came": "\"\(table)\""])
         case .tableExists(let table):
             self.init(
                 code: SwipeErrorCode.tableExists, message: "A table \"\(table)\" is open already.",
-                data: ["member": "table", "expected": "a new name", "came": .string(table)])
+                data: ["member": "table", "expected": "a new name", "came": "\"\(table)\""])
         case .wrongIdentity(let address, let expected):
             let name = expected == .key ? "a string or an integer" : "[section, row]"
             self.init(
@@ -59,7 +59,7 @@ extension RPCError {
         case .unknownAction(let action, let address):
             self.init(
                 code: SwipeErrorCode.unknownAction, message: "Cell \(address.cell.text) has no action \"\(action)\".",
-                data: ["member": "action", "expected": "the id of one of the cell's actions", "came": .string(action)])
+                data: ["member": "action", "expected": "the id of one of the cell's actions", "came": "\"\(action)\""])
         case .timeWentBack(let from, let to):
             self.init(
                 code: SwipeErrorCode.timestampWentBack, message: "Time does not go back.",
@@ -71,7 +71,7 @@ extension RPCError {
             self.init(
                 code: Code.invalidParams,
                 message: "Cell \(address.cell.text) cannot stay open on its \(side.rawValue) side.",
-                data: ["member": "side", "expected": "a side that opens", "came": .string(side.rawValue)])
+                data: ["member": "side", "expected": "a side that opens", "came": "\"\(side.rawValue)\""])
         case .sideNotNamed(let address):
             self.init(
                 code: Code.invalidParams,

@@ -20,7 +20,7 @@ extension Session {
         case .setTrace:
             trace = try read(SetTraceParams.init, params).value
             return .null
-        case .serverStatus: return .status
+        case .serverStatus: return .status(status())
         case .tableOpen: return try openTable(params)
         case .tableConfigure: return try configureTable(params)
         case .tableClose: return try closeTable(params)

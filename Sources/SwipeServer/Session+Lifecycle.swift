@@ -45,7 +45,7 @@ extension Session {
         ]
     }
 
-    func statusResult() -> ServerStatusResult {
+    func status() -> ServerStatusResult {
         ServerStatusResult(
             uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
             messagesReceived: counters.messages, errorsAnswered: counters.errors,
@@ -68,11 +68,12 @@ extension Session {
         let moment = Timestamp(milliseconds: milliseconds)
         guard moment >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: moment)) }
         engine.advance(to: moment)
-        return .time
+        return .time(engine.now)
     }
 
     mutating func finishAnimation(_ params: JSONView) throws(RPCError) -> Answer {
         let animation = try read(AnimationFinishedParams.init, params).animation
-        return .animationFinished(animation, engine.animationFinished(animation))
+        let isFinished = engine.animationFinished(animation)
+        return .animationFinished(animation, isFinished, at: engine.now)
     }
 }

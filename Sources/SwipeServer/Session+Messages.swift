@@ -50,7 +50,7 @@ extension Session {
             let answer = try perform(method, params, at: now)
             tellEvents(asked: answer.address)
             traceMessage(method)
-            let context = Answer.Context(revision: revision, playable: playable, status: statusResult())
+            let context = Answer.Context(revision: revision, playable: playable)
             writer.result(id: id) { answer.write(context, into: &$0) }
         } catch {
             tellEvents(asked: nil)

@@ -70,12 +70,13 @@ extension Session {
     /// Tells the client's log, and our own.
     mutating func logMessage(_ level: SessionLogEntry.Level, _ message: String, _ error: RPCError) {
         note(level, message)
-        send("log/message") { _, writer in
+        send("log/message") { revision, writer in
             writer.beginObject()
             writer.member("level", level.rawValue)
             writer.member("message", message)
             writer.name("error")
             error.write(into: &writer)
+            writer.member("revision", revision)
             writer.endObject()
         }
     }
@@ -90,7 +91,8 @@ extension Session {
         send("$/logTrace") { revision, writer in
             writer.beginObject()
             writer.member("message", "served \(method.rawValue)")
-            if isVerbose { writer.member("verbose", "revision \(revision), time \(time)") }
+            if isVerbose { writer.member("verbose", "time \(time)") }
+            writer.member("revision", revision)
             writer.endObject()
         }
     }
