@@ -41,7 +41,7 @@ package struct MessageWriter: Sendable {
 
     /// Tells the client something; `params` writes exactly one object.
     package mutating func notification(_ method: StaticString, params: (inout JSONWriter) -> Void) {
-        body.bytes.removeAll(keepingCapacity: true)
+        emptyBody()
         MessageWriter.open(&body)
         body.member("method", method)
         body.name("params")
@@ -75,7 +75,7 @@ package struct MessageWriter: Sendable {
     /// Appends the output to `bytes`, and forgets it.
     package mutating func drain(into bytes: inout [UInt8]) {
         bytes.append(contentsOf: output)
-        output.removeAll(keepingCapacity: true)
+        output.removeAll(keepingCapacity: output.capacity <= FrameLimits.keptBytes)
     }
 
     /// Writes a response with the member that `outcome` writes, into the batch or into a frame of its own.
@@ -83,10 +83,14 @@ package struct MessageWriter: Sendable {
         if isInBatch {
             MessageWriter.response(&batch, id: id, outcome)
         } else {
-            body.bytes.removeAll(keepingCapacity: true)
+            emptyBody()
             MessageWriter.response(&body, id: id, outcome)
             frame()
         }
+    }
+
+    private mutating func emptyBody() {
+        body.bytes.removeAll(keepingCapacity: body.bytes.capacity <= FrameLimits.keptBytes)
     }
 
     private static func response(

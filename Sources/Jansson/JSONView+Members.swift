@@ -32,7 +32,7 @@ extension JSONView {
 
     /// The value as compact JSON for an error message, cut with `…` between two characters.
     ///
-    /// The work is bounded by `maximumBytes`, not by the size of the value.
+    /// The work is bounded by `maximumBytes` and one member's name, not by the size of the value.
     package func excerpt(maximumBytes: Int = 80) -> String {
         var writer = JSONWriter()
         writer.value(self, stoppingPast: maximumBytes)

@@ -62,6 +62,14 @@ import CJansson
         return unsafe String(jansson: json_string_value(reference), count: json_string_length(reference))
     }
 
+    /// The start of a string: a little more than `maximumBytes` of it, the last character perhaps broken.
+    func stringStart(maximumBytes: Int) -> String? {
+        guard unsafe reference.pointee.type == JSON_STRING else { return nil }
+        let count = unsafe json_string_length(reference)
+        let end = maximumBytes < count - 4 ? maximumBytes + 4 : count
+        return unsafe String(jansson: json_string_value(reference), count: end)
+    }
+
     /// Members of an object or elements of an array; 0 for all else.
     package var count: Int {
         switch unsafe reference.pointee.type {

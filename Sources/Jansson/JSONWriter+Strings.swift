@@ -9,12 +9,13 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes UTF-8 that is known to be valid: runs that need no escape in one copy each.
+    /// True for the bytes that may not stand in a string as they are.
     func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    mutating func escapedBody(_ text: Span<UInt8>) {
+    /// Writes UTF-8 that is known to be valid: runs that need no escape in one copy each.
+    private mutating func escapedBody(_ text: Span<UInt8>) {
         var runStart = 0
         for index in text.indices where needsEscape(text[index]) {
             bytes.append(text.extracting(runStart..<index))

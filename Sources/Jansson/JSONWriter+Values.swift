@@ -15,7 +15,7 @@ extension JSONWriter {
         case .boolean: value(view.boolean ?? false)
         case .integer: value(view.integer ?? 0)
         case .real: exact(view.number ?? 0)
-        case .string: value(view.string ?? "")
+        case .string: value(view.stringStart(maximumBytes: limit) ?? "")
         case .array:
             beginArray()
             var index = 0
@@ -26,14 +26,21 @@ extension JSONWriter {
             endArray()
         case .object:
             beginObject()
-            view.forEachMember { name, member in
-                guard bytes.count <= limit else { return }
-                self.name(name)
-                value(member, stoppingPast: limit)
+            do throws(LimitReached) {
+                try view.forEachMember { (name, member) throws(LimitReached) in
+                    self.name(name)
+                    value(member, stoppingPast: limit)
+                    if bytes.count > limit { throw LimitReached() }
+                }
+            } catch {
+                // What is left is left out: the text is cut by whoever set the limit.
             }
             endObject()
         }
     }
+
+    /// Ends the walk of an object's members.
+    private struct LimitReached: Error {}
 
     // MARK: Members in one call
 

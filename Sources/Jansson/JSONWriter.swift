@@ -108,6 +108,7 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func quoted(_ literal: StaticString) {
+        assert(!"\(literal)".utf8.contains(where: needsEscape), "a literal that needs escaping is passed as a String")
         bytes.append(UInt8(ascii: "\""))
         self.literal(literal)
         bytes.append(UInt8(ascii: "\""))

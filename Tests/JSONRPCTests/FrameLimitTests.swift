@@ -1,4 +1,5 @@
 import JSONRPC
+import Jansson
 import Testing
 
 @Suite("Nothing grows past its limit")
@@ -39,6 +40,37 @@ struct FrameLimitTests {
         #expect(
             decode("[\(line)\n[]\n", limits: limits)
                 == [.malformed(.messageTooLong(limitBytes: 1_000, came: nil)), .message("[]")])
+    }
+
+    @Test("as shipped: 4 MiB are served, 64 MiB are drained, more is not believed, headers have 8 KiB")
+    func shipped() {
+        let body = String(repeating: "x", count: 4 << 20)
+        #expect(decode(framed(body) + framed("{}")) == [.message(body), .message("{}")])
+        func error(_ count: Int) -> Decoded { .malformed(.messageTooLong(limitBytes: 4 << 20, came: count)) }
+        let bytes = 64 << 20
+        #expect(decode("Content-Length: \((4 << 20) + 1)\r\n\r\n" + framed("{}")) == [error((4 << 20) + 1)])
+        #expect(decode("Content-Length: \(bytes)\r\n\r\n" + framed("{}")) == [error(bytes)])
+        #expect(decode("Content-Length: \(bytes + 1)\r\n\r\n" + framed("{}")) == [error(bytes + 1), .message("{}")])
+        let header = "Content-Length: 2\r\nX: " + String(repeating: "y", count: 8_000) + "\r\n"
+        #expect(decode(header + "\r\n{}") == [.message("{}")])
+        let refused = decode(header + header + "\r\n{}" + framed("[]"))
+        #expect(refused == [.malformed(.headerTooLong(limitBytes: 8 << 10)), .message("[]")])
+    }
+
+    @Test("one large message does not keep its memory")
+    func shrinks() {
+        var decoder = FrameDecoder(framing: nil)
+        var writer = MessageWriter(framing: .lines)
+        let body = String(repeating: "x", count: 1 << 20)
+        decoder.append(Array(framed(body).utf8).span)
+        while decoder.next() != nil {}
+        decoder.append(Array("C".utf8).span)
+        #expect(decoder.buffer.capacity < 1 << 18)
+        writer.result(id: .integer(1)) { $0.value(body) }
+        var bytes: [UInt8] = []
+        writer.drain(into: &bytes)
+        #expect(bytes.count > 1 << 20)
+        #expect(writer.output.capacity < 1 << 18)
     }
 
     @Test("a body above the limit is answered at once, drained, and not kept")

@@ -84,5 +84,14 @@ struct ViewTests {
         try withRoot("\"" + String(repeating: "é", count: 100_000) + "\"") {
             #expect($0.excerpt(maximumBytes: 10) == "\"éééé…")
         }
+        let members = (0..<10_000).map { "\"member \($0)\":{}" }.joined(separator: ",")
+        try withRoot("{\(members)}") { #expect($0.excerpt(maximumBytes: 20) == "{\"member 0\":{},\"memb…") }
+        for count in 0...12 {
+            try withRoot("\"" + String(repeating: "é", count: 5) + "\"") { root in
+                let excerpt = root.excerpt(maximumBytes: count)
+                #expect(!excerpt.contains("\u{FFFD}"))
+                #expect((excerpt == "\"ééééé\"") == (count == 12))
+            }
+        }
     }
 }
