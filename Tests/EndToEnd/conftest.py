@@ -5,6 +5,7 @@ import os
 import pytest
 
 from daemon import BINARY, Daemon
+from messages import TABLE
 
 WITHOUT_DAEMON = {"test_oracle.py"}
 
@@ -26,3 +27,10 @@ def daemon():
     with Daemon() as daemon:
         daemon.initialize()
         yield daemon
+
+
+@pytest.fixture
+def t(daemon):
+    """The same with the table t open: the swipeable seed, two trailing actions."""
+    daemon.result("table/open", TABLE)
+    return daemon

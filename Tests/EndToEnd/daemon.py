@@ -197,6 +197,12 @@ class Daemon:
             if isinstance(message, dict) and "method" not in message and same_id(message.get("id"), id):
                 return message
 
+    def exchange(self, method, params=None) -> tuple[list, dict]:
+        """A request that must succeed: the notifications that came before its response, and its result."""
+        start = self.position
+        result = self.result(method, params)
+        return [message for message in self.messages[start : self.position] if is_notification(message)], result
+
     def result(self, method, params=None):
         """Sends a request that must succeed and returns its result."""
         response = self.request(method, params)

@@ -69,10 +69,12 @@ def test_random_gestures(preset, number):
     outcome = run(encode_all(sent))
     assert outcome.status == 0, f"exit status {outcome.status}, stderr {outcome.stderr[-500:]}"
     try:
-        frames = check_conversation(sent, outcome.messages)
+        frames, wrong = check_conversation(sent, outcome.messages), None
     except Mismatch as mismatch:
-        groups, mismatch = shrink(groups, mismatch)
-        lines = "\n".join(json.dumps(message, separators=(",", ":")) for message in flat(groups)[: mismatch.index + 1])
-        pytest.fail(f"seed {seed!r}: {mismatch}\nto see it again:\n{lines}", pytrace=False)
+        frames, wrong = 0, mismatch
+    if wrong:
+        groups, wrong = shrink(groups, wrong)
+        lines = "\n".join(json.dumps(message, separators=(",", ":")) for message in flat(groups)[: wrong.index + 1])
+        pytest.fail(f"seed {seed!r}: {wrong}\nto see it again:\n{lines}", pytrace=False)
     assert frames > 1000, f"only {frames} frames compared"
     assert outcome.messages[-1]["id"] == sent[-1]["id"], "a message after the last response"

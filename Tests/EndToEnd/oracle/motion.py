@@ -38,10 +38,10 @@ class Keyframe:
 
 
 class Animation:
-    """A motion from where a cell is, through `phases` of (to, duration, easing)."""
+    """A motion from where a cell is, through `phases` of (to, duration, easing). `mirrored` in a right-to-left table."""
 
-    def __init__(self, start: float, origin: float, phases):
-        self.start, self.keyframes, self.id = start, [], None
+    def __init__(self, start: float, origin: float, phases, mirrored=False):
+        self.start, self.keyframes, self.mirrored, self.id = start, [], mirrored, None
         time, offset = 0.0, origin
         for to, duration, easing in phases:
             self.keyframes.append(Keyframe(time, offset, easing))
@@ -59,6 +59,11 @@ class Animation:
     @property
     def end(self) -> float:
         return self.start + self.keyframes[-1].time
+
+    def shown(self) -> list[Keyframe]:
+        """The keyframes as a client sees them."""
+        sign = -1 if self.mirrored else 1
+        return [Keyframe(frame.time, sign * frame.offset, frame.easing) for frame in self.keyframes]
 
     def at(self, now: float) -> float:
         """x(k) = from + (to - from) B(k) in the segment that `now` falls into."""

@@ -185,7 +185,7 @@ class Seed:
         target, news, cell.rest = self.rest_offset(rest), cell.told != rest, rest
         moves = animated and cell.x != target
         if moves:
-            cell.motion = Animation(now, cell.x, self.phases(cell.x, rest))
+            cell.motion = Animation(now, cell.x, self.phases(cell.x, rest), self.mirrored)
         cell.x = target
         if not news:
             return

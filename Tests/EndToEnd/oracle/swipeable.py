@@ -59,7 +59,7 @@ class Swipeable(Seed):
             self.interrupt(cell, now)
         if cell.x == rest:
             return
-        cell.motion = Animation(now, cell.x, self.phases(cell.x, at))
+        cell.motion = Animation(now, cell.x, self.phases(cell.x, at), self.mirrored)
         cell.catching, cell.x = True, rest
 
     def caught(self, cell):
