@@ -39,7 +39,9 @@ package struct Spring: Hashable, Sendable {
     }
 
     /// x = e^(-ζωt) (x₀ cos ω₁t + (v₀ + ζωx₀)/ω₁ sin ω₁t), ω₁ = ω √(1 - ζ²).
-    private func underdamped(_ x0: Double, _ v0: Double, _ ω: Double, _ ζ: Double, _ t: Double) -> (x: Double, v: Double) {
+    private func underdamped(_ x0: Double, _ v0: Double, _ ω: Double, _ ζ: Double, _ t: Double) -> (
+        x: Double, v: Double
+    ) {
         let decay = ζ * ω
         let ω1 = ω * (1 - ζ * ζ).squareRoot()
         let envelope = exponential(-decay * t)
@@ -58,7 +60,8 @@ package struct Spring: Hashable, Sendable {
     }
 
     /// x = a e^(r₁t) + b e^(r₂t), r = -ω (ζ ∓ √(ζ² - 1)); two decaying exponentials, as cosh would overflow.
-    private func overdamped(_ x0: Double, _ v0: Double, _ ω: Double, _ ζ: Double, _ t: Double) -> (x: Double, v: Double) {
+    private func overdamped(_ x0: Double, _ v0: Double, _ ω: Double, _ ζ: Double, _ t: Double) -> (x: Double, v: Double)
+    {
         let root = (ζ * ζ - 1).squareRoot()
         let (r1, r2) = (-ω / (ζ + root), -ω * (ζ + root))
         let b = (v0 - r1 * x0) / (r2 - r1)
@@ -71,7 +74,9 @@ package struct Spring: Hashable, Sendable {
     ///
     /// √(x² + (v/ω₀)²) is the square root of the energy, which only falls, so the moment is unique and bisection finds it.
     /// Never above `limit`, where an almost undamped spring is stopped.
-    package func settleTime(displacement x0: Double, velocity v0: Double, within distance: Double, limit: Double) -> Double {
+    package func settleTime(displacement x0: Double, velocity v0: Double, within distance: Double, limit: Double)
+        -> Double
+    {
         let ω = angularFrequency
         func isMoving(_ t: Double) -> Bool {
             let (x, v) = state(displacement: x0, velocity: v0, after: t)

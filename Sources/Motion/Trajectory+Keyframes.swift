@@ -46,17 +46,17 @@ extension Trajectory {
         if isStraight(from: start, to: end, within: bound) { return end }
         var short = start
         var long = end
-        var step = Self.firstStep
+        var step = max(Self.firstStep, grid)
         while start + step < end, isStraight(from: start, to: start + step, within: bound) {
             short = start + step
             step *= 2
         }
         long = min(long, start + step)
-        while long - short > Self.timeGrid {
+        while long - short > grid {
             let middle = (short + long) / 2
             if isStraight(from: start, to: middle, within: bound) { short = middle } else { long = middle }
         }
-        return max(short, min(start + Self.timeGrid, end))
+        return max(short, min(start + grid, end))
     }
 
     /// Whether the straight line between two moments misses the motion by no more than `bound`, judged at moments between.
@@ -70,8 +70,11 @@ extension Trajectory {
         }
     }
 
-    /// Keyframes are told apart to this, in ms.
-    private static let timeGrid = 0.1
+    /// Keyframes are no closer than this, in ms: a motion that is wilder than any screen still has few enough.
+    private var grid: Double { max(0.1, duration / Double(Self.mostKeyframes)) }
+
+    /// The most keyframes that an animation has; past them the error bound yields.
+    package static let mostKeyframes = 500
     /// Where the search for a segment's end begins, in ms.
     private static let firstStep = 4.0
     /// What is left of the bound for what lies between two probes.

@@ -52,7 +52,8 @@ package struct Trajectory: Hashable, Sendable {
         self.duration =
             1000
             * spring.settleTime(
-                displacement: from - to, velocity: velocity, within: Self.restDistance, limit: Self.longestDuration / 1000)
+                displacement: from - to, velocity: velocity, within: Self.restDistance,
+                limit: Self.longestDuration / 1000)
         self.shape = .spring(spring, initialVelocity: velocity)
     }
 
