@@ -211,7 +211,8 @@ class Generator:
         """Released or cancelled where that is stated: not during a catch, nor between the thresholds after a grab."""
         gesture = cell.gesture
         moved = not gesture["flight"] and table.moved_start(cell)
-        if not moved and not cell.grabbed and self.random.random() < (0.3 if cell.catching else 0.15):
+        caught_there = cell.catching and gesture["at"] == cell.rest
+        if not moved and not caught_there and not cell.grabbed and self.random.random() < (0.3 if cell.catching else 0.15):
             return self.to_cell("gesture/cancel", table, cell.key)
         if cell.catching:
             self.now = cell.motion.end

@@ -161,7 +161,7 @@ def test_the_first_byte_tells_headers_too(block):
 
 NOISE = {
     "a noise line": b"Hello, I am a stray print\r\n",
-    "many noise lines": b"warning: one\nwarning: two\nwarning: three\n",
+    "many noise lines": b"one stray line\nand another\n\n(and a third)\n",
     "a block without a length": b"Content-Type: application/json\r\n\r\n",
     "a length of 23 digits": b"Content-Length: 99999999999999999999999\r\n\r\n",
     "a negative length": b"Content-Length: -5\r\n\r\n",

@@ -74,7 +74,7 @@ def test_table_open_defaults_to_mail(daemon):
 
 
 def test_a_table_opens_once(t):
-    assert error(t, "table/open", TABLE, 1002)["data"]["table"] == "t"
+    assert error(t, "table/open", TABLE, 1002)["data"]["member"] == "table"
     t.result("table/close", {"table": "t"})
     t.result("table/open", TABLE)
 
@@ -90,7 +90,8 @@ def test_a_table_opens_once(t):
     ],
 )  # fmt: skip
 def test_an_unknown_table(daemon, method, params):
-    assert error(daemon, method, {"table": "nowhere"} | params, 1001)["data"]["table"] == "nowhere"
+    data = error(daemon, method, {"table": "nowhere"} | params, 1001)["data"]
+    assert data["member"] == "table" and "nowhere" in data["came"]
 
 
 def test_closing_a_table_forgets_it(t):
@@ -318,7 +319,8 @@ def test_an_action_brings_the_cells_own_data(t):
 
 def test_an_unknown_action(t):
     t.result("cell/open", place(side="trailing", animated=False))
-    assert error(t, "action/invoke", place(action="explode"), 1008)["data"]["action"] == "explode"
+    data = error(t, "action/invoke", place(action="explode"), 1008)["data"]
+    assert data["member"] == "action" and "explode" in data["came"]
 
 
 def test_animation_finished_ends_the_motion(t):

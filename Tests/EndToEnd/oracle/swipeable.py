@@ -81,6 +81,8 @@ class Swipeable(Seed):
         cell = self.cells[key]
         if not cell.gesture["flight"] and self.moved_start(cell):
             raise Unstated("what a cancel restores after a catch")
+        if cell.catching and cell.gesture["at"] == cell.rest:
+            raise Unstated("whether a catch goes on or begins anew when a cancel wants the same")
         return super().cancel(key, now)
 
     def moved_start(self, cell):
