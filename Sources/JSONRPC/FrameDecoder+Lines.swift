@@ -5,7 +5,6 @@ extension FrameDecoder {
         if let line = takeLine() { return message(line) }
         let count = scanned - consumed
         if count > limits.messageBytes {
-            discardRest()
             state = .overlongLine
             return .found(.malformed(.messageTooLong(limitBytes: limits.messageBytes, came: nil)))
         }

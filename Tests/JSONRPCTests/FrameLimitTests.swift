@@ -130,6 +130,20 @@ struct FrameLimitTests {
         if case .message = frames.last {} else { Issue.record("the message behind the noise was lost") }
     }
 
+    @Test("what stands in the middle of a long line of noise starts no block, however the line is cut")
+    func middleOfNoise() {
+        var limits = limits
+        limits.headerBytes = 100
+        for length in 30...45 {
+            let line = String(repeating: "x", count: length) + "Content-Type: " + String(repeating: "y", count: 60)
+            let stream = Array(("noise\n\(line)\n\n" + framed("{}")).utf8)
+            let expected = [Decoded.malformed(.notAMessage(excerpt: "noise")), .message("{}")]
+            #expect(decode(stream, framing: .contentLength, limits: limits) == expected)
+            let cuts = Array(0..<stream.count)
+            #expect(decode(stream, cuts: cuts, framing: .contentLength, limits: limits) == expected)
+        }
+    }
+
     @Test("what has been served is not kept")
     func served() {
         let (frames, peak) = feed(String(repeating: framed("{\"a\":1}"), count: 5_000))
