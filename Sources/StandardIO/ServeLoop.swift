@@ -49,7 +49,8 @@ package struct ServeLoop: ~Copyable {
     /// How many more reads may be tried without asking first.
     private var triesLeft = 0
     private var queue = OutputQueue()
-    private var buffer = [UInt8](repeating: 0, count: Self.readLimitBytes)
+    /// What was read last; its bytes are not set before, for zeroes would make 64 KiB resident that few reads fill.
+    private var buffer = unsafe [UInt8](unsafeUninitializedCapacity: Self.readLimitBytes) { $1 = $0.count }
     /// The part of `buffer` that was read and that the session has not seen yet.
     private var unserved = 0..<0
     /// What reading ran into, which the exit status tells when the session itself has ended well.
