@@ -39,6 +39,9 @@ package struct Geometry: Hashable, Sendable {
         self.extents = SidePair(leading: resolved(.leading), trailing: resolved(.trailing))
     }
 
+    /// Whether content moves to any side at all.
+    package var canMove: Bool { extents.leading != .unavailable || extents.trailing != .unavailable }
+
     /// +1 or -1: the sign of the offsets that show `side`.
     package func sign(of side: Side) -> Double {
         switch side {

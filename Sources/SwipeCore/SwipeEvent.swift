@@ -29,8 +29,9 @@ package enum SwipeEvent: Hashable, Sendable {
     case decided(Transition)
     /// `did`: the motion has ended; not `finished` when it was cut short.
     case arrived(Transition, finished: Bool)
-    /// A motion ended that changed nothing: the cell is where it was before.
-    case returned(CellAddress, Frame, at: Timestamp)
+    /// A motion ended that was not announced, since it changed no rest state; the frame says which, and whether it was cut
+    /// short.
+    case ended(CellAddress, Frame, at: Timestamp)
     /// A cell that the message did not name is sent back to where it was: what there is to draw.
     case displaced(CellAddress, Frame, at: Timestamp)
     case invoked(Invocation)

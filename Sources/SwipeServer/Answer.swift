@@ -26,6 +26,13 @@ enum Answer {
         return nil
     }
 
+    /// Lets the frame that is the answer tell of an animation that has ended.
+    mutating func note(_ ended: Frame.Ended?) {
+        guard case .frame(let address, var frame) = self else { return }
+        frame.ended = ended
+        self = .frame(address, frame)
+    }
+
     /// The frames in it, which go out by themselves when the message was a notification.
     var frames: [(CellAddress, Frame)] {
         switch self {

@@ -47,13 +47,14 @@ extension Session {
                     data: ["member": "method", "came": .string(name)])
             }
             if method != .initialize, method != .exit { try lifecycle.admit() }
-            let answer = try perform(method, params, at: now)
-            tellEvents(asked: answer.address)
+            var answer = try perform(method, params, at: now)
+            tellEvents(before: &answer)
             traceMessage(method)
             let context = Answer.Context(revision: revision, playable: playable)
-            writer.result(id: id) { answer.write(context, into: &$0) }
+            let result = answer
+            writer.result(id: id) { result.write(context, into: &$0) }
         } catch {
-            tellEvents(asked: nil)
+            tellEvents()
             refuse(id, error)
         }
     }
@@ -66,12 +67,12 @@ extension Session {
         }
         if lifecycle != .open, method != .exit { return }
         do {
-            let answer = try perform(method, params, at: now)
-            tellEvents(asked: answer.address)
+            var answer = try perform(method, params, at: now)
+            tellEvents(before: &answer)
             traceMessage(method)
             for (address, frame) in answer.frames { tellFrame(address, frame) }
         } catch {
-            tellEvents(asked: nil)
+            tellEvents()
             ignore(name, error)
         }
     }

@@ -7,11 +7,24 @@ import SwipeProtocol
 extension Session {
     /// Tells what has happened since this was last called, and counts the revision on if anything has changed.
     ///
-    /// - Parameter asked: the cell whose frame is the answer to the message at hand; its animations are in there.
-    mutating func tellEvents(asked: CellAddress?) {
+    /// - Parameter answer: what the message at hand has come to. Its frame says of its own cell what motion starts, and is
+    ///   given what motion was cut short for it.
+    mutating func tellEvents(before answer: inout Answer) {
         guard engine.takeChange() else { return }
         revision += 1
-        for event in engine.takeEvents() { tell(event, asked: asked) }
+        for event in engine.takeEvents() {
+            if case .ended(let cell, let frame, _) = event, frame.ended?.finished == false, answer.address == cell {
+                answer.note(frame.ended)
+            } else {
+                tell(event, asked: answer.address)
+            }
+        }
+    }
+
+    /// Tells what has happened without a message, or before one that failed.
+    mutating func tellEvents() {
+        var answer = Answer.null
+        tellEvents(before: &answer)
     }
 
     /// A frame that no answer carries.
@@ -36,7 +49,7 @@ extension Session {
                 transition, .ended(animation: transition.flight?.id, finished: finished))
             let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
             send(method) { message.write(revision: $0, into: &$1) }
-        case .returned(let cell, let frame, _), .displaced(let cell, let frame, _): tellFrame(cell, frame)
+        case .ended(let cell, let frame, _), .displaced(let cell, let frame, _): tellFrame(cell, frame)
         case .invoked(let invocation): tellInvoked(invocation)
         }
     }

@@ -160,7 +160,7 @@ package struct Session: ~Copyable {
     /// Time has come to `moment` without a message.
     private mutating func timeCame(_ moment: Timestamp) {
         engine.advance(to: moment)
-        tellEvents(asked: nil)
+        tellEvents()
     }
 
     private mutating func finishIfAtRest() {

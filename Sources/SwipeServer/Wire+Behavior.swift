@@ -9,7 +9,7 @@ extension Behavior {
         if let name = message.preset {
             guard let preset = Preset(rawValue: name) else {
                 throw ParamsError(
-                    member: "preset",
+                    member: message.isName ? "" : "preset",
                     expected: "one of " + Preset.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
                     came: "\"\(name)\"")
             }

@@ -75,47 +75,38 @@ package struct Cell: Hashable, Sendable {
     // MARK: Gestures
 
     /// A gesture takes the cell, at rest or in flight.
-    ///
-    /// - Returns: the motion that it cut short, if no one is told of that otherwise.
-    mutating func grab(translation: Double, in setting: CellSetting, _ timeline: inout Timeline) -> Frame.Ended? {
+    mutating func grab(translation: Double, in setting: CellSetting, _ timeline: inout Timeline) {
         let origin = rest
         let grabbed = motion(at: timeline.now, in: setting).offset
-        let ended = interrupt(in: setting, &timeline)
+        interrupt(in: setting, &timeline)
         state = .tracking(
             Tracking(
                 origin: origin, grabbed: grabbed, translation: translation, at: timeline.now, map: setting.map))
         timeline.record(.swipeBegan(setting.address, at: timeline.now))
-        return ended
     }
 
     /// The finger that holds the cell has moved.
     ///
-    /// - Returns: the motion that this cut short, and the snap that it started.
+    /// - Returns: the snap to a catch point that this started.
     mutating func move(
         to translation: Double, in setting: CellSetting, _ timeline: inout Timeline
-    ) -> (ended: Frame.Ended?, snap: Flight?) {
-        guard case .tracking(var tracking) = state else { return (nil, nil) }
+    ) -> Flight? {
+        guard case .tracking(var tracking) = state else { return nil }
+        let before = motion(at: timeline.now, in: setting).offset
         state = .resting(.closed)  // so that the history has one owner while it grows
-        let before = tracking.snap?.offset(at: timeline.now) ?? tracking.offset
         let movement = tracking.move(to: translation, at: timeline.now, map: setting.map)
-        var ended: Frame.Ended?
-        var snap: Flight?
-        if movement != .stays, let cut = tracking.snap {
-            timeline.clear(cut.id)
-            tracking.snap = nil
-            ended = Frame.Ended(animation: cut.id, finished: false)
-        }
-        if case .catches(let rest) = movement {
-            let target = setting.geometry.offset(of: rest)
-            snap = trajectory(to: rest, from: before, velocity: 0, in: setting).map {
-                timeline.launch($0, of: setting.address, to: rest, announcing: nil)
-            }
-            tracking.snap = snap
-            tracking.stand(at: target)
-        }
         state = .tracking(tracking)
         timeline.noteChange()
-        return (ended, snap)
+        guard movement != .stays else { return nil }
+        interrupt(in: setting, &timeline)
+        guard case .catches(let rest) = movement else { return nil }
+        let snap = trajectory(to: rest, from: before, velocity: 0, in: setting).map {
+            timeline.launch($0, of: setting.address, to: rest, announcing: nil)
+        }
+        tracking.snap = snap
+        tracking.stand(at: setting.geometry.offset(of: rest))
+        state = .tracking(tracking)
+        return snap
     }
 
     /// The finger has left the cell, or the gesture was cancelled: decides where the cell goes, and sends it there.
@@ -141,11 +132,10 @@ package struct Cell: Hashable, Sendable {
                 setting.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: cancelled))
         let launch = Launch(
             to: decision.outcome, cause: cancelled ? .cancel : .gesture, velocity: velocity, animated: true)
-        let (flight, ended) = settle(launch, in: setting, &timeline)
+        let flight = settle(launch, in: setting, &timeline)
         var frame = frame(at: timeline.now, in: setting)
         frame.flight = flight
         frame.decision = decision
-        frame.ended = ended
         return frame
     }
 
@@ -156,11 +146,11 @@ package struct Cell: Hashable, Sendable {
     /// - Returns: the motion that started.
     mutating func go(
         to rest: Rest, cause: Cause, animated: Bool, in setting: CellSetting, _ timeline: inout Timeline
-    ) -> (flight: Flight?, ended: Frame.Ended?) {
+    ) -> Flight? {
         let velocity = motion(at: timeline.now, in: setting).velocity
         switch state {
-        case .resting(let present) where present == rest: return (nil, nil)
-        case .settling(let flight) where flight.target == rest && animated: return (flight, nil)
+        case .resting(let present) where present == rest: return nil
+        case .settling(let flight) where flight.target == rest && animated: return flight
         case .tracking(let tracking):
             timeline.record(
                 .swipeEnded(
@@ -183,9 +173,7 @@ package struct Cell: Hashable, Sendable {
             state = .tracking(tracking)
         case .resting, .tracking, .settling: return
         }
-        var frame = frame(at: timeline.now, in: setting)
-        frame.ended = Frame.Ended(animation: id, finished: true)
-        timeline.record(.returned(setting.address, frame, at: timeline.now))
+        recordEnd(of: id, finished: true, in: setting, &timeline)
     }
 
     // MARK: Settling
@@ -200,14 +188,13 @@ package struct Cell: Hashable, Sendable {
 
     private mutating func settle(
         _ launch: Launch, in setting: CellSetting, _ timeline: inout Timeline
-    ) -> (flight: Flight?, ended: Frame.Ended?) {
+    ) -> Flight? {
         let start = motion(at: timeline.now, in: setting).offset
         var flight: Flight?
-        var ended: Frame.Ended?
         if case .tracking(let tracking) = state, let snap = tracking.snap, snap.target == launch.to, launch.animated {
             flight = snap  // it is on its way there already
         } else {
-            ended = interrupt(in: setting, &timeline)
+            interrupt(in: setting, &timeline)
         }
         let announcement = announcement(of: launch)
         if flight == nil, launch.animated {
@@ -226,7 +213,7 @@ package struct Cell: Hashable, Sendable {
             arrive(at: launch.to, nil, announcement, in: setting, &timeline)
         }
         timeline.noteChange()
-        return (flight, ended)
+        return flight
     }
 
     private mutating func arrive(
@@ -239,21 +226,32 @@ package struct Cell: Hashable, Sendable {
         timeline.record(.arrived(transition(announcement, flight, in: setting, timeline), finished: true))
     }
 
-    /// Cuts short what moves the cell. Who was told of the motion is told of its end; otherwise the caller has to tell.
-    private mutating func interrupt(in setting: CellSetting, _ timeline: inout Timeline) -> Frame.Ended? {
+    /// Cuts short what moves the cell, and says so: to whom it was announced as a `did`, otherwise as a frame.
+    private mutating func interrupt(in setting: CellSetting, _ timeline: inout Timeline) {
         let cut: Flight
         switch state {
-        case .resting: return nil
+        case .resting: return
         case .settling(let flight): cut = flight
-        case .tracking(let tracking):
-            guard let snap = tracking.snap else { return nil }
+        case .tracking(var tracking):
+            guard let snap = tracking.snap else { return }
             cut = snap
+            tracking.snap = nil
+            state = .tracking(tracking)
         }
         timeline.clear(cut.id)
-        guard let announcement = cut.announcement else { return Frame.Ended(animation: cut.id, finished: false) }
-        standing = nil
-        timeline.record(.arrived(transition(announcement, cut, in: setting, timeline), finished: false))
-        return nil
+        if let announcement = cut.announcement {
+            standing = nil
+            timeline.record(.arrived(transition(announcement, cut, in: setting, timeline), finished: false))
+        } else {
+            recordEnd(of: cut.id, finished: false, in: setting, &timeline)
+        }
+    }
+
+    /// A motion that nobody was told of has ended: a frame says so.
+    private func recordEnd(of flight: Int, finished: Bool, in setting: CellSetting, _ timeline: inout Timeline) {
+        var frame = frame(at: timeline.now, in: setting)
+        frame.ended = Frame.Ended(animation: flight, finished: finished)
+        timeline.record(.ended(setting.address, frame, at: timeline.now))
     }
 
     private func announcement(of launch: Launch) -> Flight.Announcement? {

@@ -8,14 +8,12 @@ extension Table {
         _ = try setting(of: key)
         if cell(key)?.isTracking == true { throw .gestureAlreadyActive(address) }
         let along = translation.along(configuration.axis)
-        let ended = try withCell(key) { cell, setting in cell.grab(translation: along, in: setting, &timeline) }
+        try withCell(key) { cell, setting in cell.grab(translation: along, in: setting, &timeline) }
         if configuration.behavior.policy.open == .single { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
             _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
         }
-        var frame = try move(key, to: along, &timeline)
-        frame.ended = ended ?? frame.ended
-        return frame
+        return try move(key, to: along, &timeline)
     }
 
     package mutating func updateGesture(
@@ -32,13 +30,11 @@ extension Table {
         on key: CellKey, translation: Vector?, velocity: Vector?, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try requireGesture(on: key)
-        var ended: Frame.Ended?
-        if let translation { ended = try move(key, to: translation.along(configuration.axis), &timeline).ended }
+        if let translation { _ = try move(key, to: translation.along(configuration.axis), &timeline) }
         let along = velocity?.along(configuration.axis)
-        var frame = try withCell(key) { cell, setting in
+        let frame = try withCell(key) { cell, setting in
             cell.release(velocity: along, cancelled: false, in: setting, &timeline)
         }
-        frame.ended = frame.ended ?? ended
         closeOthersOnOpening(key, &timeline)
         return frame
     }
@@ -60,9 +56,8 @@ extension Table {
         _ key: CellKey, to translation: Double, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try withCell(key) { cell, setting in
-            let (ended, snap) = cell.move(to: translation, in: setting, &timeline)
+            let snap = cell.move(to: translation, in: setting, &timeline)
             var frame = cell.frame(at: timeline.now, in: setting)
-            frame.ended = ended
             frame.flight = snap
             return frame
         }

@@ -78,10 +78,9 @@ extension Table {
         _ key: CellKey, to rest: Rest, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try withCell(key) { cell, setting in
-            let (flight, ended) = cell.go(to: rest, cause: cause, animated: animated, in: setting, &timeline)
+            let flight = cell.go(to: rest, cause: cause, animated: animated, in: setting, &timeline)
             var frame = cell.frame(at: timeline.now, in: setting)
             frame.flight = flight
-            frame.ended = ended
             return frame
         }
     }

@@ -32,7 +32,7 @@ package struct Table: Sendable {
     /// The gate alone: would this translation start a swipe?
     package func admits(_ translation: Vector, on key: CellKey) throws(SwipeError) -> Bool {
         let setting = try setting(of: key)
-        guard setting.behavior.reveal != .none else { return false }
+        guard setting.geometry.canMove else { return false }
         return setting.behavior.recognition.admits(translation, along: configuration.axis)
     }
 

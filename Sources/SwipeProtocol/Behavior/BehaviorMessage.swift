@@ -3,6 +3,8 @@ package import Jansson
 /// A behavior on its way in: a preset's name, or an object that names what differs from it; or, resolved, on its way out.
 package struct BehaviorMessage: Sendable {
     package var preset: String?
+    /// It was given as a preset's name alone.
+    package private(set) var isName = false
     package var recognition: RecognitionMessage?
     package var reveal: RevealName?
     package var leadingExtent: ExtentMessage?
@@ -19,6 +21,7 @@ package struct BehaviorMessage: Sendable {
     package init(_ view: JSONView) throws(ParamsError) {
         if let name = view.string {
             preset = name
+            isName = true
             return
         }
         guard view.kind == .object else { throw view.mismatch("a preset's name, or an object") }
