@@ -143,7 +143,8 @@ class Generator:
             self.send("table/cells", {"table": table.name, "cells": [*table.cells, "unseen"]})
         self.send(self.random.choice(["table/scroll", "table/tap"]), {"table": table.name})
 
-    def gesture(self, table, cell):
+    def gesture(self, table, cell, interrupted=False):
+        """A gesture from begin to end; `interrupted`: in the midst of another one, on another cell or table."""
         grab = bool(cell.motion) and self.random.random() < 0.5 and self.may_grab(table, cell)
         if not grab:
             self.come_to_rest(table, cell)
@@ -154,7 +155,16 @@ class Generator:
                 self.advance(table, cell)
             self.pass_time(table, cell)
             self.to_cell("gesture/update", table, cell.key, self.next_x(table, cell))
+            if not interrupted and self.random.random() < 0.05:
+                self.gesture_elsewhere(table)
         self.finish(table, cell)
+
+    def gesture_elsewhere(self, table):
+        """A whole other gesture meanwhile: on another cell where several may be open, else on another table."""
+        if not isinstance(table, Swipeable) or self.random.random() < 0.5:
+            table = self.random.choice([other for other in self.oracle.tables.values() if other is not table])
+        free = [key for key in CELLS if not table.cell(key).gesture]
+        self.gesture(table, table.cell(self.random.choice(free)), interrupted=True)
 
     def may_grab(self, table, cell):
         """Moves the time into the flight; says whether the rules are stated there."""

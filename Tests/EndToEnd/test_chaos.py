@@ -1,0 +1,68 @@
+"""Any message at any time, and the ledger of what must be true whatever happens.
+
+A failure is cut down to the messages that still show it and printed as JSON Lines: `swiped < file` shows it again.
+"""
+
+import json
+import re
+
+import pytest
+
+from chaos import Chaos
+from daemon import encode_all, run
+from ledger import audit
+
+SESSIONS, MESSAGES = 60, 600
+TAIL = 16  # what ends every session: cancels, a minute, a look at all cells
+
+
+def wrong(sent):
+    """What the ledger says of the daemon's answers; the number of messages sent must be kept in mind to replay."""
+    outcome = run(encode_all(sent))
+    assert outcome.status == 0, f"exit status {outcome.status}: {outcome.stderr[-500:]}"
+    return audit(sent, outcome.messages)
+
+
+def kind(found) -> str:
+    """A fault without its numbers, so that shrinking keeps to the one that was found."""
+    return re.sub(r"[{(].*|[\d.]+", "", found[1].split("\n")[0])[:40]
+
+
+def shrink(sent, found, attempts=400):
+    body, tail = sent[:-TAIL], sent[-TAIL:]
+    step = len(body) // 2
+    while step and attempts > 0:
+        place = 1
+        while place < len(body) and attempts > 0:
+            tried = body[:place] + body[place + step :]
+            attempts -= 1
+            other = wrong(tried + tail)
+            if other and kind(other) == kind(found):
+                body, found = tried, other
+            else:
+                place += step
+        step //= 2
+    return body + tail, found
+
+
+@pytest.mark.parametrize("seed", range(SESSIONS))
+def test_whatever_is_sent_pairs_are_pairs(seed):
+    sent = Chaos(seed).run(MESSAGES)
+    found = wrong(sent)
+    if found:
+        sent, found = shrink(sent, found)
+        until = next(number for number, message in enumerate(sent) if message.get("id") == found[0])
+        lines = "\n".join(json.dumps(message, separators=(",", ":")) for message in sent[: until + 1])
+        pytest.fail(f"seed {seed}: {found[1]}\nto see it again:\n{lines}", pytrace=False)
+
+
+def test_the_chaos_is_no_silence():
+    """So that the ledger has something to hold: most kinds of messages come back in plenty."""
+    counted: dict = {}
+    for seed in range(5):
+        for message in run(encode_all(Chaos(seed).run(MESSAGES))).messages:
+            name = message.get("method", "error" if "error" in message else "result")
+            counted[name] = counted.get(name, 0) + 1
+    for name in ("cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "cell/swipeBegan", "cell/swipeEnded", "cell/frame"):
+        assert counted.get(name, 0) > 50, counted
+    assert counted["result"] > counted["error"]
