@@ -71,19 +71,13 @@ def check_notes(expected: Expected, came: list[dict], in_result, seen: set):
     for cell in [*expected.notes, *(cell for cell in by_cell if cell not in expected.notes)]:
         queue = list(by_cell.get(cell, []))
         for note in expected.notes.get(cell, []):
-            if note.method == "cell/frame" and in_result == {"animation": note.animation.id, "finished": note.finished}:
+            if note.finished is False and note.method == "cell/frame" and in_result == {"animation": note.animation.id, "finished": note.finished}:
                 in_result = None
-            elif queue and queue[0]["method"] == note.method and (note.required or fits(note, queue[0])):
-                check_note(note, queue.pop(0)["params"], seen)
             else:
-                assert not note.required, f"expected {describe(note)} of {cell}, came {queue[:1]}"
+                assert queue and queue[0]["method"] == note.method, f"expected {describe(note)} of {cell}, came {queue[:1]}"
+                check_note(note, queue.pop(0)["params"], seen)
         assert not queue, f"nobody expected {queue}"
     assert in_result is None, f"no such animation has ended: {in_result}"
-
-
-def fits(note, message) -> bool:
-    params = message["params"]
-    return isinstance(note.animation, Animation) and params.get("finished", {}).get("animation") == note.animation.id
 
 
 def check_note(note: Note, params: dict, seen: set):
@@ -166,5 +160,5 @@ def key(cell):
 
 
 def describe(note: Note) -> str:
-    shown = {name: value for name, value in vars(note).items() if value is not ANY and name not in ("cell", "required")}
+    shown = {name: value for name, value in vars(note).items() if value is not ANY and name != "cell"}
     return str(shown)

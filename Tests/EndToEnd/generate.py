@@ -115,6 +115,8 @@ class Generator:
             self.send("gesture/shouldBegin", {"table": table.name, "cell": key, "translation": {"x": x, "y": y}})
         else:
             self.gesture(table, cell)
+            while cell.motion and self.random.random() < 0.3:  # caught in flight at once
+                self.gesture(table, cell, eager=True)
 
     def wish(self, table, cell):
         self.come_to_rest(table, cell)
@@ -143,9 +145,9 @@ class Generator:
             self.send("table/cells", {"table": table.name, "cells": [*table.cells, "unseen"]})
         self.send(self.random.choice(["table/scroll", "table/tap"]), {"table": table.name})
 
-    def gesture(self, table, cell, interrupted=False):
+    def gesture(self, table, cell, interrupted=False, eager=False):
         """A gesture from begin to end; `interrupted`: in the midst of another one, on another cell or table."""
-        grab = bool(cell.motion) and self.random.random() < 0.5 and self.may_grab(table, cell)
+        grab = bool(cell.motion) and (eager or self.random.random() < 0.5) and self.may_grab(table, cell)
         if not grab:
             self.come_to_rest(table, cell)
             self.now += self.quarter(0, 20)

@@ -89,7 +89,7 @@ class Ledger:
             animation = frame["animation"]
             self.begins(entry, animation)
             assert frame["phase"] in ("settling", "tracking"), f"{frame['phase']} with an animation"
-        if frame["phase"] == "tracking":
+        if frame["phase"] != "settling":
             entry.cut = None
         for name in ("offset", "target", "progress"):
             assert abs(frame[name]) < 1e7, f"{name} {frame[name]}"

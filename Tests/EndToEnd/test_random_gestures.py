@@ -14,7 +14,7 @@ from generate import session
 from oracle import Unstated
 
 PRESETS = ["sparrow", "swipeable", "rm"]
-SESSIONS, SEQUENCES = 14, 250  # 3,500 sequences a preset
+SESSIONS, SEQUENCES = 40, 250  # 10,000 sequences a preset
 
 
 def flat(groups):

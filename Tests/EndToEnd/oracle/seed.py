@@ -18,7 +18,7 @@ class Unstated(Exception):
 
 @dataclass
 class Note:
-    """A notification to come. One that is not `required` may come."""
+    """A notification to come."""
 
     method: str
     cell: object
@@ -30,7 +30,6 @@ class Note:
     plays: Animation | None = None  # the animation that the notification must carry whole
     phase: object = ANY
     offset: object = ANY
-    required: bool = True
 
 
 class Cell:
@@ -90,7 +89,7 @@ class Seed:
         if cell.catching:
             cell.catching = False
             self.caught(cell)
-            self.note("cell/frame", cell, animation=motion, finished=True, required=False)
+            self.note("cell/frame", cell, animation=motion, finished=True, phase="tracking", offset=self.out(cell.x))
         elif cell.pending:
             method, cause = cell.pending
             cell.pending = None
@@ -108,7 +107,7 @@ class Seed:
             (method, cause), cell.pending, cell.told = cell.pending, None, None
             self.note(method, cell, timestamp=now, side="trailing", cause=cause, finished=False, animation=motion)
         else:
-            self.note("cell/frame", cell, animation=motion, finished=False, required=not cell.catching)
+            self.note("cell/frame", cell, animation=motion, finished=False)
         cell.catching = False
 
     def begin(self, key, translation, now):
