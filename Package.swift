@@ -57,5 +57,6 @@ let package = Package(
         .testTarget(
             name: "SwipeServerTests", dependencies: ["SwipeServer", "SwipeProtocol", "JSONRPC", "Jansson"],
             swiftSettings: strict),
+        .testTarget(name: "StandardIOTests", dependencies: ["StandardIO"], swiftSettings: strict),
     ]
 )

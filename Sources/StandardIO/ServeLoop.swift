@@ -29,7 +29,7 @@ package struct ServeLoop: ~Copyable {
 
     /// After `exit`, a reader may pause for so long before it counts as gone: a client that waits for our end
     /// and does not read would otherwise wait for ever.
-    private static let exitPatienceMilliseconds = 10_000.0
+    private static let exitPatienceMilliseconds = 3_000.0
 
     private enum Phase {
         case serving
@@ -88,6 +88,7 @@ package struct ServeLoop: ~Copyable {
         let now = MonotonicClock.now
         if readiness.signal, let number = signals.next() {
             if case .leaving = phase { return .signal(number) }  // asked before, and still here
+            log(.info, "signal \(number) asks us to leave")
             phase = .leaving(.signal(number), deadline: now + Self.signalPatienceMilliseconds)
         }
         serve(at: now)

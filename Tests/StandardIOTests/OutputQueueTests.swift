@@ -1,0 +1,72 @@
+import Glibc
+import StandardIO
+import Testing
+
+@Suite("What nobody has taken yet is kept in order, and its size is known")
+struct OutputQueueTests {
+    @Test("past the mark it is congested, until half of the mark is left")
+    func congestion() {
+        var queue = OutputQueue(highWaterBytes: 100)
+        queue.bytes.append(contentsOf: [UInt8](repeating: 1, count: 100))
+        #expect(!queue.isCongested)
+        queue.bytes.append(1)
+        #expect(queue.isCongested)
+        queue.remove(50)
+        #expect(queue.isCongested && queue.count == 51)
+        queue.remove(1)
+        #expect(!queue.isCongested)
+        queue.bytes.append(contentsOf: [UInt8](repeating: 1, count: 50))
+        #expect(!queue.isCongested && queue.count == 100)
+    }
+
+    @Test("however the reader takes it, every byte comes once and in order", arguments: [1, 7, 4_096, 65_536])
+    func order(piece: Int) {
+        let pipe = TestPipe()
+        let output = OutputDescriptor(owning: pipe.writer)
+        var queue = OutputQueue()
+        var (sent, received) = ([UInt8](), [UInt8]())
+        while sent.count < 200_000 {
+            let news = (0..<3_001).map { UInt8(truncatingIfNeeded: sent.count + $0) }
+            sent += news
+            queue.bytes += news
+            if case .failed(let error) = queue.write(to: output) { Issue.record("errno \(error)") }
+            received += pipe.read(piece)
+        }
+        while received.count < sent.count {
+            _ = queue.write(to: output)
+            received += pipe.read(65_536)
+        }
+        #expect(received == sent)
+        #expect(queue.isEmpty)
+    }
+
+    @Test("a full pipe takes nothing and keeps nobody waiting, and says when its reader has gone")
+    func fullPipe() {
+        signal(SIGPIPE, SIG_IGN)
+        let output: OutputDescriptor
+        do {
+            let pipe = TestPipe()
+            output = OutputDescriptor(owning: pipe.writer)
+            var queue = OutputQueue()
+            queue.bytes = [UInt8](repeating: 1, count: 1 << 20)
+            guard case .wrote(let count) = queue.write(to: output) else {
+                Issue.record("an empty pipe takes some")
+                return
+            }
+            #expect(queue.count == (1 << 20) - count)
+            #expect(queue.write(to: output) == .noRoomYet)
+        }
+        #expect(output.write([1].span) == .readerGone)
+    }
+
+    @Test("storage that a burst needed is given back")
+    func storage() {
+        var queue = OutputQueue()
+        queue.bytes = [UInt8](repeating: 1, count: 2 * OutputQueue.keptCapacityBytes)
+        queue.remove(queue.count)
+        #expect(queue.bytes.capacity == 0)
+        queue.bytes = [UInt8](repeating: 1, count: 1_000)
+        queue.remove(queue.count)
+        #expect(queue.bytes.capacity >= 1_000)
+    }
+}
