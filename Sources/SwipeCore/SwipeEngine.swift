@@ -87,7 +87,7 @@ package struct SwipeEngine: Sendable {
         timeline.record(.invoked(invocation))
         if table.configuration.behavior.policy.closeOn.contains(.action) {
             _ = try withTable(address.table) { table, timeline throws(SwipeError) in
-                try table.close(address.cell, animated: true, cause: .action, &timeline)
+                table.closeUnasked(address.cell, cause: .action, animated: true, &timeline)
             }
         }
         return invocation

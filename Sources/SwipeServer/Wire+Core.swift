@@ -1,3 +1,4 @@
+import Jansson
 import Motion
 import SwipeCore
 import SwipeProtocol
@@ -96,7 +97,8 @@ extension FrameMessage {
     init(_ frame: Frame, of address: CellAddress, revision: Int, playable: Playable) {
         self.init(
             table: address.table, cell: CellName(address.cell), revision: revision, phase: Phase(frame.phase),
-            offset: frame.offset, target: frame.target, side: frame.side.map(SideName.init), progress: frame.progress)
+            offset: frame.offset, target: frame.target,
+            side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
         animation = frame.flight.map { AnimationMessage($0, playable: playable) }
         decision = frame.decision.map(DecisionMessage.init)
         finished = frame.ended.map { FinishedMessage(animation: $0.animation, finished: $0.finished) }
@@ -105,14 +107,9 @@ extension FrameMessage {
 
 extension DecisionMessage {
     init(_ decision: ReleaseDecision) {
-        let (outcome, side): (Outcome, SideName?) =
-            switch decision.outcome {
-            case .closed: (.close, nil)
-            case .open(let side): (.open, SideName(side))
-            }
         self.init(
-            outcome: outcome, side: side, rule: decision.reason.rawValue, offset: decision.offset,
-            velocity: decision.velocity)
+            outcome: decision.outcome == .closed ? .close : .open, rule: decision.reason.rawValue,
+            offset: decision.offset, velocity: decision.velocity)
         estimator = decision.estimator?.rawValue
         projected = decision.projected
         threshold = decision.threshold

@@ -43,7 +43,7 @@ package struct SettleRules: Hashable, Sendable {
 }
 
 extension SettleRule {
-    /// The motion from `start` to `target`; nil when there is nothing to move.
+    /// The motion from `start` to `target`; nil when there is nothing to move, or less than can be seen.
     ///
     /// - Parameter outward: +1 or -1, the direction in which a phase overshoots its target.
     func trajectory(from start: Double, to target: Double, velocity: Double, outward: Double) -> Trajectory? {
@@ -59,8 +59,8 @@ extension SettleRule {
             return Trajectory(from: start, through: stops)
         case .spring(let spring, let carriesVelocity):
             let initial = carriesVelocity ? velocity : 0
-            guard start != target || initial != 0 else { return nil }
-            return Trajectory(from: start, to: target, spring: spring, velocity: initial)
+            let trajectory = Trajectory(from: start, to: target, spring: spring, velocity: initial)
+            return trajectory.duration > 0 ? trajectory : nil
         }
     }
 }

@@ -48,6 +48,14 @@ package struct Cell: Hashable, Sendable {
         }
     }
 
+    /// The motion that brings it to rest.
+    var flight: Flight? {
+        switch state {
+        case .settling(let flight): flight
+        case .resting, .tracking: nil
+        }
+    }
+
     /// Where content stands now, and how fast it moves.
     func motion(at now: Timestamp, in setting: CellSetting) -> (offset: Double, velocity: Double) {
         switch state {
@@ -99,6 +107,7 @@ package struct Cell: Hashable, Sendable {
         timeline.noteChange()
         guard movement != .stays else { return nil }
         interrupt(in: setting, &timeline)
+        tracking.snap = nil
         guard case .catches(let rest) = movement else { return nil }
         let snap = trajectory(to: rest, from: before, velocity: 0, in: setting).map {
             timeline.launch($0, of: setting.address, to: rest, announcing: nil)
@@ -127,14 +136,13 @@ package struct Cell: Hashable, Sendable {
                 offset: tracking.offset, velocity: velocity, from: tracking.origin, in: setting.geometry)
         }
         decision.estimator = given == nil ? rule.estimator : nil
-        timeline.record(
-            .swipeEnded(
-                setting.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: cancelled))
         let launch = Launch(
-            to: decision.outcome, cause: cancelled ? .cancel : .gesture, velocity: velocity, animated: true)
-        let flight = settle(launch, in: setting, &timeline)
+            to: decision.outcome, cause: cancelled ? .cancel : .gesture, velocity: velocity, animated: true,
+            ending: .swipeEnded(
+                setting.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: cancelled))
+        let departure = settle(launch, in: setting, &timeline)
         var frame = frame(at: timeline.now, in: setting)
-        frame.flight = flight
+        frame.flight = departure.flight
         frame.decision = decision
         return frame
     }
@@ -143,21 +151,21 @@ package struct Cell: Hashable, Sendable {
 
     /// Sends the cell to a rest state; a gesture that holds it is cancelled.
     ///
-    /// - Returns: the motion that started.
+    /// - Returns: what it set off; nil if it was there, or on its way, already.
     mutating func go(
         to rest: Rest, cause: Cause, animated: Bool, in setting: CellSetting, _ timeline: inout Timeline
-    ) -> Flight? {
+    ) -> Departure? {
         let velocity = motion(at: timeline.now, in: setting).velocity
+        var launch = Launch(to: rest, cause: cause, velocity: velocity, animated: animated)
         switch state {
         case .resting(let present) where present == rest: return nil
-        case .settling(let flight) where flight.target == rest && animated: return flight
+        case .settling(let flight) where flight.target == rest && animated: return nil
         case .tracking(let tracking):
-            timeline.record(
-                .swipeEnded(
-                    setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
+            launch.ending = .swipeEnded(
+                setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
         case .resting, .settling: break
         }
-        return settle(Launch(to: rest, cause: cause, velocity: velocity, animated: animated), in: setting, &timeline)
+        return settle(launch, in: setting, &timeline)
     }
 
     /// A motion of the cell's has come to its end.
@@ -184,11 +192,21 @@ package struct Cell: Hashable, Sendable {
         var cause: Cause
         var velocity: Double
         var animated: Bool
+        /// The end of the gesture that held it.
+        var ending: SwipeEvent?
+    }
+
+    /// What a cell that was sent somewhere does.
+    struct Departure {
+        /// The motion that started, or that goes on to there.
+        var flight: Flight?
+        /// Whether a `will` has said so.
+        var isAnnounced: Bool
     }
 
     private mutating func settle(
         _ launch: Launch, in setting: CellSetting, _ timeline: inout Timeline
-    ) -> Flight? {
+    ) -> Departure {
         let start = motion(at: timeline.now, in: setting).offset
         var flight: Flight?
         if case .tracking(let tracking) = state, let snap = tracking.snap, snap.target == launch.to, launch.animated {
@@ -196,6 +214,7 @@ package struct Cell: Hashable, Sendable {
         } else {
             interrupt(in: setting, &timeline)
         }
+        if let ending = launch.ending { timeline.record(ending) }
         let announcement = announcement(of: launch)
         if flight == nil, launch.animated {
             flight = trajectory(to: launch.to, from: start, velocity: launch.velocity, in: setting).map {
@@ -213,7 +232,7 @@ package struct Cell: Hashable, Sendable {
             arrive(at: launch.to, nil, announcement, in: setting, &timeline)
         }
         timeline.noteChange()
-        return flight
+        return Departure(flight: flight, isAnnounced: announcement != nil)
     }
 
     private mutating func arrive(
@@ -232,19 +251,24 @@ package struct Cell: Hashable, Sendable {
         switch state {
         case .resting: return
         case .settling(let flight): cut = flight
-        case .tracking(var tracking):
+        case .tracking(let tracking):
             guard let snap = tracking.snap else { return }
             cut = snap
-            tracking.snap = nil
-            state = .tracking(tracking)
         }
         timeline.clear(cut.id)
+        defer { forgetSnap() }
         if let announcement = cut.announcement {
             standing = nil
             timeline.record(.arrived(transition(announcement, cut, in: setting, timeline), finished: false))
         } else {
             recordEnd(of: cut.id, finished: false, in: setting, &timeline)
         }
+    }
+
+    private mutating func forgetSnap() {
+        guard case .tracking(var tracking) = state else { return }
+        tracking.snap = nil
+        state = .tracking(tracking)
     }
 
     /// A motion that nobody was told of has ended: a frame says so.
@@ -303,6 +327,7 @@ package struct Cell: Hashable, Sendable {
         case .settling(let flight):
             guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return false }
             timeline.clear(flight.id)
+            recordEnd(of: flight.id, finished: false, in: old, &timeline)
             let onward = trajectory(to: flight.target, from: before.offset, velocity: before.velocity, in: setting).map
             {
                 timeline.launch($0, of: setting.address, to: flight.target, announcing: flight.announcement)

@@ -65,8 +65,10 @@ extension Table {
 
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         for other in orderedKeys() where other != key && cell(other)?.isTracking == true {
-            guard let frame = try? cancelGesture(on: other, &timeline) else { continue }
-            recordUnannounced(other, frame, &timeline)
+            guard let frame = try? cancelGesture(on: other, &timeline), frame.flight?.announcement == nil else {
+                continue
+            }
+            timeline.record(.displaced(CellAddress(table: name, cell: other), frame, at: timeline.now))
         }
     }
 }

@@ -14,11 +14,11 @@ extension Table {
     }
 
     package mutating func close(
-        _ key: CellKey, animated: Bool, cause: Cause = .program, _ timeline: inout Timeline
+        _ key: CellKey, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         _ = try setting(of: key)
         guard cell(key) != nil else { return try frame(of: key, at: timeline.now) }
-        return try go(key, to: .closed, cause: cause, animated: animated, &timeline)
+        return try go(key, to: .closed, cause: .program, animated: animated, &timeline)
     }
 
     /// Closes all cells but `kept`: those that a finger holds as well.
@@ -55,32 +55,37 @@ extension Table {
         _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
     }
 
+    /// Closes cells that no message named. What there is to draw is told of each: by its `will`, or, where no rest state
+    /// changes, by a frame.
     private mutating func close(
         _ keys: [CellKey], cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
-        keys.filter { key in
-            guard let cell = cell(key), cell.isTracking || cell.rest != .closed || !animated,
-                let frame = try? go(key, to: .closed, cause: cause, animated: animated, &timeline)
-            else { return false }
-            if cell.isTracking { recordUnannounced(key, frame, &timeline) }
-            return true
-        }
+        keys.filter { closeUnasked($0, cause: cause, animated: animated, &timeline) }
     }
 
-    /// A cell's gesture was taken from it by another's message. Where that changes no rest state no `will` tells what to
-    /// draw; a frame does.
-    func recordUnannounced(_ key: CellKey, _ frame: Frame, _ timeline: inout Timeline) {
-        guard frame.flight?.announcement == nil else { return }
-        timeline.record(.displaced(CellAddress(table: name, cell: key), frame, at: timeline.now))
+    /// - Returns: whether there was anything to close.
+    @discardableResult
+    mutating func closeUnasked(_ key: CellKey, cause: Cause, animated: Bool, _ timeline: inout Timeline) -> Bool {
+        guard cell(key) != nil else { return false }
+        let departure = try? withCell(key) { cell, setting in
+            let departure = cell.go(to: .closed, cause: cause, animated: animated, in: setting, &timeline)
+            if let departure, !departure.isAnnounced {
+                var frame = cell.frame(at: timeline.now, in: setting)
+                frame.flight = departure.flight
+                timeline.record(.displaced(setting.address, frame, at: timeline.now))
+            }
+            return departure
+        }
+        return departure != nil
     }
 
     private mutating func go(
         _ key: CellKey, to rest: Rest, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try withCell(key) { cell, setting in
-            let flight = cell.go(to: rest, cause: cause, animated: animated, in: setting, &timeline)
+            _ = cell.go(to: rest, cause: cause, animated: animated, in: setting, &timeline)
             var frame = cell.frame(at: timeline.now, in: setting)
-            frame.flight = flight
+            frame.flight = cell.flight
             return frame
         }
     }

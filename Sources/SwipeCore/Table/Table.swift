@@ -25,7 +25,7 @@ package struct Table: Sendable {
         let setting = try setting(of: key)
         guard let cell = cells[key] else { return Self.closedFrame }
         var frame = cell.frame(at: now, in: setting)
-        if case .settling(let flight) = cell.state { frame.flight = flight }
+        frame.flight = cell.flight
         return frame
     }
 

@@ -73,7 +73,6 @@ package struct DecisionMessage: Sendable {
     package enum Outcome: String, Sendable { case open, close }
 
     package var outcome: Outcome
-    package var side: SideName?
     package var rule: String
     package var offset: Double
     package var velocity: Double
@@ -82,9 +81,8 @@ package struct DecisionMessage: Sendable {
     package var projected: Double?
     package var threshold: Double?
 
-    package init(outcome: Outcome, side: SideName?, rule: String, offset: Double, velocity: Double) {
+    package init(outcome: Outcome, rule: String, offset: Double, velocity: Double) {
         self.outcome = outcome
-        self.side = side
         self.rule = rule
         self.offset = offset
         self.velocity = velocity
@@ -94,7 +92,6 @@ package struct DecisionMessage: Sendable {
         writer.name("decision")
         writer.beginObject()
         writer.member("outcome", outcome.rawValue)
-        if let side { writer.member("side", side.rawValue) }
         writer.member("rule", rule)
         writer.member("offset", offset)
         writer.member("velocity", velocity)
