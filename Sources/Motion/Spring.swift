@@ -30,57 +30,66 @@ package struct Spring: Hashable, Sendable {
     /// ζ = c / (2 √(k m)).
     package var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-    /// Displacement and velocity `seconds` after it was let go at `displacement` with `velocity` per second.
-    package func state(displacement x0: Double, velocity v0: Double, after seconds: Double) -> (x: Double, v: Double) {
-        let ω = angularFrequency
-        let ζ = dampingRatio
-        if abs(ζ - 1) < 1e-9 { return critical(x0, v0, ω, seconds) }
-        return ζ < 1 ? underdamped(x0, v0, ω, ζ, seconds) : overdamped(x0, v0, ω, ζ, seconds)
+    /// Where a spring is, and how fast.
+    package struct State: Hashable, Sendable {
+        package var displacement: Double
+        package var velocity: Double
+
+        package init(displacement: Double, velocity: Double) {
+            self.displacement = displacement
+            self.velocity = velocity
+        }
+    }
+
+    /// Where it is `time` seconds after it was let go as `start`. Below, x₀ and v₀ are that start, ω is ω₀ and ζ the ratio.
+    package func state(from start: State, after time: Double) -> State {
+        let ratio = dampingRatio
+        if abs(ratio - 1) < 1e-9 { return critical(start, time) }
+        return ratio < 1 ? underdamped(start, ratio, time) : overdamped(start, ratio, time)
     }
 
     /// x = e^(-ζωt) (x₀ cos ω₁t + (v₀ + ζωx₀)/ω₁ sin ω₁t), ω₁ = ω √(1 - ζ²).
-    private func underdamped(_ x0: Double, _ v0: Double, _ ω: Double, _ ζ: Double, _ t: Double) -> (
-        x: Double, v: Double
-    ) {
-        let decay = ζ * ω
-        let ω1 = ω * (1 - ζ * ζ).squareRoot()
-        let envelope = exponential(-decay * t)
-        let (c, s) = (cosine(ω1 * t), sine(ω1 * t))
-        return (
-            envelope * (x0 * c + (v0 + decay * x0) / ω1 * s),
-            envelope * (v0 * c - (decay * v0 + ω * ω * x0) / ω1 * s)
-        )
+    private func underdamped(_ start: State, _ ratio: Double, _ time: Double) -> State {
+        let (x0, v0, omega) = (start.displacement, start.velocity, angularFrequency)
+        let decay = ratio * omega
+        let omega1 = omega * (1 - ratio * ratio).squareRoot()
+        let envelope = exponential(-decay * time)
+        let (c, s) = (cosine(omega1 * time), sine(omega1 * time))
+        return State(
+            displacement: envelope * (x0 * c + (v0 + decay * x0) / omega1 * s),
+            velocity: envelope * (v0 * c - (decay * v0 + omega * omega * x0) / omega1 * s))
     }
 
     /// x = e^(-ωt) (x₀ + (v₀ + ωx₀) t).
-    private func critical(_ x0: Double, _ v0: Double, _ ω: Double, _ t: Double) -> (x: Double, v: Double) {
-        let envelope = exponential(-ω * t)
-        let slope = v0 + ω * x0
-        return (envelope * (x0 + slope * t), envelope * (v0 - ω * slope * t))
+    private func critical(_ start: State, _ time: Double) -> State {
+        let omega = angularFrequency
+        let envelope = exponential(-omega * time)
+        let slope = start.velocity + omega * start.displacement
+        return State(
+            displacement: envelope * (start.displacement + slope * time),
+            velocity: envelope * (start.velocity - omega * slope * time))
     }
 
     /// x = a e^(r₁t) + b e^(r₂t), r = -ω (ζ ∓ √(ζ² - 1)); two decaying exponentials, as cosh would overflow.
-    private func overdamped(_ x0: Double, _ v0: Double, _ ω: Double, _ ζ: Double, _ t: Double) -> (x: Double, v: Double)
-    {
-        let root = (ζ * ζ - 1).squareRoot()
-        let (r1, r2) = (-ω / (ζ + root), -ω * (ζ + root))
-        let b = (v0 - r1 * x0) / (r2 - r1)
-        let a = x0 - b
-        let (e1, e2) = (exponential(r1 * t), exponential(r2 * t))
-        return (a * e1 + b * e2, a * r1 * e1 + b * r2 * e2)
+    private func overdamped(_ start: State, _ ratio: Double, _ time: Double) -> State {
+        let root = (ratio * ratio - 1).squareRoot()
+        let (r1, r2) = (-angularFrequency / (ratio + root), -angularFrequency * (ratio + root))
+        let b = (start.velocity - r1 * start.displacement) / (r2 - r1)
+        let a = start.displacement - b
+        let (e1, e2) = (exponential(r1 * time), exponential(r2 * time))
+        return State(displacement: a * e1 + b * e2, velocity: a * r1 * e1 + b * r2 * e2)
     }
 
-    /// Seconds until it is at rest: from then on displacement stays within `distance`, and velocity within ω₀ · `distance`.
+    /// Seconds until it is at rest: from then on displacement stays within `distance`, and velocity within ω · `distance`.
     ///
-    /// √(x² + (v/ω₀)²) is the square root of the energy, which only falls, so the moment is unique and bisection finds it.
+    /// √(x² + (v/ω)²) is the square root of the energy, which only falls, so the moment is unique and bisection finds it.
     /// Never above `limit`, where an almost undamped spring is stopped.
-    package func settleTime(displacement x0: Double, velocity v0: Double, within distance: Double, limit: Double)
-        -> Double
-    {
-        let ω = angularFrequency
-        func isMoving(_ t: Double) -> Bool {
-            let (x, v) = state(displacement: x0, velocity: v0, after: t)
-            return x * x + (v / ω) * (v / ω) > distance * distance
+    package func settleTime(from start: State, within distance: Double, limit: Double) -> Double {
+        let omega = angularFrequency
+        func isMoving(_ time: Double) -> Bool {
+            let now = state(from: start, after: time)
+            let scaled = now.velocity / omega
+            return now.displacement * now.displacement + scaled * scaled > distance * distance
         }
         guard isMoving(0) else { return 0 }
         guard !isMoving(limit) else { return limit }

@@ -49,11 +49,9 @@ package struct Trajectory: Hashable, Sendable {
     package init(from: Double, to: Double, spring: Spring, velocity: Double) {
         self.from = from
         self.to = to
-        self.duration =
-            1000
-            * spring.settleTime(
-                displacement: from - to, velocity: velocity, within: Self.restDistance,
-                limit: Self.longestDuration / 1000)
+        let start = Spring.State(displacement: from - to, velocity: velocity)
+        let limit = Self.longestDuration / 1000
+        self.duration = 1000 * spring.settleTime(from: start, within: Self.restDistance, limit: limit)
         self.shape = .spring(spring, initialVelocity: velocity)
     }
 
@@ -66,7 +64,8 @@ package struct Trajectory: Hashable, Sendable {
             let progress = segment.easing.value(at: (time - segment.start) / segment.duration)
             return segment.from + (segment.to - segment.from) * progress
         case .spring(let spring, let velocity):
-            return to + spring.state(displacement: from - to, velocity: velocity, after: time / 1000).x
+            let start = Spring.State(displacement: from - to, velocity: velocity)
+            return to + spring.state(from: start, after: time / 1000).displacement
         }
     }
 
@@ -78,7 +77,8 @@ package struct Trajectory: Hashable, Sendable {
             let slope = segment.easing.slope(at: (time - segment.start) / segment.duration)
             return slope * (segment.to - segment.from) / segment.duration * 1000
         case .spring(let spring, let velocity):
-            return spring.state(displacement: from - to, velocity: velocity, after: time / 1000).v
+            let start = Spring.State(displacement: from - to, velocity: velocity)
+            return spring.state(from: start, after: time / 1000).velocity
         }
     }
 
