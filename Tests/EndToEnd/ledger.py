@@ -39,9 +39,9 @@ class Ledger:
 
     def note(self, method, params):
         """A notification from the daemon."""
+        self.count(params)
         if method == "log/message":
             return
-        self.count(params)
         entry = self.entry(params)
         match method:
             case "cell/swipeBegan" | "cell/swipeEnded":

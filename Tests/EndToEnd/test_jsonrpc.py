@@ -182,8 +182,9 @@ def test_a_method_that_is_no_string_is_an_invalid_request(method):
     assert_error(came, -32600, 5)
 
 
-def test_null_params_are_absent_params():
-    (came,) = after_initialize('{"jsonrpc":"2.0","id":1,"method":"server/status","params":null}')
+@pytest.mark.parametrize("params", ["null", "[]", "{}"])
+def test_null_and_empty_params_are_absent_params(params):
+    (came,) = after_initialize(f'{{"jsonrpc":"2.0","id":1,"method":"server/status","params":{params}}}')
     assert "result" in came
 
 

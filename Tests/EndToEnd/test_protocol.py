@@ -146,6 +146,15 @@ def test_close_cells(t, animated):
     assert [frame["phase"] for frame in t.result("table/cells", {"table": "t", "cells": ["a", "b", 3]})["cells"]] == ["closed", "open", "closed"]
 
 
+def test_what_closed_is_listed(daemon):
+    daemon.result("table/open", {"table": "t", "width": 320, "behavior": {"preset": "mail", "policy": {"open": "multiple", "closeOn": ["scroll", "tap"]}}, "actions": BUTTONS})
+    for method in ("table/scroll", "table/tap", "table/closeCells"):
+        for cell in ("b", 1):
+            daemon.result("cell/open", place(cell, side="trailing", animated=False))
+        assert sorted(map(str, daemon.result(method, {"table": "t"})["closed"])) == ["1", "b"]
+        assert daemon.result(method, {"table": "t"})["closed"] == []
+
+
 def test_cells_come_in_the_order_asked_for(t):
     t.result("cell/open", place("b", side="trailing", animated=False))
     frames = t.result("table/cells", {"table": "t", "cells": ["z", "b", 1, "1"]})["cells"]
@@ -323,9 +332,37 @@ def test_an_unknown_action(t):
     assert data["member"] == "action" and "explode" in data["came"]
 
 
+def test_an_actions_trigger_is_a_tap_only_where_it_shows(t):
+    t.result("cell/open", place("a", side="trailing", animated=False, timestamp=5))
+    for cell, trigger in (("a", "tap"), ("b", "program")):
+        notes, _ = t.exchange("action/invoke", place(cell, action="delete", timestamp=10))
+        (invoked,) = [note["params"] for note in notes if note["method"] == "action/invoked"]
+        assert (invoked["trigger"], invoked["side"]) == (trigger, "trailing")
+
+
+def test_an_action_closes_its_cell_where_the_policy_says_so(daemon):
+    daemon.result("table/open", TABLE | {"behavior": {"preset": "swipeable", "policy": {"open": "multiple", "closeOn": ["action"]}}})
+    daemon.result("cell/open", place(side="trailing", animated=False, timestamp=5))
+    notes, _ = daemon.exchange("action/invoke", place(action="delete", timestamp=10))
+    assert set(methods(notes)) == {"action/invoked", "cell/willClose"}
+    (closing,) = [note["params"] for note in notes if note["method"] == "cell/willClose"]
+    assert closing["cause"] == "action" and closing["animation"]["to"] == 0
+
+
+def test_an_action_takes_the_cell_out_from_under_the_finger(daemon):
+    """The client did not ask for a frame, so the way home comes in one of its own."""
+    daemon.result("table/open", TABLE | {"behavior": {"preset": "sparrow", "policy": {"open": "single", "closeOn": ["action"]}}})
+    daemon.result("gesture/begin", place(timestamp=0, translation={"x": -50, "y": 0}))
+    notes, _ = daemon.exchange("action/invoke", place(action="delete", timestamp=10))
+    assert {"action/invoked", "cell/swipeEnded", "cell/frame"} == set(methods(notes))
+    (frame,) = [note["params"] for note in notes if note["method"] == "cell/frame"]
+    assert frame["phase"] == "settling" and frame["animation"]["to"] == 0
+
+
 def test_animation_finished_ends_the_motion(t):
     frame = t.result("cell/open", place(side="trailing", timestamp=0))
-    notes, _ = t.exchange("animation/finished", {"animation": frame["animation"]["id"], "timestamp": 150})
+    notes, result = t.exchange("animation/finished", {"animation": frame["animation"]["id"], "timestamp": 150})
+    assert result["finished"] is True
     assert methods(notes) == ["cell/didOpen"] and notes[0]["params"]["finished"] is True
     assert t.result("table/cells", {"table": "t", "cells": ["a"]})["cells"][0]["phase"] == "open"
     notes, _ = t.exchange("clock/advance", {"timestamp": 1000})
@@ -335,5 +372,6 @@ def test_animation_finished_ends_the_motion(t):
 def test_animation_finished_of_what_has_ended_is_ignored(t):
     frame = t.result("cell/open", place(side="trailing", timestamp=0))
     t.result("clock/advance", {"timestamp": 1000})
-    notes, _ = t.exchange("animation/finished", {"animation": frame["animation"]["id"], "timestamp": 1000})
-    assert notes == []
+    for animation in (frame["animation"]["id"], 4711):
+        notes, result = t.exchange("animation/finished", {"animation": animation, "timestamp": 1000})
+        assert notes == [] and result["finished"] is False
