@@ -64,8 +64,12 @@ package struct JSONWriter: Sendable {
     ///
     /// Whole numbers come without a fraction and zero without a sign; from 2^53 on there is nothing to
     /// round, and the shortest form that reads back as the same number is written.
+    /// A number that is not finite is a mistake of ours. It stops a debug build; a daemon in use says null and lives on.
     package mutating func value(_ value: Double) {
-        precondition(value.isFinite, "JSON has finite numbers only")
+        guard value.isFinite else {
+            assertionFailure("JSON has finite numbers only")
+            return null()
+        }
         separate()
         let magnitude = value.magnitude
         guard magnitude < 0x1p53 else { return text(value.description) }

@@ -32,11 +32,11 @@ package struct Easing: Hashable, Sendable {
     /// The speed of progress at `time`: 1 is the speed of linear motion.
     ///
     /// Where a control point coincides with its end the curve's parameter stands still there; the slope is then taken a
-    /// hair's breadth inside.
+    /// hair's breadth inside. Where the curve is upright it counts as a millionth short of that.
     package func slope(at time: Double) -> Double {
         if isLinear { return 1 }
         let inside = min(max(parameter(at: min(max(time, 0), 1)), 1e-6), 1 - 1e-6)
-        return Self.derivative(y1, y2, inside) / Self.derivative(x1, x2, inside)
+        return Self.derivative(y1, y2, inside) / max(Self.derivative(x1, x2, inside), 1e-6)
     }
 
     /// The curve's parameter at which its x is `time`: Newton's method, kept inside a shrinking bracket.

@@ -25,14 +25,15 @@ package struct RubberBand: Hashable, Sendable {
         return Self.follow(distance, coefficient, dimension) + start / 2
     }
 
-    /// The distance at which the content stands at `position`: what a finger that catches it there has pulled.
+    /// The distance at which the content stands at `position`: what a finger that catches it there has pulled. Nil where no
+    /// pull of any finger leads, close to the dimension and past it.
     ///
-    /// d = p w / (c (w - p)). A position that no pull reaches, at or past the dimension, counts as one just short of it.
-    package func distance(at position: Double, dimension: Double) -> Double {
+    /// d = p w / (c (w - p)).
+    package func distance(at position: Double, dimension: Double) -> Double? {
         if position <= start { return position }
         let stretched = isContinuous ? position - start : position - start / 2
-        let reached = min(stretched, dimension * 0.999)
-        let pulled = reached * dimension / (coefficient * (dimension - reached))
+        guard stretched < dimension * 0.999 else { return nil }
+        let pulled = stretched * dimension / (coefficient * (dimension - stretched))
         return isContinuous ? start + pulled : max(pulled, start)
     }
 

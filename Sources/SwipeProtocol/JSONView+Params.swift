@@ -118,6 +118,15 @@ extension JSONView {
         try optional(name) { view throws(ParamsError) in try view.asChoice(type) }
     }
 
+    /// The member `duration`, in ms: 0 is at once.
+    func duration() throws(ParamsError) -> Double {
+        let duration = try number("duration", in: WireRange.duration)
+        guard duration == 0 || duration >= 1 else {
+            throw ParamsError(member: "duration", expected: "0, or at least 1 ms", came: self["duration"]?.excerpt())
+        }
+        return duration
+    }
+
     /// A number as a person writes it: whole ones without a fraction.
     private func plain(_ number: Double) -> String {
         Int64(exactly: number).map(String.init) ?? "\(number)"

@@ -12,8 +12,11 @@ extension Session {
     mutating func tellEvents(before answer: inout Answer) {
         guard engine.takeChange() else { return }
         revision += 1
+        var held: SwipeEvent?
         for event in engine.takeEvents() {
             if case .ended(let cell, let frame, _) = event, frame.ended?.finished == false, answer.address == cell {
+                if let held { tell(held, asked: nil) }  // an answer has room for one
+                held = event
                 answer.note(frame.ended)
             } else {
                 tell(event, asked: answer.address)

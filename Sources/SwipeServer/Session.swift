@@ -148,7 +148,7 @@ package struct Session: ~Copyable {
         }
         switch Envelope.read(document.root) {
         case .request(let id, _): refuse(id, answer)
-        case .notification(let method): ignore(method, answer)
+        case .notification(let method): if lifecycle == .open { ignore(method, answer) }
         case .response, .invalid:
             answer.code = RPCError.Code.invalidRequest
             refuse(nil, answer)

@@ -137,7 +137,8 @@ package struct Cell: Hashable, Sendable {
         }
         decision.estimator = given == nil ? rule.estimator : nil
         let launch = Launch(
-            to: decision.outcome, cause: cancelled ? .cancel : .gesture, velocity: velocity, animated: true,
+            to: decision.outcome, cause: cancelled ? .cancel : .gesture,
+            velocity: setting.map.velocity(at: tracking.offset, of: velocity), animated: true,
             ending: .swipeEnded(
                 setting.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: cancelled))
         let departure = settle(launch, in: setting, &timeline)

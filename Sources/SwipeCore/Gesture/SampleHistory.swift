@@ -10,11 +10,14 @@ struct SampleHistory: Hashable, Sendable {
     /// As many as Android and Flutter keep.
     static let capacity = 20
 
+    /// Samples closer than this, in ms, are of the same moment: no clock tells more.
+    static let sameMoment = 1e-3
+
     /// Takes a sample in. One at the same moment as the last replaces it; one from before it is dropped.
     mutating func append(_ position: Double, at time: Timestamp) {
         if let last = samples.last {
             guard time >= last.time else { return }
-            if time == last.time { samples.removeLast() }
+            if time - last.time < Self.sameMoment { samples.removeLast() }
         }
         if samples.count == Self.capacity { samples.removeFirst() }
         if samples.isEmpty { samples.reserveCapacity(Self.capacity) }

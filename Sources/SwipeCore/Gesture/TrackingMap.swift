@@ -38,8 +38,17 @@ struct TrackingMap {
         case .clamp, .free, .catching: return offset
         case .friction(let part): return part > 0 ? sign * (extent + (distance - extent) / part) : offset
         case .rubberBand(let band, let dimension):
-            return sign * (extent + band.distance(at: distance - extent, dimension: dimension ?? geometry.width))
+            let pulled = band.distance(at: distance - extent, dimension: dimension ?? geometry.width)
+            return pulled.map { sign * (extent + $0) } ?? offset
         }
+    }
+
+    /// How fast content moves at `offset` under a finger with `velocity`: not at all against a border, and less in a rubber
+    /// band.
+    func velocity(at offset: Double, of velocity: Double) -> Double {
+        let step = velocity < 0 ? -1e-3 : 1e-3
+        let next = self.offset(at: pull(at: offset) + step, grabbed: offset)
+        return velocity * (next - offset) / step
     }
 
     /// The distance from closed at which content stands that is pulled `excess` px past `extent`.
@@ -51,7 +60,10 @@ struct TrackingMap {
         case .free: return extent + excess
         case .friction(let part): return extent + part * excess
         case .rubberBand(let band, let dimension):
-            return extent + band.position(at: excess, dimension: dimension ?? geometry.width)
+            let size = dimension ?? geometry.width
+            let position = extent + band.position(at: excess, dimension: size)
+            guard band.distance(at: held - extent, dimension: size) == nil else { return position }
+            return max(position, min(extent + excess, held))
         }
     }
 }

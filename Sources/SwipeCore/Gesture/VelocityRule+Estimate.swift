@@ -9,6 +9,7 @@ extension VelocityRule {
             case .mean: Self.mean(window)
             case .last: Self.mean(window.suffix(2))
             }
+        guard perMillisecond.isFinite else { return 0 }
         return min(max(perMillisecond * 1000, -maximum), maximum)
     }
 

@@ -42,9 +42,11 @@ extension Table {
     /// The cell returns to the rest state in which the gesture found it, and nothing is performed.
     package mutating func cancelGesture(on key: CellKey, _ timeline: inout Timeline) throws(SwipeError) -> Frame {
         try requireGesture(on: key)
-        return try withCell(key) { cell, setting in
+        let frame = try withCell(key) { cell, setting in
             cell.release(velocity: 0, cancelled: true, in: setting, &timeline)
         }
+        closeOthersOnOpening(key, &timeline)
+        return frame
     }
 
     private func requireGesture(on key: CellKey) throws(SwipeError) {
@@ -65,10 +67,11 @@ extension Table {
 
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         for other in orderedKeys() where other != key && cell(other)?.isTracking == true {
-            guard let frame = try? cancelGesture(on: other, &timeline), frame.flight?.announcement == nil else {
-                continue
+            try? withCell(other) { cell, setting in
+                let frame = cell.release(velocity: 0, cancelled: true, in: setting, &timeline)
+                guard frame.flight?.announcement == nil else { return }
+                timeline.record(.displaced(setting.address, frame, at: timeline.now))
             }
-            timeline.record(.displaced(CellAddress(table: name, cell: other), frame, at: timeline.now))
         }
     }
 }

@@ -49,10 +49,10 @@ extension Table {
         return close(open, cause: cause, animated: animated, &timeline)
     }
 
-    /// Where one cell may be open, a cell that opens closes the others.
+    /// Where one cell may be open, a cell that opens closes the others, and takes their gestures from them.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
         guard configuration.behavior.policy.open == .single, let rest = cell(key)?.rest, rest != .closed else { return }
-        _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+        _ = close(orderedKeys().filter { $0 != key }, cause: .otherCell, animated: true, &timeline)
     }
 
     /// Closes cells that no message named. What there is to draw is told of each: by its `will`, or, where no rest state

@@ -53,7 +53,11 @@ package struct Table: Sendable {
         configuration = new
         geometry = Self.geometry(of: new, CellConfiguration())
         timeline.noteChange()
-        return settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
+        let changed = settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
+        if let latest = orderedKeys().last(where: { cell($0)?.rest != .closed }) {
+            closeOthersOnOpening(latest, &timeline)
+        }
+        return changed
     }
 
     /// Changes what a cell has of its own.

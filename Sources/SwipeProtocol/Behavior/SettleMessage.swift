@@ -41,7 +41,7 @@ package enum SettleMessage: Sendable {
         switch kind {
         case .curve:
             self = .curve(
-                duration: try view.number("duration", in: WireRange.duration), easing: try Self.easing(of: view))
+                duration: try view.duration(), easing: try Self.easing(of: view))
         case .phases:
             let phases = try view.required("phases", "an array of phases") { phases throws(ParamsError) in
                 try phases.asArray(limit: Self.phaseLimit) { phase throws(ParamsError) in try Phase(phase) }
@@ -63,9 +63,9 @@ package enum SettleMessage: Sendable {
     private static func spring(_ view: JSONView) throws(ParamsError) -> SettleMessage {
         let mass = try view.optionalNumber("mass", in: 0.001...1000) ?? 1
         let velocity = try view.boolean("velocity", default: true)
-        if let stiffness = try view.optionalNumber("stiffness", in: 0.01...1e6) {
-            let damping = try view.number("damping", in: 0.01...1e6)
-            guard damping >= 2 * leastDampingRatio * (stiffness * mass).squareRoot() else {
+        if let stiffness = try view.optionalNumber("stiffness", in: 1e-4...1e7) {
+            let damping = try view.number("damping", in: 1e-4...1e7)
+            guard damping >= 2 * (leastDampingRatio - 1e-3) * (stiffness * mass).squareRoot() else {
                 throw ParamsError(
                     member: "damping", expected: "a damping ratio of at least \(leastDampingRatio)",
                     came: view["damping"]?.excerpt())
@@ -118,7 +118,7 @@ extension SettleMessage.Phase {
             if let fraction = try part.optionalNumber("fraction", in: -10...10) { return .fraction(fraction) }
             throw part.mismatch("px, {px} or {fraction}")
         }
-        duration = try view.number("duration", in: WireRange.duration)
+        duration = try view.duration()
         easing = try SettleMessage.easing(of: view)
     }
 
