@@ -37,8 +37,6 @@ def read_options():
 
 def choose_servers(options, c_server):
     swiped = shlex.split(os.environ.get("SWIPED", str(measure.ROOT / ".build/release/swiped")))
-    if not shutil.which(swiped[0]):
-        raise MeasurementFailed(f"{swiped[0]} is not there: `make` builds it, or SWIPED names another")
     servers = {"swiped": swiped, BASE: [str(c_server)], "c-writing": [str(c_server), "writing"],
                "c-echo": [str(c_server), "echo"]}
     for added in options.server:
@@ -46,6 +44,10 @@ def choose_servers(options, c_server):
         if not separator or name in servers:
             raise MeasurementFailed(f"--server {added}: NAME=COMMAND with a new name is needed")
         servers[name] = shlex.split(command)
+    for name, command in servers.items():
+        if not command or not shutil.which(command[0]):
+            raise MeasurementFailed(f"{name} is not there: {shlex.join(command)}"
+                                    + ("; `make` builds it, or SWIPED names another" if name == "swiped" else ""))
     return servers
 
 
@@ -205,7 +207,10 @@ def main():
         else:
             print(f"load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} processors"
                   + ("; --quick: a look, not a figure to quote" if options.quick else ""))
+            for server in servers.values():
+                measure.settle(server)
             measure_all(options, load, servers, scripts)
+            print(f"load average {os.getloadavg()[0]:.2f} at the end; the bench itself comes to about 1")
     except MeasurementFailed as failure:
         print(f"bench: {failure}", file=sys.stderr)
         return 1
