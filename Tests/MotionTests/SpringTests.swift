@@ -1,0 +1,125 @@
+import Motion
+import Testing
+
+struct SpringTests {
+    /// How strongly a spring is damped, as a part of critical damping.
+    static let regimes: [(name: String, ratios: ClosedRange<Double>)] = [
+        ("underdamped", 0.02...0.98), ("nearly critical", 0.9999999...1.0000001), ("critical", 1...1),
+        ("overdamped", 1.02...6),
+    ]
+
+    @Test("position and velocity are those that a Runge–Kutta integration finds", arguments: regimes)
+    func integration(name: String, ratios: ClosedRange<Double>) {
+        for seed in 1...8 as ClosedRange<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            let spring = random.spring(ratios)
+            let (x0, v0) = (random.number(in: -400...400), random.number(in: -5000...5000))
+            let scale = abs(x0) + abs(v0) / spring.angularFrequency
+            var state = (x: x0, v: v0)
+            for tenth in 1...10 {
+                for _ in 0..<1000 { state = Self.step(spring, state, 1e-4) }
+                let found = spring.state(from: Spring.State(displacement: x0, velocity: v0), after: Double(tenth) / 10)
+                let place = "\(name), seed \(seed), \(spring) after \(tenth)/10 s"
+                #expect(abs(found.displacement - state.x) < 1e-6 * scale, "\(place)")
+                #expect(abs(found.velocity - state.v) < 1e-6 * scale * spring.angularFrequency, "\(place)")
+            }
+        }
+    }
+
+    @Test("settled is the last moment at which it had more energy than the distance allows", arguments: regimes)
+    func settleTime(name: String, ratios: ClosedRange<Double>) {
+        for seed in 1...20 as ClosedRange<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            let spring = random.spring(ratios)
+            let start = Spring.State(
+                displacement: random.number(in: -400...400), velocity: random.number(in: -5000...5000))
+            let settled = spring.settleTime(from: start, within: 0.1, limit: 1e4)
+            func reach(_ seconds: Double) -> Double {
+                let now = spring.state(from: start, after: seconds)
+                let scaled = now.velocity / spring.angularFrequency
+                return (now.displacement * now.displacement + scaled * scaled).squareRoot()
+            }
+            let place = "\(name), seed \(seed), \(spring) settles in \(settled) s"
+            #expect(reach(settled) <= 0.1, "\(place)")
+            #expect(reach(max(settled - 2e-6, 0)) > 0.1, "\(place)")
+            for step in 1...200 { #expect(reach(settled * (1 + Double(step) / 50)) <= 0.1, "\(place)") }
+        }
+    }
+
+    @Test("what does not move has settled, and what never settles is stopped")
+    func settleEnds() {
+        let spring = Spring(stiffness: 100, damping: 10)
+        #expect(spring.settleTime(from: Spring.State(displacement: 0, velocity: 0), within: 0.1, limit: 10) == 0)
+        #expect(spring.settleTime(from: Spring.State(displacement: 0.1, velocity: 0), within: 0.1, limit: 10) == 0)
+        let endless = Spring(stiffness: 100, damping: 0)
+        #expect(endless.settleTime(from: Spring.State(displacement: 1, velocity: 0), within: 0.1, limit: 10) == 10)
+    }
+
+    @Test("at the start it is where it was let go", arguments: regimes)
+    func start(name: String, ratios: ClosedRange<Double>) {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<100 {
+            let spring = random.spring(ratios)
+            let start = Spring.State(
+                displacement: random.number(in: -1e9...1e9), velocity: random.number(in: -1e9...1e9))
+            let found = spring.state(from: start, after: 0)
+            #expect(abs(found.displacement - start.displacement) < 1e-3, "\(name), \(spring)")
+            #expect(abs(found.velocity - start.velocity) < 0.1, "\(name), \(spring)")
+        }
+    }
+
+    @Test("response and damping ratio are what the spring then has")
+    func byLook() {
+        let spring = Spring(response: 0.4, dampingRatio: 0.86)
+        #expect(abs(spring.angularFrequency - 2 * Double.pi / 0.4) < 1e-9)
+        #expect(abs(spring.dampingRatio - 0.86) < 1e-12)
+        #expect(spring.mass == 1)
+        let heavy = Spring(mass: 4, stiffness: 100, damping: 20)
+        #expect(heavy.angularFrequency == 5 && heavy.dampingRatio == 0.5)
+    }
+
+    @Test("even the wildest spring that the wire admits stays finite")
+    func finite() {
+        for mass in [0.001, 1, 1000] {
+            for stiffness in [0.01, 1, 1e6] {
+                for damping in [0.01, 1, 1e6] {
+                    let spring = Spring(mass: mass, stiffness: stiffness, damping: damping)
+                    for seconds in [0, 1e-9, 0.1, 10, 1e4] {
+                        let start = Spring.State(displacement: 1e9, velocity: -1e9)
+                        let state = spring.state(from: start, after: seconds)
+                        #expect(state.displacement.isFinite && state.velocity.isFinite, "\(spring) after \(seconds)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a spring without mass or stiffness, or that pushes, is refused")
+    func refused() async {
+        await #expect(processExitsWith: .failure) { _ = Spring(mass: 0, stiffness: 1, damping: 1) }
+        await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 0, damping: 1) }
+        await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 1, damping: -1) }
+    }
+
+    /// One step of the classical fourth-order method.
+    private static func step(_ spring: Spring, _ state: (x: Double, v: Double), _ h: Double) -> (x: Double, v: Double) {
+        func acceleration(_ x: Double, _ v: Double) -> Double {
+            -(spring.stiffness * x + spring.damping * v) / spring.mass
+        }
+        let (x, v) = state
+        let (x1, v1) = (v, acceleration(x, v))
+        let (x2, v2) = (v + h / 2 * v1, acceleration(x + h / 2 * x1, v + h / 2 * v1))
+        let (x3, v3) = (v + h / 2 * v2, acceleration(x + h / 2 * x2, v + h / 2 * v2))
+        let (x4, v4) = (v + h * v3, acceleration(x + h * x3, v + h * v3))
+        return (x + h / 6 * (x1 + 2 * x2 + 2 * x3 + x4), v + h / 6 * (v1 + 2 * v2 + 2 * v3 + v4))
+    }
+}
+
+extension SeededGenerator {
+    /// A spring as rows have it, damped within `ratios`.
+    mutating func spring(_ ratios: ClosedRange<Double>) -> Spring {
+        let (mass, stiffness) = (number(in: 0.5...3), number(in: 20...1000))
+        return Spring(
+            mass: mass, stiffness: stiffness, damping: number(in: ratios) * 2 * (stiffness * mass).squareRoot())
+    }
+}
