@@ -25,6 +25,7 @@ class Entry:
     animation: dict | None = None  # told of, not yet ended
     swiping: bool = False
     cut: dict | None = None  # the animation that ended unfinished by the message being answered
+    lifted: bool = False  # that message was a release: the finger may have moved the cell once more
 
 
 @dataclass
@@ -47,7 +48,7 @@ class Ledger:
             case "cell/swipeBegan" | "cell/swipeEnded":
                 began = method == "cell/swipeBegan"
                 assert entry.swiping is not began, f"{method} twice"
-                entry.swiping = began
+                entry.swiping, entry.lifted = began, not began and not params["cancelled"]
             case "cell/willOpen" | "cell/willClose":
                 self.will(entry, method[9:], params)
             case "cell/didOpen" | "cell/didClose":
@@ -91,6 +92,7 @@ class Ledger:
             assert frame["phase"] in ("settling", "tracking"), f"{frame['phase']} with an animation"
         if frame["phase"] != "settling":
             entry.cut = None
+        entry.lifted = False
         for name in ("offset", "target", "progress"):
             assert abs(frame[name]) < 1e7, f"{name} {frame[name]}"
         assert (frame["side"] is None) is (frame["offset"] == 0), f"side {frame['side']} at {frame['offset']}"
@@ -114,7 +116,7 @@ class Ledger:
         assert frames[0]["offset"] == animation["from"] and frames[-1]["offset"] == animation["to"]
         assert all(one["time"] < other["time"] for one, other in zip(frames, frames[1:])), "keyframes out of order"
         assert all("easing" in one for one in frames[:-1]) and "easing" not in frames[-1]
-        if entry.cut:
+        if entry.cut and not entry.lifted:
             away = abs(position(entry.cut, animation["start"]) - animation["from"])
             assert away < SLACK, f"jumps by {away} px when one animation takes over from another"
 
@@ -180,7 +182,7 @@ def audit(sent, came) -> tuple | None:
         except AssertionError as wrong:
             return current["id"], f"{wrong}\n  at {message}\n  after {came[max(0, number - 6) : number]}"
         for entry in ledger.cells.values():
-            entry.cut = None
+            entry.cut, entry.lifted = None, False
         current = next(waiting, current)
     try:
         ledger.settled()

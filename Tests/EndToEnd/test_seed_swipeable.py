@@ -236,3 +236,28 @@ def test_swipeable_thresholds_go_by_the_widths_of_the_buttons(daemon, widths, op
         3032 ended                | -{closing - 0.125} | -{closing - 0.125} 20 0                | swipeEnded willClose
         """,
     )
+
+
+def test_swipeable_overshoots_outwards_wherever_it_starts(daemon):
+    """openSnap goes to W + 20 and closeSnap to 20 past closed, even from beyond: caught in the overshoot, and let go."""
+    open_table(daemon, "swipeable", 75, 75)
+    frames = play(
+        daemon,
+        """
+        0    open                 |    0  | 0 -170 -150       | willOpen
+        110  began                |       |                   | didOpen- swipeBegan
+        """,
+    )
+    x = frames[1]["offset"]
+    assert -170 < x < -150
+    play(
+        daemon,
+        f"""
+        120  ended                | {x}   | {x} -170 -150     | swipeEnded willOpen
+        1000 close                | -150  | -150 20 0         | didOpen@320 willClose
+        1110 began                |       |                   | didClose- swipeBegan
+        """,
+    )
+    x = daemon.result("table/cells", {"table": "t", "cells": ["a"]})["cells"][0]["offset"]
+    assert 0 < x < 20
+    play(daemon, f"1120 cancelled | {x} | {x} 20 0 | swipeEnded willClose(cancel)")

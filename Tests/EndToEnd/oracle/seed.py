@@ -10,6 +10,7 @@ from .motion import Animation
 
 CLOSED, OPEN = "closed", "open"
 ANY = object()  # a value that nothing promises
+GRID = 1e-4  # what numbers on the wire are rounded to: an offset below half of it is 0
 
 
 class Unstated(Exception):
@@ -214,7 +215,7 @@ class Seed:
             "phase": phase,
             "offset": self.out(x),
             "target": self.target(cell),
-            "side": None if x == 0 else "trailing" if x < 0 else "leading",
+            "side": None if abs(x) < GRID / 2 else "trailing" if x < 0 else "leading",
             "progress": ANY if self.full(x) is None else abs(x) / self.full(x),
             "animation": cell.motion if starts else None,
         }
