@@ -1,0 +1,98 @@
+"""The recording in chapters, each with a heading and a promise that is kept or is an error."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Iterator
+
+from .connection import Connection, DaemonError
+from .mail_list import WIDTH, MailList
+
+RECORDING = Path(__file__).resolve().parents[3] / "protocol/examples/mail.jsonl"
+
+# By the first letter of the ids: the heading, and what the daemon must have said last of that cell, and with what.
+CHAPTERS = {
+    "a": ("A client says hello and describes its list", None, None, {}),
+    "b": ("A slow swipe opens the row", "cell/didOpen", "m1", {"finished": True}),
+    "c": ("Another row is swiped, and the first closes", "cell/didOpen", "m2", {"finished": True}),
+    "d": ("A short fling is enough, for its speed counts", "cell/didOpen", "m4", {"finished": True, "side": "leading"}),
+    "e": ("A cancelled drag returns, however far it had come", "cell/frame", "m3", {"phase": "closed", "offset": 0}),
+    "f": ("Past the last action the row gives way less and less", "cell/didOpen", "m3", {"finished": True}),
+    "g": ("An action is pressed, and its row closes", "cell/didClose", "m3", {"finished": True, "cause": "action"}),
+    "h": ("A key opens a row, a scroll closes it", "cell/didClose", "m5", {"finished": True, "cause": "scroll"}),
+}
+
+
+@dataclass
+class Exchange:
+    """A message of the client's, and what came back."""
+
+    line: str
+    message: dict
+    received: list[dict] = field(default_factory=list)
+
+    @property
+    def time(self) -> float | None:
+        return self.message.get("params", {}).get("timestamp")
+
+    @property
+    def answer(self) -> dict:
+        return self.received[-1] if self.received else {}
+
+
+@dataclass
+class Chapter:
+    letter: str
+    exchanges: list[Exchange]
+
+    @property
+    def heading(self) -> str:
+        return CHAPTERS[self.letter][0]
+
+    @property
+    def number(self) -> int:
+        return list(CHAPTERS).index(self.letter)
+
+    def check(self):
+        """The promise: the last notification of the chapter's cell is the one that was announced."""
+        _, method, cell, members = CHAPTERS[self.letter]
+        if cell is None:
+            return
+        told = [m for exchange in self.exchanges for m in exchange.received if m.get("params", {}).get("cell") == cell]
+        last = told[-1] if told else {"method": "nothing", "params": {}}
+        if last["method"] != method or any(last["params"].get(name) != value for name, value in members.items()):
+            raise DaemonError(f"“{self.heading}” ended with {last['method']}, not with {method} of {cell}")
+
+
+def read(path: Path = RECORDING) -> list[Chapter]:
+    """A chapter is a run of ids with one letter; a notification belongs to what is before it."""
+    chapters = []
+    for line in path.read_text().splitlines():
+        message = json.loads(line)
+        letter = message["id"][0] if "id" in message else chapters[-1].letter
+        if not chapters or chapters[-1].letter != letter:
+            chapters.append(Chapter(letter, []))
+        chapters[-1].exchanges.append(Exchange(line, message))
+    return chapters
+
+
+def grip(chapter: Chapter) -> float:
+    """Where in the row the finger goes down, for the recording has only how far it moves: at the edge that it leaves."""
+    xs = [exchange.message["params"]["translation"]["x"] for exchange in chapter.exchanges if exchange.message["method"] == "gesture/update"]
+    return WIDTH - 14 if sum(xs) < 0 else 40
+
+
+def play(connection: Connection, chapters: list[Chapter], mails: MailList) -> Iterator[tuple[Chapter, Exchange]]:
+    """Sends the recording, and hands each exchange over when the list has followed it.
+
+    Whoever asks for the next one decides when it is sent: so the demo keeps time.
+    """
+    for chapter in chapters:
+        start = grip(chapter)
+        for exchange in chapter.exchanges:
+            exchange.received = connection.send(exchange.line)
+            mails.sent(exchange.message, start)
+            for message in exchange.received:
+                mails.received(message)
+            yield chapter, exchange
+        chapter.check()
