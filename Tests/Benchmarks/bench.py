@@ -197,6 +197,7 @@ def count_instructions(load, servers, scripts):
 
 def main():
     options = read_options()
+    sys.stdout.reconfigure(line_buffering=True)
     try:
         load, c_server = measure.build()
         servers = choose_servers(options, c_server)
