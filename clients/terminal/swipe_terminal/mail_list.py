@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from . import motion
 
 WIDTH = 320.0
-TAP_LASTS = 90.0
+TAP_LASTS = 60.0
 
 
 @dataclass
@@ -64,7 +64,7 @@ class MailList:
         elif method == "action/invoke":
             regions = self.uncovered(self.row(params["cell"]).offset)
             start, end = next((start, end) for start, end, action in regions if action["id"] == params["action"])
-            self.finger = Finger(params["cell"], (start + end) / 2, lifted=params["timestamp"] + TAP_LASTS)
+            self.finger = Finger(params["cell"], end - (end - start) / 6, lifted=params["timestamp"] + TAP_LASTS)
 
     def received(self, message: dict):
         """An answer or a notification."""

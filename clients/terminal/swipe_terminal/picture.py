@@ -1,6 +1,7 @@
 """A row as a line of characters with styles: its content, moved, and the actions beside it."""
 
 from dataclasses import dataclass, replace
+from math import ceil, floor
 
 from .mail_list import WIDTH, MailList
 
@@ -75,7 +76,7 @@ def draw(mails: MailList, offset: float, words: str, brush: Brush, *, title: boo
             line[number] = (words[number - shift], ink)
     for start, end, style, _, name in actions:
         if title:
-            write(line, name, round(start / pixels), round(end / pixels), style if brush.colour else PLAIN)
+            write(line, name, ceil(start / pixels), floor(end / pixels), style if brush.colour else PLAIN)
     if finger is not None:
         number = min(max(int(finger / pixels), 0), brush.columns - 1)
         line[number] = ("●", replace(line[number][1], ink=FINGER) if brush.colour else PLAIN)

@@ -71,9 +71,12 @@ class Screen:
             end = max(moment for moment in times if moment is not None) + HOLD
             while now < end:
                 while sent < len(times) and (times[sent] is None or times[sent] <= now):
-                    self.chapter, exchange = next(story)
+                    chapter, exchange = next(story)
                     self.log.add(exchange)
                     sent += 1
+                    if chapter is not self.chapter:  # however fast: every heading is seen
+                        self.chapter = chapter
+                        self.show(now)
                 self.show(now)
                 time.sleep(1 / FRAMES_PER_SECOND)
                 now = (time.monotonic() - begun) * 1000 * self.speed

@@ -58,7 +58,8 @@ class Chapter:
         _, method, cell, members = CHAPTERS[self.letter]
         if cell is None:
             return
-        told = [m for exchange in self.exchanges for m in exchange.received if m.get("params", {}).get("cell") == cell]
+        received = (message for exchange in self.exchanges for message in exchange.received)
+        told = [message for message in received if message.get("params", {}).get("cell") == cell]
         last = told[-1] if told else {"method": "nothing", "params": {}}
         if last["method"] != method or any(last["params"].get(name) != value for name, value in members.items()):
             raise DaemonError(f"“{self.heading}” ended with {last['method']}, not with {method} of {cell}")
@@ -78,8 +79,9 @@ def read(path: Path = RECORDING) -> list[Chapter]:
 
 def grip(chapter: Chapter) -> float:
     """Where in the row the finger goes down, for the recording has only how far it moves: at the edge that it leaves."""
-    xs = [exchange.message["params"]["translation"]["x"] for exchange in chapter.exchanges if exchange.message["method"] == "gesture/update"]
-    return WIDTH - 14 if sum(xs) < 0 else 40
+    updates = [exchange.message for exchange in chapter.exchanges if exchange.message["method"] == "gesture/update"]
+    moved = sum(update["params"]["translation"]["x"] for update in updates)
+    return WIDTH - 14 if moved < 0 else 40
 
 
 def play(connection: Connection, chapters: list[Chapter], mails: MailList) -> Iterator[tuple[Chapter, Exchange]]:

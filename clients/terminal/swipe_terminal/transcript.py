@@ -24,7 +24,7 @@ def lines(story: Iterator[tuple[Chapter, Exchange]], mails: MailList) -> Iterato
             skipped += 1
             continue
         if skipped:
-            yield indented(f"⋮ {skipped} more")
+            yield indented(f"⋮ {skipped} updates")
             skipped = 0
         yield from told(exchange)
         if method == "gesture/update" or steps in DRAWN_STEPS or has_happened(exchange):
@@ -46,20 +46,19 @@ def has_happened(exchange: Exchange) -> bool:
 
 
 def told(exchange: Exchange) -> Iterator[str]:
-    """The message and what came back; of a step of the clock, only what it brought about."""
-    received = exchange.received
+    """The message and what came back; of a step of the clock, only what it brought about, and when."""
     if exchange.message["method"] == "clock/advance":
-        received = received[:-1]
-    else:
-        yield indented(words.sent(exchange.message), exchange.time)
-    for message in received:
-        moment = message.get("params", {}).get("timestamp") if exchange.message["method"] == "clock/advance" else None
-        yield indented(words.received(message, exchange.answer), moment)
+        for message in exchange.received[:-1]:
+            yield indented(words.received(message, exchange.answer), message["params"].get("timestamp"))
+        return
+    yield indented(words.sent(exchange.message), exchange.time)
+    for message in exchange.received:
+        yield indented(words.received(message, exchange.answer))
 
 
 def drawn(mails: MailList, exchange: Exchange) -> Iterator[str]:
     """The rows that are not closed, and those which this exchange was about."""
-    named = {message["params"]["cell"] for message in [exchange.message, *exchange.received] if "cell" in message.get("params", {})}
+    named = {message.get("params", {}).get("cell") for message in [exchange.message, *exchange.received]}
     finger = mails.finger_at(exchange.time)
     moment = exchange.time if exchange.message["method"] == "clock/advance" else None
     for row in mails.rows:

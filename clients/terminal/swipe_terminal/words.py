@@ -39,7 +39,9 @@ def sent(message: dict) -> str:
 
 def received(message: dict, answer: dict) -> str:
     """`←` what the daemon says; `answer` is that of the same exchange, for it has the reason of a decision."""
-    return "← " + (answered(message["result"]) if "id" in message else notified(message["method"], message["params"], answer))
+    if "id" in message:
+        return "← " + answered(message["result"])
+    return "← " + notified(message["method"], message["params"], answer)
 
 
 def answered(result: dict | None) -> str:
@@ -74,7 +76,8 @@ def notified(method: str, params: dict, answer: dict) -> str:
         return f"{words} {params['side']}" + ("" if params["finished"] else ", cut short")
     if method == "cell/frame":
         ended = params.get("finished")
-        return f"{words} {params['phase']}, offset {number(params['offset'])}" + (f", animation {ended['animation']} ended" if ended else "")
+        ending = f", animation {ended['animation']} ended" if ended else ""
+        return f"{words} {params['phase']}, offset {number(params['offset'])}{ending}"
     if method == "action/invoked":
         return f"{words} {params['action']}, data {brief(params['data'])}"
     return words
