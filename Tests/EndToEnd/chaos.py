@@ -9,7 +9,10 @@ OPEN_AND_CLOSE = [
     {"type": "spring", "response": 0.3, "dampingRatio": 0.6},
     {"type": "spring", "response": 0.5, "dampingRatio": 1.2},
     {"type": "curve", "duration": 200, "easing": [0.42, 0, 0.58, 1]},
-    {"type": "phases", "phases": [{"overshoot": 12, "duration": 80}, {"overshoot": {"fraction": -0.1}, "duration": 50}, {"overshoot": 0, "duration": 90}]},
+    {
+        "type": "phases",
+        "phases": [{"overshoot": 12, "duration": 80}, {"overshoot": {"fraction": -0.1}, "duration": 50}, {"overshoot": 0, "duration": 90}],
+    },
 ]  # fmt: skip
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
@@ -63,7 +66,8 @@ class Chaos:
         if method in ("table/open", "table/configure"):
             return params | self.table()
         if method == "cell/configure":
-            return params | draw.choice([{"reveal": draw.choice(["none", "both", None])}, {"actions": self.actions()}, {"behavior": self.behavior()}, {"behavior": None}])
+            reveal = {"reveal": draw.choice(["none", "both", None])}
+            return params | draw.choice([reveal, {"actions": self.actions()}, {"behavior": self.behavior()}, {"behavior": None}])
         if method == "table/cells":
             return params | {"cells": draw.sample(CELLS, 2)}
         if method == "action/invoke":
@@ -100,11 +104,20 @@ class Chaos:
     # --- Tables ---------------------------------------------------------------------------------------------------
 
     def table(self):
-        return {"width": self.random.choice([320, 390.5, 768]), "behavior": self.behavior(), "actions": self.actions(), "layoutDirection": self.random.choice(["ltr", "rtl"])}
+        return {
+            "width": self.random.choice([320, 390.5, 768]),
+            "behavior": self.behavior(),
+            "actions": self.actions(),
+            "layoutDirection": self.random.choice(["ltr", "rtl"]),
+        }
 
     def actions(self):
         draw = self.random
-        return {side: [{"id": f"{side[0]}{n}", "width": draw.choice([44, 75, 80.25])} for n in range(draw.randint(0, 3))] for side in ("leading", "trailing")}
+
+        def side(letter):
+            return [{"id": f"{letter}{n}", "width": draw.choice([44, 75, 80.25])} for n in range(draw.randint(0, 3))]
+
+        return {"leading": side("l"), "trailing": side("t")}
 
     def behavior(self):
         draw = self.random

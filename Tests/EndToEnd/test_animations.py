@@ -10,7 +10,7 @@ from messages import BUTTONS, STILL, place
 from oracle import EASE_OUT, ease
 
 ERRORS = [0.1, 0.25, 2.0]
-SPRINGS = [{"response": 0.4, "dampingRatio": 0.86}, {"response": 0.3, "dampingRatio": 0.3}, {"response": 0.5, "dampingRatio": 1}, {"response": 0.25, "dampingRatio": 2}]
+SPRINGS = [{"response": response, "dampingRatio": ratio} for response, ratio in ((0.4, 0.86), (0.3, 0.3), (0.5, 1), (0.25, 2))]
 
 
 def spring_at(spring, x, v, t):
@@ -140,7 +140,10 @@ def test_mail_stretches_beyond_what_it_shows(finger, offset):
         assert frame["side"] == ("leading" if finger > 0 else "trailing")
 
 
-@pytest.mark.parametrize("x, velocity, opens", [(-67.5, 0, True), (-67.375, 0, False), (-10, -329, True), (-10, -328, False), (-60, 100, False), (-60, -100, True)])
+@pytest.mark.parametrize(
+    "x, velocity, opens",
+    [(-67.5, 0, True), (-67.375, 0, False), (-10, -329, True), (-10, -328, False), (-60, 100, False), (-60, -100, True)],
+)
 def test_mail_opens_at_half_by_projection(x, velocity, opens):
     with Daemon() as daemon:
         daemon.initialize()

@@ -141,7 +141,10 @@ def test_initialize_may_stand_in_a_batch():
 # --- Ids and envelopes -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("id", ['"abc"', '"1"', '""', '"é\\u0000\\""', "1", "0", "-1", "9007199254740993", "9223372036854775807", "1.5", "1.0", "-2.5e-3"])
+@pytest.mark.parametrize(
+    "id",
+    ['"abc"', '"1"', '""', '"é\\u0000\\""', "1", "0", "-1", "9007199254740993", "9223372036854775807", "1.5", "1.0", "-2.5e-3"],
+)
 def test_an_id_is_echoed_in_value_and_lexical_kind(id):
     outcome = run(INITIALIZED + f'{{"jsonrpc":"2.0","id":{id},"method":"server/status"}}\n'.encode())
     came, wanted = outcome.messages[1], json.loads(id)
@@ -189,7 +192,8 @@ def test_null_and_empty_params_are_absent_params(params):
 
 
 def test_a_response_to_nothing_is_not_answered():
-    came = after_initialize('{"jsonrpc":"2.0","id":9,"result":{}}', '{"jsonrpc":"2.0","id":9,"error":{"code":1,"message":"x"}}', request(1, "server/status"))
+    result, error = '{"jsonrpc":"2.0","id":9,"result":{}}', '{"jsonrpc":"2.0","id":9,"error":{"code":1,"message":"x"}}'
+    came = after_initialize(result, error, request(1, "server/status"))
     assert [message.get("id") for message in came if "method" not in message] == [1]
 
 
@@ -201,7 +205,8 @@ def test_unknown_members_are_passed_over():
 
 @pytest.mark.parametrize("depth, code", [(20_000, -32700), (100, -32700)])
 def test_nesting_has_a_limit(depth, code):
-    came = after_initialize(f'{{"jsonrpc":"2.0","id":1,"method":"server/status","params":{{"a":{"[" * depth}{"]" * depth}}}}}', request(2, "server/status"))
+    nested = f'{{"jsonrpc":"2.0","id":1,"method":"server/status","params":{{"a":{"[" * depth}{"]" * depth}}}}}'
+    came = after_initialize(nested, request(2, "server/status"))
     assert_error(came[0], code)
     assert came[0]["error"]["data"], "data says which limit"
     assert came[1]["id"] == 2
@@ -220,9 +225,9 @@ def test_duplicate_members_are_a_parse_error():
     assert came[1]["id"] == 3
 
 
-@pytest.mark.parametrize("body", [b'{"jsonrpc":"2.0","id":1,"method":"server/status\xff"}', b'{"jsonrpc":"2.0","id":1,"method":"a\xc0\x80"}', b'{"jsonrpc":"2.0","id":1,\x00"method":"a"}'])
-def test_what_is_not_utf8_is_a_parse_error(body):
-    outcome = run(INITIALIZED + body + b"\n" + encode(request(2, "server/status")))
+@pytest.mark.parametrize("member", [b'"method":"a\xff"', b'"method":"a\xc0\x80"', b'"method":"\xed\xa0\x80"', b'\x00"method":"a"'])
+def test_what_is_not_utf8_is_a_parse_error(member):
+    outcome = run(INITIALIZED + b'{"jsonrpc":"2.0","id":1,' + member + b"}\n" + encode(request(2, "server/status")))
     assert_error(outcome.messages[1], -32700)
     assert outcome.messages[2]["id"] == 2
 
@@ -255,11 +260,9 @@ def test_exit_statuses(framing, messages, status):
         assert [message["id"] for message in daemon.messages] == [message["id"] for message in messages if "id" in message]
 
 
-@pytest.mark.parametrize(
-    "framing, messages, status",
-    [("lines", [initialize(1)], 0), ("content-length", [initialize(1)], 1), ("content-length", [initialize(1), request(2, "shutdown")], 0), ("lines", [initialize(1), request(2, "shutdown")], 0)],
-)
-def test_end_of_input(framing, messages, status):
+@pytest.mark.parametrize("framing, shutdown, status", [("lines", False, 0), ("lines", True, 0), ("content-length", False, 1), ("content-length", True, 0)])
+def test_end_of_input(framing, shutdown, status):
+    messages = [initialize(1), request(2, "shutdown")][: 1 + shutdown]
     outcome = run(encode_all(messages, framing), framing)
     assert outcome.status == status
     assert len(outcome.messages) == len(messages)
@@ -271,7 +274,8 @@ def test_shutdown_answers_null():
 
 
 def test_before_initialize_nothing_is_served():
-    outcome = run(encode_all([request(1, "server/status"), notification("table/open", OPEN_TABLE), request(2, "table/open", OPEN_TABLE), initialize(3), request(4, "table/open", OPEN_TABLE)]))
+    before = [request(1, "server/status"), notification("table/open", OPEN_TABLE), request(2, "table/open", OPEN_TABLE)]
+    outcome = run(encode_all([*before, initialize(3), request(4, "table/open", OPEN_TABLE)]))
     assert_error(outcome.messages[0], -32002, 1)
     assert_error(outcome.messages[1], -32002, 2)
     assert [message["id"] for message in outcome.messages[2:]] == [3, 4]
@@ -291,7 +295,8 @@ def test_after_shutdown_nothing_is_served():
 
 
 def test_a_failed_initialize_may_be_tried_again():
-    outcome = run(encode_all([request(1, "initialize", {"protocolVersion": 1}), request(2, "server/status"), initialize(3), request(4, "server/status")]))
+    failed = request(1, "initialize", {"protocolVersion": 1})
+    outcome = run(encode_all([failed, request(2, "server/status"), initialize(3), request(4, "server/status")]))
     assert_error(outcome.messages[0], -32602, 1)
     assert_error(outcome.messages[1], -32002, 2)
     assert "result" in outcome.messages[2] and "result" in outcome.messages[3]

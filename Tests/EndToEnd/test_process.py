@@ -251,7 +251,8 @@ BOUND_KIB = 100 * 1024  # less than the answers and their input together could t
 
 def test_answers_that_nobody_reads_cost_bounded_memory():
     """100,000 requests are pushed at it while nothing is read. It may stop reading then; once read, each is answered."""
-    data = encode_all([initialize(), *(request(number, "gesture/shouldBegin", {"table": "t", "cell": "x" * 400, "translation": {"x": 1, "y": 0}}) for number in range(1, UNREAD + 1))])
+    params = {"table": "t", "cell": "x" * 400, "translation": {"x": 1, "y": 0}}
+    data = encode_all([initialize(), *(request(number, "gesture/shouldBegin", params) for number in range(1, UNREAD + 1))])
     with Daemon() as daemon:
         descriptor, written = daemon.process.stdin.fileno(), 0
         while written < len(data):

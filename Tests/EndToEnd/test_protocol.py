@@ -147,7 +147,8 @@ def test_close_cells(t, animated):
 
 
 def test_what_closed_is_listed(daemon):
-    daemon.result("table/open", {"table": "t", "width": 320, "behavior": {"preset": "mail", "policy": {"open": "multiple", "closeOn": ["scroll", "tap"]}}, "actions": BUTTONS})
+    behavior = {"preset": "mail", "policy": {"open": "multiple", "closeOn": ["scroll", "tap"]}}
+    daemon.result("table/open", {"table": "t", "width": 320, "behavior": behavior, "actions": BUTTONS})
     for method in ("table/scroll", "table/tap", "table/closeCells"):
         for cell in ("b", 1):
             daemon.result("cell/open", place(cell, side="trailing", animated=False))
