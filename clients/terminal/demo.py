@@ -39,7 +39,7 @@ def run(chosen: argparse.Namespace):
         else:
             times = [exchange.time for chapter in chapters for exchange in chapter.exchanges]
             Screen(mails, chosen.speed).play(told, times)
-            print("That was protocol/examples/mail.jsonl, answered by swiped. The same to read: demo.py --plain")
+            print("That was protocol/examples/mail.jsonl. To read it: demo.py --plain")
         connection.close()
     finally:
         connection.kill()
