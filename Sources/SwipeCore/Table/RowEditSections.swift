@@ -1,0 +1,27 @@
+/// Rows of several sections, found by section in O(log sections).
+struct RowEditSections: Hashable, Sendable {
+    private let sections: [Int]
+    /// Where each section's rows begin, and, last, where all end.
+    private let starts: [Int]
+    private let rows: [Int]
+
+    /// - Parameter places: ascending.
+    init(_ places: [RowPlace]) {
+        var sections: [Int] = []
+        var starts: [Int] = []
+        for (index, place) in places.enumerated() where sections.last != place.section {
+            sections.append(place.section)
+            starts.append(index)
+        }
+        self.sections = sections
+        self.starts = starts + [places.count]
+        self.rows = places.map(\.row)
+    }
+
+    /// A section's rows, ascending.
+    subscript(section: Int) -> ArraySlice<Int> {
+        let found = sections.partition { $0 >= section }
+        guard found < sections.count, sections[found] == section else { return [] }
+        return rows[starts[found]..<starts[found + 1]]
+    }
+}
