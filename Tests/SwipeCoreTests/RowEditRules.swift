@@ -1,0 +1,62 @@
+import SwipeCore
+
+extension RowEditBatch {
+    /// A batch that has no regard for the rules: few small numbers, so that they are kept now and then.
+    static func wild(using random: inout SeededGenerator) -> RowEditBatch {
+        var batch = RowEditBatch()
+        func index(_ random: inout SeededGenerator) -> Int { Int.random(in: -1...30, using: &random) % 4 }
+        func place(_ random: inout SeededGenerator) -> RowPlace {
+            RowPlace(section: index(&random), row: index(&random))
+        }
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: batch.deletedSections.append(index(&random))
+            case 1: batch.reloadedSections.append(index(&random))
+            case 2: batch.insertedSections.append(index(&random))
+            case 3: batch.movedSections.append(Move(from: index(&random), to: index(&random)))
+            case 4, 5: batch.deletedRows.append(place(&random))
+            case 6: batch.reloadedRows.append(place(&random))
+            case 7, 8: batch.insertedRows.append(place(&random))
+            default: batch.movedRows.append(Move(from: place(&random), to: place(&random)))
+            }
+        }
+        return batch
+    }
+
+    /// The rules, each looked at by itself and in the plainest way.
+    func keepsTheRules(for counts: [Int]) -> Bool {
+        let sectionsAfter = counts.count - deletedSections.count + insertedSections.count
+        let sectionSources = deletedSections + reloadedSections + movedSections.map(\.from)
+        let sectionTargets = insertedSections + movedSections.map(\.to)
+        guard sectionSources.allSatisfy(counts.indices.contains), isDistinct(sectionSources),
+            sectionTargets.allSatisfy({ (0..<max(sectionsAfter, 0)).contains($0) }), isDistinct(sectionTargets)
+        else { return false }
+
+        // Which section is where: those that stay fill the gaps.
+        var staying = counts.indices.filter { !(deletedSections + movedSections.map(\.from)).contains($0) }
+        let after: [Int?] = (0..<sectionsAfter).map { place in
+            if insertedSections.contains(place) { return nil }
+            return movedSections.first { $0.to == place }?.from ?? staying.removeFirst()
+        }
+
+        let rowSources = deletedRows + reloadedRows + movedRows.map(\.from)
+        let rowTargets = insertedRows + movedRows.map(\.to)
+        guard isDistinct(rowSources), isDistinct(rowTargets),
+            rowSources.allSatisfy({ counts.indices.contains($0.section) && (0..<counts[$0.section]).contains($0.row) }),
+            rowTargets.allSatisfy({ after.indices.contains($0.section) })
+        else { return false }
+        let leaving = movedRows.map(\.from.section)
+        guard !leaving.contains(where: { (deletedSections + reloadedSections).contains($0) }),
+            !reloadedRows.contains(where: { deletedSections.contains($0.section) }),
+            !movedRows.contains(where: { after[$0.to.section].map(reloadedSections.contains) ?? true })
+        else { return false }
+        return rowTargets.allSatisfy { target in
+            let coming = rowTargets.count { $0.section == target.section }
+            guard let old = after[target.section] else { return (0..<coming).contains(target.row) }
+            let going = (deletedRows + movedRows.map(\.from)).count { $0.section == old }
+            return (0..<(counts[old] - going + coming)).contains(target.row)
+        }
+    }
+
+    private func isDistinct<Place: Hashable>(_ places: [Place]) -> Bool { Set(places).count == places.count }
+}

@@ -1,0 +1,92 @@
+import SwipeCore
+import Testing
+
+/// Batches of edits against arrays of unique rows to which the same batch is applied.
+struct RowEditTests {
+    @Test("every row is found where it is in the table to which the batch was applied", arguments: 0..<20)
+    func destinations(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        for _ in 0..<250 {
+            let counts = (0..<Int.random(in: 0...6, using: &random)).map { _ in Int.random(in: 0...9, using: &random) }
+            let batch = RowEditBatch.random(counts, using: &random)
+            var oracle = RowEditOracle(counts)
+            oracle.apply(batch)
+            let edits = try RowEdits(validating: batch, sections: counts)
+            #expect(edits.sections == oracle.counts, "seed \(seed): \(counts) \(batch)")
+            let places = oracle.places()
+            for (section, count) in counts.enumerated() {
+                for row in 0..<count {
+                    let place = RowPlace(section: section, row: row)
+                    var expected = RowEdits.Destination.deleted
+                    if let now = places[place] {
+                        let isReloaded = batch.reloadedRows.contains(place) || batch.reloadedSections.contains(section)
+                        expected = isReloaded ? .reloaded(at: now) : .moved(to: now)
+                    }
+                    if edits.destination(of: place) != expected {
+                        Issue.record("seed \(seed): \(place) of \(counts) \(batch)")
+                    }
+                }
+            }
+            let unknown = try RowEdits(validating: batch, sections: nil)
+            let same = try RowEdits(validating: batch, sections: counts, expecting: oracle.counts)
+            #expect(unknown.sections == nil && same.sections == oracle.counts)
+            for place in places.keys {
+                #expect(unknown.destination(of: place) == edits.destination(of: place))
+            }
+        }
+    }
+
+    @Test("sections are found where they are", arguments: 0..<10)
+    func sections(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        for _ in 0..<200 {
+            let counts = Array(repeating: 1, count: Int.random(in: 0...12, using: &random))
+            var batch = RowEditBatch.random(counts, using: &random)
+            (batch.deletedRows, batch.movedRows, batch.insertedRows, batch.reloadedRows) = ([], [], [], [])
+            var oracle = RowEditOracle(counts)
+            oracle.apply(batch)
+            let places = oracle.places()
+            let edits = try RowEdits(validating: batch, sections: counts)
+            for section in counts.indices {
+                let expected = places[RowPlace(section: section, row: 0)]?.section
+                #expect(edits.destination(ofSection: section) == expected, "seed \(seed): \(batch)")
+            }
+        }
+    }
+
+    @Test("what is accepted is what keeps the rules, and nothing traps", arguments: 0..<20)
+    func rules(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        var accepted = 0
+        for _ in 0..<500 {
+            let counts = (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
+            let batch = RowEditBatch.wild(using: &random)
+            let isKept = batch.keepsTheRules(for: counts)
+            let edits = try? RowEdits(validating: batch, sections: counts)
+            #expect((edits != nil) == isKept, "seed \(seed): \(counts) \(batch)")
+            accepted += isKept ? 1 : 0
+            let unknown = try? RowEdits(validating: batch, sections: nil)
+            #expect(!isKept || unknown != nil, "what is right is right for unknown counts: \(batch)")
+            for place in [RowPlace(section: 0, row: 0), RowPlace(section: .max, row: .max)] {
+                _ = unknown?.destination(of: place)
+                _ = edits?.destination(of: place)
+            }
+        }
+        #expect(accepted > 20 && accepted < 480, "both kinds are met")
+    }
+
+    @Test("one row of a very long table is found among few edits")
+    func longTable() throws {
+        var batch = RowEditBatch()
+        batch.deletedRows = [RowPlace(section: 1, row: 5)]
+        batch.insertedRows = [RowPlace(section: 1, row: 0), RowPlace(section: 1, row: 999_999_999)]
+        let edits = try RowEdits(validating: batch, sections: [0, 1_000_000_000])
+        #expect(edits.sections == [0, 1_000_000_001])
+        #expect(
+            edits.destination(of: RowPlace(section: 1, row: 999_999_998))
+                == .moved(to: RowPlace(section: 1, row: 999_999_998)))
+        #expect(
+            edits.destination(of: RowPlace(section: 1, row: 999_999_999))
+                == .moved(to: RowPlace(section: 1, row: 1_000_000_000)))
+    }
+}
