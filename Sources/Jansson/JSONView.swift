@@ -88,9 +88,10 @@ import CJansson
         }
     }
 
-    /// The member of that name; nil when there is none, or when this is no object.
-    @_disfavoredOverload
-    package subscript(_ name: String) -> JSONView? {
+    /// The member whose name is only known at run time.
+    ///
+    /// Labelled, since a literal would prefer this one, which copies the name: subscripts know no disfavored overloads.
+    package subscript(named name: String) -> JSONView? {
         @_lifetime(copy self) get {
             let found = unsafe name.withJanssonCharacters { unsafe json_object_getn(reference, $0, $1) }
             guard let found = unsafe found else { return nil }

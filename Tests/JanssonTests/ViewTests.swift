@@ -42,11 +42,11 @@ struct ViewTests {
             let empty = ""
             let umlaut = "ä"
             #expect(root[""]?.integer == 1)
-            #expect(root[empty]?.integer == 1)
+            #expect(root[named: empty]?.integer == 1)
             #expect(root["a"]?.integer == 2)
             #expect(root["ab"]?.integer == 3)
             #expect(root["ä"]?.integer == 4)
-            #expect(root[umlaut]?.integer == 4)
+            #expect(root[named: umlaut]?.integer == 4)
             #expect(root["b"]?.kind == nil)
             #expect(root["a\0"]?.kind == nil)
             #expect(root.memberNames() == ["", "a", "ab", "ä", "a b"])

@@ -31,7 +31,7 @@ struct ViewUsageTests {
     func required<T, E: Error>(
         _ view: JSONView, _ name: String, orThrow missing: E, _ decode: (JSONView) throws(E) -> T
     ) throws(E) -> T {
-        guard let member = view[name] else { throw missing }
+        guard let member = view[named: name] else { throw missing }
         return try decode(member)
     }
 
