@@ -1,11 +1,14 @@
-/// Something the user can do to a row, on a button that the swipe reveals. Its title and colour are the toolkit's business.
+/// Something the user can do to a row, on a button that the swipe reveals. How it looks is the toolkit's business.
 package struct Action: Hashable, Sendable {
     package var id: String
     /// Along the axis, in px.
     package var width: Double
+    /// For menus and assistive technology, which list actions by name.
+    package var title: String?
 
-    package init(id: String, width: Double) {
+    package init(id: String, width: Double, title: String? = nil) {
         self.id = id
         self.width = width
+        self.title = title
     }
 }

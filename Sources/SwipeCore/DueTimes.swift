@@ -1,33 +1,73 @@
-/// The ends of motions under way, the earliest first; of those at the same moment, the motion that started first.
+/// Something of a cell's that falls due at some time.
+enum Due: Hashable, Sendable {
+    /// A motion ends.
+    case motion(Int)
+    /// An invocation has not been completed in time.
+    case invocation(Int)
+    /// No wheel has turned over the cell for so long that its swipe is over.
+    case wheel(CellAddress)
+}
+
+/// What falls due, the earliest first; of what falls due at the same moment, what began first.
 ///
 /// A binary heap: what is at `i` is not after what is at `2i + 1` and `2i + 2`.
 struct DueTimes: Sendable {
-    private var heap: [(time: Timestamp, flight: Int)] = []
+    private struct Entry {
+        var time: Timestamp
+        var order: Int
+        var thing: Due
+    }
 
-    var first: (time: Timestamp, flight: Int)? { heap.first }
+    private var heap: [Entry] = []
+    private var lastOrder = 0
 
-    mutating func insert(_ flight: Int, at time: Timestamp) {
-        heap.append((time, flight))
-        var child = heap.count - 1
+    var first: (time: Timestamp, thing: Due)? { heap.first.map { ($0.time, $0.thing) } }
+
+    mutating func insert(_ thing: Due, at time: Timestamp) {
+        lastOrder += 1
+        heap.append(Entry(time: time, order: lastOrder, thing: thing))
+        rise(from: heap.count - 1)
+    }
+
+    mutating func removeFirst() {
+        remove(at: 0)
+    }
+
+    /// Takes out something that falls due at another time from now on.
+    mutating func remove(_ thing: Due) {
+        if let place = heap.firstIndex(where: { $0.thing == thing }) { remove(at: place) }
+    }
+
+    private mutating func remove(at place: Int) {
+        heap.swapAt(place, heap.count - 1)
+        heap.removeLast()
+        guard place < heap.count else { return }
+        rise(from: place)
+        sink(from: place)
+    }
+
+    private mutating func rise(from place: Int) {
+        var child = place
         while child > 0, precedes(child, (child - 1) / 2) {
             heap.swapAt(child, (child - 1) / 2)
             child = (child - 1) / 2
         }
     }
 
-    mutating func removeFirst() {
-        heap.swapAt(0, heap.count - 1)
-        heap.removeLast()
-        var parent = 0
-        while let child = [2 * parent + 1, 2 * parent + 2].filter({ $0 < heap.count }).min(by: precedes),
-            precedes(child, parent)
-        {
-            heap.swapAt(child, parent)
-            parent = child
+    private mutating func sink(from place: Int) {
+        var parent = place
+        while true {
+            var least = parent
+            for child in (2 * parent + 1)...(2 * parent + 2) where child < heap.count && precedes(child, least) {
+                least = child
+            }
+            if least == parent { return }
+            heap.swapAt(parent, least)
+            parent = least
         }
     }
 
     private func precedes(_ a: Int, _ b: Int) -> Bool {
-        (heap[a].time, heap[a].flight) < (heap[b].time, heap[b].flight)
+        (heap[a].time, heap[a].order) < (heap[b].time, heap[b].order)
     }
 }

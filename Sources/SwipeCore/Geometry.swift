@@ -61,8 +61,24 @@ package struct Geometry: Hashable, Sendable {
 
     /// Where content stands in a rest state.
     package func offset(of rest: Rest) -> Double {
-        guard case .open(let side) = rest, case .px(let distance) = extents[side] else { return 0 }
-        return sign(of: side) * distance
+        switch rest {
+        case .closed: return 0
+        case .open(let side): return sign(of: side) * extent(of: side)
+        case .expanded(let side): return sign(of: side) * width
+        }
+    }
+
+    /// How far from closed a side rests open; 0 where it does not.
+    package func extent(of side: Side) -> Double {
+        switch extents[side] {
+        case .px(let distance): distance
+        case .endless, .unavailable: 0
+        }
+    }
+
+    /// The side that has an action.
+    package func side(of action: String) -> Side? {
+        Side.allCases.first { actions[$0].contains { $0.id == action } }
     }
 
     /// |offset| as a part of the extent; a side without one is measured against the width.

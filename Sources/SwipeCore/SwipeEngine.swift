@@ -4,6 +4,8 @@
 package struct SwipeEngine: Sendable {
     package private(set) var timeline: Timeline
     private var tables: [String: Table] = [:]
+    /// The order in which tables were opened.
+    private var names: [String] = []
 
     package init(now: Timestamp) {
         timeline = Timeline(now: now)
@@ -13,18 +15,27 @@ package struct SwipeEngine: Sendable {
     package var tableCount: Int { tables.count }
     package var activeCellCount: Int { tables.values.reduce(0) { $0 + $1.activeCount } }
 
-    /// When the next motion ends; nil when nothing moves.
+    /// When something falls due next; nil when nothing does.
     package var nextDue: Timestamp? { timeline.nextDue }
+
+    package var isMoving: Bool { timeline.motionCount > 0 }
 
     package mutating func takeEvents() -> [SwipeEvent] { timeline.takeEvents() }
 
     /// Whether state has changed since this was last asked.
     package mutating func takeChange() -> Bool { timeline.takeChange() }
 
-    /// Time goes on to `moment`: motions that end by then end, each at its own moment. A moment that has passed is now.
+    // MARK: Time
+
+    /// Time goes on to `moment`: what falls due by then happens, each at its own moment. A moment that has passed is now.
     package mutating func advance(to moment: Timestamp) {
-        while let (flight, cell) = timeline.nextEnding(by: moment) {
-            tables[cell.table]?.land(flight, of: cell.cell, &timeline)
+        while let (thing, cell) = timeline.nextEnding(by: moment) {
+            switch thing {
+            case .motion(let flight): tables[cell.table]?.land(flight, of: cell.cell, &timeline)
+            case .invocation(let id): expire(id)
+            case .wheel: tables[cell.table]?.wheelRested(over: cell.cell, &timeline)
+            }
+            closeGroups()
         }
         timeline.move(to: moment)
     }
@@ -41,15 +52,16 @@ package struct SwipeEngine: Sendable {
     package mutating func openTable(_ name: String, _ configuration: TableConfiguration) throws(SwipeError) {
         guard tables[name] == nil else { throw .tableExists(name) }
         tables[name] = Table(name: name, configuration: configuration)
+        names.append(name)
         timeline.noteChange()
     }
 
     /// Forgets a table. Gestures in it are cancelled, and motions are cut short and said to be.
     package mutating func closeTable(_ name: String) throws(SwipeError) {
-        try withTable(name) { table, timeline in
-            _ = table.closeCells(except: nil, animated: false, &timeline)
-        }
+        try withTable(name) { table, timeline in table.closeAll(&timeline) }
+        timeline.forgetInvocations(of: name)
         tables[name] = nil
+        names.removeAll { $0 == name }
         timeline.noteChange()
     }
 
@@ -62,34 +74,53 @@ package struct SwipeEngine: Sendable {
     package mutating func withTable<Result>(
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
-        guard tables[name] != nil else { throw .unknownTable(name) }
-        return try body(&tables[name, default: Self.noTable], &timeline)
+        guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
+        defer { closeGroups() }
+        return try body(&tables.values[place], &timeline)
     }
 
-    /// Never used: a subscript that changes a value in place wants a default.
-    private static let noTable = Table(name: "", configuration: TableConfiguration(width: 0, behavior: .mail))
+    /// Closes what a cell that began to open closes in the other tables of its group.
+    private mutating func closeGroups() {
+        for call in timeline.takeGroupCalls() {
+            for name in names where name != call.table && tables[name]?.configuration.group == call.group {
+                tables[name]?.closeForGroup(&timeline)
+            }
+        }
+    }
 
     // MARK: Actions
 
-    /// An action was chosen on a cell. It is the application's to perform; the cell closes where the policy says so.
-    package mutating func invoke(
-        _ action: String, on address: CellAddress
-    ) throws(SwipeError) -> SwipeEvent.Invocation {
-        let table = try table(address.table)
-        let actions = try table.actions(of: address.cell)
-        guard let side = Side.allCases.first(where: { actions[$0].contains { $0.id == action } }) else {
-            throw .unknownAction(action, address)
+    /// An action was chosen on a cell: it is the application's to perform.
+    ///
+    /// - Returns: the invocation, by which the application says when it is done.
+    package mutating func invoke(_ action: String, on address: CellAddress) throws(SwipeError) -> Int {
+        try withTable(address.table) { table, timeline throws(SwipeError) in
+            try table.invoke(action, on: address.cell, trigger: nil, &timeline)
         }
-        let isOpen = try table.frame(of: address.cell, at: now).phase != .closed
-        let invocation = SwipeEvent.Invocation(
-            id: timeline.nextInvocation(), address: address, action: action, side: side,
-            trigger: isOpen ? .tap : .program, time: now)
-        timeline.record(.invoked(invocation))
-        if table.configuration.behavior.policy.closeOn.contains(.action) {
-            _ = try withTable(address.table) { table, timeline throws(SwipeError) in
-                table.closeUnasked(address.cell, cause: .action, animated: true, &timeline)
-            }
+    }
+
+    /// The application has done an action, or refused it.
+    ///
+    /// - Parameters:
+    ///   - performed: false: it was refused, and the cell closes unless told otherwise.
+    ///   - completion: what becomes of the cell; nil: what its style says.
+    package mutating func complete(
+        _ invocation: Int, performed: Bool, _ completion: Cell.Completion?
+    ) throws(SwipeError) -> (CellAddress, Frame) {
+        guard let completed = timeline.completed(invocation) else { throw .unknownInvocation(invocation) }
+        let address = completed.address
+        let frame = try withTable(address.table) { table, timeline throws(SwipeError) in
+            let style = try table.setting(of: address.cell).behavior.fullSwipe.style
+            let usual: Cell.Completion = performed && style == .destructive ? .remove : .close
+            return try table.complete(invocation, on: address.cell, completion ?? usual, &timeline)
         }
-        return invocation
+        return (address, frame)
+    }
+
+    /// The application has not completed an invocation in time: a cell that waits for it closes.
+    private mutating func expire(_ id: Int) {
+        guard let invocation = timeline.completed(id) else { return }
+        timeline.record(.expired(invocation))
+        tables[invocation.address.table]?.expire(id, of: invocation.address.cell, &timeline)
     }
 }

@@ -8,6 +8,11 @@ package enum SwipeError: Error, Hashable, Sendable {
     case noSuchRow(CellAddress)
     case gestureNotActive(CellAddress)
     case gestureAlreadyActive(CellAddress)
+    /// The cell waits for its action to be complete, or its row collapses.
+    case cellPending(CellAddress)
+    case unknownInvocation(Int)
+    /// No such pointer is down.
+    case unknownPointer(Int)
     case unknownAction(String, CellAddress)
     case timeWentBack(from: Timestamp, to: Timestamp)
     /// A cell has no such side to open: it is not revealed, has no actions, or never stays open.

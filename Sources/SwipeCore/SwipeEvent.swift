@@ -13,7 +13,7 @@ package enum SwipeEvent: Hashable, Sendable {
 
     /// An action that was invoked.
     package struct Invocation: Hashable, Sendable {
-        package enum Trigger: String, Hashable, Sendable { case tap, program }
+        package enum Trigger: String, Hashable, Sendable { case tap, fullSwipe, program }
 
         package var id: Int
         package var address: CellAddress
@@ -35,4 +35,8 @@ package enum SwipeEvent: Hashable, Sendable {
     /// A cell that the message did not name is sent back to where it was: what there is to draw.
     case displaced(CellAddress, Frame, at: Timestamp)
     case invoked(Invocation)
+    /// The application has not said in time what has become of an invocation.
+    case expired(Invocation)
+    /// A release would perform an action from now on, or no longer.
+    case armed(CellAddress, action: String, Bool, at: Timestamp)
 }

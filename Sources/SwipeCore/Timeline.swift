@@ -1,21 +1,28 @@
 import Motion
 
-/// What the cells of a session share: the present moment, the motions under way, and what has happened.
+/// What the cells of a session share: the present moment, what falls due, and what has happened.
 package struct Timeline: Sendable {
     package private(set) var now: Timestamp
     /// What has happened and has not been taken yet.
     private var events: [SwipeEvent] = []
     /// Whether state has changed since this was last asked.
     private var hasChanged = false
+    private var groupCalls: [GroupCall] = []
     private var lastFlight = 0
     private var lastInvocation = 0
-    /// The cells of the motions under way; a due time whose motion is no longer here is stale, and never the first.
-    private var aloft: [Int: CellAddress] = [:]
+    /// The cells of what is under way; a due time of something that is no longer here is stale, and never the first.
+    private var underWay: [Due: CellAddress] = [:]
     private var due = DueTimes()
+    /// How many motions are under way.
+    package private(set) var motionCount = 0
+    /// What the application has been asked to do and has not said to be done.
+    private var invocations: [Int: SwipeEvent.Invocation] = [:]
 
     package init(now: Timestamp) {
         self.now = now
     }
+
+    // MARK: What has happened
 
     package mutating func record(_ event: SwipeEvent) {
         events.append(event)
@@ -36,6 +43,27 @@ package struct Timeline: Sendable {
         return hasChanged
     }
 
+    // MARK: Groups
+
+    /// A cell of a group's has begun to open: the group's other tables have to close theirs.
+    mutating func askGroup(_ group: String, from table: String) {
+        groupCalls.append(GroupCall(group: group, table: table))
+    }
+
+    /// A group whose other tables have to close their open cells.
+    struct GroupCall: Sendable {
+        var group: String
+        var table: String
+    }
+
+    mutating func takeGroupCalls() -> [GroupCall] {
+        if groupCalls.isEmpty { return [] }
+        defer { groupCalls.removeAll() }
+        return groupCalls
+    }
+
+    // MARK: What is under way
+
     /// Starts a motion, now.
     mutating func launch(
         _ trajectory: Trajectory, of cell: CellAddress, to target: Rest, announcing announcement: Flight.Announcement?
@@ -43,39 +71,71 @@ package struct Timeline: Sendable {
         lastFlight += 1
         let flight = Flight(
             id: lastFlight, start: now, trajectory: trajectory, target: target, announcement: announcement)
-        aloft[flight.id] = cell
-        due.insert(flight.id, at: flight.end)
-        hasChanged = true
+        begin(.motion(flight.id), of: cell, until: flight.end)
+        motionCount += 1
         return flight
     }
 
-    /// Takes a motion off the timeline, because it has ended or is cut short.
-    mutating func clear(_ flight: Int) {
-        aloft[flight] = nil
-        while let (_, first) = due.first, aloft[first] == nil { due.removeFirst() }
+    /// Lets something of a cell's fall due at `time`.
+    mutating func begin(_ thing: Due, of cell: CellAddress, until time: Timestamp) {
+        if underWay[thing] != nil { due.remove(thing) }
+        underWay[thing] = cell
+        due.insert(thing, at: time)
         hasChanged = true
     }
 
-    mutating func nextInvocation() -> Int {
-        lastInvocation += 1
-        return lastInvocation
+    /// Takes something off the timeline, because it has come to its end or is cut short.
+    mutating func clear(_ thing: Due) {
+        guard underWay.removeValue(forKey: thing) != nil else { return }
+        if case .motion = thing { motionCount -= 1 }
+        while let (_, first) = due.first, underWay[first] == nil { due.removeFirst() }
+        hasChanged = true
     }
 
-    /// The cell that a motion under way moves.
-    package func cell(of flight: Int) -> CellAddress? { aloft[flight] }
+    /// The cell of a motion under way.
+    package func cell(of flight: Int) -> CellAddress? { underWay[.motion(flight)] }
 
-    /// When the next motion ends.
+    /// When something falls due next.
     package var nextDue: Timestamp? { due.first?.time }
 
-    /// Goes to the end of the next motion, if that is not after `moment`, and names it.
-    mutating func nextEnding(by moment: Timestamp) -> (flight: Int, cell: CellAddress)? {
-        guard let (end, flight) = due.first, end <= moment, let cell = aloft[flight] else { return nil }
+    /// Goes to when something falls due next, if that is not after `moment`, and names it.
+    mutating func nextEnding(by moment: Timestamp) -> (thing: Due, cell: CellAddress)? {
+        guard let (end, thing) = due.first, end <= moment, let cell = underWay[thing] else { return nil }
         now = max(now, end)
-        return (flight, cell)
+        return (thing, cell)
     }
 
     /// Time never goes back; a moment that has passed is served as of now.
     mutating func move(to moment: Timestamp) {
         now = max(now, moment)
+    }
+
+    // MARK: Invocations
+
+    package var invocationCount: Int { invocations.count }
+
+    /// Asks the application to perform an action, and to say within `limit` ms that it is done.
+    mutating func invoke(
+        _ action: String, on cell: CellAddress, side: Side, trigger: SwipeEvent.Invocation.Trigger, limit: Double
+    ) -> Int {
+        lastInvocation += 1
+        let invocation = SwipeEvent.Invocation(
+            id: lastInvocation, address: cell, action: action, side: side, trigger: trigger, time: now)
+        invocations[invocation.id] = invocation
+        begin(.invocation(invocation.id), of: cell, until: now + limit)
+        record(.invoked(invocation))
+        return invocation.id
+    }
+
+    /// The cells of a table are gone, and with them what was asked for on them.
+    mutating func forgetInvocations(of table: String) {
+        for (id, invocation) in invocations where invocation.address.table == table { completed(id) }
+    }
+
+    /// The application is done with an invocation, or its time is over. Nil: there is none such.
+    @discardableResult
+    mutating func completed(_ invocation: Int) -> SwipeEvent.Invocation? {
+        clear(.invocation(invocation))
+        return invocations.removeValue(forKey: invocation)
     }
 }

@@ -8,7 +8,10 @@ enum Answer {
     case initialized(InitializeResult)
     case status(ServerStatusResult)
     case shouldBegin(Bool)
-    case frame(CellAddress, Frame)
+    /// A cell's frame; of a pointer's message, with what has become of the pointer.
+    case frame(CellAddress, Frame, RecognitionReport?)
+    /// What can be done to a cell, for menus and assistive technology.
+    case operations(CellAddress, [Operation])
     /// Frames of some of a table's cells.
     case cells(table: String, [(cell: CellKey, frame: Frame)])
     /// A table's behavior, resolved; after a change, with the frames of the cells that are drawn anew.
@@ -22,24 +25,24 @@ enum Answer {
 
     /// The cell that the message named, if its frame is the answer: of it there is no more to tell.
     var address: CellAddress? {
-        if case .frame(let address, _) = self { return address }
+        if case .frame(let address, _, _) = self { return address }
         return nil
     }
 
     /// Lets the frame that is the answer tell of an animation that has ended.
     mutating func note(_ ended: Frame.Ended?) {
-        guard case .frame(let address, var frame) = self else { return }
+        guard case .frame(let address, var frame, let report) = self else { return }
         frame.ended = ended
-        self = .frame(address, frame)
+        self = .frame(address, frame, report)
     }
 
     /// The frames in it, which go out by themselves when the message was a notification.
     var frames: [(CellAddress, Frame)] {
         switch self {
-        case .frame(let address, let frame): [(address, frame)]
+        case .frame(let address, let frame, _): [(address, frame)]
         case .cells(let table, let cells), .table(let table, _, let cells?):
             cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame) }
-        case .null, .initialized, .status, .shouldBegin, .table, .tableClosed, .closing, .invocation,
+        case .null, .initialized, .status, .shouldBegin, .operations, .table, .tableClosed, .closing, .invocation,
             .animationFinished, .time:
             []
         }
@@ -51,6 +54,15 @@ enum Answer {
     struct Context {
         var revision: Int
         var playable: Playable
+        /// Where the actions of a cell that stands like this are; nil if the client has not asked.
+        var placements: ((CellAddress, Frame) -> [PlacementMessage])?
+
+        func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
+            var message = FrameMessage(frame, of: address, revision: revision, playable: playable)
+            message.recognition = report
+            message.actions = placements?(address, frame)
+            return message
+        }
     }
 
     func write(_ context: Context, into writer: inout JSONWriter) {
@@ -60,10 +72,9 @@ enum Answer {
         case .status(var result):
             result.revision = context.revision
             result.write(into: &writer)
-        case .frame(let address, let frame):
-            FrameMessage(frame, of: address, revision: context.revision, playable: context.playable)
-                .write(into: &writer)
-        case .shouldBegin, .cells, .table, .tableClosed, .closing, .invocation, .animationFinished, .time:
+        case .frame(let address, let frame, let report):
+            context.message(address, frame, report).write(into: &writer)
+        case .shouldBegin, .operations, .cells, .table, .tableClosed, .closing, .invocation, .animationFinished, .time:
             writer.beginObject()
             writeMembers(context, into: &writer)
             writer.member("revision", context.revision)
@@ -75,6 +86,14 @@ enum Answer {
         switch self {
         case .null, .initialized, .status, .frame: break
         case .shouldBegin(let begin): writer.member("begin", begin)
+        case .operations(let address, let operations):
+            writer.member("table", address.table)
+            writer.name("cell")
+            CellName(address.cell).write(into: &writer)
+            writer.name("operations")
+            writer.beginArray()
+            for operation in operations { OperationMessage(operation).write(into: &writer) }
+            writer.endArray()
         case .cells(let table, let cells):
             writer.member("table", table)
             Self.write(cells, of: table, context, into: &writer)
@@ -105,9 +124,7 @@ enum Answer {
         writer.name("cells")
         writer.beginArray()
         for (cell, frame) in cells {
-            let address = CellAddress(table: table, cell: cell)
-            FrameMessage(frame, of: address, revision: context.revision, playable: context.playable)
-                .write(into: &writer)
+            context.message(CellAddress(table: table, cell: cell), frame).write(into: &writer)
         }
         writer.endArray()
     }

@@ -8,14 +8,8 @@ extension BehaviorMessage {
     init(_ behavior: Behavior) {
         self.init()
         preset = behavior.preset.rawValue
-        recognition = RecognitionMessage(directionRatio: behavior.recognition.directionRatio)
-        reveal =
-            switch behavior.reveal {
-            case .both: .both
-            case .leading: .leading
-            case .trailing: .trailing
-            case .none: RevealName.none
-            }
+        recognition = RecognitionMessage(behavior.recognition)
+        reveal = RevealName(behavior.reveal)
         leadingExtent = ExtentMessage(behavior.extent.leading)
         trailingExtent = ExtentMessage(behavior.extent.trailing)
         tracking = TrackingMessage(behavior.tracking)
@@ -23,7 +17,67 @@ extension BehaviorMessage {
         release = ReleaseMessage(behavior.release)
         settleOpen = SettleMessage(behavior.settle.open)
         settleClose = SettleMessage(behavior.settle.close)
+        settleExpand = SettleMessage(behavior.settle.expand)
+        settleReduced = SettleMessage(behavior.settle.reduced)
+        fullSwipe = FullSwipeMessage(behavior.fullSwipe)
         policy = PolicyMessage(behavior.policy)
+        layout = LayoutMessage(behavior.layout)
+    }
+}
+
+extension RecognitionMessage {
+    init(_ rule: RecognitionRule) {
+        self.init()
+        directionRatio = .some(rule.directionRatio)
+        (touchSlop, mouseSlop, penSlop) = (rule.slop.touch, rule.slop.mouse, rule.slop.pen)
+        edgeInset = rule.edgeInset
+    }
+}
+
+extension RevealName {
+    init(_ reveal: Reveal) {
+        switch reveal {
+        case .both: self = .both
+        case .leading: self = .leading
+        case .trailing: self = .trailing
+        case .none: self = .none
+        }
+    }
+}
+
+extension LayoutMessage {
+    init(_ rule: LayoutRule) {
+        self.init()
+        style =
+            switch rule.style {
+            case .border: .border
+            case .drag: .drag
+            case .reveal: .reveal
+            case .stretch: .stretch
+            case .drawer: .drawer
+            }
+        minimumWidth = .some(rule.minimumWidth)
+        maximumWidth = .some(rule.maximumWidth)
+    }
+}
+
+extension FullSwipeMessage {
+    init(_ rule: FullSwipeRule) {
+        self.init()
+        sides = RevealName(rule.sides)
+        style =
+            switch rule.style {
+            case .fill: .fill
+            case .destructive: .destructive
+            case .select: .select
+            case .bounce: .bounce
+            }
+        threshold = Threshold(fraction: rule.fraction, past: rule.past, velocity: rule.velocity)
+        hysteresis = rule.hysteresis
+        action = .some(rule.action)
+        completion = rule.completion == .wait ? .wait : Completion.none
+        timeLimit = rule.timeLimit
+        collapse = rule.collapse
     }
 }
 
@@ -126,6 +180,7 @@ extension PolicyMessage {
             switch policy.open {
             case .single: .single
             case .multiple: .multiple
+            case .group: .group
             }
         self.init(open: open, closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
     }

@@ -12,7 +12,11 @@ package enum SwipeErrorCode {
     package static let timestampWentBack = 1006
     package static let limitExceeded = 1007
     package static let unknownAction = 1008
+    package static let unknownInvocation = 1009
+    package static let invalidSnapshot = 1010
     package static let unsupportedVersion = 1011
+    package static let cellPending = 1012
+    package static let unknownPointer = 1013
 }
 
 extension RPCError {
@@ -56,6 +60,19 @@ extension RPCError {
                 code: SwipeErrorCode.gestureAlreadyActive,
                 message: "A gesture holds cell \(address.cell.text) already.",
                 data: ["table": .string(address.table), "cell": .string(address.cell.text)])
+        case .cellPending(let address):
+            self.init(
+                code: SwipeErrorCode.cellPending,
+                message: "Cell \(address.cell.text) waits for its action to be complete.",
+                data: ["table": .string(address.table), "cell": .string(address.cell.text)])
+        case .unknownInvocation(let id):
+            self.init(
+                code: SwipeErrorCode.unknownInvocation, message: "No invocation \(id) waits to be completed.",
+                data: ["member": "invocation", "expected": "an invocation that is not complete", "came": "\(id)"])
+        case .unknownPointer(let id):
+            self.init(
+                code: SwipeErrorCode.unknownPointer, message: "Pointer \(id) is not down.",
+                data: ["member": "pointer", "expected": "a pointer that is down", "came": "\(id)"])
         case .unknownAction(let action, let address):
             self.init(
                 code: SwipeErrorCode.unknownAction, message: "Cell \(address.cell.text) has no action \"\(action)\".",

@@ -50,9 +50,21 @@ extension Session {
 
     mutating func invokeAction(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(ActionInvokeParams.init, params)
+        guard engine.timeline.invocationCount < Limits.invocations else {
+            throw .limitExceeded("invocations", Limits.invocations)
+        }
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
         let invocation = try core { engine throws(SwipeError) in try engine.invoke(message.action, on: address) }
-        return .invocation(invocation.id)
+        return .invocation(invocation)
+    }
+
+    mutating func completeAction(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(ActionCompleteParams.init, params)
+        let (address, frame) = try core { engine throws(SwipeError) in
+            try engine.complete(
+                message.invocation, performed: message.performed, message.then.map(Cell.Completion.init))
+        }
+        return .frame(address, frame, nil)
     }
 
     private func translation(of message: GestureParams) throws(RPCError) -> Vector {

@@ -22,6 +22,8 @@ extension Session {
         }
         lifecycle = .open
         trace = client.trace
+        isMotionReduced = client.reducedMotion
+        wantsLayout = client.layout
         playable = Playable(easings: client.formats.contains(.keyframes), maximumError: client.maximumError)
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
@@ -40,6 +42,8 @@ extension Session {
         return [
             ("messageBytes", frames.messageBytes), ("headerBytes", frames.headerBytes), ("depth", Limits.depth),
             ("batch", Limits.batch), ("tables", Limits.tables), ("cells", Limits.cells),
+            ("invocations", Limits.invocations),
+            ("samples", PointerSampleMessage.limit),
             ("actions", ActionMessage.limit), ("phases", SettleMessage.phaseLimit),
             ("cellsAnswered", TableCellsParams.limit),
         ]
@@ -49,6 +53,7 @@ extension Session {
         ServerStatusResult(
             uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
             messagesReceived: counters.messages, errorsAnswered: counters.errors,
+            droppedSamples: counters.droppedSamples,
             notificationsSent: counters.notifications, timestamp: engine.now.milliseconds, revision: revision)
     }
 

@@ -50,8 +50,7 @@ extension Session {
             var answer = try perform(method, params, at: now)
             tellEvents(before: &answer)
             traceMessage(method)
-            let context = Answer.Context(revision: revision, playable: playable)
-            let result = answer
+            let (context, result) = (context(), answer)
             writer.result(id: id) { result.write(context, into: &$0) }
         } catch {
             tellEvents()

@@ -32,8 +32,21 @@ extension Session {
 
     /// A frame that no answer carries.
     mutating func tellFrame(_ address: CellAddress, _ frame: Frame) {
-        let message = FrameMessage(frame, of: address, revision: revision, playable: playable)
+        let message = context().message(address, frame)
         send("cell/frame") { message.write(into: &$1) }
+    }
+
+    /// What an answer is written with.
+    func context() -> Answer.Context {
+        var context = Answer.Context(revision: revision, playable: playable, placements: nil)
+        if wantsLayout {
+            let engine = engine
+            context.placements = { address, frame in
+                let placements = try? engine.table(address.table).placements(of: address.cell, frame)
+                return placements?.map { PlacementMessage(id: $0.id, x: $0.x, width: $0.width) } ?? []
+            }
+        }
+        return context
     }
 
     private mutating func tell(_ event: SwipeEvent, asked: CellAddress?) {
@@ -54,6 +67,13 @@ extension Session {
             send(method) { message.write(revision: $0, into: &$1) }
         case .ended(let cell, let frame, _), .displaced(let cell, let frame, _): tellFrame(cell, frame)
         case .invoked(let invocation): tellInvoked(invocation)
+        case .expired(let invocation):
+            note(.warning, "invocation \(invocation.id) of \(invocation.action) was not completed in time")
+        case .armed(let cell, let action, let isArmed, let time):
+            let message = ActionArmedMessage(
+                table: cell.table, cell: CellName(cell.cell), action: action, timestamp: time.milliseconds)
+            let method: StaticString = isArmed ? "action/armed" : "action/disarmed"
+            send(method) { message.write(revision: $0, into: &$1) }
         }
     }
 
@@ -67,18 +87,12 @@ extension Session {
 
     private mutating func tellInvoked(_ invocation: SwipeEvent.Invocation) {
         let address = invocation.address
-        let data = cellData[address]
+        let data = try? engine.table(address.table).configuration(of: address.cell).data
         let message = ActionInvokedMessage(
             table: address.table, cell: CellName(address.cell), action: invocation.action,
             side: SideName(invocation.side), invocation: invocation.id, trigger: invocation.trigger.rawValue,
-            timestamp: invocation.time.milliseconds)
-        send("action/invoked") { revision, writer in
-            message.write(revision: revision, into: &writer) { writer in
-                guard let data else { return }
-                writer.name("data")
-                data.write(into: &writer)
-            }
-        }
+            timestamp: invocation.time.milliseconds, data: data ?? nil)
+        send("action/invoked") { message.write(revision: $0, into: &$1) }
     }
 
     // MARK: The log

@@ -13,6 +13,7 @@ extension Session {
         }
         var configuration = TableConfiguration(width: 0, behavior: Preset.mail.behavior)
         configuration.identity = message.identity.map(Identity.init) ?? .key
+        configuration.isMotionReduced = isMotionReduced
         try override(&configuration, by: message)
         let opened = configuration
         try core { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
@@ -49,6 +50,8 @@ extension Session {
         if let direction = message.layoutDirection { configuration.direction = LayoutDirection(direction) }
         if let axis = message.axis { configuration.axis = Axis(axis) }
         if let sections = message.sections { configuration.sections = sections }
+        if let group = message.group { configuration.group = group }
+        if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
     }
 
     func resolve(_ message: BehaviorMessage, over behavior: Behavior) throws(RPCError) -> Behavior {
@@ -62,7 +65,6 @@ extension Session {
     mutating func closeTable(_ params: JSONView) throws(RPCError) -> Answer {
         let name = try read(TableNameParams.init, params).table
         try core { engine throws(SwipeError) in try engine.closeTable(name) }
-        cellData = cellData.filter { $0.key.table != name }
         return .tableClosed(name)
     }
 
@@ -126,12 +128,19 @@ extension Session {
         case .set(let behavior):
             own.behavior = try resolve(behavior, over: own.behavior ?? table.configuration.behavior)
         }
+        if let data = params["data"] { own.data = data.isNull ? nil : text(data) }
         let changed = own
         let frame = try inTable(address) { table, timeline throws(SwipeError) in
             try table.configure(address.cell, changed, &timeline)
         }
-        if let data = params["data"] { cellData[address] = data.isNull ? nil : CellData(data) }
-        return .frame(address, frame)
+        return .frame(address, frame, nil)
+    }
+
+    /// A value as JSON text.
+    private func text(_ view: JSONView) -> String {
+        var writer = JSONWriter()
+        writer.value(view)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     mutating func openCell(_ params: JSONView) throws(RPCError) -> Answer {
@@ -149,13 +158,31 @@ extension Session {
         }
     }
 
+    mutating func revealCell(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(CellRevealParams.init, params)
+        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.reveal(
+                CellKey(message.cell), side: message.side.map(Side.init), fraction: message.fraction,
+                hold: message.hold, &timeline)
+        }
+    }
+
+    mutating func listActions(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(CellNameParams.init, params)
+        let address = CellAddress(table: message.table, cell: CellKey(message.cell))
+        let operations = try core { engine throws(SwipeError) in
+            try engine.table(address.table).operations(of: address.cell)
+        }
+        return .operations(address, operations)
+    }
+
     /// Does something to a cell, which may become one more that is not closed at rest.
     mutating func moveCell(
         _ table: String, _ cell: CellName,
         _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
     ) throws(RPCError) -> Answer {
         let address = CellAddress(table: table, cell: CellKey(cell))
-        return .frame(address, try inTable(address, body))
+        return .frame(address, try inTable(address, body), nil)
     }
 
     func requireRoom(in table: Table, for cell: CellKey) throws(RPCError) {

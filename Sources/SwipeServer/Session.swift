@@ -34,8 +34,11 @@ package struct Session: ~Copyable {
     /// One step per message, or moment of the daemon's own, that changes state.
     var revision = 0
     var playable = Playable()
+    /// Frames tell where each action stands.
+    var wantsLayout = false
+    /// Tables start with little motion.
+    var isMotionReduced = false
     var trace = TraceName.off
-    var cellData: [CellAddress: CellData] = [:]
     var counters = Counters()
     private var log: [SessionLogEntry] = []
     /// The input has ended, and running animations are let finish.
@@ -46,6 +49,7 @@ package struct Session: ~Copyable {
         var messages = 0
         var errors = 0
         var notifications = 0
+        var droppedSamples = 0
         /// The session's time at `initialize`.
         var start = Timestamp(milliseconds: 0)
     }
@@ -75,7 +79,7 @@ package struct Session: ~Copyable {
         }
         isFinishing = true
         if clock.kind == .client {
-            while let due = engine.nextDue { timeCame(due) }
+            while engine.isMoving, let due = engine.nextDue { timeCame(due) }
         }
         finishIfAtRest()
     }
@@ -164,7 +168,7 @@ package struct Session: ~Copyable {
     }
 
     private mutating func finishIfAtRest() {
-        if isFinishing, engine.nextDue == nil { lifecycle = .over(status: 0) }
+        if isFinishing, !engine.isMoving { lifecycle = .over(status: 0) }
     }
 
     // MARK: For the session's other files

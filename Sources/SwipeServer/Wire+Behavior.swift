@@ -15,7 +15,7 @@ extension Behavior {
             }
             behavior = preset.behavior
         }
-        if let ratio = message.recognition?.directionRatio { behavior.recognition.directionRatio = ratio }
+        if let message = message.recognition { behavior.recognition.override(by: message) }
         if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
         if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }
         if let extent = message.trailingExtent { behavior.extent.trailing = ExtentRule(extent) }
@@ -24,9 +24,69 @@ extension Behavior {
         if let release = message.release { behavior.release.override(by: release) }
         if let rule = message.settleOpen { behavior.settle.open = SettleRule(rule) }
         if let rule = message.settleClose { behavior.settle.close = SettleRule(rule) }
+        if let rule = message.settleExpand { behavior.settle.expand = SettleRule(rule) }
+        if let rule = message.settleReduced { behavior.settle.reduced = SettleRule(rule) }
+        if let fullSwipe = message.fullSwipe { behavior.fullSwipe.override(by: fullSwipe) }
         if let open = message.policy?.open { behavior.policy.open = Policy.Open(open) }
         if let closers = message.policy?.closeOn { behavior.policy.closeOn = Set(closers.map(Policy.Closer.init)) }
+        if let layout = message.layout { behavior.layout.override(by: layout) }
         return behavior
+    }
+}
+
+extension RecognitionRule {
+    mutating func override(by message: RecognitionMessage) {
+        if let ratio = message.directionRatio { directionRatio = ratio }
+        if let px = message.touchSlop { slop.touch = px }
+        if let px = message.mouseSlop { slop.mouse = px }
+        if let px = message.penSlop { slop.pen = px }
+        if let px = message.edgeInset { edgeInset = px }
+    }
+}
+
+extension LayoutRule {
+    mutating func override(by message: LayoutMessage) {
+        if let style = message.style { self.style = LayoutStyle(style) }
+        if let width = message.minimumWidth { minimumWidth = width }
+        if let width = message.maximumWidth { maximumWidth = width }
+    }
+}
+
+extension LayoutStyle {
+    init(_ name: LayoutMessage.Style) {
+        switch name {
+        case .border: self = .border
+        case .drag: self = .drag
+        case .reveal: self = .reveal
+        case .stretch: self = .stretch
+        case .drawer: self = .drawer
+        }
+    }
+}
+
+extension FullSwipeRule {
+    mutating func override(by message: FullSwipeMessage) {
+        if let sides = message.sides { self.sides = Reveal(sides) }
+        if let style = message.style { self.style = Style(style) }
+        if let threshold = message.threshold {
+            (fraction, past, velocity) = (threshold.fraction, threshold.past, threshold.velocity)
+        }
+        if let px = message.hysteresis { hysteresis = px }
+        if let action = message.action { self.action = action }
+        if let completion = message.completion { self.completion = completion == .wait ? .wait : .none }
+        if let limit = message.timeLimit { timeLimit = limit }
+        if let duration = message.collapse { collapse = duration }
+    }
+}
+
+extension FullSwipeRule.Style {
+    init(_ name: FullSwipeMessage.Style) {
+        switch name {
+        case .fill: self = .fill
+        case .destructive: self = .destructive
+        case .select: self = .select
+        case .bounce: self = .bounce
+        }
     }
 }
 
@@ -158,6 +218,7 @@ extension Policy.Open {
         switch name {
         case .single: self = .single
         case .multiple: self = .multiple
+        case .group: self = .group
         }
     }
 }
@@ -168,6 +229,7 @@ extension Policy.Closer {
         case .scroll: self = .scroll
         case .tap: self = .tap
         case .otherBegin: self = .otherBegin
+        case .edit: self = .edit
         case .action: self = .action
         }
     }

@@ -78,7 +78,39 @@ extension Identity {
 
 extension Action {
     init(_ message: ActionMessage) {
-        self.init(id: message.id, width: message.width)
+        self.init(id: message.id, width: message.width, title: message.title)
+    }
+}
+
+extension PointerDevice {
+    init(_ name: DeviceName) {
+        switch name {
+        case .touch: self = .touch
+        case .mouse: self = .mouse
+        case .pen: self = .pen
+        }
+    }
+}
+
+extension Table.WheelPhase {
+    init(_ phase: WheelParams.Phase) {
+        switch phase {
+        case .began: self = .began
+        case .changed: self = .changed
+        case .ended: self = .ended
+        case .cancelled: self = .cancelled
+        case .momentum: self = .momentum
+        }
+    }
+}
+
+extension Cell.Completion {
+    init(_ then: ActionCompleteParams.Then) {
+        switch then {
+        case .close: self = .close
+        case .remove: self = .remove
+        case .stay: self = .stay
+        }
     }
 }
 
@@ -87,8 +119,12 @@ extension FrameMessage.Phase {
         switch phase {
         case .closed: self = .closed
         case .open: self = .open
+        case .expanded: self = .expanded
         case .tracking: self = .tracking
         case .settling: self = .settling
+        case .pending: self = .pending
+        case .collapsing: self = .collapsing
+        case .removed: self = .removed
         }
     }
 }
@@ -99,6 +135,8 @@ extension FrameMessage {
             table: address.table, cell: CellName(address.cell), revision: revision, phase: Phase(frame.phase),
             offset: frame.offset, target: frame.target,
             side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
+        armed = frame.armed
+        collapse = frame.collapse.map { AnimationMessage($0, playable: playable) }
         animation = frame.flight.map { AnimationMessage($0, playable: playable) }
         decision = frame.decision.map(DecisionMessage.init)
         finished = frame.ended.map { FinishedMessage(animation: $0.animation, finished: $0.finished) }
@@ -107,12 +145,30 @@ extension FrameMessage {
 
 extension DecisionMessage {
     init(_ decision: ReleaseDecision) {
+        let outcome: Outcome =
+            switch decision.outcome {
+            case .closed: decision.action == nil ? .close : .action
+            case .open: .open
+            case .expanded: .action
+            }
         self.init(
-            outcome: decision.outcome == .closed ? .close : .open, rule: decision.reason.rawValue,
+            outcome: outcome, rule: decision.reason.rawValue,
             offset: decision.offset, velocity: decision.velocity)
         estimator = decision.estimator?.rawValue
         projected = decision.projected
         threshold = decision.threshold
+        action = decision.action
+    }
+}
+
+extension OperationMessage {
+    init(_ operation: Operation) {
+        switch operation {
+        case .open(let side): self.init(method: .cellOpen, side: SideName(side))
+        case .close: self.init(method: .cellClose, side: nil)
+        case .invoke(let action, let side):
+            self.init(method: .actionInvoke, side: SideName(side), action: action.id, title: action.title)
+        }
     }
 }
 

@@ -121,7 +121,7 @@ class Chaos:
 
     def behavior(self):
         draw = self.random
-        behavior = {"preset": draw.choice(["mail", "mail", "sparrow", "swipeable", "rm"])}
+        behavior = {"preset": draw.choice(["mail", "mail", "sparrow", "swipeable", "rm"]), "fullSwipe": {"enabled": False}}
         if draw.random() < 0.5:
             behavior["settle"] = {"open": draw.choice(OPEN_AND_CLOSE), "close": draw.choice(OPEN_AND_CLOSE)}
         if draw.random() < 0.3:

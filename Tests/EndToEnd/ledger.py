@@ -25,6 +25,7 @@ class Entry:
     animation: dict | None = None  # told of, not yet ended
     swiping: bool = False
     cut: dict | None = None  # the animation that ended unfinished by the message being answered
+    armed: str | None = None  # the action that a release would perform
     lifted: bool = False  # that message was a release: the finger may have moved the cell once more
 
 
@@ -49,14 +50,21 @@ class Ledger:
                 began = method == "cell/swipeBegan"
                 assert entry.swiping is not began, f"{method} twice"
                 entry.swiping, entry.lifted = began, not began and not params["cancelled"]
+                assert entry.armed is None or entry.lifted, "armed after a cancel"
+                entry.armed = None
             case "cell/willOpen" | "cell/willClose":
                 self.will(entry, method[9:], params)
             case "cell/didOpen" | "cell/didClose":
                 self.did(entry, method[8:], params)
             case "cell/frame":
                 self.frame(entry, params)
+            case "action/armed" | "action/disarmed":
+                armed = method == "action/armed"
+                assert (entry.armed is None) is armed, f"{method} twice"
+                assert entry.swiping, f"{method} without a swipe"
+                entry.armed = params["action"] if armed else None
             case "action/invoked":
-                pass
+                assert entry.armed is None or entry.lifted or params["trigger"] != "fullSwipe", "performed under the finger"
             case _:
                 raise AssertionError(f"unheard of: {method}")
 

@@ -129,11 +129,12 @@ def test_the_seeds_play_the_same_in_samples(preset):
 
 @pytest.mark.parametrize("finger, offset", [(-100, -100), (-135, -135), (-235, -181.9333), (-455, -248.5484), (10, 10), (60, 35.3237)])
 def test_mail_stretches_beyond_what_it_shows(finger, offset):
-    """Past its extent d px of the finger are d f w / (d f + w) px, as a scroll view's; the leading side has extent 10."""
+    """Without a full swipe to come, past its extent d px of the finger are d f w / (d f + w) px, as a scroll view's; the leading side has extent 10."""
     with Daemon() as daemon:
         daemon.initialize()
         actions = BUTTONS | {"leading": [{"id": "read", "width": 10}]}
-        daemon.result("table/open", {"table": "t", "width": 320, "behavior": "mail", "actions": actions})
+        behavior = {"preset": "mail", "fullSwipe": {"enabled": False}}
+        daemon.result("table/open", {"table": "t", "width": 320, "behavior": behavior, "actions": actions})
         daemon.result("gesture/begin", place(translation=STILL, timestamp=0))
         frame = daemon.result("gesture/update", place(translation={"x": finger, "y": 0}, timestamp=50))
         assert frame["offset"] == pytest.approx(offset, abs=1e-4)

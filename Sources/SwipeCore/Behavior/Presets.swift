@@ -10,6 +10,10 @@ package enum Preset: String, CaseIterable, Sendable {
     case swipeable
     /// RMSwipeTableViewCell: pull, and it springs back.
     case rm
+    /// Material's swipe to dismiss: the row itself goes, either way.
+    case dismiss
+    /// Messengers' swipe to reply: it never stays open.
+    case reply
 
     package var behavior: Behavior {
         switch self {
@@ -17,6 +21,8 @@ package enum Preset: String, CaseIterable, Sendable {
         case .sparrow: .sparrow
         case .swipeable: .swipeable
         case .rm: .rm
+        case .dismiss: .dismiss
+        case .reply: .reply
         }
     }
 }
@@ -24,7 +30,7 @@ package enum Preset: String, CaseIterable, Sendable {
 extension Behavior {
     static let mail = Behavior(
         preset: .mail,
-        recognition: RecognitionRule(directionRatio: 1),
+        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .actions),
         tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
@@ -34,12 +40,16 @@ extension Behavior {
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
             open: .spring(Spring(response: 0.4, dampingRatio: 0.86), carriesVelocity: true),
-            close: .curve(duration: 350, easing: .easeOut)),
-        policy: Policy(open: .single, closeOn: [.scroll, .tap, .otherBegin]))
+            close: .curve(duration: 350, easing: .easeOut), expand: .away, reduced: .brief),
+        fullSwipe: FullSwipeRule(
+            sides: .both, style: .fill, fraction: 0.6, past: nil, velocity: nil, hysteresis: 8, action: nil,
+            completion: .wait, timeLimit: 10_000, collapse: 300),
+        policy: Policy(open: .single, closeOn: [.scroll, .tap, .otherBegin]),
+        layout: LayoutRule(style: .drag))
 
     static let sparrow = Behavior(
         preset: .sparrow,
-        recognition: RecognitionRule(directionRatio: 1),
+        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
         reveal: .trailing,
         extent: SidePair(both: .inset(20)),
         tracking: .clamp,
@@ -48,12 +58,15 @@ extension Behavior {
             law: .projection(seconds: 0.175), openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
-            open: .curve(duration: 350, easing: .easeOut), close: .curve(duration: 350, easing: .easeOut)),
-        policy: Policy(open: .single, closeOn: [.otherBegin]))
+            open: .curve(duration: 350, easing: .easeOut), close: .curve(duration: 350, easing: .easeOut),
+            expand: .away, reduced: .brief),
+        fullSwipe: .none,
+        policy: Policy(open: .single, closeOn: [.otherBegin]),
+        layout: LayoutRule(style: .reveal))
 
     static let swipeable = Behavior(
         preset: .swipeable,
-        recognition: RecognitionRule(directionRatio: nil),
+        recognition: RecognitionRule(directionRatio: nil, slop: .usual, edgeInset: 0),
         reveal: .trailing,
         extent: SidePair(both: .actions),
         tracking: .catching,
@@ -61,12 +74,14 @@ extension Behavior {
         release: ReleaseRule(
             law: .distance, openThreshold: .halfOuterAction, closeThreshold: .allButHalfInnerAction,
             velocityThreshold: 0, minimumDistance: 0),
-        settle: SettleRules(open: .twoPhaseBounce, close: .twoPhaseBounce),
-        policy: Policy(open: .multiple, closeOn: []))
+        settle: SettleRules(open: .twoPhaseBounce, close: .twoPhaseBounce, expand: .away, reduced: .brief),
+        fullSwipe: .none,
+        policy: Policy(open: .multiple, closeOn: []),
+        layout: LayoutRule(style: .reveal))
 
     static let rm = Behavior(
         preset: .rm,
-        recognition: RecognitionRule(directionRatio: 1),
+        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .none),
         tracking: .rubberBand(RubberBand(coefficient: 0.55, isContinuous: false), dimension: nil),
@@ -74,8 +89,61 @@ extension Behavior {
         release: ReleaseRule(
             law: .never, openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
             velocityThreshold: 0, minimumDistance: 0),
-        settle: SettleRules(open: .threePhaseBounce, close: .threePhaseBounce),
-        policy: Policy(open: .multiple, closeOn: []))
+        settle: SettleRules(open: .threePhaseBounce, close: .threePhaseBounce, expand: .away, reduced: .brief),
+        fullSwipe: .none,
+        policy: Policy(open: .multiple, closeOn: []),
+        layout: LayoutRule(style: .reveal))
+
+    static let dismiss = Behavior(
+        preset: .dismiss,
+        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
+        reveal: .both,
+        extent: SidePair(both: .none),
+        tracking: .free,
+        velocity: .lsq2,
+        release: ReleaseRule(
+            law: .never, openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            velocityThreshold: 0, minimumDistance: 0),
+        settle: SettleRules(
+            open: .curve(duration: 200, easing: .linear), close: .curve(duration: 200, easing: .linear),
+            expand: .curve(duration: 200, easing: .linear), reduced: .brief),
+        fullSwipe: FullSwipeRule(
+            sides: .both, style: .destructive, fraction: 0.4, past: nil, velocity: 700, hysteresis: 0,
+            action: "dismiss", completion: .none, timeLimit: 10_000, collapse: 300),
+        policy: Policy(open: .multiple, closeOn: []),
+        layout: LayoutRule(style: .reveal))
+
+    static let reply = Behavior(
+        preset: .reply,
+        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
+        reveal: .leading,
+        extent: SidePair(both: .none),
+        tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
+        velocity: .lsq2,
+        release: ReleaseRule(
+            law: .never, openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            velocityThreshold: 0, minimumDistance: 0),
+        settle: SettleRules(
+            open: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true),
+            close: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true),
+            expand: .away, reduced: .brief),
+        fullSwipe: FullSwipeRule(
+            sides: .both, style: .select, fraction: nil, past: 64, velocity: nil, hysteresis: 8, action: "reply",
+            completion: .none, timeLimit: 10_000, collapse: 300),
+        policy: Policy(open: .multiple, closeOn: []),
+        layout: LayoutRule(style: .reveal))
+}
+
+extension FullSwipeRule {
+    /// No full swipe on any side.
+    static let none = FullSwipeRule(
+        sides: .none, style: .fill, fraction: nil, past: nil, velocity: nil, hysteresis: 0, action: nil,
+        completion: .wait, timeLimit: 10_000, collapse: 300)
+}
+
+extension Slop {
+    /// UIKit's ten for a finger; a mouse points to the pixel.
+    static let usual = Slop(touch: 10, mouse: 2, pen: 4)
 }
 
 extension VelocityRule {
@@ -84,6 +152,12 @@ extension VelocityRule {
 }
 
 extension SettleRule {
+    /// Content slides away under a full swipe.
+    static let away = SettleRule.curve(duration: 250, easing: .easeOut)
+
+    /// Little motion: there, without any swing.
+    static let brief = SettleRule.curve(duration: 120, easing: .easeOut)
+
     /// SwipeableCell's: 20 px past the target, and back.
     static let twoPhaseBounce = SettleRule.phases([
         Phase(overshoot: .px(20), duration: 100, easing: .easeOut),

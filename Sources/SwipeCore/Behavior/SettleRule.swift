@@ -33,11 +33,16 @@ package enum SettleRule: Hashable, Sendable {
 package struct SettleRules: Hashable, Sendable {
     package var open: SettleRule
     package var close: SettleRule
+    /// Away over the whole width, for a full swipe.
+    package var expand: SettleRule
+    /// Instead of all of these, for who asks for little motion.
+    package var reduced: SettleRule
 
     package func rule(to rest: Rest) -> SettleRule {
         switch rest {
         case .open: open
         case .closed: close
+        case .expanded: expand
         }
     }
 }

@@ -17,6 +17,8 @@ package struct Flight: Hashable, Sendable {
     package var target: Rest
     /// Nil when it leads back to where the cell was.
     package var announcement: Announcement?
+    /// The action that is invoked when it has landed.
+    package var performs: String?
 
     package var end: Timestamp { start + trajectory.duration }
 

@@ -1,7 +1,13 @@
 /// A cell at a moment: what a toolkit has to draw.
 package struct Frame: Hashable, Sendable {
     package enum Phase: String, Hashable, Sendable {
-        case closed, open, tracking, settling
+        case closed, open, expanded, tracking, settling
+        /// It rests, and waits for its action to be complete.
+        case pending
+        /// Its row loses its height.
+        case collapsing
+        /// Its row is gone. The cell's name is free.
+        case removed
     }
 
     /// An animation that came to an end with this frame.
@@ -17,8 +23,12 @@ package struct Frame: Hashable, Sendable {
     package var target: Double
     package var side: Side?
     package var progress: Double
+    /// The action that a release now would perform.
+    package var armed: String?
     /// The motion that started with this message, or runs while the cell is looked at.
     package var flight: Flight?
+    /// The row's collapse, as a motion of its size from 1 to 0.
+    package var collapse: Flight?
     package var decision: ReleaseDecision?
     package var ended: Ended?
 }

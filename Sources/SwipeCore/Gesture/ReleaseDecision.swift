@@ -11,6 +11,8 @@ package struct ReleaseDecision: Hashable, Sendable {
         case minimumDistance
         /// The behavior's cells never stay open, or this side does not open.
         case never
+        /// It was armed, or thrown: the action is performed.
+        case fullSwipe
         /// The gesture was cancelled: back to where it began.
         case cancelled
     }
@@ -24,6 +26,8 @@ package struct ReleaseDecision: Hashable, Sendable {
     package var projected: Double?
     /// The offset at or past which it opens.
     package var threshold: Double?
+    /// What a full swipe performs.
+    package var action: String?
 }
 
 extension ReleaseRule {

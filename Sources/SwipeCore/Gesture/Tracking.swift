@@ -10,11 +10,15 @@ struct Tracking: Hashable, Sendable {
     private(set) var start: Double
     /// Where content stands under the finger; on a catch point, that point.
     private(set) var offset: Double
+    /// Where content is shown, if it is not where it belongs.
+    private(set) var shown: Double?
     /// The catch point it is at, and has snapped to.
     private(set) var caught: Rest?
     /// The snap to the catch point, while it runs.
     var snap: Flight?
     private(set) var history = SampleHistory()
+    /// The action that a release now would perform.
+    private(set) var armed: String?
     /// How far the finger has come since the gesture took the cell.
     private(set) var travel = 0.0
 
@@ -38,8 +42,10 @@ struct Tracking: Hashable, Sendable {
     }
 
     /// Follows the finger to `translation` along the axis.
-    mutating func move(to translation: Double, at time: Timestamp, map: TrackingMap) -> Movement {
-        history.append(translation, at: time)
+    ///
+    /// - Parameter isSample: whether it tells how fast the finger is.
+    mutating func move(to translation: Double, isSample: Bool, at time: Timestamp, map: TrackingMap) -> Movement {
+        if isSample { history.append(translation, at: time) }
         travel = translation - zero
         let position = map.offset(at: start + travel, grabbed: grabbed)
         guard case .catching = map.rule, let point = Self.catchPoint(at: position, travel: travel, map.geometry) else {
@@ -52,9 +58,32 @@ struct Tracking: Hashable, Sendable {
         return .catches(point)
     }
 
-    /// Takes note that content snaps to the catch point.
-    mutating func stand(at catchPoint: Double) {
+    // MARK: Arming
+
+    /// What is armed no longer, and what is from now on.
+    struct Arming: Equatable {
+        var disarmed: String?
+        var armed: String?
+    }
+
+    /// Looks whether content has come to where a release performs an action, or has left it.
+    mutating func arm(in setting: CellSetting) -> Arming? {
+        let now = setting.behavior.fullSwipe.armed(at: offset, was: armed, in: setting.geometry)
+        defer { armed = now }
+        return now == armed ? nil : Arming(disarmed: armed, armed: now)
+    }
+
+    mutating func disarm() -> Arming? {
+        defer { armed = nil }
+        return armed.map { Arming(disarmed: $0, armed: nil) }
+    }
+
+    // MARK: Catch points
+
+    /// Takes note that content belongs at the catch point, and where it is shown as long as nothing moves it there.
+    mutating func stand(at catchPoint: Double, shown: Double? = nil) {
         offset = catchPoint
+        self.shown = shown
     }
 
     /// Keeps content under the finger where it is, although the places around it have changed.

@@ -4,6 +4,7 @@ import Motion
 struct TrackingMap {
     let geometry: Geometry
     let rule: TrackingRule
+    let fullSwipe: FullSwipeRule
 
     /// Where content stands when pulled to `pull`.
     ///
@@ -14,11 +15,18 @@ struct TrackingMap {
         let sign = geometry.sign(of: side)
         let distance = abs(pull)
         let held = max(grabbed * sign, 0)
+        guard let end = end(of: side) else { return sign * min(distance, held) }
+        return sign * (distance <= end ? distance : past(end, by: distance - end, held: held))
+    }
+
+    /// The distance up to which content follows one to one: the extent, or, on the way to a full swipe, the whole width. Nil
+    /// where it does not move.
+    private func end(of side: Side) -> Double? {
         switch geometry.extents[side] {
-        case .unavailable: return sign * min(distance, held)
-        case .endless: return sign * past(0, by: distance, held: held)
+        case .unavailable: nil
+        case .endless: 0
         case .px(let extent):
-            return sign * (distance <= extent ? distance : past(extent, by: distance - extent, held: held))
+            fullSwipe.action(on: side, in: geometry) == nil ? extent : max(extent, geometry.width)
         }
     }
 
@@ -27,13 +35,7 @@ struct TrackingMap {
         guard let side = geometry.side(at: offset) else { return 0 }
         let sign = geometry.sign(of: side)
         let distance = abs(offset)
-        let extent: Double
-        switch geometry.extents[side] {
-        case .unavailable: return offset
-        case .endless: extent = 0
-        case .px(let px): extent = px
-        }
-        guard distance > extent else { return offset }
+        guard let extent = end(of: side), distance > extent else { return offset }
         switch rule {
         case .clamp, .free, .catching: return offset
         case .friction(let part): return part > 0 ? sign * (extent + (distance - extent) / part) : offset

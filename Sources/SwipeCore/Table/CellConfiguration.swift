@@ -4,6 +4,8 @@ package struct CellConfiguration: Hashable, Sendable {
     package var trailing: [Action]?
     package var reveal: Reveal?
     package var behavior: Behavior?
+    /// The client's own, as JSON text: kept, and given back with the cell's invoked actions.
+    package var data: String?
 
     package init() {}
 

@@ -6,21 +6,24 @@ extension Table {
     ) throws(SwipeError) -> Frame {
         let address = CellAddress(table: name, cell: key)
         _ = try setting(of: key)
-        if cell(key)?.isTracking == true { throw .gestureAlreadyActive(address) }
+        if let cell = cell(key) {
+            if cell.isTracking { throw .gestureAlreadyActive(address) }
+            guard cell.isGrabbable else { throw .cellPending(address) }
+        }
         let along = translation.along(configuration.axis)
         try withCell(key) { cell, setting in cell.grab(translation: along, in: setting, &timeline) }
-        if configuration.behavior.policy.open == .single { cancelGestures(except: key, &timeline) }
+        if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
             _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+            closeGroup(&timeline)
         }
         return try move(key, to: along, &timeline)
     }
 
     package mutating func updateGesture(
-        on key: CellKey, translation: Vector, _ timeline: inout Timeline
+        on key: CellKey, translation: Vector, isSample: Bool = true, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try requireGesture(on: key)
-        return try move(key, to: translation.along(configuration.axis), &timeline)
+        try move(key, to: translation.along(configuration.axis), isSample: isSample, &timeline)
     }
 
     /// - Parameters:
@@ -30,10 +33,15 @@ extension Table {
         on key: CellKey, translation: Vector?, velocity: Vector?, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try requireGesture(on: key)
-        if let translation { _ = try move(key, to: translation.along(configuration.axis), &timeline) }
+        if let translation {
+            let along = translation.along(configuration.axis)
+            _ = try withHeldCell(key) { cell, setting in
+                cell.move(to: along, isLast: true, in: setting, &timeline)
+            }
+        }
         let along = velocity?.along(configuration.axis)
         let frame = try withCell(key) { cell, setting in
-            cell.release(velocity: along, cancelled: false, in: setting, &timeline)
+            cell.release(velocity: along, in: setting, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
         return frame
@@ -43,7 +51,7 @@ extension Table {
     package mutating func cancelGesture(on key: CellKey, _ timeline: inout Timeline) throws(SwipeError) -> Frame {
         try requireGesture(on: key)
         let frame = try withCell(key) { cell, setting in
-            cell.release(velocity: 0, cancelled: true, in: setting, &timeline)
+            cell.cancel(in: setting, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
         return frame
@@ -55,10 +63,10 @@ extension Table {
     }
 
     private mutating func move(
-        _ key: CellKey, to translation: Double, _ timeline: inout Timeline
+        _ key: CellKey, to translation: Double, isSample: Bool = true, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try withCell(key) { cell, setting in
-            let snap = cell.move(to: translation, in: setting, &timeline)
+        try withHeldCell(key) { cell, setting in
+            let snap = cell.move(to: translation, isSample: isSample, in: setting, &timeline)
             var frame = cell.frame(at: timeline.now, in: setting)
             frame.flight = snap
             return frame
@@ -68,7 +76,7 @@ extension Table {
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         for other in orderedKeys() where other != key && cell(other)?.isTracking == true {
             try? withCell(other) { cell, setting in
-                let frame = cell.release(velocity: 0, cancelled: true, in: setting, &timeline)
+                let frame = cell.cancel(in: setting, &timeline)
                 guard frame.flight?.announcement == nil else { return }
                 timeline.record(.displaced(setting.address, frame, at: timeline.now))
             }

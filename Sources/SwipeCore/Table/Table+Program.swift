@@ -3,14 +3,20 @@ extension Table {
     package mutating func open(
         _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        let address = CellAddress(table: name, cell: key)
-        let geometry = try setting(of: key).geometry
-        let sides = Side.allCases.filter { geometry.offset(of: .open($0)) != 0 }
-        if let side, !sides.contains(side) { throw .sideUnavailable(side, address) }
-        guard let side = side ?? (sides.count == 1 ? sides[0] : nil) else { throw .sideNotNamed(address) }
+        let side = try resolved(side, of: key)
         let frame = try go(key, to: .open(side), cause: .program, animated: animated, &timeline)
         closeOthersOnOpening(key, &timeline)
         return frame
+    }
+
+    /// The side that is meant: the one that was named, if it opens, or the only one that does.
+    private func resolved(_ side: Side?, of key: CellKey) throws(SwipeError) -> Side {
+        let address = CellAddress(table: name, cell: key)
+        let geometry = try setting(of: key).geometry
+        let sides = Side.allCases.filter { geometry.extent(of: $0) > 0 }
+        if let side, !sides.contains(side) { throw .sideUnavailable(side, address) }
+        guard let side = side ?? (sides.count == 1 ? sides[0] : nil) else { throw .sideNotNamed(address) }
+        return side
     }
 
     package mutating func close(
@@ -42,17 +48,22 @@ extension Table {
     mutating func closeOpenCells(
         except kept: CellKey?, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
-        let open = orderedKeys().filter { key in
-            guard key != kept, let cell = cell(key) else { return false }
-            return !cell.isTracking && cell.rest != .closed
-        }
+        let open = orderedKeys().filter { $0 != kept && cell($0)?.isOpen == true }
         return close(open, cause: cause, animated: animated, &timeline)
     }
 
     /// Where one cell may be open, a cell that opens closes the others, and takes their gestures from them.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
-        guard configuration.behavior.policy.open == .single, let rest = cell(key)?.rest, rest != .closed else { return }
-        _ = close(orderedKeys().filter { $0 != key }, cause: .otherCell, animated: true, &timeline)
+        guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
+        let others = orderedKeys().filter { $0 != key && (cell($0)?.isOpen == true || cell($0)?.isTracking == true) }
+        _ = close(others, cause: .otherCell, animated: true, &timeline)
+        closeGroup(&timeline)
+    }
+
+    /// Where one cell of a group may be open, this table's cell closes those of the group's other tables.
+    func closeGroup(_ timeline: inout Timeline) {
+        guard configuration.behavior.policy.open == .group, let group = configuration.group else { return }
+        timeline.askGroup(group, from: name)
     }
 
     /// Closes cells that no message named. What there is to draw is told of each: by its `will`, or, where no rest state
@@ -77,6 +88,55 @@ extension Table {
             return departure
         }
         return departure != nil
+    }
+
+    /// The table is about to be forgotten: all its cells close at once.
+    mutating func closeAll(_ timeline: inout Timeline) {
+        for pointer in pointers.keys.sorted() { _ = try? pointerCancelled(pointer, &timeline) }
+        _ = closeCells(except: nil, animated: false, &timeline)
+    }
+
+    /// A cell of the group's has begun to open elsewhere.
+    mutating func closeForGroup(_ timeline: inout Timeline) {
+        let others = orderedKeys().filter { cell($0)?.isOpen == true || cell($0)?.isTracking == true }
+        _ = close(others, cause: .otherCell, animated: true, &timeline)
+    }
+
+    /// An invocation's time is over: the cell that waits for it closes.
+    mutating func expire(_ invocation: Int, of key: CellKey, _ timeline: inout Timeline) {
+        guard cell(key)?.pending?.invocation == invocation else { return }
+        closeUnasked(key, cause: .action, animated: true, &timeline)
+    }
+
+    /// Shows a part of a side, and hides it again.
+    ///
+    /// - Parameters:
+    ///   - fraction: of the side's extent.
+    ///   - hold: how long, in ms, it is shown.
+    package mutating func reveal(
+        _ key: CellKey, side: Side?, fraction: Double, hold: Double, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        let side = try resolved(side, of: key)
+        return try withCell(key) { cell, setting in
+            let flight = cell.reveal(side, fraction: fraction, hold: hold, in: setting, &timeline)
+            var frame = cell.frame(at: timeline.now, in: setting)
+            frame.flight = flight
+            return frame
+        }
+    }
+
+    /// The application has done, or refused, an action of a cell's.
+    package mutating func complete(
+        _ invocation: Int, on key: CellKey, _ completion: Cell.Completion, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        try withCell(key) { cell, setting in
+            let collapse = cell.complete(invocation, completion, in: setting, &timeline)
+            var frame = cell.frame(at: timeline.now, in: setting)
+            frame.flight = cell.flight
+            frame.collapse = collapse
+            if cell.isGone { frame.phase = .removed }
+            return frame
+        }
     }
 
     private mutating func go(

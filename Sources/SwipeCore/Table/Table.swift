@@ -4,9 +4,13 @@ package struct Table: Sendable {
     package private(set) var configuration: TableConfiguration
     /// Of a cell that has nothing of its own.
     private var geometry: Geometry
-    private var cells: [CellKey: Cell] = [:]
-    private var own: [CellKey: CellConfiguration] = [:]
+    var cells: [CellKey: Cell] = [:]
+    var own: [CellKey: CellConfiguration] = [:]
     private var lastOrdinal = 0
+    /// The pointers that are down on its cells.
+    var pointers: [Int: PointerTrack] = [:]
+    /// The swipes of wheels and touchpads over its cells.
+    var wheels: [CellKey: WheelTrack] = [:]
 
     package init(name: String, configuration: TableConfiguration) {
         self.name = name
@@ -43,21 +47,26 @@ package struct Table: Sendable {
 
     package func configuration(of key: CellKey) -> CellConfiguration { own[key] ?? CellConfiguration() }
 
+    /// Where the actions of a cell's side that shows stand, in a frame of it.
+    package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
+        try setting(of: key).layout.placements(at: frame.offset, expanding: frame.armed)
+    }
+
     // MARK: Changing
 
     /// Changes what all cells have in common; open cells stay open, cells in flight fly on to where their place is now.
     ///
     /// - Returns: the cells that a toolkit has to draw anew.
     package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
+        let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
+        if isBecomingSingle, let latest = orderedKeys().last(where: { cell($0)?.isOpen == true }) {
+            _ = closeOpenCells(except: latest, cause: .program, animated: true, &timeline)
+        }
         let settings = orderedKeys().map { ($0, settingOf($0)) }
         configuration = new
         geometry = Self.geometry(of: new, CellConfiguration())
         timeline.noteChange()
-        let changed = settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
-        if let latest = orderedKeys().last(where: { cell($0)?.rest != .closed }) {
-            closeOthersOnOpening(latest, &timeline)
-        }
-        return changed
+        return settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
     }
 
     /// Changes what a cell has of its own.
@@ -101,6 +110,17 @@ package struct Table: Sendable {
         return try body(&cells[key, default: Cell(ordinal: lastOrdinal, side: .trailing)], setting)
     }
 
+    /// Does something to a cell that a gesture holds, and goes on holding.
+    mutating func withHeldCell<Result>(
+        _ key: CellKey, _ body: (inout Cell, CellSetting) -> Result
+    ) throws(SwipeError) -> Result {
+        let setting = try setting(of: key)
+        guard let place = cells.index(forKey: key), cells.values[place].isTracking else {
+            throw .gestureNotActive(setting.address)
+        }
+        return body(&cells.values[place], setting)
+    }
+
     func cell(_ key: CellKey) -> Cell? { cells[key] }
 
     /// The cells that are not closed at rest, in the order in which they came to be so.
@@ -126,15 +146,19 @@ package struct Table: Sendable {
     private func settingOf(_ key: CellKey) -> CellSetting {
         let address = CellAddress(table: name, cell: key)
         guard let own = own[key] else {
-            return CellSetting(address: address, geometry: geometry, behavior: configuration.behavior)
+            return CellSetting(
+                address: address, geometry: geometry, behavior: configuration.behavior,
+                isMotionReduced: configuration.isMotionReduced)
         }
         return CellSetting(
             address: address, geometry: Self.geometry(of: configuration, own),
-            behavior: own.behavior ?? configuration.behavior)
+            behavior: own.behavior ?? configuration.behavior, isMotionReduced: configuration.isMotionReduced)
     }
 
     private mutating func forgetIfClosed(_ key: CellKey) {
-        if cells[key]?.isClosedAtRest == true { cells[key] = nil }
+        guard let cell = cells[key], cell.isClosedAtRest else { return }
+        cells[key] = nil
+        if cell.isGone { own[key] = nil }
     }
 
     private static func geometry(of table: TableConfiguration, _ own: CellConfiguration) -> Geometry {

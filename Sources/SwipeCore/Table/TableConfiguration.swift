@@ -9,6 +9,10 @@ package struct TableConfiguration: Hashable, Sendable {
     package var identity: Identity
     /// How many rows each section has, where the client has said so; other index paths are then refused.
     package var sections: [Int]?
+    /// The tables of one group may have one open cell among them.
+    package var group: String?
+    /// Whoever looks asks for little motion.
+    package var isMotionReduced = false
 
     package init(
         width: Double, behavior: Behavior, actions: SidePair<[Action]> = SidePair(both: []),

@@ -1,5 +1,31 @@
 package import Jansson
 
+/// `action/armed` and `action/disarmed`: a release would perform an action from now on, or no longer.
+package struct ActionArmedMessage: Sendable {
+    package var table: String
+    package var cell: CellName
+    package var action: String
+    package var timestamp: Double
+
+    package init(table: String, cell: CellName, action: String, timestamp: Double) {
+        self.table = table
+        self.cell = cell
+        self.action = action
+        self.timestamp = timestamp
+    }
+
+    package func write(revision: Int, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("table", table)
+        writer.name("cell")
+        cell.write(into: &writer)
+        writer.member("action", action)
+        writer.member("timestamp", timestamp)
+        writer.member("revision", revision)
+        writer.endObject()
+    }
+}
+
 /// `action/invoked`: the application has to perform an action.
 package struct ActionInvokedMessage: Sendable {
     package var table: String
@@ -9,10 +35,12 @@ package struct ActionInvokedMessage: Sendable {
     package var invocation: Int
     package var trigger: String
     package var timestamp: Double
+    /// The cell's own, as JSON text.
+    package var data: String?
 
     package init(
         table: String, cell: CellName, action: String, side: SideName, invocation: Int, trigger: String,
-        timestamp: Double
+        timestamp: Double, data: String?
     ) {
         self.table = table
         self.cell = cell
@@ -20,11 +48,11 @@ package struct ActionInvokedMessage: Sendable {
         self.side = side
         self.invocation = invocation
         self.trigger = trigger
+        self.data = data
         self.timestamp = timestamp
     }
 
-    /// - Parameter writeData: writes the cell's own data, if it has some.
-    package func write(revision: Int, into writer: inout JSONWriter, writeData: (inout JSONWriter) -> Void) {
+    package func write(revision: Int, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("table", table)
         writer.name("cell")
@@ -34,7 +62,10 @@ package struct ActionInvokedMessage: Sendable {
         writer.member("invocation", invocation)
         writer.member("trigger", trigger)
         writer.member("timestamp", timestamp)
-        writeData(&writer)
+        if let data {
+            writer.name("data")
+            writer.bytes.append(contentsOf: data.utf8)
+        }
         writer.member("revision", revision)
         writer.endObject()
     }

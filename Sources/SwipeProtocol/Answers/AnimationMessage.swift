@@ -54,8 +54,8 @@ package struct AnimationMessage: Sendable {
         self.spring = spring
     }
 
-    func write(into writer: inout JSONWriter) {
-        writer.name("animation")
+    func write(_ name: StaticString, into writer: inout JSONWriter) {
+        writer.name(name)
         writer.beginObject()
         writer.member("id", id)
         writer.member("from", from)

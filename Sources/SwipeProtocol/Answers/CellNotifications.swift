@@ -37,7 +37,7 @@ package struct TransitionMessage: Sendable {
         writer.member("timestamp", timestamp)
         switch motion {
         case .none: break
-        case .play(let animation): animation.write(into: &writer)
+        case .play(let animation): animation.write("animation", into: &writer)
         case .ended(let animation, let finished):
             if let animation { writer.member("animation", animation) }
             writer.member("finished", finished)

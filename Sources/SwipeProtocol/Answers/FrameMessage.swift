@@ -2,7 +2,9 @@ package import Jansson
 
 /// A cell at a moment: what a toolkit has to draw, and, when motion starts or ends, what there is to say of it.
 package struct FrameMessage: Sendable {
-    package enum Phase: String, Sendable { case closed, open, tracking, settling }
+    package enum Phase: String, Sendable {
+        case closed, open, expanded, tracking, settling, pending, collapsing, removed
+    }
 
     package var table: String
     package var cell: CellName
@@ -12,6 +14,12 @@ package struct FrameMessage: Sendable {
     package var target: Double
     package var side: SideName?
     package var progress: Double
+    package var armed: String?
+    /// Where the actions of the side that shows stand; nil if the client has not asked.
+    package var actions: [PlacementMessage]?
+    /// What has become of a pointer.
+    package var recognition: RecognitionReport?
+    package var collapse: AnimationMessage?
     package var animation: AnimationMessage?
     package var decision: DecisionMessage?
     package var finished: FinishedMessage?
@@ -41,11 +49,67 @@ package struct FrameMessage: Sendable {
         writer.member("target", target)
         writer.member("side", side)
         writer.member("progress", progress)
-        writer.nullMember("armed")
-        animation?.write(into: &writer)
+        if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
+        if let actions { Self.write(actions, into: &writer) }
+        recognition?.write(into: &writer)
+        animation?.write("animation", into: &writer)
+        collapse?.write("collapse", into: &writer)
         decision?.write(into: &writer)
         finished?.write(into: &writer)
         writer.endObject()
+    }
+
+    private static func write(_ actions: [PlacementMessage], into writer: inout JSONWriter) {
+        writer.name("actions")
+        writer.beginArray()
+        for action in actions {
+            writer.beginObject()
+            writer.member("id", action.id)
+            writer.member("x", action.x)
+            writer.member("width", action.width)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+/// Where an action stands, within the cell.
+package struct PlacementMessage: Sendable {
+    package var id: String
+    package var x: Double
+    package var width: Double
+
+    package init(id: String, x: Double, width: Double) {
+        self.id = id
+        self.x = x
+        self.width = width
+    }
+}
+
+/// What has become of a pointer, told with the frame of its cell.
+package struct RecognitionReport: Sendable {
+    package var recognition: String
+    /// Of a pointer that has left.
+    package var velocity: (x: Double, y: Double)?
+    /// The action that a tap has hit.
+    package var tapped: String?
+
+    package init(recognition: String, velocity: (x: Double, y: Double)?, tapped: String?) {
+        self.recognition = recognition
+        self.velocity = velocity
+        self.tapped = tapped
+    }
+
+    func write(into writer: inout JSONWriter) {
+        writer.member("recognition", recognition)
+        if let velocity {
+            writer.name("velocity")
+            writer.beginObject()
+            writer.member("x", velocity.x)
+            writer.member("y", velocity.y)
+            writer.endObject()
+        }
+        if let tapped { writer.member("tapped", tapped) }
     }
 }
 
@@ -70,7 +134,7 @@ package struct FinishedMessage: Sendable {
 
 /// What a release decided, and from what.
 package struct DecisionMessage: Sendable {
-    package enum Outcome: String, Sendable { case open, close }
+    package enum Outcome: String, Sendable { case open, close, action }
 
     package var outcome: Outcome
     package var rule: String
@@ -80,6 +144,8 @@ package struct DecisionMessage: Sendable {
     package var estimator: String?
     package var projected: Double?
     package var threshold: Double?
+    /// What a full swipe performs.
+    package var action: String?
 
     package init(outcome: Outcome, rule: String, offset: Double, velocity: Double) {
         self.outcome = outcome
@@ -98,6 +164,7 @@ package struct DecisionMessage: Sendable {
         if let estimator { writer.member("estimator", estimator) }
         if let projected { writer.member("projected", projected) }
         if let threshold { writer.member("threshold", threshold) }
+        if let action { writer.member("action", action) }
         writer.endObject()
     }
 }

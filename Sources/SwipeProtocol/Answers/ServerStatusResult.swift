@@ -9,12 +9,14 @@ package struct ServerStatusResult: Sendable {
     package var activeCells: Int
     package var messagesReceived: Int
     package var errorsAnswered: Int
+    /// Pointer samples that came too late to count.
+    package var droppedSamples: Int
     package var notificationsSent: Int
     package var timestamp: Double
     package var revision: Int
 
     package init(
-        uptime: Double, tables: Int, activeCells: Int, messagesReceived: Int, errorsAnswered: Int,
+        uptime: Double, tables: Int, activeCells: Int, messagesReceived: Int, errorsAnswered: Int, droppedSamples: Int,
         notificationsSent: Int, timestamp: Double, revision: Int
     ) {
         self.uptime = uptime
@@ -22,6 +24,7 @@ package struct ServerStatusResult: Sendable {
         self.activeCells = activeCells
         self.messagesReceived = messagesReceived
         self.errorsAnswered = errorsAnswered
+        self.droppedSamples = droppedSamples
         self.notificationsSent = notificationsSent
         self.timestamp = timestamp
         self.revision = revision
@@ -37,6 +40,7 @@ package struct ServerStatusResult: Sendable {
         writer.beginObject()
         writer.member("messages", messagesReceived)
         writer.member("errors", errorsAnswered)
+        writer.member("droppedSamples", droppedSamples)
         writer.member("notifications", notificationsSent)
         writer.endObject()
         writer.member("timestamp", timestamp)

@@ -14,7 +14,11 @@ package struct BehaviorMessage: Sendable {
     package var release: ReleaseMessage?
     package var settleOpen: SettleMessage?
     package var settleClose: SettleMessage?
+    package var settleExpand: SettleMessage?
+    package var settleReduced: SettleMessage?
+    package var fullSwipe: FullSwipeMessage?
     package var policy: PolicyMessage?
+    package var layout: LayoutMessage?
 
     package init() {}
 
@@ -31,9 +35,11 @@ package struct BehaviorMessage: Sendable {
         tracking = try view.optional("tracking") { part throws(ParamsError) in try TrackingMessage(part) }
         velocity = try view.optional("velocity") { part throws(ParamsError) in try VelocityMessage(part) }
         release = try view.optional("release") { part throws(ParamsError) in try ReleaseMessage(part) }
+        fullSwipe = try view.optional("fullSwipe") { part throws(ParamsError) in try FullSwipeMessage(part) }
+        layout = try view.optional("layout") { part throws(ParamsError) in try LayoutMessage(part) }
         policy = try view.optional("policy") { part throws(ParamsError) in try PolicyMessage(part) }
         if let pair = try view.optional("extent", Self.extents) { (leadingExtent, trailingExtent) = pair }
-        if let pair = try view.optional("settle", Self.settles) { (settleOpen, settleClose) = pair }
+        if let settle = view["settle"], !settle.isNull { try readSettle(settle) }
     }
 
     private static func extents(_ view: JSONView) throws(ParamsError) -> (ExtentMessage?, ExtentMessage?) {
@@ -44,12 +50,16 @@ package struct BehaviorMessage: Sendable {
         )
     }
 
-    private static func settles(_ view: JSONView) throws(ParamsError) -> (SettleMessage?, SettleMessage?) {
-        try view.asObject()
-        return (
-            try view.optional("open") { rule throws(ParamsError) in try SettleMessage(rule) },
-            try view.optional("close") { rule throws(ParamsError) in try SettleMessage(rule) }
-        )
+    private mutating func readSettle(_ view: JSONView) throws(ParamsError) {
+        do {
+            try view.asObject()
+            settleOpen = try view.optional("open") { rule throws(ParamsError) in try SettleMessage(rule) }
+            settleClose = try view.optional("close") { rule throws(ParamsError) in try SettleMessage(rule) }
+            settleExpand = try view.optional("expand") { rule throws(ParamsError) in try SettleMessage(rule) }
+            settleReduced = try view.optional("reduced") { rule throws(ParamsError) in try SettleMessage(rule) }
+        } catch {
+            throw error.under("settle")
+        }
     }
 
     package func write(into writer: inout JSONWriter) {
@@ -69,8 +79,12 @@ package struct BehaviorMessage: Sendable {
         writer.beginObject()
         settleOpen?.write("open", into: &writer)
         settleClose?.write("close", into: &writer)
+        settleExpand?.write("expand", into: &writer)
+        settleReduced?.write("reduced", into: &writer)
         writer.endObject()
+        fullSwipe?.write("fullSwipe", into: &writer)
         policy?.write("policy", into: &writer)
+        layout?.write("layout", into: &writer)
         writer.endObject()
     }
 }

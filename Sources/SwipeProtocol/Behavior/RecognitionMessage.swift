@@ -4,16 +4,32 @@ import Jansson
 package struct RecognitionMessage: Sendable {
     /// Outer nil: not named. Inner nil, null on the wire: every translation begins.
     package var directionRatio: Double??
+    package var touchSlop: Double?
+    package var mouseSlop: Double?
+    package var penSlop: Double?
+    package var edgeInset: Double?
 
-    package init(directionRatio: Double?) {
-        self.directionRatio = .some(directionRatio)
-    }
+    package init() {}
 
     init(_ view: JSONView) throws(ParamsError) {
         try view.asObject()
         if view["directionRatio"] != nil {
             directionRatio = .some(try view.optionalNumber("directionRatio", in: 0...1000))
         }
+        edgeInset = try view.optionalNumber("edgeInset", in: WireRange.positiveLength)
+        let slops = try view.optional("slop") { slop throws(ParamsError) in
+            if slop.number != nil {
+                let px = try slop.asNumber(in: 0...1000)
+                return (touch: Optional(px), mouse: Optional(px), pen: Optional(px))
+            }
+            guard slop.kind == .object else { throw slop.mismatch("px, or px for touch, mouse and pen") }
+            return (
+                touch: try slop.optionalNumber("touch", in: 0...1000),
+                mouse: try slop.optionalNumber("mouse", in: 0...1000),
+                pen: try slop.optionalNumber("pen", in: 0...1000)
+            )
+        }
+        if let slops { (touchSlop, mouseSlop, penSlop) = slops }
     }
 
     func write(_ name: StaticString, into writer: inout JSONWriter) {
@@ -23,15 +39,22 @@ package struct RecognitionMessage: Sendable {
             writer.name("directionRatio")
             if let directionRatio { writer.value(directionRatio) } else { writer.null() }
         }
+        writer.name("slop")
+        writer.beginObject()
+        if let touchSlop { writer.member("touch", touchSlop) }
+        if let mouseSlop { writer.member("mouse", mouseSlop) }
+        if let penSlop { writer.member("pen", penSlop) }
+        writer.endObject()
+        if let edgeInset { writer.member("edgeInset", edgeInset) }
         writer.endObject()
     }
 }
 
 /// Which cells may be open together, and what closes them.
 package struct PolicyMessage: Sendable {
-    package enum Open: String, CaseIterable, Sendable { case single, multiple }
+    package enum Open: String, CaseIterable, Sendable { case single, multiple, group }
 
-    package enum Closer: String, CaseIterable, Sendable { case scroll, tap, otherBegin, action }
+    package enum Closer: String, CaseIterable, Sendable { case scroll, tap, otherBegin, edit, action }
 
     package var open: Open?
     package var closeOn: [Closer]?

@@ -56,6 +56,36 @@ package struct CellMoveParams: Sendable {
     }
 }
 
+/// `cell/reveal`: shows a part of a side, and hides it again.
+package struct CellRevealParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    package var side: SideName?
+    /// Of the side's extent.
+    package var fraction: Double
+    /// How long it is shown, in ms.
+    package var hold: Double
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+        side = try params.choice("side", SideName.self)
+        fraction = try params.optionalNumber("fraction", in: 0...1) ?? 0.5
+        hold = try params.optionalNumber("hold", in: WireRange.duration) ?? 200
+    }
+}
+
+/// `cell/actions`: a cell, and nothing else.
+package struct CellNameParams: Sendable {
+    package var table: String
+    package var cell: CellName
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+    }
+}
+
 /// `gesture/…`: a toolkit's own pan recogniser reports.
 package struct GestureParams: Sendable {
     package var table: String
@@ -91,6 +121,24 @@ package struct ActionInvokeParams: Sendable {
         table = try params.string("table")
         cell = try params.cellName()
         action = try params.string("action")
+    }
+}
+
+/// `action/complete`.
+package struct ActionCompleteParams: Sendable {
+    package enum Then: String, CaseIterable, Sendable { case close, remove, stay }
+
+    package var invocation: Int
+    package var performed: Bool
+    /// Nil: what the full swipe's style says.
+    package var then: Then?
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        invocation = try params.required("invocation", "an invocation's id") { view throws(ParamsError) in
+            try view.asInteger(in: 0...Int.max)
+        }
+        performed = try params.boolean("performed", default: true)
+        then = try params.choice("then", Then.self)
     }
 }
 

@@ -9,6 +9,10 @@ package struct InitializeParams: Sendable {
     package var formats: [AnimationFormatName]
     /// px by which samples may miss a motion.
     package var maximumError: Double
+    /// Frames tell where each action stands.
+    package var layout: Bool
+    /// Tables start with little motion.
+    package var reducedMotion: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
         protocolVersion = try params.string("protocolVersion")
@@ -23,6 +27,14 @@ package struct InitializeParams: Sendable {
             try capabilities.asObject()
             return try capabilities.optional("animation", Self.readAnimation)
         }
+        let flags = try params.optional("capabilities") { capabilities throws(ParamsError) in
+            (
+                layout: try capabilities.boolean("layout", default: false),
+                reducedMotion: try capabilities.boolean("reducedMotion", default: false)
+            )
+        }
+        layout = flags?.layout ?? false
+        reducedMotion = flags?.reducedMotion ?? false
         formats = animation??.formats ?? [.keyframes]
         maximumError = animation??.maximumError ?? Self.defaultMaximumError
     }

@@ -1,13 +1,15 @@
 package import Jansson
 
-/// A row's action, as far as the daemon has to know it; its title and colour stay with the client.
+/// A row's action, as far as the daemon has to know it; how it looks stays with the client.
 package struct ActionMessage: Hashable, Sendable {
     package var id: String
     package var width: Double
+    package var title: String?
 
     package init(_ view: JSONView) throws(ParamsError) {
         try view.asObject()
         id = try view.string("id")
+        title = try view.optionalString("title")
         width = try view.number("width", in: WireRange.positiveLength)
     }
 
@@ -44,6 +46,9 @@ package struct TableParams: Sendable {
     package var axis: AxisName?
     package var identity: IdentityName?
     package var sections: [Int]?
+    /// Outer nil: not named. Inner nil, null on the wire: no group.
+    package var group: String??
+    package var reducedMotion: Bool?
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.string("table")
@@ -53,6 +58,8 @@ package struct TableParams: Sendable {
         layoutDirection = try params.choice("layoutDirection", LayoutDirectionName.self)
         axis = try params.choice("axis", AxisName.self)
         identity = try params.choice("identity", IdentityName.self)
+        if params["group"] != nil { group = .some(try params.optionalString("group")) }
+        reducedMotion = try params.optional("reducedMotion") { view throws(ParamsError) in try view.asBoolean() }
         sections = try params.optional("sections") { view throws(ParamsError) in
             try view.asArray(limit: 100_000) { rows throws(ParamsError) in try rows.asInteger(in: 0...1_000_000_000) }
         }

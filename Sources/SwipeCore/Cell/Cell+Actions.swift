@@ -1,0 +1,113 @@
+import Motion
+
+/// An action is invoked on the cell, and completed; a row that it removes collapses.
+extension Cell {
+    /// What the application says is to become of a cell whose action it is done with.
+    package enum Completion: String, Hashable, CaseIterable, Sendable { case close, remove, stay }
+
+    /// A release performs an action: the cell does what the style says.
+    mutating func performFullSwipe(
+        _ action: String, _ launch: Launch, _ decision: ReleaseDecision, in setting: CellSetting,
+        _ timeline: inout Timeline
+    ) -> Frame {
+        let rule = setting.behavior.fullSwipe
+        var launch = launch
+        var decision = decision
+        launch.cause = .action
+        switch rule.style {
+        case .fill, .destructive:
+            launch.to = .expanded(setting.geometry.side(at: decision.offset) ?? lastSide)
+            launch.velocity = 0
+        case .select: launch.to = .closed
+        case .bounce:
+            launch.to = .closed
+            launch.performs = action
+        }
+        decision.outcome = launch.to
+        let frame = leave(launch, decision, in: setting, &timeline)
+        if launch.performs == nil { perform(action, trigger: .fullSwipe, in: setting, &timeline) }
+        return frame
+    }
+
+    /// An action is the application's to perform, from now on. A full swipe holds the cell until it is complete.
+    mutating func perform(
+        _ action: String, trigger: SwipeEvent.Invocation.Trigger, in setting: CellSetting, _ timeline: inout Timeline
+    ) {
+        let rule = setting.behavior.fullSwipe
+        let side = setting.geometry.side(of: action) ?? lastSide
+        let invocation = timeline.invoke(
+            action, on: setting.address, side: side, trigger: trigger, limit: rule.timeLimit)
+        guard isExpanded else { return }
+        pending = Pending(
+            invocation: invocation, action: action, isSelfCompleting: rule.completion == .none)
+        completeIfArrived(in: setting, &timeline)
+    }
+
+    /// A cell that waits for nobody goes on as soon as it has arrived.
+    mutating func completeIfArrived(in setting: CellSetting, _ timeline: inout Timeline) {
+        guard let pending, pending.isSelfCompleting, case .resting = state else { return }
+        timeline.completed(pending.invocation)
+        let isRemoved = setting.behavior.fullSwipe.style == .destructive
+        _ = complete(pending.invocation, isRemoved ? .remove : .close, in: setting, &timeline)
+    }
+
+    /// The application has done, or refused, an action.
+    ///
+    /// - Returns: the collapse of the row, if that is what is to become of it.
+    mutating func complete(
+        _ invocation: Int, _ completion: Completion, in setting: CellSetting,
+        _ timeline: inout Timeline
+    ) -> Flight? {
+        if pending?.invocation == invocation { pending = nil }
+        switch completion {
+        case .stay: timeline.noteChange()
+        case .close: _ = go(to: .closed, cause: .action, animated: true, in: setting, &timeline)
+        case .remove: return collapse(in: setting, &timeline)
+        }
+        return nil
+    }
+
+    // MARK: Removal
+
+    /// The row loses its height, in the collapse's time, and is then gone.
+    mutating func collapse(in setting: CellSetting, _ timeline: inout Timeline) -> Flight? {
+        let rest = rest
+        if case .tracking(let tracking) = state {
+            disarm(in: setting, &timeline)
+            interrupt(in: setting, &timeline)
+            timeline.record(
+                .swipeEnded(
+                    setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
+        } else {
+            interrupt(in: setting, &timeline)
+        }
+        pending = nil
+        let duration = setting.isMotionReduced ? 0 : setting.behavior.fullSwipe.collapse
+        let shrinking = Trajectory(from: 1, through: [(0, duration, .easeInOut)])
+        var flight = timeline.launch(shrinking, of: setting.address, to: rest, announcing: nil)
+        if standing != .closed {
+            let announcement = Flight.Announcement(rest: .closed, side: lastSide, cause: .action)
+            flight.announcement = announcement
+            timeline.record(.decided(transition(announcement, nil, in: setting, timeline)))
+        }
+        state = .collapsing(flight)
+        if duration > 0 { return flight }
+        timeline.clear(.motion(flight.id))
+        vanish(flight, in: setting, &timeline)
+        return nil
+    }
+
+    /// The row is gone.
+    mutating func vanish(_ flight: Flight, in setting: CellSetting, _ timeline: inout Timeline) {
+        if let announcement = flight.announcement {
+            timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: true))
+        }
+        state = .resting(.closed)
+        standing = .closed
+        isGone = true
+        var frame = frame(at: timeline.now, in: setting)
+        frame.phase = .removed
+        frame.ended = flight.trajectory.duration > 0 ? Frame.Ended(animation: flight.id, finished: true) : nil
+        timeline.record(.ended(setting.address, frame, at: timeline.now))
+    }
+}

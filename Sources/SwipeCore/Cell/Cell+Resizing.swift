@@ -1,0 +1,70 @@
+import Motion
+
+extension Cell {
+    /// The places around the cell have changed from those of `old`: it keeps its state, and moves on to where that is now.
+    ///
+    /// - Returns: whether what a toolkit draws has changed.
+    mutating func adapt(from old: CellSetting, to setting: CellSetting, _ timeline: inout Timeline) -> Bool {
+        let before = motion(at: timeline.now, in: old)
+        if case .open(let side) = rest, setting.geometry.offset(of: rest) == 0 {
+            lastSide = side
+            _ = go(to: .closed, cause: .program, animated: false, in: setting, &timeline)
+            return true
+        }
+        switch state {
+        case .resting: return motion(at: timeline.now, in: setting).offset != before.offset
+        case .collapsing: return false
+        case .tracking(var tracking):
+            tracking.rebase(setting.map)
+            state = .tracking(tracking)
+            return false
+        case .settling(let flight):
+            guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return false }
+            flyOn(flight, from: before, in: old, to: setting, &timeline)
+            return true
+        }
+    }
+
+    /// Flies on from where it is, at the speed it has, to where its target is now.
+    private mutating func flyOn(
+        _ flight: Flight, from present: (offset: Double, velocity: Double), in old: CellSetting,
+        to setting: CellSetting,
+        _ timeline: inout Timeline
+    ) {
+        timeline.clear(.motion(flight.id))
+        recordEnd(of: flight.id, finished: false, in: old, &timeline)
+        let path = trajectory(to: flight.target, from: present.offset, velocity: present.velocity, in: setting)
+        guard let path else {
+            arrive(at: flight.target, flight, flight.announcement, in: setting, &timeline)
+            if let action = flight.performs { perform(action, trigger: .fullSwipe, in: setting, &timeline) }
+            completeIfArrived(in: setting, &timeline)
+            return
+        }
+        var onward = timeline.launch(path, of: setting.address, to: flight.target, announcing: flight.announcement)
+        onward.performs = flight.performs
+        state = .settling(onward)
+    }
+
+    /// Shows `fraction` of a side's extent and hides it again: that there is something to swipe for.
+    ///
+    /// - Returns: the motion; nil where there is nothing to show, or the cell is not at rest, or little motion is asked for.
+    mutating func reveal(
+        _ side: Side, fraction: Double, hold: Double, in setting: CellSetting, _ timeline: inout Timeline
+    ) -> Flight? {
+        guard case .resting(.closed) = state, pending == nil, !setting.isMotionReduced else { return nil }
+        let extent = setting.geometry.extent(of: side)
+        guard extent > 0, fraction > 0 else { return nil }
+        let peek = setting.geometry.sign(of: side) * extent * fraction
+        let path = Trajectory(
+            from: 0,
+            through: [
+                (peek, Self.peekDuration, .easeOut), (peek, hold, .linear), (0, Self.peekDuration, .easeInOut),
+            ])
+        let flight = timeline.launch(path, of: setting.address, to: .closed, announcing: nil)
+        state = .settling(flight)
+        return flight
+    }
+
+    /// How long, in ms, a peek takes to come, and to go.
+    private static let peekDuration = 300.0
+}

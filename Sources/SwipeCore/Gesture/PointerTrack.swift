@@ -1,0 +1,104 @@
+/// What a pointer is.
+package enum PointerDevice: String, Hashable, CaseIterable, Sendable {
+    case touch, mouse, pen
+}
+
+/// Where a pointer is at a moment.
+package struct PointerSample: Hashable, Sendable {
+    package var position: Vector
+    package var time: Timestamp
+    /// Made up between two real ones, to fall on a frame: it moves content, and says nothing of velocity.
+    package var isResampled: Bool
+
+    package init(position: Vector, time: Timestamp, isResampled: Bool = false) {
+        self.position = position
+        self.time = time
+        self.isResampled = isResampled
+    }
+}
+
+/// What has become of a pointer on a cell.
+package enum Recognition: String, Hashable, Sendable {
+    /// It may yet be anything.
+    case possible
+    /// It has begun to swipe the cell.
+    case began
+    case changed
+    /// It has left the cell that it swiped.
+    case ended
+    /// It went down and up in one place.
+    case tap
+    /// It is doing something else: it is the scroller's.
+    case failed
+    case cancelled
+}
+
+/// A pointer that is down on a cell.
+///
+///            down                moved past the slop, along
+///     (none) -----> possible -------------------------------> swiping
+///                      | moved past the slop, otherwise          |
+///                      v                                         | up, cancelled
+///                    failed ----------- up, cancelled ----------> (none)
+struct PointerTrack: Hashable, Sendable {
+    enum State: Hashable, Sendable {
+        case possible
+        /// `zero`: the position along the axis from which the swipe counts.
+        case swiping(zero: Double)
+        case failed
+    }
+
+    let cell: CellKey
+    let device: PointerDevice
+    let origin: Vector
+    var state = State.possible
+    /// Where it has been, along and across.
+    private(set) var x = SampleHistory()
+    private(set) var y = SampleHistory()
+    private(set) var last: PointerSample
+
+    init(cell: CellKey, device: PointerDevice, sample: PointerSample) {
+        self.cell = cell
+        self.device = device
+        self.origin = sample.position
+        self.last = sample
+        keep(sample)
+    }
+
+    /// Takes a sample in.
+    ///
+    /// - Returns: false for one from before the last: it is dropped.
+    mutating func take(_ sample: PointerSample) -> Bool {
+        guard sample.time >= last.time else { return false }
+        keep(sample)
+        last = sample
+        return true
+    }
+
+    private mutating func keep(_ sample: PointerSample) {
+        guard !sample.isResampled else { return }
+        x.append(sample.position.x, at: sample.time)
+        y.append(sample.position.y, at: sample.time)
+    }
+
+    /// How far it has come since it went down.
+    var travel: Vector { Vector(x: last.position.x - origin.x, y: last.position.y - origin.y) }
+
+    func velocity(_ rule: VelocityRule, at time: Timestamp) -> Vector {
+        Vector(x: rule.estimate(x, at: time), y: rule.estimate(y, at: time))
+    }
+}
+
+/// A wheel or touchpad that turns over a cell: a translation that is the sum of its deltas.
+struct WheelTrack: Hashable, Sendable {
+    enum State: Hashable, Sendable {
+        case possible
+        /// `zero`: the travel from which the swipe counts.
+        case swiping(zero: Double)
+        /// It is the scroller's until it rests.
+        case failed
+    }
+
+    var state = State.possible
+    var travel = Vector.zero
+}

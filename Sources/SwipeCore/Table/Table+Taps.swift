@@ -1,0 +1,43 @@
+extension Table {
+    /// A pointer went down and up in one place: on an action that shows, on the content of an open cell, or elsewhere.
+    ///
+    /// An action is invoked. Content of an open cell closes it, and whatever else is open, where the policy says that taps
+    /// close; on any other cell, what is open elsewhere.
+    mutating func tap(
+        _ track: PointerTrack, at position: Vector, _ timeline: inout Timeline
+    ) throws(SwipeError) -> PointerOutcome {
+        let key = track.cell
+        let frame = try frame(of: key, at: timeline.now)
+        if let action = try action(at: position, on: key, frame) {
+            try invoke(action, on: key, trigger: .tap, &timeline)
+            var outcome = outcome(.tap, try self.frame(of: key, at: timeline.now), of: key)
+            outcome.tapped = action
+            return outcome
+        }
+        _ = closeCells(on: .tap, cause: .tap, &timeline)
+        return outcome(.tap, try self.frame(of: key, at: timeline.now), of: key)
+    }
+
+    /// The action that shows at a position within the cell.
+    private func action(at position: Vector, on key: CellKey, _ frame: Frame) throws(SwipeError) -> String? {
+        guard frame.phase == .open else { return nil }
+        return try setting(of: key).layout.action(at: position.along(configuration.axis), offset: frame.offset)
+    }
+
+    /// An action was chosen on a cell: it is the application's to perform, and the cell closes where the policy says so.
+    @discardableResult
+    package mutating func invoke(
+        _ action: String, on key: CellKey, trigger: SwipeEvent.Invocation.Trigger?, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Int {
+        let setting = try setting(of: key)
+        guard let side = setting.geometry.side(of: action) else { throw .unknownAction(action, setting.address) }
+        let shows = cell(key)?.isOpen == true
+        let invocation = timeline.invoke(
+            action, on: setting.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
+            limit: setting.behavior.fullSwipe.timeLimit)
+        if configuration.behavior.policy.closeOn.contains(.action) {
+            closeUnasked(key, cause: .action, animated: true, &timeline)
+        }
+        return invocation
+    }
+}
