@@ -38,6 +38,11 @@ struct DueTimes: Sendable {
         if let place = heap.firstIndex(where: { $0.thing == thing }) { remove(at: place) }
     }
 
+    /// Lets things go by other names; when they fall due stays as it is.
+    mutating func rename(_ newName: (Due) -> Due) {
+        for place in heap.indices { heap[place].thing = newName(heap[place].thing) }
+    }
+
     private mutating func remove(at place: Int) {
         heap.swapAt(place, heap.count - 1)
         heap.removeLast()

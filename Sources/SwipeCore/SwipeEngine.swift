@@ -107,8 +107,13 @@ package struct SwipeEngine: Sendable {
     package mutating func complete(
         _ invocation: Int, performed: Bool, _ completion: Cell.Completion?
     ) throws(SwipeError) -> (CellAddress, Frame) {
+        let isOrphan = timeline.isOrphan(invocation)
         guard let completed = timeline.completed(invocation) else { throw .unknownInvocation(invocation) }
         let address = completed.address
+        if isOrphan {
+            let frame = Frame(phase: .removed, offset: 0, target: 0, side: nil, progress: 0)
+            return (address, frame)
+        }
         let frame = try withTable(address.table) { table, timeline throws(SwipeError) in
             let style = try table.setting(of: address.cell).behavior.fullSwipe.style
             let usual: Cell.Completion = performed && style == .destructive ? .remove : .close
@@ -119,7 +124,8 @@ package struct SwipeEngine: Sendable {
 
     /// The application has not completed an invocation in time: a cell that waits for it closes.
     private mutating func expire(_ id: Int) {
-        guard let invocation = timeline.completed(id) else { return }
+        let isOrphan = timeline.isOrphan(id)
+        guard let invocation = timeline.completed(id), !isOrphan else { return }
         timeline.record(.expired(invocation))
         tables[invocation.address.table]?.expire(id, of: invocation.address.cell, &timeline)
     }

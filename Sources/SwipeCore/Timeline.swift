@@ -17,6 +17,8 @@ package struct Timeline: Sendable {
     package private(set) var motionCount = 0
     /// What the application has been asked to do and has not said to be done.
     private var invocations: [Int: SwipeEvent.Invocation] = [:]
+    /// Those of them whose cells are gone.
+    private var orphans: Set<Int> = []
 
     package init(now: Timestamp) {
         self.now = now
@@ -127,6 +129,26 @@ package struct Timeline: Sendable {
         return invocation.id
     }
 
+    /// A cell is gone: what was asked for on it may still be completed, and then comes to nothing.
+    mutating func orphanInvocations(of cell: CellAddress) {
+        for (id, invocation) in invocations where invocation.address == cell { orphans.insert(id) }
+    }
+
+    func isOrphan(_ invocation: Int) -> Bool { orphans.contains(invocation) }
+
+    /// Lets cells go by the names that their rows have now.
+    mutating func rename(_ newName: (CellAddress) -> CellAddress) {
+        func renamed(_ thing: Due) -> Due {
+            if case .wheel(let cell) = thing { return .wheel(newName(cell)) }
+            return thing
+        }
+        due.rename(renamed)
+        underWay = Dictionary(uniqueKeysWithValues: underWay.map { (renamed($0), newName($1)) })
+        for (id, invocation) in invocations where !orphans.contains(id) {
+            invocations[id]?.address = newName(invocation.address)
+        }
+    }
+
     /// The cells of a table are gone, and with them what was asked for on them.
     mutating func forgetInvocations(of table: String) {
         for (id, invocation) in invocations where invocation.address.table == table { completed(id) }
@@ -136,6 +158,7 @@ package struct Timeline: Sendable {
     @discardableResult
     mutating func completed(_ invocation: Int) -> SwipeEvent.Invocation? {
         clear(.invocation(invocation))
+        orphans.remove(invocation)
         return invocations.removeValue(forKey: invocation)
     }
 }

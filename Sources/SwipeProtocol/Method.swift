@@ -14,6 +14,7 @@ package enum Method: String, CaseIterable, Sendable {
     case tableTap = "table/tap"
     case tableCloseCells = "table/closeCells"
     case tableCells = "table/cells"
+    case tableEdit = "table/edit"
     case cellConfigure = "cell/configure"
     case cellOpen = "cell/open"
     case cellClose = "cell/close"

@@ -19,6 +19,8 @@ enum Answer {
     case tableClosed(String)
     /// The cells of a table that began to close.
     case closing(table: String, [CellKey])
+    /// What an edit has done to the cells that had a state.
+    case edited(table: String, Table.EditOutcome)
     case invocation(Int)
     case animationFinished(Int, Bool, at: Timestamp)
     case time(Timestamp)
@@ -42,8 +44,8 @@ enum Answer {
         case .frame(let address, let frame, _): [(address, frame)]
         case .cells(let table, let cells), .table(let table, _, let cells?):
             cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame) }
-        case .null, .initialized, .status, .shouldBegin, .operations, .table, .tableClosed, .closing, .invocation,
-            .animationFinished, .time:
+        case .null, .initialized, .status, .shouldBegin, .operations, .table, .tableClosed, .closing, .edited,
+            .invocation, .animationFinished, .time:
             []
         }
     }
@@ -74,7 +76,8 @@ enum Answer {
             result.write(into: &writer)
         case .frame(let address, let frame, let report):
             context.message(address, frame, report).write(into: &writer)
-        case .shouldBegin, .operations, .cells, .table, .tableClosed, .closing, .invocation, .animationFinished, .time:
+        case .shouldBegin, .operations, .cells, .table, .tableClosed, .closing, .edited, .invocation,
+            .animationFinished, .time:
             writer.beginObject()
             writeMembers(context, into: &writer)
             writer.member("revision", context.revision)
@@ -105,10 +108,22 @@ enum Answer {
         case .tableClosed(let name): writer.member("table", name)
         case .closing(let table, let cells):
             writer.member("table", table)
-            writer.name("closed")
+            Self.write("closed", cells, into: &writer)
+        case .edited(let table, let outcome):
+            writer.member("table", table)
+            writer.name("moved")
             writer.beginArray()
-            for cell in cells { CellName(cell).write(into: &writer) }
+            for move in outcome.moved {
+                writer.beginObject()
+                writer.name("from")
+                CellName(move.from).write(into: &writer)
+                writer.name("to")
+                CellName(move.to).write(into: &writer)
+                writer.endObject()
+            }
             writer.endArray()
+            Self.write("removed", outcome.removed, into: &writer)
+            Self.write("closed", outcome.closed, into: &writer)
         case .invocation(let id): writer.member("invocation", id)
         case .animationFinished(let animation, let finished, let time):
             writer.member("animation", animation)
@@ -116,6 +131,13 @@ enum Answer {
             writer.member("timestamp", time.milliseconds)
         case .time(let time): writer.member("timestamp", time.milliseconds)
         }
+    }
+
+    private static func write(_ name: StaticString, _ cells: [CellKey], into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginArray()
+        for cell in cells { CellName(cell).write(into: &writer) }
+        writer.endArray()
     }
 
     private static func write(

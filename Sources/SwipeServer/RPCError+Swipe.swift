@@ -34,49 +34,12 @@ extension RPCError {
         switch error {
         case .unknownTable(let table):
             self.init(
-                code: SwipeErrorCode.unknownTable, message: "No table \"\(table)\" is open.",
-                data: ["member": "table", "expected": "the name of an open table", "came": "\"\(table)\""])
+                SwipeErrorCode.unknownTable, "No table \"\(table)\" is open.", member: "table",
+                expected: "the name of an open table", came: "\"\(table)\"")
         case .tableExists(let table):
             self.init(
-                code: SwipeErrorCode.tableExists, message: "A table \"\(table)\" is open already.",
-                data: ["member": "table", "expected": "a new name", "came": "\"\(table)\""])
-        case .wrongIdentity(let address, let expected):
-            let name = expected == .key ? "a string or an integer" : "[section, row]"
-            self.init(
-                code: Code.invalidParams, message: "Cells of table \"\(address.table)\" are named by \(name).",
-                data: ["member": "cell", "expected": .string(name), "came": .string(address.cell.text)])
-        case .noSuchRow(let address):
-            self.init(
-                code: SwipeErrorCode.noSuchRow, message: "Table \"\(address.table)\" has no row \(address.cell.text).",
-                data: [
-                    "member": "cell", "expected": "a row of the table's sections", "came": .string(address.cell.text),
-                ])
-        case .gestureNotActive(let address):
-            self.init(
-                code: SwipeErrorCode.gestureNotActive, message: "No gesture holds cell \(address.cell.text).",
-                data: ["table": .string(address.table), "cell": .string(address.cell.text)])
-        case .gestureAlreadyActive(let address):
-            self.init(
-                code: SwipeErrorCode.gestureAlreadyActive,
-                message: "A gesture holds cell \(address.cell.text) already.",
-                data: ["table": .string(address.table), "cell": .string(address.cell.text)])
-        case .cellPending(let address):
-            self.init(
-                code: SwipeErrorCode.cellPending,
-                message: "Cell \(address.cell.text) waits for its action to be complete.",
-                data: ["table": .string(address.table), "cell": .string(address.cell.text)])
-        case .unknownInvocation(let id):
-            self.init(
-                code: SwipeErrorCode.unknownInvocation, message: "No invocation \(id) waits to be completed.",
-                data: ["member": "invocation", "expected": "an invocation that is not complete", "came": "\(id)"])
-        case .unknownPointer(let id):
-            self.init(
-                code: SwipeErrorCode.unknownPointer, message: "Pointer \(id) is not down.",
-                data: ["member": "pointer", "expected": "a pointer that is down", "came": "\(id)"])
-        case .unknownAction(let action, let address):
-            self.init(
-                code: SwipeErrorCode.unknownAction, message: "Cell \(address.cell.text) has no action \"\(action)\".",
-                data: ["member": "action", "expected": "the id of one of the cell's actions", "came": "\"\(action)\""])
+                SwipeErrorCode.tableExists, "A table \"\(table)\" is open already.", member: "table",
+                expected: "a new name", came: "\"\(table)\"")
         case .timeWentBack(let from, let to):
             self.init(
                 code: SwipeErrorCode.timestampWentBack, message: "Time does not go back.",
@@ -84,17 +47,64 @@ extension RPCError {
                     "member": "timestamp", "expected": "at least \(from.milliseconds)",
                     "came": .number(to.milliseconds),
                 ])
-        case .sideUnavailable(let side, let address):
+        case .unknownInvocation(let id):
             self.init(
-                code: Code.invalidParams,
-                message: "Cell \(address.cell.text) cannot stay open on its \(side.rawValue) side.",
-                data: ["member": "side", "expected": "a side that opens", "came": "\"\(side.rawValue)\""])
-        case .sideNotNamed(let address):
+                SwipeErrorCode.unknownInvocation, "No invocation \(id) waits to be completed.", member: "invocation",
+                expected: "an invocation that is not complete", came: "\(id)")
+        case .unknownPointer(let id):
             self.init(
-                code: Code.invalidParams,
-                message: "Which side of cell \(address.cell.text) is to open cannot be told.",
+                SwipeErrorCode.unknownPointer, "Pointer \(id) is not down.", member: "pointer",
+                expected: "a pointer that is down", came: "\(id)")
+        case .wrongIdentity(let address, _), .noSuchRow(let address), .gestureNotActive(let address),
+            .gestureAlreadyActive(let address), .cellPending(let address), .unknownAction(_, let address),
+            .sideUnavailable(_, let address), .sideNotNamed(let address):
+            self.init(error, of: address, cell: address.cell.text)
+        }
+    }
+
+    /// An error that is about a cell.
+    private init(_ error: SwipeError, of address: CellAddress, cell: String) {
+        let place: KeyValuePairs<String, RPCErrorValue> = ["table": .string(address.table), "cell": .string(cell)]
+        switch error {
+        case .wrongIdentity(_, let expected):
+            let name = expected == .key ? "a string or an integer" : "[section, row]"
+            self.init(
+                Code.invalidParams, "Cells of table \"\(address.table)\" are named by \(name).", member: "cell",
+                expected: name, came: cell)
+        case .noSuchRow:
+            self.init(
+                SwipeErrorCode.noSuchRow, "Table \"\(address.table)\" has no row \(cell).", member: "cell",
+                expected: "a row of the table's sections", came: cell)
+        case .gestureNotActive:
+            self.init(
+                code: SwipeErrorCode.gestureNotActive, message: "No gesture holds cell \(cell).", data: place)
+        case .gestureAlreadyActive:
+            self.init(
+                code: SwipeErrorCode.gestureAlreadyActive, message: "A gesture holds cell \(cell) already.", data: place
+            )
+        case .cellPending:
+            self.init(
+                code: SwipeErrorCode.cellPending, message: "Cell \(cell) waits for its action to be complete.",
+                data: place)
+        case .unknownAction(let action, _):
+            self.init(
+                SwipeErrorCode.unknownAction, "Cell \(cell) has no action \"\(action)\".", member: "action",
+                expected: "the id of one of the cell's actions", came: "\"\(action)\"")
+        case .sideUnavailable(let side, _):
+            self.init(
+                Code.invalidParams, "Cell \(cell) cannot stay open on its \(side.rawValue) side.", member: "side",
+                expected: "a side that opens", came: "\"\(side.rawValue)\"")
+        case .sideNotNamed, .unknownTable, .tableExists, .timeWentBack, .unknownInvocation, .unknownPointer:
+            self.init(
+                code: Code.invalidParams, message: "Which side of cell \(cell) is to open cannot be told.",
                 data: ["member": "side", "expected": "\"leading\" or \"trailing\", a side that opens"])
         }
+    }
+
+    private init(_ code: Int, _ message: String, member: String, expected: String, came: String) {
+        self.init(
+            code: code, message: message,
+            data: ["member": .string(member), "expected": .string(expected), "came": .string(came)])
     }
 
     static func limitExceeded(_ name: String, _ limit: Int) -> RPCError {

@@ -28,6 +28,7 @@ extension Session {
         case .tableTap: return try closeCells(params, on: .tap, cause: .tap)
         case .tableCloseCells: return try closeCells(params)
         case .tableCells: return try lookAtCells(params)
+        case .tableEdit: return try editTable(params)
         case .cellConfigure: return try configureCell(params)
         case .cellOpen: return try openCell(params)
         case .cellClose: return try closeCell(params)

@@ -24,20 +24,19 @@ extension Cell {
             launch.performs = action
         }
         decision.outcome = launch.to
+        lastSide = setting.geometry.side(at: decision.offset) ?? lastSide
         let frame = leave(launch, decision, in: setting, &timeline)
-        if launch.performs == nil { perform(action, trigger: .fullSwipe, in: setting, &timeline) }
+        if launch.performs == nil { perform(action, in: setting, &timeline) }
         return frame
     }
 
-    /// An action is the application's to perform, from now on. A full swipe holds the cell until it is complete.
-    mutating func perform(
-        _ action: String, trigger: SwipeEvent.Invocation.Trigger, in setting: CellSetting, _ timeline: inout Timeline
-    ) {
+    /// A full swipe's action is the application's to perform, from now on. Content that has slid away waits for it.
+    mutating func perform(_ action: String, in setting: CellSetting, _ timeline: inout Timeline) {
         let rule = setting.behavior.fullSwipe
-        let side = setting.geometry.side(of: action) ?? lastSide
         let invocation = timeline.invoke(
-            action, on: setting.address, side: side, trigger: trigger, limit: rule.timeLimit)
+            action, on: setting.address, side: lastSide, trigger: .fullSwipe, limit: rule.timeLimit)
         guard isExpanded else { return }
+        filling = action
         pending = Pending(
             invocation: invocation, action: action, isSelfCompleting: rule.completion == .none)
         completeIfArrived(in: setting, &timeline)
@@ -48,7 +47,12 @@ extension Cell {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return }
         timeline.completed(pending.invocation)
         let isRemoved = setting.behavior.fullSwipe.style == .destructive
-        _ = complete(pending.invocation, isRemoved ? .remove : .close, in: setting, &timeline)
+        let collapse = complete(pending.invocation, isRemoved ? .remove : .close, in: setting, &timeline)
+        guard !isGone, flight?.announcement == nil else { return }
+        var frame = frame(at: timeline.now, in: setting)
+        frame.collapse = collapse
+        frame.flight = flight
+        timeline.record(.displaced(setting.address, frame, at: timeline.now))
     }
 
     /// The application has done, or refused, an action.
@@ -95,6 +99,31 @@ extension Cell {
         timeline.clear(.motion(flight.id))
         vanish(flight, in: setting, &timeline)
         return nil
+    }
+
+    /// The row was taken out of its table: no motion, no gesture, and nothing open any more.
+    mutating func remove(in setting: CellSetting, _ timeline: inout Timeline) {
+        disarm(in: setting, &timeline)
+        let ending: SwipeEvent? =
+            if case .tracking(let tracking) = state {
+                .swipeEnded(setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
+            } else {
+                nil
+            }
+        interrupt(in: setting, &timeline)
+        if let ending { timeline.record(ending) }
+        pending = nil
+        if standing != .closed, standing != nil {
+            let announcement = Flight.Announcement(rest: .closed, side: lastSide, cause: .edit)
+            timeline.record(.decided(transition(announcement, nil, in: setting, timeline)))
+            timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: true))
+        }
+        state = .resting(.closed)
+        standing = .closed
+        isGone = true
+        var frame = frame(at: timeline.now, in: setting)
+        frame.phase = .removed
+        timeline.record(.displaced(setting.address, frame, at: timeline.now))
     }
 
     /// The row is gone.

@@ -36,7 +36,7 @@ extension Cell {
         let path = trajectory(to: flight.target, from: present.offset, velocity: present.velocity, in: setting)
         guard let path else {
             arrive(at: flight.target, flight, flight.announcement, in: setting, &timeline)
-            if let action = flight.performs { perform(action, trigger: .fullSwipe, in: setting, &timeline) }
+            if let action = flight.performs { perform(action, in: setting, &timeline) }
             completeIfArrived(in: setting, &timeline)
             return
         }

@@ -48,6 +48,7 @@ extension Cell {
         case .resting, .settling: break
         }
         pending = nil
+        filling = nil
         return settle(launch, in: setting, &timeline)
     }
 
@@ -76,7 +77,7 @@ extension Cell {
             state = .settling(flight)
         } else {
             arrive(at: launch.to, nil, announcement, in: setting, &timeline)
-            if let action = launch.performs { perform(action, trigger: .fullSwipe, in: setting, &timeline) }
+            if let action = launch.performs { perform(action, in: setting, &timeline) }
         }
         timeline.noteChange()
         return Departure(flight: flight, isAnnounced: announcement != nil)
@@ -89,7 +90,7 @@ extension Cell {
             timeline.clear(.motion(id))
             arrive(at: flight.target, flight, flight.announcement, in: setting, &timeline)
             if flight.announcement == nil { recordEnd(of: id, finished: true, in: setting, &timeline) }
-            if let action = flight.performs { perform(action, trigger: .fullSwipe, in: setting, &timeline) }
+            if let action = flight.performs { perform(action, in: setting, &timeline) }
             completeIfArrived(in: setting, &timeline)
         case .tracking(var tracking) where tracking.snap?.id == id:
             timeline.clear(.motion(id))

@@ -25,6 +25,8 @@ package struct Cell: Hashable, Sendable {
     var lastSide: Side
     /// The invocation that it waits for.
     var pending: Pending?
+    /// The action that fills the uncovered strip, once content has slid away for it.
+    var filling: String?
     /// Its row has been removed.
     var isGone = false
 
@@ -45,7 +47,7 @@ package struct Cell: Hashable, Sendable {
         case .resting(let rest): rest
         case .tracking(let tracking): tracking.origin
         case .settling(let flight): flight.target
-        case .collapsing: .closed
+        case .collapsing(let flight): flight.target
         }
     }
 
@@ -66,9 +68,10 @@ package struct Cell: Hashable, Sendable {
 
     /// Whether it is open, or heading there, and no finger holds it.
     var isOpen: Bool {
-        switch rest {
-        case .open: !isTracking
-        case .closed, .expanded: false
+        switch state {
+        case .resting(.open): true
+        case .settling(let flight): flight.target.isOpen
+        case .resting, .tracking, .collapsing: false
         }
     }
 
@@ -113,9 +116,10 @@ package struct Cell: Hashable, Sendable {
 
     private var phase: Frame.Phase {
         switch state {
-        case .resting(.closed): pending == nil ? .closed : .pending
-        case .resting(.open): pending == nil ? .open : .pending
-        case .resting(.expanded): pending == nil ? .expanded : .pending
+        case .resting where pending?.isSelfCompleting == false: .pending
+        case .resting(.closed): .closed
+        case .resting(.open): .open
+        case .resting(.expanded): .expanded
         case .tracking: .tracking
         case .settling: .settling
         case .collapsing: .collapsing

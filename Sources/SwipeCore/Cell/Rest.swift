@@ -4,4 +4,12 @@ package enum Rest: Hashable, Sendable {
     case open(Side)
     /// Content has slid away over the whole width, for the action of that side.
     case expanded(Side)
+
+    /// Whether a side rests open.
+    package var isOpen: Bool {
+        switch self {
+        case .open: true
+        case .closed, .expanded: false
+        }
+    }
 }

@@ -48,7 +48,7 @@ struct PointerTrack: Hashable, Sendable {
         case failed
     }
 
-    let cell: CellKey
+    private(set) var cell: CellKey
     let device: PointerDevice
     let origin: Vector
     var state = State.possible
@@ -79,6 +79,13 @@ struct PointerTrack: Hashable, Sendable {
         guard !sample.isResampled else { return }
         x.append(sample.position.x, at: sample.time)
         y.append(sample.position.y, at: sample.time)
+    }
+
+    /// The same pointer, on a cell that goes by another name now.
+    func renamed(_ cell: CellKey) -> PointerTrack {
+        var track = self
+        track.cell = cell
+        return track
     }
 
     /// How far it has come since it went down.

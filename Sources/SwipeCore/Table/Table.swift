@@ -1,7 +1,7 @@
 /// The cells of one list: those that are not closed at rest, and what some have of their own.
 package struct Table: Sendable {
     package let name: String
-    package private(set) var configuration: TableConfiguration
+    package internal(set) var configuration: TableConfiguration
     /// Of a cell that has nothing of its own.
     private var geometry: Geometry
     var cells: [CellKey: Cell] = [:]
@@ -49,7 +49,7 @@ package struct Table: Sendable {
 
     /// Where the actions of a cell's side that shows stand, in a frame of it.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
-        try setting(of: key).layout.placements(at: frame.offset, expanding: frame.armed)
+        try setting(of: key).layout.placements(at: frame.offset, expanding: frame.armed ?? cell(key)?.filling)
     }
 
     // MARK: Changing

@@ -60,9 +60,12 @@ package struct TableParams: Sendable {
         identity = try params.choice("identity", IdentityName.self)
         if params["group"] != nil { group = .some(try params.optionalString("group")) }
         reducedMotion = try params.optional("reducedMotion") { view throws(ParamsError) in try view.asBoolean() }
-        sections = try params.optional("sections") { view throws(ParamsError) in
-            try view.asArray(limit: 100_000) { rows throws(ParamsError) in try rows.asInteger(in: 0...1_000_000_000) }
-        }
+        sections = try params.optional("sections", Self.rowCounts)
+    }
+
+    /// How many rows each section has.
+    static func rowCounts(_ view: JSONView) throws(ParamsError) -> [Int] {
+        try view.asArray(limit: 100_000) { rows throws(ParamsError) in try rows.asInteger(in: 0...1_000_000_000) }
     }
 }
 

@@ -1,0 +1,80 @@
+package import Jansson
+
+/// `table/edit`: what has happened to a table's rows, all at once.
+///
+/// A table by keys is told of its `deleted` and `reloaded` keys; what is inserted or moved changes no key. A table by index
+/// paths is told in UIKit's terms: deletions, reloads and the sources of moves are places before the batch, insertions and the
+/// targets of moves places after it.
+package struct TableEditParams: Sendable {
+    package struct Move<Place: Sendable>: Sendable {
+        package var from: Place
+        package var to: Place
+    }
+
+    /// A row's place.
+    package struct Row: Sendable {
+        package var section: Int
+        package var row: Int
+
+        init(_ view: JSONView) throws(ParamsError) {
+            guard case .indexPath(let section, let row) = try? CellName(view) else {
+                throw view.mismatch("[section, row]")
+            }
+            self.section = section
+            self.row = row
+        }
+    }
+
+    package var table: String
+    package var deleted: [CellName]
+    package var reloaded: [CellName]
+    package var deletedRows: [Row]
+    package var reloadedRows: [Row]
+    package var insertedRows: [Row]
+    package var movedRows: [Move<Row>]
+    package var deletedSections: [Int]
+    package var reloadedSections: [Int]
+    package var insertedSections: [Int]
+    package var movedSections: [Move<Int>]
+    /// How many rows each section has after the batch.
+    package var sections: [Int]?
+
+    /// The most edits a list may have.
+    package static let limit = 100_000
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        deleted = try Self.list("deleted", of: params) { view throws(ParamsError) in try CellName(view) }
+        reloaded = try Self.list("reloaded", of: params) { view throws(ParamsError) in try CellName(view) }
+        deletedRows = try Self.list("deletedRows", of: params) { view throws(ParamsError) in try Row(view) }
+        reloadedRows = try Self.list("reloadedRows", of: params) { view throws(ParamsError) in try Row(view) }
+        insertedRows = try Self.list("insertedRows", of: params) { view throws(ParamsError) in try Row(view) }
+        movedRows = try Self.list("movedRows", of: params) { view throws(ParamsError) in
+            try Self.move(view) { place throws(ParamsError) in try Row(place) }
+        }
+        deletedSections = try Self.list("deletedSections", of: params, Self.section)
+        reloadedSections = try Self.list("reloadedSections", of: params, Self.section)
+        insertedSections = try Self.list("insertedSections", of: params, Self.section)
+        movedSections = try Self.list("movedSections", of: params) { view throws(ParamsError) in
+            try Self.move(view, Self.section)
+        }
+        sections = try params.optional("sections", TableParams.rowCounts)
+    }
+
+    private static func list<Element>(
+        _ name: StaticString, of params: JSONView, _ read: (JSONView) throws(ParamsError) -> Element
+    ) throws(ParamsError) -> [Element] {
+        try params.optional(name) { view throws(ParamsError) in try view.asArray(limit: limit, read) } ?? []
+    }
+
+    private static func section(_ view: JSONView) throws(ParamsError) -> Int {
+        try view.asInteger(in: 0...1_000_000_000)
+    }
+
+    private static func move<Place>(
+        _ view: JSONView, _ read: (JSONView) throws(ParamsError) -> Place
+    ) throws(ParamsError) -> Move<Place> {
+        guard view.kind == .object else { throw view.mismatch("an object {from, to}") }
+        return Move(from: try view.required("from", "a place", read), to: try view.required("to", "a place", read))
+    }
+}

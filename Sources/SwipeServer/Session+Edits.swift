@@ -1,0 +1,74 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// Rows come, go and move.
+extension Session {
+    mutating func editTable(_ params: JSONView) throws(RPCError) -> Answer {
+        let message = try read(TableEditParams.init, params)
+        let configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
+        switch configuration.identity {
+        case .key: return try editKeys(message, sections: configuration.sections)
+        case .indexPath: return try editRows(message, sections: configuration.sections)
+        }
+    }
+
+    private mutating func editKeys(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> Answer {
+        let deleted = Set(message.deleted.map(CellKey.init))
+        let reloaded = Set(message.reloaded.map(CellKey.init))
+        return try edit(message.table, sections: sections) { key in
+            if deleted.contains(key) { return .deleted }
+            return reloaded.contains(key) ? .reloaded(key) : .kept(key)
+        }
+    }
+
+    private mutating func editRows(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> Answer {
+        let edits: RowEdits
+        do {
+            edits = try RowEdits(
+                validating: RowEditBatch(message), sections: sections, expecting: message.sections)
+        } catch {
+            throw RPCError(error)
+        }
+        return try edit(message.table, sections: edits.sections) { key in
+            guard case .indexPath(let section, let row) = key else { return .kept(key) }
+            switch edits.destination(of: RowPlace(section: section, row: row)) {
+            case .deleted: return .deleted
+            case .moved(let place): return .kept(.indexPath(section: place.section, row: place.row))
+            case .reloaded(let place): return .reloaded(.indexPath(section: place.section, row: place.row))
+            }
+        }
+    }
+
+    private mutating func edit(
+        _ table: String, sections: [Int]?, fate: (CellKey) -> Table.RowFate
+    ) throws(RPCError) -> Answer {
+        let outcome = try core { engine throws(SwipeError) in
+            try engine.withTable(table) { table, timeline throws(SwipeError) in
+                table.edit(sections: sections, &timeline, fate: fate)
+            }
+        }
+        return .edited(table: table, outcome)
+    }
+}
+
+extension RowEditBatch {
+    fileprivate init(_ message: TableEditParams) {
+        self.init()
+        deletedSections = message.deletedSections
+        reloadedSections = message.reloadedSections
+        insertedSections = message.insertedSections
+        movedSections = message.movedSections.map { Move(from: $0.from, to: $0.to) }
+        deletedRows = message.deletedRows.map(RowPlace.init)
+        reloadedRows = message.reloadedRows.map(RowPlace.init)
+        insertedRows = message.insertedRows.map(RowPlace.init)
+        movedRows = message.movedRows.map { Move(from: RowPlace($0.from), to: RowPlace($0.to)) }
+    }
+}
+
+extension RowPlace {
+    fileprivate init(_ row: TableEditParams.Row) {
+        self.init(section: row.section, row: row.row)
+    }
+}
