@@ -117,6 +117,9 @@ extension VelocityMessage {
         let estimator: Estimator =
             switch rule.estimator {
             case .lsq2: .lsq2
+            case .impulse: .impulse
+            case .weightedIOS: .weightedIOS
+            case .weightedMacOS: .weightedMacOS
             case .mean: .mean
             case .last: .last
             }

@@ -151,6 +151,9 @@ extension VelocityRule.Estimator {
     init(_ name: VelocityMessage.Estimator) {
         switch name {
         case .lsq2: self = .lsq2
+        case .impulse: self = .impulse
+        case .weightedIOS: self = .weightedIOS
+        case .weightedMacOS: self = .weightedMacOS
         case .mean: self = .mean
         case .last: self = .last
         }

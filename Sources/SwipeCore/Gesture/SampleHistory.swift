@@ -1,20 +1,26 @@
 /// Where a finger has been: the last twenty samples along the axis, oldest first.
-struct SampleHistory: Hashable, Sendable {
-    struct Sample: Hashable, Sendable {
-        var time: Timestamp
-        var position: Double
+package struct SampleHistory: Hashable, Sendable {
+    package struct Sample: Hashable, Sendable {
+        package var time: Timestamp
+        package var position: Double
     }
 
-    private(set) var samples: [Sample] = []
+    package private(set) var samples: [Sample] = []
+
+    package init() {}
 
     /// As many as Android and Flutter keep.
-    static let capacity = 20
+    package static let capacity = 20
 
     /// Samples closer than this, in ms, are of the same moment: no clock tells more.
-    static let sameMoment = 1e-3
+    package static let sameMoment = 1e-3
 
     /// Takes a sample in. One at the same moment as the last replaces it; one from before it is dropped.
-    mutating func append(_ position: Double, at time: Timestamp) {
+    ///
+    /// - Parameter isResampled: made up between two real ones, to fall on a frame. It moves content and says nothing of
+    ///   velocity, so it is not kept.
+    package mutating func append(_ position: Double, at time: Timestamp, isResampled: Bool = false) {
+        guard !isResampled else { return }
         if let last = samples.last {
             guard time >= last.time else { return }
             if time - last.time < Self.sameMoment { samples.removeLast() }

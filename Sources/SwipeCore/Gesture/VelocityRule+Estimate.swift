@@ -1,68 +1,42 @@
 extension VelocityRule {
+    /// The velocity of a finger that leaves at `release`, with how it was found; 0 when the finger had stopped, or when too
+    /// little is known of it.
+    package func velocity(of history: SampleHistory, at release: Timestamp) -> VelocityEstimate {
+        var window = SampleWindow(history, at: release, by: self)
+        var estimate = VelocityEstimate(
+            velocity: 0, estimator: estimator, samples: window.count, window: window.duration, confidence: 0)
+        guard window.count >= 2 else {
+            let isKnownToRest = window.count == 0 && !history.samples.isEmpty
+            estimate.confidence = isKnownToRest ? 1 : 0
+            return estimate
+        }
+        let perMillisecond: Double
+        switch estimator {
+        case .lsq2:
+            let parabola = window.parabola
+            (perMillisecond, estimate.confidence) = (window.restricted(parabola.slope), parabola.certainty)
+        case .impulse: (perMillisecond, estimate.confidence) = (window.impulse, window.straightness)
+        case .weightedIOS, .weightedMacOS:
+            window = window.newest(4)
+            let weights = estimator == .weightedIOS ? Self.iOSWeights : Self.macOSWeights
+            (perMillisecond, estimate.confidence) = (window.weightedMean(weights), window.straightness)
+        case .mean: (perMillisecond, estimate.confidence) = (window.mean, window.straightness)
+        case .last:
+            window = window.newest(2)
+            (perMillisecond, estimate.confidence) = (window.mean, window.straightness)
+        }
+        (estimate.samples, estimate.window) = (window.count, window.duration)
+        if perMillisecond.isFinite { estimate.velocity = min(max(perMillisecond * 1000, -maximum), maximum) }
+        if !estimate.confidence.isFinite || !perMillisecond.isFinite { estimate.confidence = 0 }
+        return estimate
+    }
+
     /// The velocity in px/s of a finger that leaves at `release`; 0 when it had stopped, or too little is known.
-    func estimate(_ history: SampleHistory, at release: Timestamp) -> Double {
-        let window = recent(history.samples, at: release)
-        guard window.count >= 2 else { return 0 }
-        let perMillisecond =
-            switch estimator {
-            case .lsq2: window.count == 2 ? Self.mean(window) : Self.leastSquares(window)
-            case .mean: Self.mean(window)
-            case .last: Self.mean(window.suffix(2))
-            }
-        guard perMillisecond.isFinite else { return 0 }
-        return min(max(perMillisecond * 1000, -maximum), maximum)
+    package func estimate(_ history: SampleHistory, at release: Timestamp) -> Double {
+        velocity(of: history, at: release).velocity
     }
 
-    /// The samples that count: within the horizon of the newest, and no further than the stop gap from the next.
-    private func recent(_ samples: [SampleHistory.Sample], at release: Timestamp) -> ArraySlice<SampleHistory.Sample> {
-        guard let newest = samples.last, release - newest.time <= stopGap else { return [] }
-        var first = samples.count - 1
-        while first > 0, newest.time - samples[first - 1].time <= horizon,
-            samples[first].time - samples[first - 1].time <= stopGap
-        {
-            first -= 1
-        }
-        return samples[first...]
-    }
-
-    private static func mean(_ window: ArraySlice<SampleHistory.Sample>) -> Double {
-        guard let first = window.first, let last = window.last, last.time > first.time else { return 0 }
-        return (last.position - first.position) / (last.time - first.time)
-    }
-
-    /// The slope, at the newest sample, of the parabola that misses the samples least.
-    ///
-    /// The parabola is c₀ + c₁ p₁(t) + c₂ p₂(t), with p₁ = t - a₁ and p₂ = (t - a₂) p₁ - b orthogonal over the samples
-    /// (Forsythe), so each coefficient is a quotient of two sums: cₖ = Σ y pₖ / Σ pₖ². With t = 0 at the newest sample its
-    /// slope is c₁ - c₂ (a₁ + a₂).
-    private static func leastSquares(_ window: ArraySlice<SampleHistory.Sample>) -> Double {
-        guard let newest = window.last else { return 0 }
-        let count = Double(window.count)
-        var sumOfTimes = 0.0
-        var sumOfPositions = 0.0
-        for sample in window {
-            sumOfTimes += sample.time - newest.time
-            sumOfPositions += sample.position
-        }
-        let a1 = sumOfTimes / count
-        let middle = sumOfPositions / count
-        var (p1p1, tp1p1, yp1) = (0.0, 0.0, 0.0)
-        for sample in window {
-            let t = sample.time - newest.time
-            let p1 = t - a1
-            p1p1 += p1 * p1
-            tp1p1 += t * p1 * p1
-            yp1 += (sample.position - middle) * p1
-        }
-        let (a2, b, c1) = (tp1p1 / p1p1, p1p1 / count, yp1 / p1p1)
-        var (p2p2, yp2) = (0.0, 0.0)
-        for sample in window {
-            let t = sample.time - newest.time
-            let p1 = t - a1
-            let p2 = (t - a2) * p1 - b
-            p2p2 += p2 * p2
-            yp2 += (sample.position - middle - c1 * p1) * p2
-        }
-        return c1 - yp2 / p2p2 * (a1 + a2)
-    }
+    /// Flutter's figures, newest velocity first.
+    private static let iOSWeights = [0.05, 0.35, 0.6]
+    private static let macOSWeights = [0.2, 0.65, 0.15]
 }

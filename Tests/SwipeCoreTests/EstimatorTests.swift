@@ -1,0 +1,162 @@
+import SwipeCore
+import Testing
+
+/// What each estimator does with fingers that are known to lead estimators astray.
+struct EstimatorTests {
+    static let all = VelocityRule.Estimator.allCases
+
+    /// Chromium's test of crbug 417855: each ms 10 px for 50 ms, then 10 ms of standing still.
+    static let suddenStop = history((0...60).map { (Double($0), Double(min($0, 50)) * 10) })
+
+    @Test("after a sudden stop least squares swing back, and what is reported does not")
+    func sudden() {
+        let rule = Self.rule(.lsq2)
+        let slope = SampleWindow(Self.suddenStop, at: Self.moment(60), by: rule).parabola.slope
+        #expect(abs(slope + 4.304511278195484) < 1e-12)
+        #expect(rule.velocity(of: Self.suddenStop, at: Self.moment(60)).velocity == 0)
+    }
+
+    @Test("after a sudden stop impulse still has the whole velocity, for standing still takes no energy away")
+    func suddenByImpulse() {
+        #expect(abs(Self.rule(.impulse).estimate(Self.suddenStop, at: Self.moment(60)) - 10_000) < 1e-9)
+    }
+
+    @Test("no estimator points back when a finger that only went forward stops", arguments: all)
+    func neverBack(estimator: VelocityRule.Estimator) {
+        for seed in 1...200 as ClosedRange<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            var (time, place) = (0.0, 0.0)
+            let history = Self.history(
+                (0..<16).map { step in
+                    time += Double.random(in: 2...14, using: &random)
+                    if step < 12 { place += Double.random(in: 0...40, using: &random) }
+                    return (time, place)
+                })
+            #expect(Self.rule(estimator).estimate(history, at: Self.moment(time)) >= 0, "seed \(seed)")
+        }
+    }
+
+    @Test("least squares never point against the way made good", arguments: 1...100 as ClosedRange<UInt64>)
+    func restricted(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let history = Self.history((0..<12).map { (Double($0) * 8, Double.random(in: -50...50, using: &random)) })
+        let rule = Self.rule(.lsq2)
+        let window = SampleWindow(history, at: Self.moment(88), by: rule)
+        #expect(rule.estimate(history, at: Self.moment(88)) * window.displacement >= 0)
+    }
+
+    @Test("a finger that rests longer than the stop gap before it leaves has stopped, and surely", arguments: all)
+    func rested(estimator: VelocityRule.Estimator) {
+        let history = Self.history((0...6).map { (Double($0) * 8, Double($0) * 20) })
+        let rule = Self.rule(estimator)
+        #expect(rule.estimate(history, at: Self.moment(48 + 40)) != 0)
+        let stopped = rule.velocity(of: history, at: Self.moment(48 + 40.001))
+        #expect(stopped.velocity == 0 && stopped.confidence == 1 && stopped.samples == 0 && stopped.window == 0)
+    }
+
+    @Test("of less than two samples nothing is known", arguments: all)
+    func unknown(estimator: VelocityRule.Estimator) {
+        for samples in [[], [(0, 7)], [(0, 7), (0, 90)]] as [[(Double, Double)]] {
+            let found = Self.rule(estimator).velocity(of: Self.history(samples), at: Self.moment(0))
+            #expect(found.velocity == 0 && found.confidence == 0 && found.samples == min(samples.count, 1))
+        }
+    }
+
+    @Test("a finger that moves evenly has its velocity, without doubt", arguments: all)
+    func even(estimator: VelocityRule.Estimator) {
+        for count in 2...20 {
+            for velocity in [-3000, -1.5, 0, 250, 7999] {
+                let history = Self.history((0..<count).map { (Double($0) * 5, Double($0) * velocity * 0.005) })
+                let found = Self.rule(estimator).velocity(of: history, at: Self.moment(Double(count) * 5))
+                #expect(abs(found.velocity - velocity) < 1e-8 * (1 + abs(velocity)), "\(count) samples, \(velocity)")
+                #expect(found.confidence > 1 - 1e-9, "\(count) samples, \(velocity)")
+            }
+        }
+    }
+
+    @Test("a finger that trembles is not believed", arguments: all)
+    func trembling(estimator: VelocityRule.Estimator) {
+        let history = Self.history((0...12).map { (Double($0) * 8, $0.isMultiple(of: 2) ? 0 : 5) })
+        let found = Self.rule(estimator).velocity(of: history, at: Self.moment(96))
+        #expect(found.confidence < (estimator == .last ? 1.001 : 0.5))
+    }
+
+    @Test("how many samples are looked at, and over what time", arguments: zip(all, [13, 13, 4, 4, 13, 2]))
+    func window(estimator: VelocityRule.Estimator, samples: Int) {
+        let history = Self.history((0...20).map { (Double($0) * 8, Double($0 * $0)) })
+        let found = Self.rule(estimator).velocity(of: history, at: Self.moment(160))
+        #expect(found.samples == samples && found.window == Double(samples - 1) * 8)
+        #expect(found.estimator == estimator)
+    }
+
+    @Test("impulse is the velocity of the energy that was spent")
+    func work() {
+        // 1, then 3 px a ms: W = 1/2 + (3 - 1) · 3, v = √(2 W) = √13.
+        let history = Self.history([(0, 0), (10, 10), (20, 40)])
+        #expect(abs(Self.rule(.impulse).estimate(history, at: Self.moment(20)) - 1000 * 13.0.squareRoot()) < 1e-9)
+        // 2, then -1 px a ms: W = 2 + (-1 - 2) · 1, below 0.
+        let back = Self.history([(0, 0), (10, 20), (20, 10)])
+        #expect(abs(Self.rule(.impulse).estimate(back, at: Self.moment(20)) + 1000 * 2.0.squareRoot()) < 1e-9)
+    }
+
+    @Test("weights count what there is: a finger of three samples is no slower than one of four")
+    func weights() {
+        // 1, 2 and 4 px a ms, the oldest first.
+        let history = Self.history([(0, 0), (10, 10), (20, 30), (30, 70)])
+        func found(_ estimator: VelocityRule.Estimator, _ history: SampleHistory) -> Double {
+            Self.rule(estimator).estimate(history, at: Self.moment(30))
+        }
+        #expect(abs(found(.weightedIOS, history) - 1500) < 1e-9)
+        #expect(abs(found(.weightedMacOS, history) - 2250) < 1e-9)
+        let three = Self.history([(10, 10), (20, 30), (30, 70)])
+        #expect(abs(found(.weightedIOS, three) - (0.05 * 4000 + 0.35 * 2000) / 0.4) < 1e-9)
+        #expect(abs(found(.weightedMacOS, three) - (0.2 * 4000 + 0.65 * 2000) / 0.85) < 1e-9)
+    }
+
+    @Test("what was made up between samples says nothing of velocity", arguments: all)
+    func resampled(estimator: VelocityRule.Estimator) {
+        var real = SampleHistory()
+        var mixed = SampleHistory()
+        for step in 0..<10 {
+            let (time, place) = (Double(step) * 8, Double(step * step))
+            real.append(place, at: Self.moment(time))
+            mixed.append(place, at: Self.moment(time))
+            mixed.append(place + 33, at: Self.moment(time + 5), isResampled: true)
+        }
+        #expect(real == mixed)
+        let rule = Self.rule(estimator)
+        #expect(rule.velocity(of: real, at: Self.moment(80)) == rule.velocity(of: mixed, at: Self.moment(80)))
+    }
+
+    @Test("whatever comes, the velocity is a number within the maximum", arguments: all)
+    func finite(estimator: VelocityRule.Estimator) {
+        let places: [Double] = [
+            0, 1e9, -1e9, 1e-300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, .nan,
+        ]
+        let starts: [Double] = [0, 1e9, 9e15]
+        let steps: [Double] = [0, 1e-9, 1e-3, 1.0000001e-3, 0.1, 8, 40]
+        for seed in 1...300 as ClosedRange<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            var history = SampleHistory()
+            var time = starts.randomElement(using: &random) ?? 0
+            for _ in 0..<8 {
+                time += steps.randomElement(using: &random) ?? 0
+                history.append(places.randomElement(using: &random) ?? 0, at: Self.moment(time))
+            }
+            let found = Self.rule(estimator, maximum: 8000).velocity(of: history, at: Self.moment(time))
+            #expect(abs(found.velocity) <= 8000 && (0...1).contains(found.confidence), "seed \(seed): \(found)")
+        }
+    }
+
+    private static func rule(_ estimator: VelocityRule.Estimator, maximum: Double = 1e9) -> VelocityRule {
+        VelocityRule(estimator: estimator, horizon: 100, stopGap: 40, maximum: maximum)
+    }
+
+    private static func moment(_ milliseconds: Double) -> Timestamp { Timestamp(milliseconds: milliseconds) }
+
+    private static func history(_ samples: [(time: Double, place: Double)]) -> SampleHistory {
+        var history = SampleHistory()
+        for sample in samples { history.append(sample.place, at: moment(sample.time)) }
+        return history
+    }
+}
