@@ -4,6 +4,9 @@ import Testing
 
 /// Where content stands under the finger.
 struct TrackingTests {
+    /// Without a full swipe, on the way to which content follows one to one.
+    static let mail = Preset.mail.behavior.with { $0.fullSwipe.sides = .none }
+
     @Test("clamp follows one to one and stops at the extent and at the closed place")
     func clamp() throws {
         var scene = try Scene(Preset.sparrow.behavior)
@@ -17,7 +20,7 @@ struct TrackingTests {
 
     @Test("a rubber band gives way past the extent, by the row's width")
     func rubberBand() throws {
-        var scene = try Scene(Preset.mail.behavior)
+        var scene = try Scene(Self.mail)
         try scene.begin(.x(0), at: 0)
         for (translation, offset) in [(-150.0, -150.0), (-250, -196.9333), (-310, -219.0196), (50, 0)] {
             #expect(abs(try scene.update(.x(translation), at: scene.now + 8).offset - offset) < 0.00006)
@@ -26,7 +29,7 @@ struct TrackingTests {
 
     @Test("a band with a dimension of its own gives way by that")
     func dimension() throws {
-        let behavior = Preset.mail.behavior.with {
+        let behavior = Self.mail.with {
             $0.tracking = .rubberBand(RubberBand(coefficient: 0.55), dimension: 960)
         }
         var scene = try Scene(behavior)
@@ -53,7 +56,7 @@ struct TrackingTests {
     @Test("friction leaves a part of each px past the extent; free leaves all")
     func frictionAndFree() throws {
         for (rule, offset) in [(TrackingRule.friction(0.25), -175.0), (.free, -250)] {
-            var scene = try Scene(Preset.mail.behavior.with { $0.tracking = rule })
+            var scene = try Scene(Self.mail.with { $0.tracking = rule })
             try scene.begin(.x(0), at: 0)
             #expect(try scene.update(.x(-150), at: 8).offset == -150)
             #expect(try scene.update(.x(-250), at: 16).offset == offset)
@@ -123,6 +126,20 @@ struct TrackingTests {
         #expect(ends.count == 1 && ends[0].frame?.tells(of: snap.id, finished: false) == true)
     }
 
+    @Test("on the way to a full swipe content follows one to one over the whole width, and is armed on the way")
+    func fullSwipe() throws {
+        var scene = try Scene(Preset.mail.behavior)
+        try scene.begin(.x(0), at: 0)
+        let steps: [(translation: Double, offset: Double, armed: String?)] = [
+            (-191.9, -191.9, nil), (-192, -192, "action 0"), (-184.1, -184.1, "action 0"), (-183.9, -183.9, nil),
+            (-320, -320, "action 0"), (-420, -366.9333, "action 0"), (-150, -150, nil),
+        ]
+        for step in steps {
+            let frame = try scene.update(.x(step.translation), at: scene.now + 8)
+            #expect(abs(frame.offset - step.offset) < 0.00006 && frame.armed == step.armed, "at \(step.translation)")
+        }
+    }
+
     // MARK: Continuity
 
     static let rules: [TrackingRule] = [
@@ -138,7 +155,7 @@ struct TrackingTests {
 
     @Test("a gesture that takes a cell in flight finds it where it is", arguments: rules, settles)
     func grab(rule: TrackingRule, settle: SettleRule) throws {
-        let behavior = Preset.mail.behavior.with {
+        let behavior = Self.mail.with {
             $0.tracking = rule
             $0.settle.open = settle
             $0.settle.close = settle
@@ -162,7 +179,7 @@ struct TrackingTests {
 
     @Test("content never jumps under a finger that does not", arguments: rules.filter { $0 != .catching })
     func smooth(rule: TrackingRule) throws {
-        let behavior = Preset.mail.behavior.with {
+        let behavior = Self.mail.with {
             $0.tracking = rule
             $0.settle.open = Self.settles[3]
         }
@@ -184,7 +201,7 @@ struct TrackingTests {
         "where the finger comes back to where it took the cell, so does the content",
         arguments: rules.filter { $0 != .catching })
     func thereAndBack(rule: TrackingRule) throws {
-        let behavior = Preset.mail.behavior.with { $0.tracking = rule }
+        let behavior = Self.mail.with { $0.tracking = rule }
         for isOpen in [true, false] {
             var scene = try Scene(behavior, leading: [60])
             if isOpen { try scene.open(.trailing, animated: false, at: 0) }
