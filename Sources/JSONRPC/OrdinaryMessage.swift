@@ -1,0 +1,84 @@
+package import Jansson
+
+/// A request or notification as nearly every client writes it, of which jansson parses the params alone.
+///
+/// jansson takes its time for each character, and half of a message's are the envelope's, the same each time. They are
+/// read here, by this grammar, with blanks wherever JSON allows them:
+///
+///     message = `{` member (`,` member)* `,` `"params"` `:` object `}`
+///     member  = `"jsonrpc"` `:` `"2.0"`
+///             | `"method"`  `:` plain             a string of printable ASCII without escapes
+///             | `"id"`      `:` (digits | plain)  at most 18 digits, no sign, no fraction, no exponent
+///
+/// No member comes twice, jsonrpc and method are due, and params comes last: from its brace to the last but one of the
+/// whole text. jansson takes that for one object exactly when the whole is JSON.
+///
+/// All else, right or wrong, is nil and to be parsed as a whole. That comes to the same for what is ordinary, knows what
+/// is unusual, and tells what is wrong with the rest and where.
+package struct OrdinaryMessage: ~Copyable {
+    /// A request or a notification, as `Envelope.read` finds it in the whole.
+    package let envelope: Envelope
+    /// Its root is an object, the value of `params`.
+    package let params: JSONDocument
+
+    /// Reads a whole message, nested no deeper than `maximumDepth`.
+    package init?(_ text: Span<UInt8>, maximumDepth: Int) {
+        var scan = ByteScan(text)
+        guard let envelope = OrdinaryMessage.readEnvelope(&scan),
+            let end = OrdinaryMessage.lastBrace(of: text, before: text.count),
+            let last = OrdinaryMessage.lastBrace(of: text, before: end),
+            scan.offset < last,
+            // A value that ends with a brace is an object. The message's own braces are a level, too.
+            let params = try? JSONDocument(
+                parsing: text.extracting(scan.offset...last), maximumDepth: maximumDepth - 1)
+        else { return nil }
+        self.envelope = envelope
+        self.params = params
+    }
+
+    /// Reads all in front of the params.
+    private static func readEnvelope(_ scan: inout ByteScan) -> Envelope? {
+        var hasVersion = false
+        var id: RequestID?
+        var method: String?
+        guard scan.passToken("{") else { return nil }
+        scan.passBlanks()
+        while !scan.pass("\"params\"") {
+            if !hasVersion, scan.pass("\"jsonrpc\"") {
+                guard passColon(&scan), scan.pass("\"2.0\"") else { return nil }
+                hasVersion = true
+            } else if method == nil, scan.pass("\"method\"") {
+                guard passColon(&scan), let name = scan.plainString() else { return nil }
+                method = name
+            } else if id == nil, scan.pass("\"id\"") {
+                guard passColon(&scan), let value = readID(&scan) else { return nil }
+                id = value
+            } else {
+                return nil
+            }
+            guard scan.passToken(",") else { return nil }
+            scan.passBlanks()
+        }
+        guard hasVersion, let method, passColon(&scan) else { return nil }
+        if let id { return .request(id: id, method: method) }
+        return .notification(method: method)
+    }
+
+    private static func readID(_ scan: inout ByteScan) -> RequestID? {
+        if let number = scan.digits() { return .integer(number) }
+        return scan.plainString().map { .string($0) }
+    }
+
+    private static func passColon(_ scan: inout ByteScan) -> Bool {
+        guard scan.passToken(":") else { return false }
+        scan.passBlanks()
+        return true
+    }
+
+    /// Where a brace closes that has nothing but blanks between it and `end`.
+    private static func lastBrace(of text: Span<UInt8>, before end: Int) -> Int? {
+        var last = end - 1
+        while last > 0, isJSONBlank(text[last]) { last -= 1 }
+        return last > 0 && text[last] == UInt8(ascii: "}") ? last : nil
+    }
+}
