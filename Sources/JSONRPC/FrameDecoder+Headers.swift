@@ -2,6 +2,7 @@
 extension FrameDecoder {
     /// Reads one line of a header block; blank lines before a block are passed over.
     mutating func readHeader() -> Step {
+        if readUsualHeader() { return .again }
         guard let line = takeLine() else { return readPartOfHeader() }
         block.byteCount += line.count + 1
         if block.byteCount > limits.headerBytes { return refuse(.headerTooLong(limitBytes: limits.headerBytes), line) }

@@ -10,13 +10,24 @@
     @_lifetime(copy bytes)
     package init(_ bytes: Span<UInt8>) { self.bytes = bytes }
 
-    /// Reads exactly these characters.
+    /// Reads exactly these characters, eight at a time as long as there are eight.
     @_lifetime(self: copy self)
     package mutating func pass(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
         guard count <= bytes.count &- offset else { return false }
-        let expected = unsafe literal.utf8Start
-        for index in 0..<count where unsafe bytes[unchecked: offset &+ index] != expected[index] { return false }
+        let expected = unsafe UnsafeRawPointer(literal.utf8Start)
+        var index = 0
+        while count &- index >= 8 {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(
+                fromUncheckedByteOffset: offset &+ index, as: UInt64.self)
+            guard unsafe word == expected.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+            index &+= 8
+        }
+        while index < count {
+            guard unsafe bytes[unchecked: offset &+ index] == expected.load(fromByteOffset: index, as: UInt8.self)
+            else { return false }
+            index &+= 1
+        }
         offset &+= count
         return true
     }

@@ -57,6 +57,16 @@ struct FrameLimitTests {
         #expect(refused == [.malformed(.headerTooLong(limitBytes: 8 << 10)), .message("[]")])
     }
 
+    @Test("the shortest header is held to its limit, however it is cut", arguments: 15...30)
+    func shortestHeader(headerBytes: Int) {
+        var limits = limits
+        limits.headerBytes = headerBytes
+        let stream = Array(framed("{}").utf8)
+        let whole = decode(stream, framing: .contentLength, limits: limits)
+        #expect((whole == [.message("{}")]) == (headerBytes >= stream.count - 2))
+        #expect(decode(stream, cuts: Array(stream.indices), framing: .contentLength, limits: limits) == whole)
+    }
+
     @Test("one large message does not keep its memory")
     func shrinks() {
         var decoder = FrameDecoder(framing: nil)
