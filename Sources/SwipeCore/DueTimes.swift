@@ -33,6 +33,15 @@ struct DueTimes: Sendable {
         remove(at: 0)
     }
 
+    /// How many things there are, those that are stale included.
+    var count: Int { heap.count }
+
+    /// Forgets what is stale.
+    mutating func keep(_ isFresh: (Due) -> Bool) {
+        let fresh = heap.filter { isFresh($0.thing) }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
+        heap = fresh  // what is sorted is a heap
+    }
+
     /// Takes out something that falls due at another time from now on.
     mutating func remove(_ thing: Due) {
         if let place = heap.firstIndex(where: { $0.thing == thing }) { remove(at: place) }

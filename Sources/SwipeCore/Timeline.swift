@@ -91,6 +91,7 @@ package struct Timeline: Sendable {
         guard underWay.removeValue(forKey: thing) != nil else { return }
         if case .motion = thing { motionCount -= 1 }
         while let (_, first) = due.first, underWay[first] == nil { due.removeFirst() }
+        if due.count > 2 * underWay.count + 16 { due.keep { underWay[$0] != nil } }
         hasChanged = true
     }
 

@@ -1,4 +1,5 @@
 package import JSONRPC
+import Jansson
 package import SwipeCore
 package import SwipeProtocol
 
@@ -35,11 +36,11 @@ extension RPCError {
         case .unknownTable(let table):
             self.init(
                 SwipeErrorCode.unknownTable, "No table \"\(table)\" is open.", member: "table",
-                expected: "the name of an open table", came: "\"\(table)\"")
+                expected: "the name of an open table", came: quoted(table))
         case .tableExists(let table):
             self.init(
                 SwipeErrorCode.tableExists, "A table \"\(table)\" is open already.", member: "table",
-                expected: "a new name", came: "\"\(table)\"")
+                expected: "a new name", came: quoted(table))
         case .timeWentBack(let from, let to):
             self.init(
                 code: SwipeErrorCode.timestampWentBack, message: "Time does not go back.",
@@ -89,11 +90,11 @@ extension RPCError {
         case .unknownAction(let action, _):
             self.init(
                 SwipeErrorCode.unknownAction, "Cell \(cell) has no action \"\(action)\".", member: "action",
-                expected: "the id of one of the cell's actions", came: "\"\(action)\"")
+                expected: "the id of one of the cell's actions", came: quoted(action))
         case .sideUnavailable(let side, _):
             self.init(
                 Code.invalidParams, "Cell \(cell) cannot stay open on its \(side.rawValue) side.", member: "side",
-                expected: "a side that opens", came: "\"\(side.rawValue)\"")
+                expected: "a side that opens", came: quoted(side.rawValue))
         case .sideNotNamed, .unknownTable, .tableExists, .timeWentBack, .unknownInvocation, .unknownPointer:
             self.init(
                 code: Code.invalidParams, message: "Which side of cell \(cell) is to open cannot be told.",
@@ -114,11 +115,18 @@ extension RPCError {
     }
 }
 
+/// A string as JSON text.
+private func quoted(_ string: String) -> String {
+    var writer = JSONWriter()
+    writer.value(string)
+    return String(decoding: writer.bytes, as: UTF8.self)
+}
+
 extension CellKey {
     /// The key as JSON, for an error message.
     fileprivate var text: String {
         switch self {
-        case .string(let key): "\"\(key)\""
+        case .string(let key): quoted(key)
         case .integer(let key): "\(key)"
         case .indexPath(let section, let row): "[\(section), \(row)]"
         }

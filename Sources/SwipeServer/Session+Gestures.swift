@@ -17,8 +17,7 @@ extension Session {
     mutating func beginGesture(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(GestureParams.init, params)
         let translation = message.translation.map(Vector.init) ?? .zero
-        let table = try core { engine throws(SwipeError) in try engine.table(message.table) }
-        try requireRoom(in: table, for: CellKey(message.cell))
+        try requireRoom(for: message.cell, in: message.table)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.beginGesture(on: CellKey(message.cell), translation: translation, &timeline)
         }

@@ -7,9 +7,10 @@ import SwipeProtocol
 extension Session {
     mutating func pointerDown(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(PointerParams.init, params)
-        let key = CellKey(try required(message.requiredCell))
+        let cell = try required(message.requiredCell)
+        let key = CellKey(cell)
         let sample = PointerSample(position: Vector(try required(message.requiredPosition)), time: engine.now)
-        try requireRoom(in: try core { engine throws(SwipeError) in try engine.table(message.table) }, for: key)
+        try requireRoom(for: cell, in: message.table)
         return try followPointer(message) { table, timeline throws(SwipeError) in
             try table.pointerDown(message.pointer, on: key, device: PointerDevice(message.device), sample, &timeline)
         }

@@ -108,7 +108,7 @@ extension Session {
         let message = try read(CellConfigureParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
         let table = try core { engine throws(SwipeError) in try engine.table(address.table) }
-        try requireRoom(in: table, for: address.cell)
+        try requireRoom(for: message.cell, in: message.table)
         var own = table.configuration(of: address.cell)
         switch message.actions {
         case .keep: break
@@ -145,6 +145,7 @@ extension Session {
 
     mutating func openCell(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(CellMoveParams.init, params)
+        try requireRoom(for: message.cell, in: message.table)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.open(
                 CellKey(message.cell), side: message.side.map(Side.init), animated: message.animated, &timeline)
@@ -185,7 +186,9 @@ extension Session {
         return .frame(address, try inTable(address, body), nil)
     }
 
-    func requireRoom(in table: Table, for cell: CellKey) throws(RPCError) {
+    /// Makes sure that one more cell may have a state; one that has may go on.
+    func requireRoom(for cell: CellName, in name: String) throws(RPCError) {
+        guard let table = try? engine.table(name), !table.hasState(CellKey(cell)) else { return }
         guard table.activeCount < Limits.cells, table.configuredCount < Limits.cells else {
             throw .limitExceeded("cells", Limits.cells)
         }

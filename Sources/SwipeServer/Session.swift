@@ -143,11 +143,15 @@ package struct Session: ~Copyable {
     /// A number in the message cannot be read. Its id can, unless that is the number.
     private mutating func refuseNumber(in place: Range<Int>, error: JSONParseError) {
         var answer = RPCError(error)
-        guard
-            let document = try? JSONDocument(
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(
                 salvaging: decoder.buffer.span.extracting(place), maximumDepth: Limits.depth)
-        else {
-            refuse(nil, RPCError(error))
+        } catch .numberOutOfRange(let offset) {
+            refuse(nil, RPCError(JSONParseError.syntax(offset: offset, reason: "not a number")))
+            return
+        } catch {
+            refuse(nil, RPCError(error))  // a number is not all that is wrong with it
             return
         }
         switch Envelope.read(document.root) {

@@ -23,11 +23,16 @@ struct SessionClock {
         }
     }
 
-    /// When the machine's clock shows `moment`; nil where only messages move time.
+    /// When the machine's clock has come to `moment`; nil where only messages move time.
+    ///
+    /// Never a hair before it: who waits for the deadline finds that the moment has come.
     func deadline(of moment: Timestamp) -> Double? {
         switch kind {
-        case .system: moment.milliseconds - ahead
-        case .client, nil: nil
+        case .client, nil: return nil
+        case .system:
+            var deadline = moment.milliseconds - ahead
+            while deadline + ahead < moment.milliseconds { deadline = deadline.nextUp }
+            return deadline
         }
     }
 }

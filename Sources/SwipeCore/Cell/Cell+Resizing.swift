@@ -35,7 +35,7 @@ extension Cell {
         recordEnd(of: flight.id, finished: false, in: old, &timeline)
         let path = trajectory(to: flight.target, from: present.offset, velocity: present.velocity, in: setting)
         guard let path else {
-            arrive(at: flight.target, flight, flight.announcement, in: setting, &timeline)
+            arrive(at: flight.target, nil, flight.announcement, in: setting, &timeline)
             if let action = flight.performs { perform(action, in: setting, &timeline) }
             completeIfArrived(in: setting, &timeline)
             return

@@ -93,6 +93,14 @@ package struct Cell: Hashable, Sendable {
         }
     }
 
+    /// The collapse of its row.
+    var collapse: Flight? {
+        switch state {
+        case .collapsing(let flight): flight
+        case .resting, .tracking, .settling: nil
+        }
+    }
+
     /// Where content stands now, and how fast it moves.
     func motion(at now: Timestamp, in setting: CellSetting) -> (offset: Double, velocity: Double) {
         switch state {

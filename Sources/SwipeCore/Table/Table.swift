@@ -23,6 +23,9 @@ package struct Table: Sendable {
     /// How many cells have something of their own.
     package var configuredCount: Int { own.count }
 
+    /// Whether a cell is not closed at rest, or has something of its own.
+    package func hasState(_ key: CellKey) -> Bool { cells[key] != nil || own[key] != nil }
+
     // MARK: Looking
 
     package func frame(of key: CellKey, at now: Timestamp) throws(SwipeError) -> Frame {
@@ -30,6 +33,7 @@ package struct Table: Sendable {
         guard let cell = cells[key] else { return Self.closedFrame }
         var frame = cell.frame(at: now, in: setting)
         frame.flight = cell.flight
+        frame.collapse = cell.collapse
         return frame
     }
 

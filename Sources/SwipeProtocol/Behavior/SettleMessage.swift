@@ -99,8 +99,6 @@ package enum SettleMessage: Sendable {
             let angularFrequency = (stiffness / mass).squareRoot()
             writer.member("type", "spring" as StaticString)
             writer.member("mass", mass)
-            writer.member("stiffness", stiffness)
-            writer.member("damping", damping)
             writer.member("response", 2 * Double.pi / angularFrequency)
             writer.member("dampingRatio", damping / (2 * angularFrequency * mass))
             writer.member("velocity", velocity)

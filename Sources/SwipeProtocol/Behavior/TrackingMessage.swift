@@ -47,7 +47,9 @@ package struct TrackingMessage: Sendable {
 
 /// How fast a finger moves: the estimator, and what it looks at.
 package struct VelocityMessage: Sendable {
-    package enum Estimator: String, CaseIterable, Sendable { case lsq2, impulse, weightedIOS, weightedMacOS, mean, last }
+    package enum Estimator: String, CaseIterable, Sendable {
+        case lsq2, impulse, weightedIOS, weightedMacOS, mean, last
+    }
 
     package var estimator: Estimator?
     package var horizon: Double?
