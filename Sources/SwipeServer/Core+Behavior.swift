@@ -135,10 +135,16 @@ extension ReleaseMessage {
         case .distance: rule = .distance
         case .never: rule = .never
         }
-        openThreshold = ThresholdMessage(release.openThreshold)
-        closeThreshold = ThresholdMessage(release.closeThreshold)
+        openThreshold = SideThresholds(release.openThreshold)
+        closeThreshold = SideThresholds(release.closeThreshold)
         velocityThreshold = release.velocityThreshold
         minimumDistance = release.minimumDistance
+    }
+}
+
+extension SideThresholds {
+    init(_ thresholds: SidePair<Threshold>) {
+        self.init(leading: ThresholdMessage(thresholds.leading), trailing: ThresholdMessage(thresholds.trailing))
     }
 }
 

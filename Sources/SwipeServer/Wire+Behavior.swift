@@ -170,10 +170,17 @@ extension ReleaseRule {
         case .never: law = .never
         case nil: if case .projection = law { law = .projection(seconds: seconds) }
         }
-        if let threshold = message.openThreshold { openThreshold = Threshold(threshold) }
-        if let threshold = message.closeThreshold { closeThreshold = Threshold(threshold) }
+        openThreshold.override(by: message.openThreshold)
+        closeThreshold.override(by: message.closeThreshold)
         if let velocity = message.velocityThreshold { velocityThreshold = velocity }
         if let distance = message.minimumDistance { minimumDistance = distance }
+    }
+}
+
+extension SidePair<Threshold> {
+    mutating func override(by message: SideThresholds) {
+        if let threshold = message.leading { leading = Threshold(threshold) }
+        if let threshold = message.trailing { trailing = Threshold(threshold) }
     }
 }
 

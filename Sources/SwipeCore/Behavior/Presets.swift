@@ -36,7 +36,8 @@ extension Behavior {
         tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
         velocity: .lsq2,
         release: ReleaseRule(
-            law: .projection(seconds: 0.175), openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            law: .projection(seconds: 0.175), openThreshold: SidePair(both: .fraction(0.5)),
+            closeThreshold: SidePair(both: .fraction(0.5)),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
             open: .spring(Spring(response: 0.4, dampingRatio: 0.86), carriesVelocity: true),
@@ -55,7 +56,8 @@ extension Behavior {
         tracking: .clamp,
         velocity: .lsq2,
         release: ReleaseRule(
-            law: .projection(seconds: 0.175), openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            law: .projection(seconds: 0.175), openThreshold: SidePair(both: .fraction(0.5)),
+            closeThreshold: SidePair(both: .fraction(0.5)),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
             open: .curve(duration: 350, easing: .easeOut), close: .curve(duration: 350, easing: .easeOut),
@@ -72,7 +74,8 @@ extension Behavior {
         tracking: .catching,
         velocity: .lsq2,
         release: ReleaseRule(
-            law: .distance, openThreshold: .halfOuterAction, closeThreshold: .allButHalfInnerAction,
+            law: .distance, openThreshold: SidePair(both: .halfOuterAction),
+            closeThreshold: SidePair(both: .allButHalfInnerAction),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(open: .twoPhaseBounce, close: .twoPhaseBounce, expand: .away, reduced: .brief),
         fullSwipe: .none,
@@ -87,7 +90,7 @@ extension Behavior {
         tracking: .rubberBand(RubberBand(coefficient: 0.55, isContinuous: false), dimension: nil),
         velocity: .lsq2,
         release: ReleaseRule(
-            law: .never, openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(open: .threePhaseBounce, close: .threePhaseBounce, expand: .away, reduced: .brief),
         fullSwipe: .none,
@@ -102,7 +105,7 @@ extension Behavior {
         tracking: .free,
         velocity: .lsq2,
         release: ReleaseRule(
-            law: .never, openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
             open: .curve(duration: 200, easing: .linear), close: .curve(duration: 200, easing: .linear),
@@ -121,7 +124,7 @@ extension Behavior {
         tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
         velocity: .lsq2,
         release: ReleaseRule(
-            law: .never, openThreshold: .fraction(0.5), closeThreshold: .fraction(0.5),
+            law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
             open: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true),

@@ -11,9 +11,9 @@ package struct ReleaseRule: Hashable, Sendable {
 
     package var law: Law
     /// How far a closed cell must come to open.
-    package var openThreshold: Threshold
+    package var openThreshold: SidePair<Threshold>
     /// How far an open cell must still be to stay open.
-    package var closeThreshold: Threshold
+    package var closeThreshold: SidePair<Threshold>
     /// From this velocity on, in px/s, direction alone decides; 0 turns it off.
     package var velocityThreshold: Double
     /// A closed cell never opens from less than this, in px.

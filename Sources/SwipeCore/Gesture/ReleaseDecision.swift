@@ -45,7 +45,8 @@ extension ReleaseRule {
             decision.projected = reached
         }
         guard let side = geometry.side(at: offset) ?? geometry.side(at: reached),
-            let distance = geometry.distance(of: origin == .open(side) ? closeThreshold : openThreshold, on: side)
+            let distance = geometry.distance(
+                of: (origin == .open(side) ? closeThreshold : openThreshold)[side], on: side)
         else {
             decision.reason = decision.projected == nil ? .distance : .projection
             return decision

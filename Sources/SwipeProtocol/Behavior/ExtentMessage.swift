@@ -40,7 +40,7 @@ package enum ExtentMessage: Sendable {
 }
 
 /// A distance from the closed place: a fraction of the extent as a number, `{fraction}`, `{px}`, or by the actions' widths.
-package enum ThresholdMessage: Sendable {
+package enum ThresholdMessage: Hashable, Sendable {
     case fraction(Double)
     case px(Double)
     case halfOuterAction, allButHalfInnerAction

@@ -7,8 +7,8 @@ package struct ReleaseMessage: Sendable {
     package var rule: Rule?
     /// How far ahead the projection looks, in seconds.
     package var seconds: Double?
-    package var openThreshold: ThresholdMessage?
-    package var closeThreshold: ThresholdMessage?
+    package var openThreshold = SideThresholds()
+    package var closeThreshold = SideThresholds()
     package var velocityThreshold: Double?
     package var minimumDistance: Double?
 
@@ -21,8 +21,8 @@ package struct ReleaseMessage: Sendable {
         if let rate = try view.optionalNumber("deceleration", in: 0...0.9999) {
             seconds = Self.projection(ofDeceleration: rate)
         }
-        openThreshold = try view.optional("openThreshold") { part throws(ParamsError) in try ThresholdMessage(part) }
-        closeThreshold = try view.optional("closeThreshold") { part throws(ParamsError) in try ThresholdMessage(part) }
+        openThreshold = try view.optional("openThreshold", SideThresholds.read) ?? SideThresholds()
+        closeThreshold = try view.optional("closeThreshold", SideThresholds.read) ?? SideThresholds()
         velocityThreshold = try view.optionalNumber("velocityThreshold", in: WireRange.positiveLength)
         minimumDistance = try view.optionalNumber("minimumDistance", in: WireRange.positiveLength)
     }
@@ -38,10 +38,43 @@ package struct ReleaseMessage: Sendable {
         writer.beginObject()
         if let rule { writer.member("rule", rule.rawValue) }
         if let seconds { writer.member("seconds", seconds) }
-        openThreshold?.write("openThreshold", into: &writer)
-        closeThreshold?.write("closeThreshold", into: &writer)
+        openThreshold.write("openThreshold", into: &writer)
+        closeThreshold.write("closeThreshold", into: &writer)
         if let velocityThreshold { writer.member("velocityThreshold", velocityThreshold) }
         if let minimumDistance { writer.member("minimumDistance", minimumDistance) }
+        writer.endObject()
+    }
+}
+
+/// A threshold of each side. One that is given for both, as a threshold by itself, is written so again.
+package struct SideThresholds: Sendable {
+    package var leading: ThresholdMessage?
+    package var trailing: ThresholdMessage?
+
+    package init(leading: ThresholdMessage? = nil, trailing: ThresholdMessage? = nil) {
+        self.leading = leading
+        self.trailing = trailing
+    }
+
+    static func read(_ view: JSONView) throws(ParamsError) -> SideThresholds {
+        guard view["leading"] != nil || view["trailing"] != nil else {
+            let both = try ThresholdMessage(view)
+            return SideThresholds(leading: both, trailing: both)
+        }
+        return SideThresholds(
+            leading: try view.optional("leading") { side throws(ParamsError) in try ThresholdMessage(side) },
+            trailing: try view.optional("trailing") { side throws(ParamsError) in try ThresholdMessage(side) })
+    }
+
+    func write(_ name: StaticString, into writer: inout JSONWriter) {
+        if let leading, leading == trailing {
+            leading.write(name, into: &writer)
+            return
+        }
+        writer.name(name)
+        writer.beginObject()
+        leading?.write("leading", into: &writer)
+        trailing?.write("trailing", into: &writer)
         writer.endObject()
     }
 }
