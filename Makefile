@@ -8,7 +8,7 @@ RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-
 .PHONY: help demo build test bench format clean
 
 help:
-	@echo 'make demo     swipe rows with the mouse or the keys, in this terminal'
+	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
 	@echo 'make build    the daemon: .build/release/swiped, one static executable'
 	@echo 'make test     every test: format, Swift, end to end'
 	@echo 'make bench    how fast it is, beside a C server that does the same'

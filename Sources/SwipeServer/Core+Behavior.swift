@@ -114,16 +114,21 @@ extension TrackingMessage {
 
 extension VelocityMessage {
     init(_ rule: VelocityRule) {
-        let estimator: Estimator =
-            switch rule.estimator {
-            case .lsq2: .lsq2
-            case .impulse: .impulse
-            case .weightedIOS: .weightedIOS
-            case .weightedMacOS: .weightedMacOS
-            case .mean: .mean
-            case .last: .last
-            }
-        self.init(estimator: estimator, horizon: rule.horizon, stopGap: rule.stopGap, maximum: rule.maximum)
+        self.init(
+            estimator: Estimator(rule.estimator), horizon: rule.horizon, stopGap: rule.stopGap, maximum: rule.maximum)
+    }
+}
+
+extension VelocityMessage.Estimator {
+    init(_ estimator: VelocityRule.Estimator) {
+        switch estimator {
+        case .lsq2: self = .lsq2
+        case .impulse: self = .impulse
+        case .weightedIOS: self = .weightedIOS
+        case .weightedMacOS: self = .weightedMacOS
+        case .mean: self = .mean
+        case .last: self = .last
+        }
     }
 }
 

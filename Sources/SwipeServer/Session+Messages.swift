@@ -7,7 +7,7 @@ import SwipeProtocol
 extension Session {
     mutating func serve(_ root: JSONView, at now: Double) {
         guard root.kind == .array else {
-            serveMessage(root, at: now)
+            serve(Envelope.read(root), params: root["params"], at: now)
             return
         }
         guard root.count > 0 else {
@@ -24,16 +24,18 @@ extension Session {
         }
         writer.beginBatch()
         for index in 0..<root.count where !isOver() {
-            if let message = root[index] { serveMessage(message, at: now) }
+            guard let message = root[index] else { continue }
+            serve(Envelope.read(message), params: message["params"], at: now)
         }
         writer.endBatch()
     }
 
-    private mutating func serveMessage(_ message: JSONView, at now: Double) {
+    /// Serves one message, however its envelope was read.
+    mutating func serve(_ envelope: Envelope, params: JSONView?, at now: Double) {
         counters.messages += 1
-        switch Envelope.read(message) {
-        case .request(let id, let method): serveRequest(id, method, message["params"], at: now)
-        case .notification(let method): serveNotification(method, message["params"], at: now)
+        switch envelope {
+        case .request(let id, let method): serveRequest(id, method, params, at: now)
+        case .notification(let method): serveNotification(method, params, at: now)
         case .invalid(let id, let error): refuse(id, error)
         case .response: note(.debug, "an answer came to a request that was never sent")
         }

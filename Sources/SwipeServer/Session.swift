@@ -126,6 +126,10 @@ package struct Session: ~Copyable {
     }
 
     private mutating func serveText(in place: Range<Int>, at now: Double) {
+        if let message = OrdinaryMessage(decoder.buffer.span.extracting(place), maximumDepth: Limits.depth) {
+            serve(message.envelope, params: message.params.root, at: now)
+            return
+        }
         let document: JSONDocument
         do {
             document = try JSONDocument(

@@ -154,7 +154,11 @@ extension DecisionMessage {
         self.init(
             outcome: outcome, rule: decision.reason.rawValue,
             offset: decision.offset, velocity: decision.velocity)
-        estimator = decision.estimator?.rawValue
+        estimate = decision.estimate.map {
+            EstimateMessage(
+                estimator: VelocityMessage.Estimator($0.estimator), version: $0.estimator.version, samples: $0.samples,
+                window: $0.window, confidence: $0.confidence)
+        }
         projected = decision.projected
         threshold = decision.threshold
         action = decision.action

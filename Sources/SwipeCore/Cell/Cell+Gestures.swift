@@ -51,14 +51,20 @@ extension Cell {
 
     /// The finger has left the cell: decides where the cell goes, and sends it there.
     ///
-    /// - Parameter velocity: along the axis, px/s; nil: estimated from where the finger has been.
-    mutating func release(velocity given: Double?, in setting: CellSetting, _ timeline: inout Timeline) -> Frame {
+    /// - Parameters:
+    ///   - given: the velocity along the axis, px/s; nil: it is estimated.
+    ///   - estimate: the estimate, where the finger is known better than from its translations.
+    mutating func release(
+        velocity given: Double?, estimate: VelocityEstimate?, in setting: CellSetting, _ timeline: inout Timeline
+    ) -> Frame {
         guard case .tracking(let tracking) = state else { return frame(at: timeline.now, in: setting) }
-        let rule = setting.behavior.velocity
-        let velocity = given ?? rule.estimate(tracking.history, at: timeline.now)
+        let estimate =
+            given == nil
+            ? estimate ?? setting.behavior.velocity.velocity(of: tracking.history, at: timeline.now) : nil
+        let velocity = given ?? estimate?.velocity ?? 0
         var decision = setting.behavior.release.decide(
             offset: tracking.offset, velocity: velocity, from: tracking.origin, in: setting.geometry)
-        decision.estimator = given == nil ? rule.estimator : nil
+        decision.estimate = estimate
         let fullSwipe = setting.behavior.fullSwipe
         if let action = tracking.armed
             ?? fullSwipe.thrown(at: tracking.offset, velocity: velocity, in: setting.geometry)

@@ -91,8 +91,8 @@ struct PointerTrack: Hashable, Sendable {
     /// How far it has come since it went down.
     var travel: Vector { Vector(x: last.position.x - origin.x, y: last.position.y - origin.y) }
 
-    func velocity(_ rule: VelocityRule, at time: Timestamp) -> Vector {
-        Vector(x: rule.estimate(x, at: time), y: rule.estimate(y, at: time))
+    func velocity(_ rule: VelocityRule, at time: Timestamp) -> (x: VelocityEstimate, y: VelocityEstimate) {
+        (rule.velocity(of: x, at: time), rule.velocity(of: y, at: time))
     }
 }
 

@@ -21,8 +21,8 @@ package struct ReleaseDecision: Hashable, Sendable {
     package var reason: Reason
     package var offset: Double
     package var velocity: Double
-    /// Set when the client gave no velocity.
-    package var estimator: VelocityRule.Estimator?
+    /// How the velocity was estimated; nil when the client gave it.
+    package var estimate: VelocityEstimate?
     package var projected: Double?
     /// The offset at or past which it opens.
     package var threshold: Double?

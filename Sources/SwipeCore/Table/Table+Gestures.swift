@@ -29,8 +29,10 @@ extension Table {
     /// - Parameters:
     ///   - translation: where the finger left, if that is known better than from the last update.
     ///   - velocity: as it left; nil: estimated.
+    ///   - estimate: the estimate along the axis, where the caller has a better one than the translations give.
     package mutating func endGesture(
-        on key: CellKey, translation: Vector?, velocity: Vector?, _ timeline: inout Timeline
+        on key: CellKey, translation: Vector?, velocity: Vector?, estimate: VelocityEstimate? = nil,
+        _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try requireGesture(on: key)
         if let translation {
@@ -41,7 +43,7 @@ extension Table {
         }
         let along = velocity?.along(configuration.axis)
         let frame = try withCell(key) { cell, setting in
-            cell.release(velocity: along, in: setting, &timeline)
+            cell.release(velocity: along, estimate: estimate, in: setting, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
         return frame

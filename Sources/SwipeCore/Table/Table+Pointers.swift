@@ -73,9 +73,11 @@ extension Table {
             let velocity = track.velocity(try setting(of: track.cell).behavior.velocity, at: timeline.now)
             let travel = translation(to: position, from: zero)
             _ = try updateGesture(on: track.cell, translation: travel, isSample: false, &timeline)
-            let frame = try endGesture(on: track.cell, translation: nil, velocity: velocity, &timeline)
+            let estimate = configuration.axis == .horizontal ? velocity.x : velocity.y
+            let frame = try endGesture(
+                on: track.cell, translation: nil, velocity: nil, estimate: estimate, &timeline)
             var outcome = outcome(.ended, frame, of: track.cell)
-            outcome.velocity = velocity
+            outcome.velocity = Vector(x: velocity.x.velocity, y: velocity.y.velocity)
             return outcome
         }
     }

@@ -132,6 +132,36 @@ package struct FinishedMessage: Sendable {
     }
 }
 
+/// How a velocity was estimated.
+package struct EstimateMessage: Sendable {
+    package var estimator: VelocityMessage.Estimator
+    /// Of the estimator's formula.
+    package var version: Int
+    /// How many samples it saw, over how many ms.
+    package var samples: Int
+    package var window: Double
+    /// 0 to 1: how well they agree.
+    package var confidence: Double
+
+    package init(
+        estimator: VelocityMessage.Estimator, version: Int, samples: Int, window: Double, confidence: Double
+    ) {
+        self.estimator = estimator
+        self.version = version
+        self.samples = samples
+        self.window = window
+        self.confidence = confidence
+    }
+
+    func write(into writer: inout JSONWriter) {
+        writer.member("estimator", estimator.rawValue)
+        writer.member("estimatorVersion", version)
+        writer.member("samples", samples)
+        writer.member("window", window)
+        writer.member("confidence", confidence)
+    }
+}
+
 /// What a release decided, and from what.
 package struct DecisionMessage: Sendable {
     package enum Outcome: String, Sendable { case open, close, action }
@@ -141,7 +171,7 @@ package struct DecisionMessage: Sendable {
     package var offset: Double
     package var velocity: Double
     /// Set when the velocity is an estimate.
-    package var estimator: String?
+    package var estimate: EstimateMessage?
     package var projected: Double?
     package var threshold: Double?
     /// What a full swipe performs.
@@ -161,7 +191,7 @@ package struct DecisionMessage: Sendable {
         writer.member("rule", rule)
         writer.member("offset", offset)
         writer.member("velocity", velocity)
-        if let estimator { writer.member("estimator", estimator) }
+        estimate?.write(into: &writer)
         if let projected { writer.member("projected", projected) }
         if let threshold { writer.member("threshold", threshold) }
         if let action { writer.member("action", action) }
