@@ -1,0 +1,74 @@
+import Motion
+import SwipeCore
+import Testing
+
+/// A table lies one way or another; what happens on it is the same.
+struct MirrorTests {
+    static let orientations = [
+        Player.Orientation(direction: .rightToLeft, axis: .horizontal),
+        Player.Orientation(direction: .leftToRight, axis: .vertical),
+        Player.Orientation(direction: .rightToLeft, axis: .vertical),
+    ]
+
+    @Test(
+        "from right to left everything is mirrored exactly, and top to bottom it is the same",
+        arguments: Preset.allCases, orientations)
+    func mirrored(preset: Preset, orientation: Player.Orientation) throws {
+        for seed in 1...40 as ClosedRange<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            var plain = try Player(preset.behavior)
+            var turned = try Player(preset.behavior, orientation)
+            for step in 0..<40 {
+                let operation = random.operation()
+                let expected = Self.told(plain.play(operation), sign: 1)
+                let came = Self.told(turned.play(operation), sign: orientation.sign)
+                #expect(came == expected, "seed \(seed), step \(step): \(operation)")
+                if came != expected { return }
+            }
+        }
+    }
+
+    /// What a client is told, as if the leading side showed at positive offsets.
+    private static func told(_ outcome: Player.Outcome, sign: Double) -> [String] {
+        let answers = outcome.answers.map { "\($0.cell) \(told($0.frame, sign))" }
+        let events = outcome.events.map { event in
+            switch event {
+            case .swipeEnded(let address, let time, let offset, let velocity, let cancelled):
+                "swipeEnded \(address) \(time) \(number(offset, sign)) \(number(velocity, sign)) \(cancelled)"
+            case .decided(let will): "will \(told(will, sign))"
+            case .arrived(let did, let finished): "did \(told(did, sign)) \(finished)"
+            case .ended(let address, let frame, let time), .displaced(let address, let frame, let time):
+                "frame \(address) \(time) \(told(frame, sign))"
+            case .swipeBegan, .invoked, .expired, .armed: "\(event)"
+            }
+        }
+        return answers + events + [outcome.error.map { "\($0)" } ?? "well"]
+    }
+
+    private static func told(_ frame: Frame, _ sign: Double) -> String {
+        let decision = frame.decision.map {
+            "\($0.outcome) \($0.reason) \(number($0.offset, sign)) \(number($0.velocity, sign)) "
+                + "\(number($0.projected ?? 0, sign)) \(number($0.threshold ?? 0, sign))"
+        }
+        return
+            "\(frame.phase) \(number(frame.offset, sign)) \(number(frame.target, sign)) \(String(describing: frame.side)) "
+            + "\(frame.progress) \(frame.armed ?? "-") \(decision ?? "-") \(told(frame.flight, sign)) "
+            + "\(String(describing: frame.ended))"
+    }
+
+    private static func told(_ transition: SwipeEvent.Transition, _ sign: Double) -> String {
+        "\(transition.address) \(transition.rest) \(transition.side) \(transition.cause) \(transition.time) "
+            + told(transition.flight, sign)
+    }
+
+    private static func told(_ flight: Flight?, _ sign: Double) -> String {
+        guard let flight else { return "-" }
+        let path = flight.trajectory
+        let middle = path.offset(at: path.duration * 0.37)
+        return
+            "\(flight.id) \(number(path.from, sign)) \(number(path.to, sign)) \(number(middle, sign)) \(path.duration)"
+    }
+
+    /// -0 is 0 on the wire.
+    private static func number(_ value: Double, _ sign: Double) -> Double { value * sign + 0 }
+}

@@ -1,0 +1,67 @@
+import JSONRPC
+import SwipeServer
+
+/// A session and whoever talks to it, without any descriptor between them.
+struct Client: ~Copyable {
+    private var session: Session
+    private var lastID = 0
+
+    /// Greets already, unless `greeting` is nil.
+    init(
+        framing: Framing? = .lines, greeting: String? = #""clock":"client","timestamp":0"#, at now: Double = 0
+    ) {
+        session = Session(configuration: SessionConfiguration(framing: framing), now: now)
+        if let greeting { call("initialize", #""protocolVersion":"1.0",\#(greeting)"#, at: now) }
+    }
+
+    /// Sends bytes; what comes back.
+    @discardableResult
+    mutating func send(_ text: String, at now: Double = 0) -> [Reply] {
+        let bytes = Array(text.utf8)
+        session.receive(bytes.span, at: now)
+        return drain()
+    }
+
+    /// Sends a request with these members of params; what comes back, the answer last.
+    @discardableResult
+    mutating func call(_ method: String, _ params: String = "", at now: Double = 0) -> [Reply] {
+        lastID += 1
+        return send(#"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(method)","params":{\#(params)}}"# + "\n", at: now)
+    }
+
+    @discardableResult
+    mutating func notify(_ method: String, _ params: String = "", at now: Double = 0) -> [Reply] {
+        send(#"{"jsonrpc":"2.0","method":"\#(method)","params":{\#(params)}}"# + "\n", at: now)
+    }
+
+    mutating func timePassed(at now: Double) -> [Reply] {
+        session.timePassed(at: now)
+        return drain()
+    }
+
+    mutating func end(at now: Double = 0) -> [Reply] {
+        session.inputEnded(at: now)
+        return drain()
+    }
+
+    /// A table of sparrow's, 320 px wide, named t.
+    mutating func openTable(_ more: String = #""behavior":"sparrow""#) {
+        call("table/open", #""table":"t","width":320,\#(more)"#)
+    }
+
+    var exitStatus: Int32? { session.exitStatus }
+    var nextDeadline: Double? { session.nextDeadline }
+
+    private mutating func drain() -> [Reply] { bytes().split(separator: "\n").map { Reply(text: String($0)) } }
+
+    private mutating func bytes() -> String {
+        var bytes: [UInt8] = []
+        session.drainOutput(into: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension [Reply] {
+    /// The methods of the notifications among them, and `answer` for the rest.
+    var outline: [String] { map { $0.method ?? "answer" } }
+}

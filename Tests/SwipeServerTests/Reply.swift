@@ -1,0 +1,31 @@
+import Jansson
+
+/// A message that a session has written.
+struct Reply: CustomStringConvertible {
+    let text: String
+
+    var description: String { text }
+
+    /// What stands at a path, as JSON text: `result.cells.0.offset`. Nil when there is nothing.
+    subscript(path: String) -> String? {
+        let bytes = Array(text.utf8)
+        guard let document = try? JSONDocument(parsing: bytes.span, maximumDepth: 64) else { return nil }
+        return Self.find(path.split(separator: ".")[...], in: document.root)
+    }
+
+    var id: String? { self["id"] }
+    /// Of a notification.
+    var method: String? { self["method"].map { String($0.dropFirst().dropLast()) } }
+    var revision: Int? { (self["result.revision"] ?? self["params.revision"]).flatMap { Int($0) } }
+    var errorCode: Int? { self["error.code"].flatMap { Int($0) } }
+
+    private static func find(_ path: ArraySlice<Substring>, in view: JSONView) -> String? {
+        guard let step = path.first else { return view.excerpt(maximumBytes: 1 << 20) }
+        if let index = Int(step), view.kind == .array {
+            guard let element = view[index] else { return nil }
+            return find(path.dropFirst(), in: element)
+        }
+        guard let member = view[named: String(step)] else { return nil }
+        return find(path.dropFirst(), in: member)
+    }
+}
