@@ -42,8 +42,8 @@ package struct MessageWriter: Sendable {
     /// Tells the client something; `params` writes exactly one object.
     package mutating func notification(_ method: StaticString, params: (inout JSONWriter) -> Void) {
         emptyBody()
-        MessageWriter.open(&body)
-        body.member("method", method)
+        body.literal("{\"jsonrpc\":\"2.0\",\"method\":")
+        body.value(method)
         body.name("params")
         MessageWriter.oneValue(&body, params)
         body.endObject()
@@ -73,8 +73,11 @@ package struct MessageWriter: Sendable {
     // MARK: Frames
 
     /// Appends the output to `bytes`, and forgets it.
+    ///
+    /// Where nothing waits in `bytes` the two trade places, and nothing is copied.
     package mutating func drain(into bytes: inout [UInt8]) {
-        bytes.append(contentsOf: output)
+        guard !output.isEmpty else { return }
+        if bytes.isEmpty { swap(&bytes, &output) } else { bytes.append(contentsOf: output) }
         output.removeAll(keepingCapacity: output.capacity <= FrameLimits.keptBytes)
     }
 
@@ -96,16 +99,10 @@ package struct MessageWriter: Sendable {
     private static func response(
         _ writer: inout JSONWriter, id: RequestID?, _ outcome: (inout JSONWriter) -> Void
     ) {
-        open(&writer)
-        writer.name("id")
+        writer.literal("{\"jsonrpc\":\"2.0\",\"id\":")
         if let id { id.write(into: &writer) } else { writer.null() }
         outcome(&writer)
         writer.endObject()
-    }
-
-    private static func open(_ writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("jsonrpc", "2.0")
     }
 
     /// Lets `body` write a value, and sees to it that there is one: a member without a value is no JSON.
@@ -115,16 +112,21 @@ package struct MessageWriter: Sendable {
         if writer.bytes.count == count { writer.null() }
     }
 
-    /// Puts the message at hand into a frame. Exactly this header, and no other: some clients read no more than it.
-    private mutating func frame() {
+    private mutating func frame() { MessageWriter.append(body.bytes, to: &output, as: framing) }
+
+    /// Puts a message into a frame. Exactly this header, and no other: some clients read no more than it.
+    private static func append(_ message: [UInt8], to output: inout [UInt8], as framing: Framing) {
         switch framing {
         case .contentLength:
-            output.append(contentsOf: "Content-Length: ".utf8)
-            output.append(contentsOf: "\(body.bytes.count)".utf8)
-            output.append(contentsOf: "\r\n\r\n".utf8)
-            output.append(contentsOf: body.bytes)
+            // Beside the message there are 20 bytes, and the digits of a count, which are 19 at most.
+            output.append(addingCapacity: 39 + message.count) { frame in
+                frame.append("Content-Length: ")
+                frame.append(digitsOf: UInt64(message.count))
+                frame.append("\r\n\r\n")
+                frame.append(message.span)
+            }
         case .lines:
-            output.append(contentsOf: body.bytes)
+            output.append(message.span)
             output.append(UInt8(ascii: "\n"))
         }
     }

@@ -4,8 +4,15 @@ extension JSONWriter {
     /// Control characters are always escaped, so no text ever holds a raw line end. Swift strings are
     /// valid Unicode, so no text ever holds invalid UTF-8.
     mutating func escaped(_ string: String) {
-        bytes.append(UInt8(ascii: "\""))
-        escapedBody(string.utf8.span)
+        let text = string.utf8.span
+        let plain = text.indices.first { needsEscape(text[$0]) } ?? text.count
+        piece(upTo: text.count + 2) { output in
+            output.append(UInt8(ascii: "\""))
+            output.append(text.extracting(..<plain))
+            if plain == text.count { output.append(UInt8(ascii: "\"")) }
+        }
+        guard plain < text.count else { return }
+        escapedBody(text.extracting(plain...))
         bytes.append(UInt8(ascii: "\""))
     }
 

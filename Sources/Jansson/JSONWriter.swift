@@ -10,54 +10,54 @@ package struct JSONWriter: Sendable {
 
     // MARK: Containers
 
-    package mutating func beginObject() { open(UInt8(ascii: "{")) }
+    package mutating func beginObject() { piece(upTo: 1) { $0.append(UInt8(ascii: "{")) } }
     package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
-    package mutating func beginArray() { open(UInt8(ascii: "[")) }
+    package mutating func beginArray() { piece(upTo: 1) { $0.append(UInt8(ascii: "[")) } }
     package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
     /// A member's name. Literals are copied as they stand: they must need no escaping.
     package mutating func name(_ name: StaticString) {
-        separate()
-        quoted(name)
-        bytes.append(UInt8(ascii: ":"))
+        assertPlain(name)
+        piece(upTo: name.utf8CodeUnitCount + 3) { text in
+            text.append(UInt8(ascii: "\""))
+            text.append(name)
+            text.append(UInt8(ascii: "\""))
+            text.append(UInt8(ascii: ":"))
+        }
     }
 
     @_disfavoredOverload
     package mutating func name(_ name: String) {
-        separate()
         escaped(name)
         bytes.append(UInt8(ascii: ":"))
     }
 
     // MARK: Values
 
-    package mutating func null() {
-        separate()
-        literal("null")
-    }
+    package mutating func null() { literal("null") }
 
-    package mutating func value(_ value: Bool) {
-        separate()
-        literal(value ? "true" : "false")
-    }
+    package mutating func value(_ value: Bool) { literal(value ? "true" : "false") }
 
+    /// A string. Literals are copied as they stand: they must need no escaping.
     package mutating func value(_ value: StaticString) {
-        separate()
-        quoted(value)
+        assertPlain(value)
+        piece(upTo: value.utf8CodeUnitCount + 2) { text in
+            text.append(UInt8(ascii: "\""))
+            text.append(value)
+            text.append(UInt8(ascii: "\""))
+        }
     }
 
     @_disfavoredOverload
-    package mutating func value(_ value: String) {
-        separate()
-        escaped(value)
-    }
+    package mutating func value(_ value: String) { escaped(value) }
 
     package mutating func value(_ value: Int) { self.value(Int64(value)) }
 
     package mutating func value(_ value: Int64) {
-        separate()
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        digits(value.magnitude)
+        piece(upTo: 20) { text in
+            if value < 0 { text.append(UInt8(ascii: "-")) }
+            text.append(digitsOf: value.magnitude)
+        }
     }
 
     /// A number rounded to the grid of the wire.
@@ -70,9 +70,8 @@ package struct JSONWriter: Sendable {
             assertionFailure("JSON has finite numbers only")
             return null()
         }
-        separate()
         let magnitude = value.magnitude
-        guard magnitude < 0x1p53 else { return text(value.description) }
+        guard magnitude < 0x1p53 else { return number(value.description) }
         // magnitude = whole + fraction, exactly; steps = round(fraction / grid), 0…10,000
         var whole = UInt64(magnitude)
         var steps = UInt64(((magnitude - Double(whole)) * WireNumber.stepsPerUnit).rounded())
@@ -80,43 +79,52 @@ package struct JSONWriter: Sendable {
             whole += 1
             steps -= 10_000
         }
-        if value < 0, whole | steps != 0 { bytes.append(UInt8(ascii: "-")) }
-        digits(whole)
-        if steps != 0 { decimals(steps) }
+        // A sign, 16 digits, a point and 4 decimals.
+        piece(upTo: 22) { text in
+            if value < 0, whole | steps != 0 { text.append(UInt8(ascii: "-")) }
+            text.append(digitsOf: whole)
+            if steps != 0 { text.append(decimalsOf: steps) }
+        }
     }
 
     /// A number as it is: the shortest text that reads back as the same double, never without a fraction or an exponent.
     package mutating func exact(_ value: Double) {
         precondition(value.isFinite, "JSON has finite numbers only")
-        separate()
-        text(value.description)
+        number(value.description)
     }
 
-    // MARK: Bytes
+    // MARK: Pieces
 
-    /// Puts a comma where a value or a member has just ended.
-    mutating func separate() {
-        switch bytes.last {
-        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): break
-        default: bytes.append(UInt8(ascii: ","))
+    /// Appends a piece of text of at most `limit` bytes, and before it a comma where a value or a member has just ended.
+    ///
+    /// So the array is asked once a piece, not once a byte, whether it is shared and has room.
+    @inline(__always)
+    mutating func piece(upTo limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        let needsComma = needsComma
+        bytes.append(addingCapacity: limit + 1) { text in
+            if needsComma { text.append(UInt8(ascii: ",")) }
+            write(&text)
         }
     }
 
-    private mutating func open(_ bracket: UInt8) {
-        separate()
-        bytes.append(bracket)
+    private var needsComma: Bool {
+        switch bytes.last {
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\n"): false
+        default: true
+        }
     }
 
-    private mutating func literal(_ literal: StaticString) {
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    /// Text known beforehand: a value, or a start of one that ends where a value has to follow.
+    package mutating func literal(_ literal: StaticString) {
+        piece(upTo: literal.utf8CodeUnitCount) { $0.append(literal) }
     }
 
-    private mutating func quoted(_ literal: StaticString) {
+    private mutating func number(_ text: String) {
+        let text = text.utf8.span
+        piece(upTo: text.count) { $0.append(text) }
+    }
+
+    private func assertPlain(_ literal: StaticString) {
         assert(!"\(literal)".utf8.contains(where: needsEscape), "a literal that needs escaping is passed as a String")
-        bytes.append(UInt8(ascii: "\""))
-        self.literal(literal)
-        bytes.append(UInt8(ascii: "\""))
     }
-
-    private mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
