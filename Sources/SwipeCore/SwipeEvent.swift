@@ -13,7 +13,7 @@ package enum SwipeEvent: Hashable, Sendable {
 
     /// An action that was invoked.
     package struct Invocation: Hashable, Sendable {
-        package enum Trigger: String, Hashable, Sendable { case tap, fullSwipe, program }
+        package enum Trigger: Hashable, Sendable { case tap, fullSwipe, program }
 
         package var id: Int
         package var address: CellAddress

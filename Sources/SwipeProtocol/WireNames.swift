@@ -29,3 +29,24 @@ package enum AnimationFormatName: String, CaseIterable, Sendable {
     /// Keyframes joined by straight lines only.
     case sampled
 }
+
+/// Why a cell opens or closes.
+package enum CauseName: String, CaseIterable, Sendable {
+    case gesture, program, otherCell, scroll, tap, edit, action, cancel
+}
+
+/// How an action came to be invoked.
+package enum TriggerName: String, CaseIterable, Sendable { case tap, fullSwipe, program }
+
+/// What has become of a pointer.
+package enum RecognitionName: String, CaseIterable, Sendable {
+    case possible, began, changed, ended, tap, failed, cancelled
+}
+
+/// What decided a release.
+package enum ReleaseReasonName: String, CaseIterable, Sendable {
+    case projection, distance, velocity, minimumDistance, never, fullSwipe, cancelled
+}
+
+/// A named full set of behavior.
+package enum PresetName: String, CaseIterable, Sendable { case mail, sparrow, swipeable, rm, dismiss, reply }

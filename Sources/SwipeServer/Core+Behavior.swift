@@ -7,7 +7,7 @@ import SwipeProtocol
 extension BehaviorMessage {
     init(_ behavior: Behavior) {
         self.init()
-        preset = behavior.preset.rawValue
+        preset = PresetName(behavior.preset)
         recognition = RecognitionMessage(behavior.recognition)
         reveal = RevealName(behavior.reveal)
         leadingExtent = ExtentMessage(behavior.extent.leading)

@@ -33,7 +33,7 @@ extension Session {
         return .initialized(
             InitializeResult(
                 protocolVersion: Version.wireProtocol, serverVersion: Version.daemon,
-                presets: Preset.allCases.map(\.rawValue), limits: Self.limits, timestamp: engine.now.milliseconds,
+                presets: PresetName.allCases.map(\.rawValue), limits: Self.limits, timestamp: engine.now.milliseconds,
                 revision: revision))
     }
 

@@ -90,7 +90,7 @@ extension Session {
         let data = try? engine.table(address.table).configuration(of: address.cell).data
         let message = ActionInvokedMessage(
             table: address.table, cell: CellName(address.cell), action: invocation.action,
-            side: SideName(invocation.side), invocation: invocation.id, trigger: invocation.trigger.rawValue,
+            side: SideName(invocation.side), invocation: invocation.id, trigger: TriggerName(invocation.trigger),
             timestamp: invocation.time.milliseconds, data: data ?? nil)
         send("action/invoked") { message.write(revision: $0, into: &$1) }
     }
@@ -138,6 +138,6 @@ extension TransitionMessage {
     fileprivate init(_ transition: SwipeEvent.Transition, _ motion: Motion) {
         self.init(
             table: transition.address.table, cell: CellName(transition.address.cell), side: SideName(transition.side),
-            cause: transition.cause.rawValue, timestamp: transition.time.milliseconds, motion: motion)
+            cause: CauseName(transition.cause), timestamp: transition.time.milliseconds, motion: motion)
     }
 }

@@ -81,7 +81,7 @@ extension Session {
 extension RecognitionReport {
     fileprivate init(_ outcome: Table.PointerOutcome) {
         self.init(
-            recognition: outcome.recognition.rawValue, velocity: outcome.velocity.map { ($0.x, $0.y) },
+            recognition: RecognitionName(outcome.recognition), velocity: outcome.velocity.map { ($0.x, $0.y) },
             tapped: outcome.tapped)
     }
 }

@@ -14,7 +14,7 @@ extension Session {
         var configuration = TableConfiguration(width: 0, behavior: Preset.mail.behavior)
         configuration.identity = message.identity.map(Identity.init) ?? .key
         configuration.isMotionReduced = isMotionReduced
-        try override(&configuration, by: message)
+        override(&configuration, by: message)
         let opened = configuration
         try core { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
         return .table(message.table, configuration.behavior, nil)
@@ -28,7 +28,7 @@ extension Session {
                 ParamsError(
                     member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
         }
-        try override(&configuration, by: message)
+        override(&configuration, by: message)
         let changed = configuration
         let frames = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
@@ -40,10 +40,10 @@ extension Session {
         return .table(message.table, configuration.behavior, frames)
     }
 
-    private func override(_ configuration: inout TableConfiguration, by message: TableParams) throws(RPCError) {
+    private func override(_ configuration: inout TableConfiguration, by message: TableParams) {
         if let width = message.width { configuration.width = width }
         if let behavior = message.behavior {
-            configuration.behavior = try resolve(behavior, over: configuration.behavior)
+            configuration.behavior = configuration.behavior.overridden(by: behavior)
         }
         if let actions = message.actions?.leading { configuration.actions.leading = actions.map(Action.init) }
         if let actions = message.actions?.trailing { configuration.actions.trailing = actions.map(Action.init) }
@@ -52,14 +52,6 @@ extension Session {
         if let sections = message.sections { configuration.sections = sections }
         if let group = message.group { configuration.group = group }
         if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
-    }
-
-    func resolve(_ message: BehaviorMessage, over behavior: Behavior) throws(RPCError) -> Behavior {
-        do {
-            return try behavior.overridden(by: message)
-        } catch {
-            throw RPCError(error.under("behavior"))
-        }
     }
 
     mutating func closeTable(_ params: JSONView) throws(RPCError) -> Answer {
@@ -126,7 +118,7 @@ extension Session {
         case .keep: break
         case .reset: own.behavior = nil
         case .set(let behavior):
-            own.behavior = try resolve(behavior, over: own.behavior ?? table.configuration.behavior)
+            own.behavior = (own.behavior ?? table.configuration.behavior).overridden(by: behavior)
         }
         if let data = params["data"] { own.data = data.isNull ? nil : text(data) }
         let changed = own

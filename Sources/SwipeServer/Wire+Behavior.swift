@@ -4,17 +4,9 @@ import SwipeProtocol
 
 extension Behavior {
     /// This behavior with what `message` names put in place; a preset that it names comes first.
-    func overridden(by message: BehaviorMessage) throws(ParamsError) -> Behavior {
+    func overridden(by message: BehaviorMessage) -> Behavior {
         var behavior = self
-        if let name = message.preset {
-            guard let preset = Preset(rawValue: name) else {
-                throw ParamsError(
-                    member: message.isName ? "" : "preset",
-                    expected: "one of " + Preset.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
-                    came: "\"\(name)\"")
-            }
-            behavior = preset.behavior
-        }
+        if let preset = message.preset { behavior = Preset(preset).behavior }
         if let message = message.recognition { behavior.recognition.override(by: message) }
         if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
         if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }

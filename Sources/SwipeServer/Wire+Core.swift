@@ -152,7 +152,7 @@ extension DecisionMessage {
             case .expanded: .action
             }
         self.init(
-            outcome: outcome, rule: decision.reason.rawValue,
+            outcome: outcome, rule: ReleaseReasonName(decision.reason),
             offset: decision.offset, velocity: decision.velocity)
         estimate = decision.estimate.map {
             EstimateMessage(

@@ -18,7 +18,7 @@ package struct PointerSample: Hashable, Sendable {
 }
 
 /// What has become of a pointer on a cell.
-package enum Recognition: String, Hashable, Sendable {
+package enum Recognition: Hashable, Sendable {
     /// It may yet be anything.
     case possible
     /// It has begun to swipe the cell.

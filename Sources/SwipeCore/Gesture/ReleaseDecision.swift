@@ -1,6 +1,6 @@
 /// What a release decided, and from what: the answer to "why did it open?".
 package struct ReleaseDecision: Hashable, Sendable {
-    package enum Reason: String, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// Where it would come to rest, against the threshold.
         case projection
         /// Where it is, against the threshold.

@@ -33,13 +33,13 @@ package struct ActionInvokedMessage: Sendable {
     package var action: String
     package var side: SideName
     package var invocation: Int
-    package var trigger: String
+    package var trigger: TriggerName
     package var timestamp: Double
     /// The cell's own, as JSON text.
     package var data: String?
 
     package init(
-        table: String, cell: CellName, action: String, side: SideName, invocation: Int, trigger: String,
+        table: String, cell: CellName, action: String, side: SideName, invocation: Int, trigger: TriggerName,
         timestamp: Double, data: String?
     ) {
         self.table = table
@@ -60,7 +60,7 @@ package struct ActionInvokedMessage: Sendable {
         writer.member("action", action)
         writer.member("side", side.rawValue)
         writer.member("invocation", invocation)
-        writer.member("trigger", trigger)
+        writer.member("trigger", trigger.rawValue)
         writer.member("timestamp", timestamp)
         if let data {
             writer.name("data")

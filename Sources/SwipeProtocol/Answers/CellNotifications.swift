@@ -14,11 +14,11 @@ package struct TransitionMessage: Sendable {
     package var table: String
     package var cell: CellName
     package var side: SideName
-    package var cause: String
+    package var cause: CauseName
     package var timestamp: Double
     package var motion: Motion
 
-    package init(table: String, cell: CellName, side: SideName, cause: String, timestamp: Double, motion: Motion) {
+    package init(table: String, cell: CellName, side: SideName, cause: CauseName, timestamp: Double, motion: Motion) {
         self.table = table
         self.cell = cell
         self.side = side
@@ -33,7 +33,7 @@ package struct TransitionMessage: Sendable {
         writer.name("cell")
         cell.write(into: &writer)
         writer.member("side", side.rawValue)
-        writer.member("cause", cause)
+        writer.member("cause", cause.rawValue)
         writer.member("timestamp", timestamp)
         switch motion {
         case .none: break

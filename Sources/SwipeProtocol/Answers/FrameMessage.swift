@@ -88,20 +88,20 @@ package struct PlacementMessage: Sendable {
 
 /// What has become of a pointer, told with the frame of its cell.
 package struct RecognitionReport: Sendable {
-    package var recognition: String
+    package var recognition: RecognitionName
     /// Of a pointer that has left.
     package var velocity: (x: Double, y: Double)?
     /// The action that a tap has hit.
     package var tapped: String?
 
-    package init(recognition: String, velocity: (x: Double, y: Double)?, tapped: String?) {
+    package init(recognition: RecognitionName, velocity: (x: Double, y: Double)?, tapped: String?) {
         self.recognition = recognition
         self.velocity = velocity
         self.tapped = tapped
     }
 
     func write(into writer: inout JSONWriter) {
-        writer.member("recognition", recognition)
+        writer.member("recognition", recognition.rawValue)
         if let velocity {
             writer.name("velocity")
             writer.beginObject()
@@ -167,7 +167,7 @@ package struct DecisionMessage: Sendable {
     package enum Outcome: String, Sendable { case open, close, action }
 
     package var outcome: Outcome
-    package var rule: String
+    package var rule: ReleaseReasonName
     package var offset: Double
     package var velocity: Double
     /// Set when the velocity is an estimate.
@@ -177,7 +177,7 @@ package struct DecisionMessage: Sendable {
     /// What a full swipe performs.
     package var action: String?
 
-    package init(outcome: Outcome, rule: String, offset: Double, velocity: Double) {
+    package init(outcome: Outcome, rule: ReleaseReasonName, offset: Double, velocity: Double) {
         self.outcome = outcome
         self.rule = rule
         self.offset = offset
@@ -188,7 +188,7 @@ package struct DecisionMessage: Sendable {
         writer.name("decision")
         writer.beginObject()
         writer.member("outcome", outcome.rawValue)
-        writer.member("rule", rule)
+        writer.member("rule", rule.rawValue)
         writer.member("offset", offset)
         writer.member("velocity", velocity)
         estimate?.write(into: &writer)

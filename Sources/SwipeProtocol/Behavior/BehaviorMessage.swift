@@ -2,9 +2,7 @@ package import Jansson
 
 /// A behavior on its way in: a preset's name, or an object that names what differs from it; or, resolved, on its way out.
 package struct BehaviorMessage: Sendable {
-    package var preset: String?
-    /// It was given as a preset's name alone.
-    package private(set) var isName = false
+    package var preset: PresetName?
     package var recognition: RecognitionMessage?
     package var reveal: RevealName?
     package var leadingExtent: ExtentMessage?
@@ -23,13 +21,12 @@ package struct BehaviorMessage: Sendable {
     package init() {}
 
     package init(_ view: JSONView) throws(ParamsError) {
-        if let name = view.string {
-            preset = name
-            isName = true
+        if view.string != nil {
+            preset = try view.asChoice(PresetName.self)
             return
         }
         guard view.kind == .object else { throw view.mismatch("a preset's name, or an object") }
-        preset = try view.optionalString("preset")
+        preset = try view.choice("preset", PresetName.self)
         recognition = try view.optional("recognition") { part throws(ParamsError) in try RecognitionMessage(part) }
         reveal = try view.choice("reveal", RevealName.self)
         tracking = try view.optional("tracking") { part throws(ParamsError) in try TrackingMessage(part) }
@@ -64,7 +61,7 @@ package struct BehaviorMessage: Sendable {
 
     package func write(into writer: inout JSONWriter) {
         writer.beginObject()
-        if let preset { writer.member("preset", preset) }
+        if let preset { writer.member("preset", preset.rawValue) }
         recognition?.write("recognition", into: &writer)
         if let reveal { writer.member("reveal", reveal.rawValue) }
         writer.name("extent")
