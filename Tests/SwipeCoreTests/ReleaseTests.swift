@@ -16,7 +16,7 @@ struct ReleaseTests {
             #expect((decision.outcome == .open(.trailing)) == isOpen, "\(offset), \(velocity)")
             #expect(decision.reason == .projection && decision.threshold == -150)
             #expect(abs((decision.projected ?? 0) - (offset + 0.175 * velocity)) < 1e-9)
-            #expect(decision.offset == offset && decision.velocity == velocity && decision.estimator == nil)
+            #expect(decision.offset == offset && decision.velocity == velocity && decision.estimate == nil)
         }
     }
 
@@ -85,7 +85,7 @@ struct ReleaseTests {
         ]
         for (threshold, distance) in kinds {
             let rule = Preset.swipeable.behavior.with {
-                $0.release.openThreshold = threshold
+                $0.release.openThreshold = SidePair(both: threshold)
                 $0.tracking = .free
             }
             let at = try Self.decide(rule, offset: -distance - 1e-9, velocity: 0, trailing: [50, 100])

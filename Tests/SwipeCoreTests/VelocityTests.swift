@@ -121,7 +121,7 @@ struct VelocityTests {
         try scene.begin(translation(samples[0].place), at: samples[0].time)
         for sample in samples.dropFirst() { try scene.update(translation(sample.place), at: sample.time) }
         let decision = try #require(try scene.end(at: samples[samples.count - 1].time + after).decision)
-        #expect(decision.estimator == behavior.velocity.estimator)
+        #expect(decision.estimate?.estimator == behavior.velocity.estimator)
         return decision.velocity
     }
 }
