@@ -45,18 +45,25 @@ extension JSONWriter {
     // MARK: Members in one call
 
     package mutating func member(_ name: StaticString, _ value: Double) {
-        self.name(name)
-        self.value(value)
+        guard value.magnitude < 0x1p53 else {
+            self.name(name)
+            return self.value(value)
+        }
+        assertPlain(name)
+        piece(upTo: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestNumber) { text in
+            text.append(name: name)
+            text.append(number: value)
+        }
     }
 
-    package mutating func member(_ name: StaticString, _ value: Int) {
-        self.name(name)
-        self.value(value)
-    }
+    package mutating func member(_ name: StaticString, _ value: Int) { member(name, Int64(value)) }
 
     package mutating func member(_ name: StaticString, _ value: Int64) {
-        self.name(name)
-        self.value(value)
+        assertPlain(name)
+        piece(upTo: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestInteger) { text in
+            text.append(name: name)
+            text.append(integer: value)
+        }
     }
 
     package mutating func member(_ name: StaticString, _ value: Bool) {
@@ -65,8 +72,12 @@ extension JSONWriter {
     }
 
     package mutating func member(_ name: StaticString, _ value: StaticString) {
-        self.name(name)
-        self.value(value)
+        assertPlain(name)
+        assertPlain(value)
+        piece(upTo: name.utf8CodeUnitCount + 3 + value.utf8CodeUnitCount + 2) { text in
+            text.append(name: name)
+            text.append(quoted: value)
+        }
     }
 
     @_disfavoredOverload

@@ -18,12 +18,7 @@ package struct JSONWriter: Sendable {
     /// A member's name. Literals are copied as they stand: they must need no escaping.
     package mutating func name(_ name: StaticString) {
         assertPlain(name)
-        piece(upTo: name.utf8CodeUnitCount + 3) { text in
-            text.append(UInt8(ascii: "\""))
-            text.append(name)
-            text.append(UInt8(ascii: "\""))
-            text.append(UInt8(ascii: ":"))
-        }
+        piece(upTo: name.utf8CodeUnitCount + 3) { $0.append(name: name) }
     }
 
     @_disfavoredOverload
@@ -41,11 +36,7 @@ package struct JSONWriter: Sendable {
     /// A string. Literals are copied as they stand: they must need no escaping.
     package mutating func value(_ value: StaticString) {
         assertPlain(value)
-        piece(upTo: value.utf8CodeUnitCount + 2) { text in
-            text.append(UInt8(ascii: "\""))
-            text.append(value)
-            text.append(UInt8(ascii: "\""))
-        }
+        piece(upTo: value.utf8CodeUnitCount + 2) { $0.append(quoted: value) }
     }
 
     @_disfavoredOverload
@@ -54,10 +45,7 @@ package struct JSONWriter: Sendable {
     package mutating func value(_ value: Int) { self.value(Int64(value)) }
 
     package mutating func value(_ value: Int64) {
-        piece(upTo: 20) { text in
-            if value < 0 { text.append(UInt8(ascii: "-")) }
-            text.append(digitsOf: value.magnitude)
-        }
+        piece(upTo: OutputSpan<UInt8>.longestInteger) { $0.append(integer: value) }
     }
 
     /// A number rounded to the grid of the wire.
@@ -66,31 +54,23 @@ package struct JSONWriter: Sendable {
     /// round, and the shortest form that reads back as the same number is written.
     /// A number that is not finite is a mistake of ours. It stops a debug build; a daemon in use says null and lives on.
     package mutating func value(_ value: Double) {
+        guard value.magnitude < 0x1p53 else { return largeNumber(value) }
+        piece(upTo: OutputSpan<UInt8>.longestNumber) { $0.append(number: value) }
+    }
+
+    private mutating func largeNumber(_ value: Double) {
         guard value.isFinite else {
             assertionFailure("JSON has finite numbers only")
             return null()
         }
-        let magnitude = value.magnitude
-        guard magnitude < 0x1p53 else { return number(value.description) }
-        // magnitude = whole + fraction, exactly; steps = round(fraction / grid), 0…10,000
-        var whole = UInt64(magnitude)
-        var steps = UInt64(((magnitude - Double(whole)) * WireNumber.stepsPerUnit).rounded())
-        if steps >= 10_000 {
-            whole += 1
-            steps -= 10_000
-        }
-        // A sign, 16 digits, a point and 4 decimals.
-        piece(upTo: 22) { text in
-            if value < 0, whole | steps != 0 { text.append(UInt8(ascii: "-")) }
-            text.append(digitsOf: whole)
-            if steps != 0 { text.append(decimalsOf: steps) }
-        }
+        exact(value)
     }
 
     /// A number as it is: the shortest text that reads back as the same double, never without a fraction or an exponent.
     package mutating func exact(_ value: Double) {
         precondition(value.isFinite, "JSON has finite numbers only")
-        number(value.description)
+        let text = value.description.utf8.span
+        piece(upTo: text.count) { $0.append(text) }
     }
 
     // MARK: Pieces
@@ -119,12 +99,7 @@ package struct JSONWriter: Sendable {
         piece(upTo: literal.utf8CodeUnitCount) { $0.append(literal) }
     }
 
-    private mutating func number(_ text: String) {
-        let text = text.utf8.span
-        piece(upTo: text.count) { $0.append(text) }
-    }
-
-    private func assertPlain(_ literal: StaticString) {
+    func assertPlain(_ literal: StaticString) {
         assert(!"\(literal)".utf8.contains(where: needsEscape), "a literal that needs escaping is passed as a String")
     }
 }

@@ -19,6 +19,50 @@ extension OutputSpan<UInt8> {
         unsafe append(Span(_unsafeStart: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
+    /// Appends a literal in quotes, two bytes more than it has.
+    @inline(__always) @_lifetime(self: copy self)
+    mutating func append(quoted literal: StaticString) {
+        append(UInt8(ascii: "\""))
+        append(literal)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a member's name with its colon, three bytes more than it has.
+    @inline(__always) @_lifetime(self: copy self)
+    mutating func append(name: StaticString) {
+        append(quoted: name)
+        append(UInt8(ascii: ":"))
+    }
+
+    /// A sign and 19 digits.
+    static var longestInteger: Int { 20 }
+
+    @_lifetime(self: copy self)
+    mutating func append(integer: Int64) {
+        if integer < 0 { append(UInt8(ascii: "-")) }
+        append(digitsOf: integer.magnitude)
+    }
+
+    /// A sign, 16 digits, a point and 4 decimals.
+    static var longestNumber: Int { 22 }
+
+    /// Appends a number below 2^53, rounded to the grid of the wire.
+    @_lifetime(self: copy self)
+    mutating func append(number: Double) {
+        let magnitude = number.magnitude
+        precondition(magnitude < 0x1p53, "a number above is whole, and written in its shortest form")
+        // magnitude = whole + fraction, exactly; steps = round(fraction / grid), 0…10,000
+        var whole = UInt64(magnitude)
+        var steps = UInt64(((magnitude - Double(whole)) * WireNumber.stepsPerUnit).rounded())
+        if steps >= 10_000 {
+            whole += 1
+            steps -= 10_000
+        }
+        if number < 0, whole | steps != 0 { append(UInt8(ascii: "-")) }
+        append(digitsOf: whole)
+        if steps != 0 { append(decimalsOf: steps) }
+    }
+
     /// Appends a whole number, of 20 digits at most.
     @_lifetime(self: copy self)
     package mutating func append(digitsOf number: UInt64) {
@@ -28,7 +72,7 @@ extension OutputSpan<UInt8> {
 
     /// Appends a point and 1 to 4 decimals, without zeros at the end. `steps` is 1…9,999 ten-thousandths.
     @_lifetime(self: copy self)
-    mutating func append(decimalsOf steps: UInt64) {
+    private mutating func append(decimalsOf steps: UInt64) {
         append(UInt8(ascii: "."))
         var rest = steps
         var place: UInt64 = 1_000

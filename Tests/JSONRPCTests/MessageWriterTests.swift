@@ -133,6 +133,37 @@ struct MessageWriterTests {
         #expect(writer.output.capacity > 0)
     }
 
+    @Test("drained answers keep their order, whatever waits before them")
+    func drainedInOrder() {
+        var writer = MessageWriter(framing: .lines)
+        var bytes: [UInt8] = []
+        var expected = ""
+        for id in 0..<20 {
+            writer.nullResult(id: .integer(Int64(id)))
+            expected += "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"result\":null}\n"
+            // Nothing waits, something waits, and nothing new has come.
+            if id % 3 != 0 { writer.drain(into: &bytes) }
+            if id % 5 == 0 { writer.drain(into: &bytes) }
+            if id % 7 == 6 {
+                #expect(expected.hasPrefix(String(decoding: bytes, as: UTF8.self)))
+                expected.removeFirst(bytes.count)
+                bytes.removeAll(keepingCapacity: true)
+            }
+        }
+        writer.drain(into: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == expected)
+        #expect(writer.output.isEmpty)
+    }
+
+    @Test(
+        "a header counts bytes of any number of digits", arguments: [0, 9, 10, 99, 100, 999, 1_000, 99_999, 1_000_000])
+    func longHeaders(count: Int) {
+        var writer = MessageWriter(framing: .contentLength)
+        let filling = String(repeating: "x", count: count)
+        writer.result(id: .integer(0)) { $0.value(filling) }
+        #expect(decode(writer.output) == [.message("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":\"\(filling)\"}")])
+    }
+
     @Test("a second batch inside of one is the caller's mistake")
     func nested() async {
         await #expect(processExitsWith: .failure) {

@@ -19,6 +19,30 @@ struct WriterNumberTests {
     @Test("whole numbers have no fraction, zero no sign, four decimals are the most", arguments: examples)
     func example(number: Double, text: String) { #expect(written { $0.value(number) } == text) }
 
+    @Test("a member in one call is its name and its value, whatever they are")
+    func members() {
+        func inObject(_ body: (inout JSONWriter) -> Void) -> String {
+            written { writer in
+                writer.beginObject()
+                body(&writer)
+                body(&writer)
+                writer.endObject()
+            }
+        }
+        let numbers = WriterNumberTests.examples.map(\.number) + [0x1p53, -0x1p53, -0x1.fffffffffffffp52, 1e300]
+        for number in numbers + numbers.map({ -$0 }) {
+            let text = written { $0.value(number) }
+            #expect(inObject { $0.member("a b", number) } == "{\"a b\":\(text),\"a b\":\(text)}")
+        }
+        for integer in [0, 9, -9, 10, .max, .min, .max - 1, .min + 1] as [Int64] {
+            let text = "\(integer)"
+            #expect(written { $0.value(integer) } == text)
+            #expect(inObject { $0.member("", integer) } == "{\"\":\(text),\"\":\(text)}")
+            #expect(inObject { $0.member("ä", Int(integer)) } == "{\"ä\":\(text),\"ä\":\(text)}")
+        }
+        #expect(inObject { $0.member("name", "" as StaticString) } == #"{"name":"","name":""}"#)
+    }
+
     @Test(
         "numbers past 2^53 read back as they were",
         arguments: [0x1p53, -0x1p53, 1e16, 1e17, 123_456_789_012_345_680, 1e100, -1e300, .greatestFiniteMagnitude])
