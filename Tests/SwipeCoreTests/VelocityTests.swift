@@ -4,6 +4,8 @@ import Testing
 
 /// The velocity that a release is judged by, when the toolkit gives none.
 struct VelocityTests {
+    static let estimators = [VelocityRule.Estimator.lsq2, .mean, .last]
+
     @Test("least squares find the velocities that Flutter's tracker finds", arguments: FlutterTrace.all)
     func flutter(trace: FlutterTrace) throws {
         for axis in [Axis.horizontal, .vertical] {
@@ -16,9 +18,8 @@ struct VelocityTests {
         }
     }
 
-    @Test("a finger that moves evenly has its velocity, by each estimator", arguments: ["lsq2", "mean", "last"])
-    func even(name: String) throws {
-        let estimator = try #require(VelocityRule.Estimator(rawValue: name))
+    @Test("a finger that moves evenly has its velocity, by each estimator", arguments: estimators)
+    func even(estimator: VelocityRule.Estimator) throws {
         for velocity in [-3000, -1.5, 0, 250, 7999] {
             let samples = (0..<12).map { (time: Double($0) * 8, place: velocity * Double($0) * 0.008) }
             let found = try Self.estimate(samples) { $0.estimator = estimator }
@@ -35,9 +36,8 @@ struct VelocityTests {
         #expect(abs(try Self.estimate(samples) { $0.estimator = .last } - 304) < 1e-6)
     }
 
-    @Test("two samples give their mean velocity, one none", arguments: ["lsq2", "mean", "last"])
-    func few(name: String) throws {
-        let estimator = try #require(VelocityRule.Estimator(rawValue: name))
+    @Test("two samples give their mean velocity, one none", arguments: estimators)
+    func few(estimator: VelocityRule.Estimator) throws {
         #expect(try Self.estimate([(0, 0), (10, 5)]) { $0.estimator = estimator } == 500)
         #expect(try Self.estimate([(0, 5)]) { $0.estimator = estimator } == 0)
     }
