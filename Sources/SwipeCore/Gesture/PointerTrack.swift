@@ -100,8 +100,7 @@ struct PointerTrack: Hashable, Sendable {
 struct WheelTrack: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case possible
-        /// `zero`: the travel from which the swipe counts.
-        case swiping(zero: Double)
+        case swiping
         /// It is the scroller's until it rests.
         case failed
     }

@@ -126,7 +126,8 @@ extension Table {
         let slop = rule.slop.distance(of: track.device)
         let isDecided = abs(along) >= slop || abs(travel.across(configuration.axis)) >= slop
         guard isDecided else { return outcome(.possible, try frame(of: track.cell, at: timeline.now), of: track.cell) }
-        guard abs(along) >= slop, admits(travel, by: rule), try canMove(track.cell, towards: along),
+        guard abs(along) >= slop, rule.admits(travel, along: configuration.axis),
+            try canMove(track.cell, towards: along),
             cell(track.cell)?.isTracking != true
         else {
             track.state = .failed
@@ -137,10 +138,6 @@ extension Table {
         _ = try beginGesture(on: track.cell, translation: .zero, &timeline)
         let travelled = translation(to: track.last.position, from: zero)
         return outcome(.began, try updateGesture(on: track.cell, translation: travelled, &timeline), of: track.cell)
-    }
-
-    private func admits(_ travel: Vector, by rule: RecognitionRule) -> Bool {
-        rule.admits(travel, along: configuration.axis)
     }
 
     /// Whether a swipe that way would move the cell at all: from where it rests, towards a side that it has.

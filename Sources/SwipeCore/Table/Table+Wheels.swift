@@ -35,7 +35,7 @@ extension Table {
         defer { wheels[key] = track }
         switch track.state {
         case .failed: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
-        case .swiping(let zero): return try turn(key, track.travel, from: zero, &timeline)
+        case .swiping: return try turn(key, track.travel, &timeline)
         case .possible: return try recognise(&track, over: key, setting, &timeline)
         }
     }
@@ -61,13 +61,13 @@ extension Table {
             track.state = .failed
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         }
-        track.state = .swiping(zero: 0)
+        track.state = .swiping
         _ = try beginGesture(on: key, translation: .zero, &timeline)
         return outcome(.began, try updateGesture(on: key, translation: track.travel, &timeline), of: key)
     }
 
     private mutating func turn(
-        _ key: CellKey, _ travel: Vector, from zero: Double, _ timeline: inout Timeline
+        _ key: CellKey, _ travel: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard cell(key)?.isTracking == true else {
             return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
