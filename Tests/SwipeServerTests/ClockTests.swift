@@ -63,6 +63,21 @@ struct ClockTests {
         #expect(replies.compactMap { $0["params.timestamp"] } == ["360", "360", "370"])
     }
 
+    @Test(
+        "what is due has happened when the deadline has come, whatever the two clocks show",
+        arguments: 1...200 as ClosedRange<UInt64>)
+    func exactDeadline(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let arrival = Double.random(in: 0...1e8, using: &random)
+        let stamp = seed % 2 == 0 ? 0 : Double.random(in: 0...2e12, using: &random)
+        var client = Client(greeting: #""clock":"system","timestamp":\#(stamp)"#, at: arrival)
+        client.openTable()
+        client.call("cell/open", Self.opening, at: arrival + Double.random(in: 0...1e5, using: &random))
+        let due = client.nextDeadline
+        let deadline = try #require(due)
+        #expect(client.timePassed(at: deadline).outline == ["cell/didOpen"], "seed \(seed)")
+    }
+
     // MARK: The end of input
 
     @Test("lines under the client's clock: running animations finish at their own times, and all is well")
