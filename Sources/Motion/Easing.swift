@@ -1,7 +1,7 @@
 /// How progress follows time along one segment of a motion: linear, or a cubic Bézier curve from (0, 0) to (1, 1) as in CSS.
 ///
 /// The two inner control points lie within 0...1 in time, so that each moment has one value; in progress they may leave it.
-package struct Easing: Hashable, Sendable {
+package struct Easing: Hashable, Codable, Sendable {
     package let x1: Double
     package let y1: Double
     package let x2: Double
@@ -19,6 +19,9 @@ package struct Easing: Hashable, Sendable {
     package static let easeIn = Easing(0.42, 0, 1, 1)
     package static let easeOut = Easing(0, 0, 0.58, 1)
     package static let easeInOut = Easing(0.42, 0, 0.58, 1)
+
+    /// Whether each moment has one value: true of all that this daemon makes.
+    package var isSound: Bool { (0...1).contains(x1) && (0...1).contains(x2) }
 
     package var isLinear: Bool { x1 == y1 && x2 == y2 }
 

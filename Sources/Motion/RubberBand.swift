@@ -2,7 +2,7 @@
 ///
 /// The law is UIScrollView's, as published: r(d) = d c w / (d c + w), with d the distance pulled, c the coefficient and
 /// w the dimension along the axis.
-package struct RubberBand: Hashable, Sendable {
+package struct RubberBand: Hashable, Codable, Sendable {
     /// 0.55 on iOS; the slope at the start.
     package let coefficient: Double
     /// The first `start` px are followed one to one.

@@ -1,7 +1,7 @@
 /// A damped spring: m x″ + c x′ + k x = 0, x being the displacement from where it comes to rest.
 ///
 /// Solved in closed form, so that position and velocity at any moment cost the same and carry no error of integration.
-package struct Spring: Hashable, Sendable {
+package struct Spring: Hashable, Codable, Sendable {
     /// In kg, the unit against which the other two are understood.
     package let mass: Double
     /// Force per displacement, kg/s².
@@ -23,6 +23,9 @@ package struct Spring: Hashable, Sendable {
         let angularFrequency = 2 * Double.pi / response
         self.init(stiffness: angularFrequency * angularFrequency, damping: 2 * dampingRatio * angularFrequency)
     }
+
+    /// Whether it has mass and stiffness, and does not push: true of all that this daemon makes.
+    package var isSound: Bool { mass > 0 && stiffness > 0 && damping >= 0 }
 
     /// ω₀ = √(k / m), in rad/s.
     package var angularFrequency: Double { (stiffness / mass).squareRoot() }

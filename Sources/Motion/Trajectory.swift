@@ -2,9 +2,9 @@
 ///
 /// Either a chain of eased segments or a spring. Times are milliseconds since the start, velocities px/s; before the start
 /// and after the end it stands still.
-package struct Trajectory: Hashable, Sendable {
+package struct Trajectory: Hashable, Codable, Sendable {
     /// A part of the motion that runs along one easing.
-    package struct Segment: Hashable, Sendable {
+    package struct Segment: Hashable, Codable, Sendable {
         package var start: Double
         package var duration: Double
         package var from: Double
@@ -12,7 +12,7 @@ package struct Trajectory: Hashable, Sendable {
         package var easing: Easing
     }
 
-    package enum Shape: Hashable, Sendable {
+    package enum Shape: Hashable, Codable, Sendable {
         case segments([Segment])
         case spring(Spring, initialVelocity: Double)
     }
@@ -53,6 +53,16 @@ package struct Trajectory: Hashable, Sendable {
         let limit = Self.longestDuration / 1000
         self.duration = 1000 * spring.settleTime(from: start, within: Self.restDistance, limit: limit)
         self.shape = .spring(spring, initialVelocity: velocity)
+    }
+
+    /// Whether it leads somewhere and comes to an end: true of all that this daemon makes.
+    package var isSound: Bool {
+        guard (0...160_000).contains(duration) else { return false }
+        switch shape {
+        case .segments(let segments):
+            return !segments.isEmpty && segments.allSatisfy { $0.duration >= 0 && $0.easing.isSound }
+        case .spring(let spring, _): return spring.isSound
+        }
     }
 
     package func offset(at time: Double) -> Double {

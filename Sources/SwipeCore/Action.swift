@@ -1,5 +1,5 @@
 /// Something the user can do to a row, on a button that the swipe reveals. How it looks is the toolkit's business.
-package struct Action: Hashable, Sendable {
+package struct Action: Hashable, Codable, Sendable {
     package var id: String
     /// Along the axis, in px.
     package var width: Double

@@ -1,18 +1,37 @@
 /// Something of a cell's that falls due at some time.
-enum Due: Hashable, Sendable {
+enum Due: Hashable, Codable, Sendable {
     /// A motion ends.
     case motion(Int)
     /// An invocation has not been completed in time.
     case invocation(Int)
     /// No wheel has turned over the cell for so long that its swipe is over.
     case wheel(CellAddress)
+
+    var isMotion: Bool {
+        switch self {
+        case .motion: true
+        case .invocation, .wheel: false
+        }
+    }
+}
+
+extension Due: Comparable {
+    /// Motions, invocations, wheels: an order, and the same in every process.
+    static func < (one: Due, other: Due) -> Bool {
+        switch (one, other) {
+        case (.motion(let one), .motion(let other)), (.invocation(let one), .invocation(let other)): one < other
+        case (.wheel(let one), .wheel(let other)): (one.table, one.cell) < (other.table, other.cell)
+        case (.motion, .invocation), (.motion, .wheel), (.invocation, .wheel): true
+        case (.invocation, .motion), (.wheel, .motion), (.wheel, .invocation): false
+        }
+    }
 }
 
 /// What falls due, the earliest first; of what falls due at the same moment, what began first.
 ///
 /// A binary heap: what is at `i` is not after what is at `2i + 1` and `2i + 2`.
-struct DueTimes: Sendable {
-    private struct Entry {
+struct DueTimes: Codable, Sendable {
+    private struct Entry: Codable {
         var time: Timestamp
         var order: Int
         var thing: Due
@@ -35,6 +54,11 @@ struct DueTimes: Sendable {
 
     /// How many things there are, those that are stale included.
     var count: Int { heap.count }
+
+    var things: [Due] { heap.map(\.thing) }
+
+    /// Whether what began later counts as later.
+    var isSound: Bool { heap.allSatisfy { (1...max(lastOrder, 1)).contains($0.order) } }
 
     /// Forgets what is stale.
     mutating func keep(_ isFresh: (Due) -> Bool) {

@@ -1,16 +1,16 @@
 /// A side of a cell, by reading direction: in left-to-right text the leading side is the left one.
-package enum Side: String, Hashable, CaseIterable, Sendable {
+package enum Side: String, Hashable, CaseIterable, Codable, Sendable {
     case leading, trailing
 }
 
 /// The direction in which text runs.
-package enum LayoutDirection: String, Hashable, Sendable {
+package enum LayoutDirection: String, Hashable, Codable, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
 }
 
 /// The axis along which cells are swiped.
-package enum Axis: String, Hashable, Sendable {
+package enum Axis: String, Hashable, Codable, Sendable {
     case horizontal, vertical
 }
 
@@ -47,9 +47,10 @@ package struct SidePair<Value> {
 extension SidePair: Equatable where Value: Equatable {}
 extension SidePair: Hashable where Value: Hashable {}
 extension SidePair: Sendable where Value: Sendable {}
+extension SidePair: Codable where Value: Codable {}
 
 /// A translation or a velocity across the screen: x to the right, y down, in px or px/s.
-package struct Vector: Hashable, Sendable {
+package struct Vector: Hashable, Codable, Sendable {
     package var x: Double
     package var y: Double
 

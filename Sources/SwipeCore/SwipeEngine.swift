@@ -11,6 +11,16 @@ package struct SwipeEngine: Sendable {
         timeline = Timeline(now: now)
     }
 
+    /// An engine that goes on where another was.
+    init(timeline: Timeline, tables: [Table]) {
+        self.timeline = timeline
+        self.tables = Dictionary(tables.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        names = self.tables.count == tables.count ? tables.map(\.name) : self.tables.keys.sorted()
+    }
+
+    /// The tables in the order in which they were opened.
+    var openTables: [Table] { names.compactMap { tables[$0] } }
+
     package var now: Timestamp { timeline.now }
     package var tableCount: Int { tables.count }
     package var activeCellCount: Int { tables.values.reduce(0) { $0 + $1.activeCount } }
@@ -35,6 +45,7 @@ package struct SwipeEngine: Sendable {
             case .invocation(let id): expire(id)
             case .wheel: tables[cell.table]?.wheelRested(over: cell.cell, &timeline)
             }
+            timeline.clear(thing)  // whatever it was, it has been due
             closeGroups()
         }
         timeline.move(to: moment)

@@ -12,8 +12,8 @@ package enum SwipeEvent: Hashable, Sendable {
     }
 
     /// An action that was invoked.
-    package struct Invocation: Hashable, Sendable {
-        package enum Trigger: Hashable, Sendable { case tap, fullSwipe, program }
+    package struct Invocation: Hashable, Codable, Sendable {
+        package enum Trigger: Hashable, Codable, Sendable { case tap, fullSwipe, program }
 
         package var id: Int
         package var address: CellAddress

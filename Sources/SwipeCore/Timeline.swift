@@ -163,3 +163,48 @@ package struct Timeline: Sendable {
         return invocations.removeValue(forKey: invocation)
     }
 }
+
+extension Timeline {
+    /// Whether its counters are past what they have counted, so that nothing new goes by an old name, and all that falls due
+    /// does so at some time: true of all that this daemon makes.
+    var isSound: Bool {
+        let flights = underWay.keys.compactMap { thing in
+            if case .motion(let id) = thing { return id }
+            return nil as Int?
+        }
+        return lastFlight >= 0 && lastInvocation >= 0 && flights.allSatisfy { (1...max(lastFlight, 1)).contains($0) }
+            && lastFlight >= flights.count && invocations.keys.allSatisfy { (1...max(lastInvocation, 1)).contains($0) }
+            && due.isSound && Set(due.things) == Set(underWay.keys)
+    }
+}
+
+extension Timeline: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case now, lastFlight, lastInvocation, underWay, due, invocations, orphans
+    }
+
+    /// A timeline on which nothing has happened that has not been told.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(now: try container.decode(Timestamp.self, forKey: .now))
+        lastFlight = try container.decode(Int.self, forKey: .lastFlight)
+        lastInvocation = try container.decode(Int.self, forKey: .lastInvocation)
+        underWay = try container.decode(SortedMap<Due, CellAddress>.self, forKey: .underWay).dictionary
+        due = try container.decode(DueTimes.self, forKey: .due)
+        due.keep { underWay[$0] != nil }
+        invocations = try container.decode(SortedMap<Int, SwipeEvent.Invocation>.self, forKey: .invocations).dictionary
+        orphans = Set(try container.decode([Int].self, forKey: .orphans))
+        motionCount = underWay.keys.count { $0.isMotion }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(now, forKey: .now)
+        try container.encode(lastFlight, forKey: .lastFlight)
+        try container.encode(lastInvocation, forKey: .lastInvocation)
+        try container.encode(SortedMap(underWay) { $0.key < $1.key }, forKey: .underWay)
+        try container.encode(due, forKey: .due)
+        try container.encode(SortedMap(invocations) { $0.key < $1.key }, forKey: .invocations)
+        try container.encode(orphans.sorted(), forKey: .orphans)
+    }
+}

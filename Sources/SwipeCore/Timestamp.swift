@@ -1,5 +1,5 @@
 /// A moment by the client's own monotonic clock, in milliseconds.
-package struct Timestamp: Hashable, Comparable, Sendable {
+package struct Timestamp: Hashable, Comparable, Codable, Sendable {
     package var milliseconds: Double
 
     package init(milliseconds: Double) {

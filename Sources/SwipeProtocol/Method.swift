@@ -6,6 +6,8 @@ package enum Method: String, CaseIterable, Sendable {
     case exit
     case cancelRequest = "$/cancelRequest"
     case setTrace = "$/setTrace"
+    case sessionSnapshot = "session/snapshot"
+    case sessionRestore = "session/restore"
     case serverStatus = "server/status"
     case tableOpen = "table/open"
     case tableConfigure = "table/configure"

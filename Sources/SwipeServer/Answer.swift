@@ -21,6 +21,8 @@ enum Answer {
     case closing(table: String, [CellKey])
     /// What an edit has done to the cells that had a state.
     case edited(table: String, Table.EditOutcome)
+    /// The session's state, as JSON text.
+    case snapshot([UInt8], at: Timestamp)
     case invocation(Int)
     case animationFinished(Int, Bool, at: Timestamp)
     case time(Timestamp)
@@ -45,7 +47,7 @@ enum Answer {
         case .cells(let table, let cells), .table(let table, _, let cells?):
             cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame) }
         case .null, .initialized, .status, .shouldBegin, .operations, .table, .tableClosed, .closing, .edited,
-            .invocation, .animationFinished, .time:
+            .snapshot, .invocation, .animationFinished, .time:
             []
         }
     }
@@ -76,7 +78,7 @@ enum Answer {
             result.write(into: &writer)
         case .frame(let address, let frame, let report):
             context.message(address, frame, report).write(into: &writer)
-        case .shouldBegin, .operations, .cells, .table, .tableClosed, .closing, .edited, .invocation,
+        case .shouldBegin, .operations, .cells, .table, .tableClosed, .closing, .edited, .snapshot, .invocation,
             .animationFinished, .time:
             writer.beginObject()
             writeMembers(context, into: &writer)
@@ -109,6 +111,10 @@ enum Answer {
         case .closing(let table, let cells):
             writer.member("table", table)
             Self.write("closed", cells, into: &writer)
+        case .snapshot(let text, let time):
+            writer.name("snapshot")
+            writer.bytes.append(contentsOf: text)
+            writer.member("timestamp", time.milliseconds)
         case .edited(let table, let outcome):
             writer.member("table", table)
             writer.name("moved")

@@ -6,6 +6,8 @@ package enum Limits {
     package static let batch = 1_000
     /// Tables open at once. A client has one a list on its screens.
     package static let tables = 10_000
+    /// Bytes of a snapshot: with what is around it, it must come back in one message.
+    package static let snapshot = (4 << 20) - 4096
     /// Invocations that the application has not completed. Each has a time limit as well.
     package static let invocations = 10_000
     /// Cells of a table that are not closed at rest, or have something of their own; a million take about 150 MB.

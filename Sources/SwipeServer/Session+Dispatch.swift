@@ -20,6 +20,8 @@ extension Session {
         case .setTrace:
             trace = try read(SetTraceParams.init, params).value
             return .null
+        case .sessionSnapshot: return try takeSnapshot()
+        case .sessionRestore: return try restoreSnapshot(params)
         case .serverStatus: return .status(status())
         case .tableOpen: return try openTable(params)
         case .tableConfigure: return try configureTable(params)

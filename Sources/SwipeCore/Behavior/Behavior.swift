@@ -1,5 +1,5 @@
 /// How the cells of a table move: independent parts, of which a preset is a full set and an override changes what it names.
-package struct Behavior: Hashable, Sendable {
+package struct Behavior: Hashable, Codable, Sendable {
     /// The preset that it is, or began as.
     package var preset: Preset
     package var recognition: RecognitionRule
@@ -15,7 +15,7 @@ package struct Behavior: Hashable, Sendable {
 }
 
 /// The sides that a swipe may reveal.
-package enum Reveal: String, Hashable, Sendable {
+package enum Reveal: String, Hashable, Codable, Sendable {
     case both, leading, trailing, none
 
     package func contains(_ side: Side) -> Bool {
@@ -27,7 +27,7 @@ package enum Reveal: String, Hashable, Sendable {
 }
 
 /// When a translation begins a swipe.
-package struct RecognitionRule: Hashable, Sendable {
+package struct RecognitionRule: Hashable, Codable, Sendable {
     /// |along| / |across| must exceed this; nil lets every translation begin. Equality does not begin, nor does 0/0.
     package var directionRatio: Double?
     /// How far, in px, a pointer moves before it can be told what it is doing.
@@ -43,7 +43,7 @@ package struct RecognitionRule: Hashable, Sendable {
 }
 
 /// How far a pointer moves before it counts as moving, in px: less for what points more finely.
-package struct Slop: Hashable, Sendable {
+package struct Slop: Hashable, Codable, Sendable {
     package var touch: Double
     package var mouse: Double
     package var pen: Double
@@ -58,7 +58,7 @@ package struct Slop: Hashable, Sendable {
 }
 
 /// How far a side opens.
-package enum ExtentRule: Hashable, Sendable {
+package enum ExtentRule: Hashable, Codable, Sendable {
     /// The sum of its actions' widths.
     case actions
     case px(Double)
@@ -71,7 +71,7 @@ package enum ExtentRule: Hashable, Sendable {
 }
 
 /// Where each action stands as the cell moves.
-package struct LayoutRule: Hashable, Sendable {
+package struct LayoutRule: Hashable, Codable, Sendable {
     package var style: LayoutStyle
     /// An action is never narrower than this, in px; nil: as narrow as it is.
     package var minimumWidth: Double?
@@ -86,7 +86,7 @@ package struct LayoutRule: Hashable, Sendable {
 
 /// Which cells may be open together, and what closes them.
 package struct Policy: Hashable, Sendable {
-    package enum Open: String, Hashable, Sendable {
+    package enum Open: String, Hashable, Codable, Sendable {
         /// At most one cell of the table; opening another closes it.
         case single
         /// At most one cell of all tables of the same group.
@@ -94,7 +94,7 @@ package struct Policy: Hashable, Sendable {
         case multiple
     }
 
-    package enum Closer: String, Hashable, CaseIterable, Sendable {
+    package enum Closer: String, Hashable, CaseIterable, Codable, Sendable {
         case scroll, tap, otherBegin, edit, action
     }
 

@@ -1,6 +1,6 @@
 /// When a swipe that goes on past the actions performs the outermost one, and what the cell does then.
-package struct FullSwipeRule: Hashable, Sendable {
-    package enum Style: String, Hashable, Sendable {
+package struct FullSwipeRule: Hashable, Codable, Sendable {
+    package enum Style: String, Hashable, Codable, Sendable {
         /// Content slides away over the whole width and stays there until the action is complete.
         case fill
         /// As `fill`; an action that was performed then removes the row.
@@ -11,7 +11,7 @@ package struct FullSwipeRule: Hashable, Sendable {
         case bounce
     }
 
-    package enum Completion: String, Hashable, Sendable {
+    package enum Completion: String, Hashable, Codable, Sendable {
         /// The cell waits for the application to say what has become of the action.
         case wait
         /// The cell goes on by itself: a `destructive` row is removed, any other closes.

@@ -1,7 +1,7 @@
 import Motion
 
 /// A named full set of behavior.
-package enum Preset: CaseIterable, Sendable {
+package enum Preset: CaseIterable, Codable, Sendable {
     /// As platforms do it: projection, a spring that takes up the velocity, a rubber band, one cell open.
     case mail
     /// The panning cells of sparrowlike, by its README.

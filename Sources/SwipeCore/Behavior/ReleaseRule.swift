@@ -1,6 +1,6 @@
 /// Where a cell goes when the finger leaves it.
-package struct ReleaseRule: Hashable, Sendable {
-    package enum Law: Hashable, Sendable {
+package struct ReleaseRule: Hashable, Codable, Sendable {
+    package enum Law: Hashable, Codable, Sendable {
         /// By where it would come to rest: offset + velocity · `seconds`.
         case projection(seconds: Double)
         /// By where it is.
@@ -21,7 +21,7 @@ package struct ReleaseRule: Hashable, Sendable {
 }
 
 /// A distance from the closed place, at or past which a cell opens.
-package enum Threshold: Hashable, Sendable {
+package enum Threshold: Hashable, Codable, Sendable {
     /// A part of the extent.
     case fraction(Double)
     case px(Double)

@@ -1,15 +1,15 @@
 package import Motion
 
 /// How a released cell moves to its rest.
-package enum SettleRule: Hashable, Sendable {
+package enum SettleRule: Hashable, Codable, Sendable {
     case curve(duration: Double, easing: Easing)
     /// Past the target and back, in as many phases as it takes.
     case phases([Phase])
     /// `carriesVelocity`: the release velocity enters.
     case spring(Spring, carriesVelocity: Bool)
 
-    package struct Phase: Hashable, Sendable {
-        package enum Overshoot: Hashable, Sendable {
+    package struct Phase: Hashable, Codable, Sendable {
+        package enum Overshoot: Hashable, Codable, Sendable {
             case px(Double)
             /// A part of the way from release to target.
             case fraction(Double)
@@ -30,7 +30,7 @@ package enum SettleRule: Hashable, Sendable {
 }
 
 /// The settle rules, by where the motion leads.
-package struct SettleRules: Hashable, Sendable {
+package struct SettleRules: Hashable, Codable, Sendable {
     package var open: SettleRule
     package var close: SettleRule
     /// Away over the whole width, for a full swipe.

@@ -1,7 +1,7 @@
 package import Motion
 
 /// How content follows the finger.
-package enum TrackingRule: Hashable, Sendable {
+package enum TrackingRule: Hashable, Codable, Sendable {
     /// Stops at the extent.
     case clamp
     /// Ever less past the extent. `dimension` nil: the cell's width.

@@ -1,7 +1,7 @@
 /// How fast a finger moves, from where it has been: an estimator by name, since px/s mean nothing without it.
-package struct VelocityRule: Hashable, Sendable {
+package struct VelocityRule: Hashable, Codable, Sendable {
     /// A law by which samples become a velocity. What the same fingers are said to do differs by half from one to the next.
-    package enum Estimator: String, Hashable, CaseIterable, Sendable {
+    package enum Estimator: String, Hashable, CaseIterable, Codable, Sendable {
         /// Least squares, degree 2, over the horizon: Android's and Flutter's, and never against the primary motion:
         /// Chromium's.
         case lsq2

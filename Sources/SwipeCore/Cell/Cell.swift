@@ -8,8 +8,8 @@
 ///      +------------------------------ landed --------------------------+
 ///
 ///     any ---- its action is complete, and removes the row ----> collapsing ----> forgotten
-package struct Cell: Hashable, Sendable {
-    enum State: Hashable, Sendable {
+package struct Cell: Hashable, Codable, Sendable {
+    enum State: Hashable, Codable, Sendable {
         case resting(Rest)
         case tracking(Tracking)
         case settling(Flight)

@@ -1,10 +1,10 @@
 /// What a pointer is.
-package enum PointerDevice: String, Hashable, CaseIterable, Sendable {
+package enum PointerDevice: String, Hashable, CaseIterable, Codable, Sendable {
     case touch, mouse, pen
 }
 
 /// Where a pointer is at a moment.
-package struct PointerSample: Hashable, Sendable {
+package struct PointerSample: Hashable, Codable, Sendable {
     package var position: Vector
     package var time: Timestamp
     /// Made up between two real ones, to fall on a frame: it moves content, and says nothing of velocity.
@@ -40,8 +40,8 @@ package enum Recognition: Hashable, Sendable {
 ///                      | moved past the slop, otherwise          |
 ///                      v                                         | up, cancelled
 ///                    failed ----------- up, cancelled ----------> (none)
-struct PointerTrack: Hashable, Sendable {
-    enum State: Hashable, Sendable {
+struct PointerTrack: Hashable, Codable, Sendable {
+    enum State: Hashable, Codable, Sendable {
         case possible
         /// `zero`: the position along the axis from which the swipe counts.
         case swiping(zero: Double)
@@ -97,8 +97,8 @@ struct PointerTrack: Hashable, Sendable {
 }
 
 /// A wheel or touchpad that turns over a cell: a translation that is the sum of its deltas.
-struct WheelTrack: Hashable, Sendable {
-    enum State: Hashable, Sendable {
+struct WheelTrack: Hashable, Codable, Sendable {
+    enum State: Hashable, Codable, Sendable {
         case possible
         case swiping
         /// It is the scroller's until it rests.

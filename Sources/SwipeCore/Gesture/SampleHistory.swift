@@ -1,6 +1,6 @@
 /// Where a finger has been: the last twenty samples along the axis, oldest first.
-package struct SampleHistory: Hashable, Sendable {
-    package struct Sample: Hashable, Sendable {
+package struct SampleHistory: Hashable, Codable, Sendable {
+    package struct Sample: Hashable, Codable, Sendable {
         package var time: Timestamp
         package var position: Double
     }

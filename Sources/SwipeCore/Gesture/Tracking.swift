@@ -1,9 +1,9 @@
 /// A gesture that holds a cell.
-struct Tracking: Hashable, Sendable {
+struct Tracking: Hashable, Codable, Sendable {
     /// The rest state that a cancel restores.
     var origin: Rest
     /// Where content stood when the gesture took it.
-    let grabbed: Double
+    private(set) var grabbed: Double
     /// The translation that counts as none: what the gesture began with, where the rule says so.
     let zero: Double
     /// How far it was pulled when the gesture took it.
@@ -88,6 +88,7 @@ struct Tracking: Hashable, Sendable {
 
     /// Keeps content under the finger where it is, although the places around it have changed.
     mutating func rebase(_ map: TrackingMap) {
+        grabbed = offset
         start = map.pull(at: offset) - travel
     }
 

@@ -2,7 +2,7 @@
 ///
 /// The uncovered strip lies between the cell's outer edge and the content's edge. Content covers whatever of an action lies
 /// past its edge, and the cell cuts off what lies outside it.
-package enum LayoutStyle: String, CaseIterable, Hashable, Sendable {
+package enum LayoutStyle: String, CaseIterable, Hashable, Codable, Sendable {
     /// All begin stacked at the cell's border, each as wide as its slot, and move apart to their slots: an inner action
     /// covers part of the outer one.
     case border

@@ -1,5 +1,5 @@
 /// What a cell has of its own. What is nil it has from its table.
-package struct CellConfiguration: Hashable, Sendable {
+package struct CellConfiguration: Hashable, Codable, Sendable {
     package var leading: [Action]?
     package var trailing: [Action]?
     package var reveal: Reveal?

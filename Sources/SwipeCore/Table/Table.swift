@@ -6,7 +6,7 @@ package struct Table: Sendable {
     private var geometry: Geometry
     var cells: [CellKey: Cell] = [:]
     var own: [CellKey: CellConfiguration] = [:]
-    private var lastOrdinal = 0
+    var lastOrdinal = 0
     /// The pointers that are down on its cells.
     var pointers: [Int: PointerTrack] = [:]
     /// The swipes of wheels and touchpads over its cells.

@@ -63,7 +63,7 @@ package enum SettleMessage: Sendable {
     private static func spring(_ view: JSONView) throws(ParamsError) -> SettleMessage {
         let mass = try view.optionalNumber("mass", in: 0.001...1000) ?? 1
         let velocity = try view.boolean("velocity", default: true)
-        if let stiffness = try view.optionalNumber("stiffness", in: 1e-4...1e7) {
+        if view["response"] == nil, let stiffness = try view.optionalNumber("stiffness", in: 1e-4...1e7) {
             let damping = try view.number("damping", in: 1e-4...1e7)
             guard damping >= 2 * (leastDampingRatio - 1e-3) * (stiffness * mass).squareRoot() else {
                 throw ParamsError(

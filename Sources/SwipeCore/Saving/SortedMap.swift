@@ -1,0 +1,32 @@
+/// A dictionary on its way into a snapshot and back: its entries in an order of their own, since a dictionary has none.
+struct SortedMap<Key: Hashable & Codable, Value: Codable>: Codable {
+    private struct Entry: Codable {
+        var key: Key
+        var value: Value
+    }
+
+    private var entries: [Entry]
+
+    init(_ dictionary: [Key: Value], by precedes: ((key: Key, value: Value), (key: Key, value: Value)) -> Bool) {
+        entries = dictionary.map { ($0.key, $0.value) }.sorted(by: precedes).map { Entry(key: $0.0, value: $0.1) }
+    }
+
+    /// Of two entries with one key the last counts.
+    var dictionary: [Key: Value] {
+        Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+    }
+}
+
+extension CellKey: Comparable {
+    /// Integers, then index paths, then strings by their bytes: an order, and the same in every process.
+    package static func < (one: CellKey, other: CellKey) -> Bool {
+        switch (one, other) {
+        case (.integer(let one), .integer(let other)): one < other
+        case (.indexPath(let section, let row), .indexPath(let otherSection, let otherRow)):
+            (section, row) < (otherSection, otherRow)
+        case (.string(let one), .string(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
+        case (.integer, .indexPath), (.integer, .string), (.indexPath, .string): true
+        case (.indexPath, .integer), (.string, .integer), (.string, .indexPath): false
+        }
+    }
+}

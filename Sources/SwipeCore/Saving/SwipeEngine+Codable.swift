@@ -1,0 +1,16 @@
+extension SwipeEngine: Codable {
+    private enum CodingKeys: String, CodingKey { case timeline, tables }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let tables = try container.decode([Table].self, forKey: .tables)
+        self.init(timeline: try container.decode(Timeline.self, forKey: .timeline), tables: tables)
+    }
+
+    /// The tables in the order in which they were opened.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(timeline, forKey: .timeline)
+        try container.encode(openTables, forKey: .tables)
+    }
+}

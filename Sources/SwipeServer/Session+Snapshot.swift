@@ -1,0 +1,66 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// A client that restarts the daemon loses nothing.
+extension Session {
+    /// The session's state, with all told that has happened.
+    mutating func takeSnapshot() throws(RPCError) -> Answer {
+        tellEvents()
+        let snapshot = SessionSnapshot(
+            version: SessionSnapshot.version, daemon: Version.daemon, revision: revision, start: counters.start,
+            droppedSamples: counters.droppedSamples, engine: engine)
+        var writer = JSONWriter()
+        do {
+            try SnapshotEncoder.encode(snapshot).write(into: &writer)
+        } catch {
+            throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be written down.")
+        }
+        // It must come back in one message.
+        guard writer.bytes.count <= Limits.snapshot else { throw .limitExceeded("snapshot", Limits.snapshot) }
+        return .snapshot(writer.bytes, at: engine.now)
+    }
+
+    /// Goes on where another session was. All state is replaced; what this client can play and is told of stays.
+    mutating func restoreSnapshot(_ params: JSONView) throws(RPCError) -> Answer {
+        guard let view = params["snapshot"], view.kind == .object else {
+            throw RPCError(
+                ParamsError(member: "snapshot", expected: "a snapshot", came: params["snapshot"]?.excerpt()))
+        }
+        guard view["version"]?.integer == Int64(SessionSnapshot.version) else {
+            throw RPCError(
+                code: SwipeErrorCode.invalidSnapshot, message: "The snapshot is of another version.",
+                data: [
+                    "member": "snapshot.version", "expected": .integer(SessionSnapshot.version),
+                    "came": .string(view["version"]?.excerpt() ?? "null"),
+                ])
+        }
+        let snapshot: SessionSnapshot
+        do {
+            snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))
+            try snapshot.engine.checkSoundness()
+        } catch {
+            throw RPCError(snapshot: error)
+        }
+        engine = snapshot.engine
+        revision = snapshot.revision
+        counters.start = snapshot.start
+        counters.droppedSamples = snapshot.droppedSamples
+        return .time(engine.now)
+    }
+}
+
+extension RPCError {
+    fileprivate init(snapshot error: any Error) {
+        let blame: SnapshotError =
+            switch error {
+            case let error as SnapshotError: error
+            case let error as UnsoundState: SnapshotError(path: "snapshot.engine", expected: error.expected)
+            default: SnapshotError(path: "snapshot", expected: "what a snapshot of this version has")
+            }
+        self.init(
+            code: SwipeErrorCode.invalidSnapshot, message: "\(blame.path) must be \(blame.expected).",
+            data: ["member": .string(blame.path), "expected": .string(blame.expected)])
+    }
+}
