@@ -6,9 +6,13 @@ package struct Action: Hashable, Codable, Sendable {
     /// For menus and assistive technology, which list actions by name.
     package var title: String?
 
-    package init(id: String, width: Double, title: String? = nil) {
+    /// Performed, it removes its row, unless the application says otherwise.
+    package var isDestructive: Bool
+
+    package init(id: String, width: Double, title: String? = nil, isDestructive: Bool = false) {
         self.id = id
         self.width = width
         self.title = title
+        self.isDestructive = isDestructive
     }
 }

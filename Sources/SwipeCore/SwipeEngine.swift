@@ -21,6 +21,9 @@ package struct SwipeEngine: Sendable {
     /// The tables in the order in which they were opened.
     var openTables: [Table] { names.compactMap { tables[$0] } }
 
+    /// What the client has given cells to keep.
+    package var allData: [String] { openTables.flatMap { $0.own.values.compactMap(\.data) } }
+
     package var now: Timestamp { timeline.now }
     package var tableCount: Int { tables.count }
     package var activeCellCount: Int { tables.values.reduce(0) { $0 + $1.activeCount } }
@@ -114,7 +117,7 @@ package struct SwipeEngine: Sendable {
     ///
     /// - Parameters:
     ///   - performed: false: it was refused, and the cell closes unless told otherwise.
-    ///   - completion: what becomes of the cell; nil: what its style says.
+    ///   - completion: what becomes of the cell; nil: what the action and the full swipe say.
     package mutating func complete(
         _ invocation: Int, performed: Bool, _ completion: Cell.Completion?
     ) throws(SwipeError) -> (CellAddress, Frame) {
@@ -126,8 +129,7 @@ package struct SwipeEngine: Sendable {
             return (address, frame)
         }
         let frame = try withTable(address.table) { table, timeline throws(SwipeError) in
-            let style = try table.setting(of: address.cell).behavior.fullSwipe.style
-            let usual: Cell.Completion = performed && style == .destructive ? .remove : .close
+            let usual = try table.usualCompletion(of: completed, performed: performed)
             return try table.complete(invocation, on: address.cell, completion ?? usual, &timeline)
         }
         return (address, frame)

@@ -5,6 +5,13 @@ package struct VectorMessage: Hashable, Sendable {
     package var x: Double
     package var y: Double
 
+    static let zero = VectorMessage(x: 0, y: 0)
+
+    private init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
     static let expected = "an object {x, y}"
 
     package init(_ view: JSONView) throws(ParamsError) {

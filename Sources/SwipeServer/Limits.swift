@@ -6,6 +6,8 @@ package enum Limits {
     package static let batch = 1_000
     /// Tables open at once. A client has one a list on its screens.
     package static let tables = 10_000
+    /// Pointers that are down in a table, and wheels that turn in it: ten fingers of ten people.
+    package static let pointers = 100
     /// Bytes of a snapshot: with what is around it, it must come back in one message.
     package static let snapshot = (4 << 20) - 4096
     /// Invocations that the application has not completed. Each has a time limit as well.

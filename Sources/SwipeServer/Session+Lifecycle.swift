@@ -43,6 +43,7 @@ extension Session {
             ("messageBytes", frames.messageBytes), ("headerBytes", frames.headerBytes), ("depth", Limits.depth),
             ("batch", Limits.batch), ("tables", Limits.tables), ("cells", Limits.cells),
             ("invocations", Limits.invocations),
+            ("pointers", Limits.pointers), ("snapshot", Limits.snapshot),
             ("samples", PointerSampleMessage.limit),
             ("actions", ActionMessage.limit), ("phases", SettleMessage.phaseLimit),
             ("cellsAnswered", TableCellsParams.limit),

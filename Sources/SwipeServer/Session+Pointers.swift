@@ -11,6 +11,7 @@ extension Session {
         let key = CellKey(cell)
         let sample = PointerSample(position: Vector(try required(message.requiredPosition)), time: engine.now)
         try requireRoom(for: cell, in: message.table)
+        try requirePointerRoom(in: message.table)
         return try followPointer(message) { table, timeline throws(SwipeError) in
             try table.pointerDown(message.pointer, on: key, device: PointerDevice(message.device), sample, &timeline)
         }
@@ -19,12 +20,13 @@ extension Session {
     mutating func pointerMoved(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
         let message = try read(PointerParams.init, params)
         let position = Vector(try required(message.requiredPosition))
-        var samples = message.samples.map {
-            PointerSample(
-                position: Vector($0.position), time: Timestamp(milliseconds: $0.timestamp), isResampled: $0.resampled)
-        }
         // The message's own timestamp, and not the present: a message that is late is late by its own samples.
         let time = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) } ?? engine.now
+        var samples = message.samples.map {
+            PointerSample(
+                position: Vector($0.position), time: min(Timestamp(milliseconds: $0.timestamp), time),
+                isResampled: $0.resampled)
+        }
         samples.append(PointerSample(position: position, time: time, isResampled: message.resampled))
         return try followPointer(message) { table, timeline throws(SwipeError) in
             try table.pointerMoved(message.pointer, samples, &timeline)
@@ -49,6 +51,7 @@ extension Session {
     mutating func wheelTurned(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(WheelParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
+        if message.phase == .began || message.phase == nil { try requirePointerRoom(in: message.table) }
         let outcome = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 try table.wheelTurned(
@@ -66,6 +69,11 @@ extension Session {
         let outcome = try core { engine throws(SwipeError) in try engine.withTable(message.table, body) }
         counters.droppedSamples += outcome.droppedSamples
         return .frame(CellAddress(table: message.table, cell: outcome.cell), outcome.frame, RecognitionReport(outcome))
+    }
+
+    private func requirePointerRoom(in name: String) throws(RPCError) {
+        guard let table = try? engine.table(name), table.pointerCount >= Limits.pointers else { return }
+        throw .limitExceeded("pointers", Limits.pointers)
     }
 
     /// A member that the message is nothing without.

@@ -40,6 +40,9 @@ extension Session {
         do {
             snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))
             try snapshot.engine.checkSoundness()
+            for data in snapshot.engine.allData {
+                _ = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: Limits.depth)
+            }
         } catch {
             throw RPCError(snapshot: error)
         }

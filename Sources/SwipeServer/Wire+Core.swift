@@ -78,7 +78,8 @@ extension Identity {
 
 extension Action {
     init(_ message: ActionMessage) {
-        self.init(id: message.id, width: message.width, title: message.title)
+        self.init(
+            id: message.id, width: message.width, title: message.title, isDestructive: message.style == .destructive)
     }
 }
 
@@ -136,7 +137,7 @@ extension FrameMessage {
             offset: frame.offset, target: frame.target,
             side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
         armed = frame.armed
-        collapse = frame.collapse.map { AnimationMessage($0, playable: playable) }
+        collapse = frame.collapse.map { AnimationMessage($0, playable: playable.forSize) }
         animation = frame.flight.map { AnimationMessage($0, playable: playable) }
         decision = frame.decision.map(DecisionMessage.init)
         finished = frame.ended.map { FinishedMessage(animation: $0.animation, finished: $0.finished) }
@@ -182,6 +183,13 @@ struct Playable {
     var easings = true
     /// px by which straight lines may miss a motion.
     var maximumError = InitializeParams.defaultMaximumError
+
+    /// The same for a motion of a row's size, from 1 to 0: a row is some hundred px high.
+    var forSize: Playable {
+        var playable = self
+        playable.maximumError = maximumError / 100
+        return playable
+    }
 }
 
 extension AnimationMessage {

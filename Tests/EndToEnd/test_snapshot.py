@@ -89,7 +89,7 @@ def random_session(seed) -> list:
     return [INITIALIZE] + [request(number, method, **params) for number, (method, params) in enumerate(sent, 1)]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_random_session_survives_a_new_process(seed):
     messages = random_session(seed)
     for cut in range(2, len(messages), 3):
@@ -133,7 +133,7 @@ def test_a_damaged_snapshot_is_refused_or_harmless(seed):
     snapshot = next(message["result"]["snapshot"] for message in before if message.get("id") == "s")
     every = list(places(snapshot))[1:]
     refused = 0
-    for path in draw.sample(every, min(120, len(every))):
+    for path in draw.sample(every, min(60, len(every))):
         hostile = damaged(snapshot, path, draw.choice(WRONG))
         sent = [INITIALIZE, request("r", "session/restore", snapshot=hostile)] + messages[cut:]
         outcome = run(lines(sent), "lines")
@@ -143,4 +143,4 @@ def test_a_damaged_snapshot_is_refused_or_harmless(seed):
             refused += 1
             assert answer["error"]["code"] == 1010 and answer["error"]["data"]["member"].startswith("snapshot")
         assert {message["id"] for message in outcome.messages if "id" in message} == {message["id"] for message in sent}
-    assert refused > 20
+    assert refused > 10

@@ -25,6 +25,7 @@ extension Cell {
         }
         decision.outcome = launch.to
         lastSide = setting.geometry.side(at: decision.offset) ?? lastSide
+        filling = action
         let frame = leave(launch, decision, in: setting, &timeline)
         if launch.performs == nil { perform(action, in: setting, &timeline) }
         return frame
@@ -35,8 +36,10 @@ extension Cell {
         let rule = setting.behavior.fullSwipe
         let invocation = timeline.invoke(
             action, on: setting.address, side: lastSide, trigger: .fullSwipe, limit: rule.timeLimit)
-        guard isExpanded else { return }
-        filling = action
+        guard isExpanded else {
+            if rule.completion == .none { timeline.completed(invocation) }  // nobody waits for it
+            return
+        }
         pending = Pending(
             invocation: invocation, action: action, isSelfCompleting: rule.completion == .none)
         completeIfArrived(in: setting, &timeline)
@@ -63,6 +66,11 @@ extension Cell {
         _ timeline: inout Timeline
     ) -> Flight? {
         if pending?.invocation == invocation { pending = nil }
+        if completion == .remove, isExpanded, flight != nil {
+            isDoomed = true  // content slides away first
+            timeline.noteChange()
+            return nil
+        }
         switch completion {
         case .stay: timeline.noteChange()
         case .close: _ = go(to: .closed, cause: .action, animated: true, in: setting, &timeline)
@@ -73,9 +81,21 @@ extension Cell {
 
     // MARK: Removal
 
-    /// The row loses its height, in the collapse's time, and is then gone.
+    /// Content has slid away, and the row goes after it.
+    mutating func collapseIfDoomed(in setting: CellSetting, _ timeline: inout Timeline) {
+        guard isDoomed, case .resting = state else { return }
+        let collapse = collapse(in: setting, &timeline)
+        guard !isGone else { return }
+        var frame = frame(at: timeline.now, in: setting)
+        frame.collapse = collapse
+        timeline.record(.displaced(setting.address, frame, at: timeline.now))
+    }
+
+    /// The row loses its height, in the collapse's time, and is then gone. Its content stays where it is.
     mutating func collapse(in setting: CellSetting, _ timeline: inout Timeline) -> Flight? {
+        if case .collapsing(let flight, _) = state { return flight }
         let rest = rest
+        let offset = motion(at: timeline.now, in: setting).offset
         if case .tracking(let tracking) = state {
             disarm(in: setting, &timeline)
             interrupt(in: setting, &timeline)
@@ -94,7 +114,7 @@ extension Cell {
             flight.announcement = announcement
             timeline.record(.decided(transition(announcement, nil, in: setting, timeline)))
         }
-        state = .collapsing(flight)
+        state = .collapsing(flight, offset: offset)
         if duration > 0 { return flight }
         timeline.clear(.motion(flight.id))
         vanish(flight, in: setting, &timeline)

@@ -3,13 +3,25 @@ import Motion
 /// A gesture takes the cell, moves it, and leaves it.
 extension Cell {
     /// A gesture takes the cell, at rest or in flight.
-    mutating func grab(translation: Double, in setting: CellSetting, _ timeline: inout Timeline) {
+    ///
+    /// A gesture that holds it already, and was not heard of to its end, ends; content stays where it is.
+    mutating func grab(
+        by holder: Holder, translation: Double, in setting: CellSetting, _ timeline: inout Timeline
+    ) {
         let origin = rest
         let grabbed = motion(at: timeline.now, in: setting).offset
+        disarm(in: setting, &timeline)
         interrupt(in: setting, &timeline)
+        if case .tracking(let tracking) = state {
+            timeline.record(
+                .swipeEnded(
+                    setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
+        }
+        filling = nil
         state = .tracking(
             Tracking(
-                origin: origin, grabbed: grabbed, translation: translation, at: timeline.now, map: setting.map))
+                holder: holder, origin: origin, grabbed: grabbed, translation: translation, at: timeline.now,
+                map: setting.map))
         timeline.record(.swipeBegan(setting.address, at: timeline.now))
     }
 
@@ -112,7 +124,7 @@ extension Cell {
         recordArming(change, in: setting, &timeline)
     }
 
-    private func recordArming(_ change: Tracking.Arming, in setting: CellSetting, _ timeline: inout Timeline) {
+    func recordArming(_ change: Tracking.Arming, in setting: CellSetting, _ timeline: inout Timeline) {
         if let action = change.disarmed {
             timeline.record(.armed(setting.address, action: action, false, at: timeline.now))
         }

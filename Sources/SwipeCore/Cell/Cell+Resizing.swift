@@ -16,7 +16,9 @@ extension Cell {
         case .collapsing: return false
         case .tracking(var tracking):
             tracking.rebase(setting.map)
+            let change = tracking.arm(in: setting)
             state = .tracking(tracking)
+            if let change { recordArming(change, in: setting, &timeline) }
             return false
         case .settling(let flight):
             guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return false }
@@ -57,9 +59,8 @@ extension Cell {
         let peek = setting.geometry.sign(of: side) * extent * fraction
         let path = Trajectory(
             from: 0,
-            through: [
-                (peek, Self.peekDuration, .easeOut), (peek, hold, .linear), (0, Self.peekDuration, .easeInOut),
-            ])
+            through: [(peek, Self.peekDuration, .easeOut)] + (hold > 0 ? [(peek, hold, .linear)] : [])
+                + [(0, Self.peekDuration, .easeInOut)])
         let flight = timeline.launch(path, of: setting.address, to: .closed, announcing: nil)
         state = .settling(flight)
         return flight

@@ -49,6 +49,7 @@ extension Cell {
         }
         pending = nil
         filling = nil
+        isDoomed = false
         return settle(launch, in: setting, &timeline)
     }
 
@@ -92,12 +93,13 @@ extension Cell {
             if flight.announcement == nil { recordEnd(of: id, finished: true, in: setting, &timeline) }
             if let action = flight.performs { perform(action, in: setting, &timeline) }
             completeIfArrived(in: setting, &timeline)
+            collapseIfDoomed(in: setting, &timeline)
         case .tracking(var tracking) where tracking.snap?.id == id:
             timeline.clear(.motion(id))
             tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, geometry: setting.geometry)
             state = .tracking(tracking)
             recordEnd(of: id, finished: true, in: setting, &timeline)
-        case .collapsing(let flight) where flight.id == id:
+        case .collapsing(let flight, _) where flight.id == id:
             timeline.clear(.motion(id))
             vanish(flight, in: setting, &timeline)
         case .resting, .tracking, .settling, .collapsing: break
@@ -109,7 +111,11 @@ extension Cell {
         _ timeline: inout Timeline
     ) {
         state = .resting(rest)
-        if case .expanded = rest {} else { standing = rest }
+        if case .expanded = rest {
+        } else {
+            standing = rest
+            filling = nil
+        }
         guard let announcement else { return }
         timeline.record(.arrived(transition(announcement, flight, in: setting, timeline), finished: true))
     }
@@ -119,7 +125,7 @@ extension Cell {
         let cut: Flight
         switch state {
         case .resting: return
-        case .settling(let flight), .collapsing(let flight): cut = flight
+        case .settling(let flight), .collapsing(let flight, _): cut = flight
         case .tracking(let tracking):
             guard let snap = tracking.snap else { return }
             cut = snap
@@ -132,6 +138,8 @@ extension Cell {
         } else {
             recordEnd(of: cut.id, finished: false, in: setting, &timeline)
         }
+        // The finger left while it was armed: that the cell does not come to its place changes nothing of that.
+        if let action = cut.performs { perform(action, in: setting, &timeline) }
     }
 
     private mutating func forgetSnap() {

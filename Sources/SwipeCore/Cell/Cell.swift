@@ -13,7 +13,8 @@ package struct Cell: Hashable, Codable, Sendable {
         case resting(Rest)
         case tracking(Tracking)
         case settling(Flight)
-        case collapsing(Flight)
+        /// The row loses its size; content stays at `offset`.
+        case collapsing(Flight, offset: Double)
     }
 
     /// Counted within the table, so that cells have an order.
@@ -27,6 +28,8 @@ package struct Cell: Hashable, Codable, Sendable {
     var pending: Pending?
     /// The action that fills the uncovered strip, once content has slid away for it.
     var filling: String?
+    /// Its row is removed as soon as content has slid away.
+    var isDoomed = false
     /// Its row has been removed.
     var isGone = false
 
@@ -47,16 +50,19 @@ package struct Cell: Hashable, Codable, Sendable {
         case .resting(let rest): rest
         case .tracking(let tracking): tracking.origin
         case .settling(let flight): flight.target
-        case .collapsing(let flight): flight.target
+        case .collapsing(let flight, _): flight.target
         }
     }
 
-    var isTracking: Bool {
+    /// Whose gesture holds it.
+    var holder: Holder? {
         switch state {
-        case .tracking: true
-        case .resting, .settling, .collapsing: false
+        case .tracking(let tracking): tracking.holder
+        case .resting, .settling, .collapsing: nil
         }
     }
+
+    var isTracking: Bool { holder != nil }
 
     /// Whether its content has slid away for an action.
     var isExpanded: Bool {
@@ -96,7 +102,7 @@ package struct Cell: Hashable, Codable, Sendable {
     /// The collapse of its row.
     var collapse: Flight? {
         switch state {
-        case .collapsing(let flight): flight
+        case .collapsing(let flight, _): flight
         case .resting, .tracking, .settling: nil
         }
     }
@@ -108,7 +114,7 @@ package struct Cell: Hashable, Codable, Sendable {
         case .settling(let flight): (flight.offset(at: now), flight.velocity(at: now))
         case .tracking(let tracking):
             tracking.snap.map { ($0.offset(at: now), $0.velocity(at: now)) } ?? (tracking.shown ?? tracking.offset, 0)
-        case .collapsing(let flight): (setting.geometry.offset(of: flight.target), 0)
+        case .collapsing(_, let offset): (offset, 0)
         }
     }
 
@@ -119,6 +125,8 @@ package struct Cell: Hashable, Codable, Sendable {
             phase: phase, offset: offset, target: setting.geometry.offset(of: rest),
             side: setting.geometry.side(at: offset), progress: setting.geometry.progress(at: offset))
         if case .tracking(let tracking) = state { frame.armed = tracking.armed }
+        if case .collapsing = state { frame.target = offset }
+        frame.filling = filling
         return frame
     }
 

@@ -10,6 +10,14 @@ struct CellSetting {
         TrackingMap(geometry: geometry, rule: behavior.tracking, fullSwipe: behavior.fullSwipe)
     }
 
+    /// The side on which an action can be performed: one of its actions, or what a full swipe performs there.
+    func side(of action: String) -> Side? {
+        geometry.side(of: action)
+            ?? Side.allCases.first {
+                geometry.actions[$0].isEmpty && behavior.fullSwipe.action(on: $0, in: geometry) == action
+            }
+    }
+
     var layout: ActionLayout {
         ActionLayout(
             style: behavior.layout.style, geometry: geometry, minimumWidth: behavior.layout.minimumWidth,

@@ -25,6 +25,8 @@ package struct Frame: Hashable, Sendable {
     package var progress: Double
     /// The action that a release now would perform.
     package var armed: String?
+    /// The action that fills the uncovered strip, once a full swipe has performed it.
+    package var filling: String?
     /// The motion that started with this message, or runs while the cell is looked at.
     package var flight: Flight?
     /// The row's collapse, as a motion of its size from 1 to 0.

@@ -1,5 +1,14 @@
+/// Whose messages move a cell under a gesture. Those of another come too late, or are not about this gesture.
+package enum Holder: Hashable, Codable, Sendable {
+    /// A toolkit's own recogniser: `gesture/…`.
+    case toolkit
+    case pointer(Int)
+    case wheel
+}
+
 /// A gesture that holds a cell.
 struct Tracking: Hashable, Codable, Sendable {
+    let holder: Holder
     /// The rest state that a cancel restores.
     var origin: Rest
     /// Where content stood when the gesture took it.
@@ -22,7 +31,8 @@ struct Tracking: Hashable, Codable, Sendable {
     /// How far the finger has come since the gesture took the cell.
     private(set) var travel = 0.0
 
-    init(origin: Rest, grabbed: Double, translation: Double, at time: Timestamp, map: TrackingMap) {
+    init(holder: Holder, origin: Rest, grabbed: Double, translation: Double, at time: Timestamp, map: TrackingMap) {
+        self.holder = holder
         self.origin = origin
         self.grabbed = grabbed
         self.offset = grabbed

@@ -25,7 +25,7 @@ extension SwipeEngine {
         let flight: Flight?
         switch cell.state {
         case .resting: flight = nil
-        case .settling(let motion), .collapsing(let motion): flight = motion
+        case .settling(let motion), .collapsing(let motion, _): flight = motion
         case .tracking(let tracking):
             flight = tracking.snap
             try Self.require(tracking.history.samples.count <= SampleHistory.capacity, "at most twenty samples")

@@ -19,21 +19,25 @@ extension Table {
         _ pointer: Int, on key: CellKey, device: PointerDevice, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let setting = try setting(of: key)
-        if pointers[pointer] != nil { _ = try pointerCancelled(pointer, &timeline) }  // its up was lost
+        let holder = Holder.pointer(pointer)
+        if let lost = pointers.removeValue(forKey: pointer), lost.cell != key, cell(lost.cell)?.holder == holder {
+            cancelUnasked(lost.cell, &timeline)  // its up was lost
+        }
         var track = PointerTrack(cell: key, device: device, sample: sample)
         let cell = cell(key)
-        let isMoving = cell?.flight != nil && cell?.isGrabbable == true
-        if cell?.isTracking == true || cell?.isGrabbable == false || isAtEdge(sample.position, setting) {
+        let isCaught = cell?.isGrabbable == true && (cell?.flight != nil || cell?.holder == holder)
+        let isAnothers = cell?.holder != nil && cell?.holder != holder
+        if isAnothers || cell?.isGrabbable == false || isAtEdge(sample.position, setting) {
             track.state = .failed
-        } else if isMoving {
+        } else if isCaught {
             track.state = .swiping(zero: sample.position.along(configuration.axis))
         }
         pointers[pointer] = track
         timeline.noteChange()
-        guard isMoving, track.state != .failed else {
-            return outcome(track.state == .failed ? .failed : .possible, try frame(of: key, at: timeline.now), of: key)
+        guard isCaught, track.state != .failed else {
+            return outcome(track.standing, try frame(of: key, at: timeline.now), of: key)
         }
-        return outcome(.began, try beginGesture(on: key, translation: .zero, &timeline), of: key)
+        return outcome(.began, try beginGesture(on: key, by: holder, translation: .zero, &timeline), of: key)
     }
 
     /// A pointer has moved, through samples in the order of time; the last is where it is now.
@@ -47,7 +51,7 @@ extension Table {
                 outcome.droppedSamples += 1
                 continue
             }
-            let next = try follow(&track, sample, &timeline)
+            let next = try follow(&track, pointer, sample, &timeline)
             let isBeginning = outcome.recognition == .began && next.recognition == .changed
             outcome.recognition = isBeginning ? .began : next.recognition
             outcome.frame = next.frame
@@ -67,15 +71,16 @@ extension Table {
         case .failed: return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
         case .possible: return try tap(track, at: position, &timeline)
         case .swiping(let zero):
-            guard cell(track.cell)?.isTracking == true else {
+            guard cell(track.cell)?.holder == .pointer(pointer) else {
                 return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
             }
             let velocity = track.velocity(try setting(of: track.cell).behavior.velocity, at: timeline.now)
             let travel = translation(to: position, from: zero)
-            _ = try updateGesture(on: track.cell, translation: travel, isSample: false, &timeline)
+            _ = try updateGesture(
+                on: track.cell, by: .pointer(pointer), translation: travel, isSample: false, &timeline)
             let estimate = configuration.axis == .horizontal ? velocity.x : velocity.y
             let frame = try endGesture(
-                on: track.cell, translation: nil, velocity: nil, estimate: estimate, &timeline)
+                on: track.cell, by: .pointer(pointer), translation: nil, velocity: nil, estimate: estimate, &timeline)
             var outcome = outcome(.ended, frame, of: track.cell)
             outcome.velocity = Vector(x: velocity.x.velocity, y: velocity.y.velocity)
             return outcome
@@ -88,28 +93,28 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         guard let track = pointers.removeValue(forKey: pointer) else { throw .unknownPointer(pointer) }
         timeline.noteChange()
-        guard case .swiping = track.state, cell(track.cell)?.isTracking == true else {
+        guard case .swiping = track.state, cell(track.cell)?.holder == .pointer(pointer) else {
             return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
         }
-        return outcome(.cancelled, try cancelGesture(on: track.cell, &timeline), of: track.cell)
+        return outcome(.cancelled, try cancelGesture(on: track.cell, by: .pointer(pointer), &timeline), of: track.cell)
     }
 
     // MARK: Recognition
 
     private mutating func follow(
-        _ track: inout PointerTrack, _ sample: PointerSample, _ timeline: inout Timeline
+        _ track: inout PointerTrack, _ pointer: Int, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         switch track.state {
         case .failed: return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
-        case .possible: return try recognise(&track, &timeline)
+        case .possible: return try recognise(&track, pointer, &timeline)
         case .swiping(let zero):
-            guard cell(track.cell)?.isTracking == true else {
+            guard cell(track.cell)?.holder == .pointer(pointer) else {
                 track.state = .failed  // another message has taken the cell from it
                 return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
             }
             let travel = translation(to: sample.position, from: zero)
             let frame = try updateGesture(
-                on: track.cell, translation: travel, isSample: !sample.isResampled, &timeline)
+                on: track.cell, by: .pointer(pointer), translation: travel, isSample: !sample.isResampled, &timeline)
             return outcome(.changed, frame, of: track.cell)
         }
     }
@@ -117,27 +122,30 @@ extension Table {
     /// Tells, as soon as it is certain, whether a pointer swipes its cell. What it moved until then does not count: content
     /// does not jump.
     private mutating func recognise(
-        _ track: inout PointerTrack, _ timeline: inout Timeline
+        _ track: inout PointerTrack, _ pointer: Int, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let setting = try setting(of: track.cell)
         let rule = setting.behavior.recognition
         let travel = track.travel
         let along = travel.along(configuration.axis)
         let slop = rule.slop.distance(of: track.device)
-        let isDecided = abs(along) >= slop || abs(travel.across(configuration.axis)) >= slop
+        let hasMoved = travel != .zero
+        let isDecided = hasMoved && max(abs(along), abs(travel.across(configuration.axis))) >= slop
         guard isDecided else { return outcome(.possible, try frame(of: track.cell, at: timeline.now), of: track.cell) }
         guard abs(along) >= slop, rule.admits(travel, along: configuration.axis),
             try canMove(track.cell, towards: along),
-            cell(track.cell)?.isTracking != true
+            cell(track.cell)?.isTracking != true, cell(track.cell)?.isGrabbable != false
         else {
             track.state = .failed
             return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
         }
         let zero = track.origin.along(configuration.axis) + (along < 0 ? -slop : slop)
         track.state = .swiping(zero: zero)
-        _ = try beginGesture(on: track.cell, translation: .zero, &timeline)
+        _ = try beginGesture(on: track.cell, by: .pointer(pointer), translation: .zero, &timeline)
         let travelled = translation(to: track.last.position, from: zero)
-        return outcome(.began, try updateGesture(on: track.cell, translation: travelled, &timeline), of: track.cell)
+        return outcome(
+            .began, try updateGesture(on: track.cell, by: .pointer(pointer), translation: travelled, &timeline),
+            of: track.cell)
     }
 
     /// Whether a swipe that way would move the cell at all: from where it rests, towards a side that it has.

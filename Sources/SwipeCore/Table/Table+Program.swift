@@ -125,6 +125,21 @@ extension Table {
         }
     }
 
+    /// What becomes of a cell whose action is complete, if the application does not say: a destructive action removes its row,
+    /// any other closes it. A cell that was to wait for a full swipe's action and no longer does is left alone.
+    func usualCompletion(
+        of invocation: SwipeEvent.Invocation, performed: Bool
+    ) throws(SwipeError) -> Cell.Completion {
+        let key = invocation.address.cell
+        let setting = try setting(of: key)
+        let isWaiting = cell(key)?.pending?.invocation == invocation.id
+        let style = setting.behavior.fullSwipe.style
+        if invocation.trigger == .fullSwipe, !isWaiting, style == .fill || style == .destructive { return .stay }
+        let action = setting.geometry.actions[invocation.side].first { $0.id == invocation.action }
+        let isDestructive = action?.isDestructive == true || isWaiting && style == .destructive
+        return performed && isDestructive ? .remove : .close
+    }
+
     /// The application has done, or refused, an action of a cell's.
     package mutating func complete(
         _ invocation: Int, on key: CellKey, _ completion: Cell.Completion, _ timeline: inout Timeline

@@ -30,7 +30,7 @@ extension Table {
         _ action: String, on key: CellKey, trigger: SwipeEvent.Invocation.Trigger?, _ timeline: inout Timeline
     ) throws(SwipeError) -> Int {
         let setting = try setting(of: key)
-        guard let side = setting.geometry.side(of: action) else { throw .unknownAction(action, setting.address) }
+        guard let side = setting.side(of: action) else { throw .unknownAction(action, setting.address) }
         let shows = cell(key)?.isOpen == true
         let invocation = timeline.invoke(
             action, on: setting.address, side: side, trigger: trigger ?? (shows ? .tap : .program),

@@ -25,7 +25,9 @@ extension Table {
         case .momentum: return outcome(.ended, try frame(of: key, at: timeline.now), of: key)
         case .ended: return try endWheel(over: key, delta: delta, &timeline)
         case .cancelled: return try cancelWheel(over: key, &timeline)
-        case .began: wheels[key] = WheelTrack()
+        case .began:
+            if cell(key)?.holder == .wheel { cancelUnasked(key, &timeline) }  // its end was lost
+            wheels[key] = WheelTrack()
         case .changed: break
         case nil:
             timeline.begin(.wheel(setting.address), of: setting.address, until: timeline.now + Self.wheelRest)
@@ -62,34 +64,37 @@ extension Table {
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         }
         track.state = .swiping
-        _ = try beginGesture(on: key, translation: .zero, &timeline)
-        return outcome(.began, try updateGesture(on: key, translation: track.travel, &timeline), of: key)
+        _ = try beginGesture(on: key, by: .wheel, translation: .zero, &timeline)
+        return outcome(.began, try updateGesture(on: key, by: .wheel, translation: track.travel, &timeline), of: key)
     }
 
     private mutating func turn(
         _ key: CellKey, _ travel: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard cell(key)?.isTracking == true else {
+        guard cell(key)?.holder == .wheel else {
             return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
         }
-        return outcome(.changed, try updateGesture(on: key, translation: travel, &timeline), of: key)
+        return outcome(.changed, try updateGesture(on: key, by: .wheel, translation: travel, &timeline), of: key)
     }
 
     private mutating func endWheel(
         over key: CellKey, delta: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard let track = wheels.removeValue(forKey: key), case .swiping = track.state,
-            cell(key)?.isTracking == true
+            cell(key)?.holder == .wheel
         else { return outcome(.failed, try frame(of: key, at: timeline.now), of: key) }
-        return outcome(.ended, try endGesture(on: key, translation: nil, velocity: nil, &timeline), of: key)
+        let travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
+        let last = delta == .zero ? nil : travel
+        return outcome(
+            .ended, try endGesture(on: key, by: .wheel, translation: last, velocity: nil, &timeline), of: key)
     }
 
     private mutating func cancelWheel(
         over key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard let track = wheels.removeValue(forKey: key), case .swiping = track.state,
-            cell(key)?.isTracking == true
+            cell(key)?.holder == .wheel
         else { return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key) }
-        return outcome(.cancelled, try cancelGesture(on: key, &timeline), of: key)
+        return outcome(.cancelled, try cancelGesture(on: key, by: .wheel, &timeline), of: key)
     }
 }

@@ -23,6 +23,9 @@ package struct Table: Sendable {
     /// How many cells have something of their own.
     package var configuredCount: Int { own.count }
 
+    /// How many pointers are down on its cells, and wheels turn over them.
+    package var pointerCount: Int { pointers.count + wheels.count }
+
     /// Whether a cell is not closed at rest, or has something of its own.
     package func hasState(_ key: CellKey) -> Bool { cells[key] != nil || own[key] != nil }
 
@@ -53,7 +56,7 @@ package struct Table: Sendable {
 
     /// Where the actions of a cell's side that shows stand, in a frame of it.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
-        try setting(of: key).layout.placements(at: frame.offset, expanding: frame.armed ?? cell(key)?.filling)
+        try setting(of: key).layout.placements(at: frame.offset, expanding: frame.armed ?? frame.filling)
     }
 
     // MARK: Changing
@@ -116,10 +119,10 @@ package struct Table: Sendable {
 
     /// Does something to a cell that a gesture holds, and goes on holding.
     mutating func withHeldCell<Result>(
-        _ key: CellKey, _ body: (inout Cell, CellSetting) -> Result
+        _ key: CellKey, by holder: Holder, _ body: (inout Cell, CellSetting) -> Result
     ) throws(SwipeError) -> Result {
         let setting = try setting(of: key)
-        guard let place = cells.index(forKey: key), cells.values[place].isTracking else {
+        guard let place = cells.index(forKey: key), cells.values[place].holder == holder else {
             throw .gestureNotActive(setting.address)
         }
         return body(&cells.values[place], setting)

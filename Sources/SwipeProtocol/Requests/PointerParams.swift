@@ -76,9 +76,11 @@ package struct WheelParams: Sendable {
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.string("table")
         cell = try params.cellName()
-        delta = try params.required("delta", VectorMessage.expected) { view throws(ParamsError) in
-            try VectorMessage(view)
-        }
         phase = try params.choice("phase", Phase.self)
+        let delta = try params.optional("delta") { view throws(ParamsError) in try VectorMessage(view) }
+        guard let delta = delta ?? (phase == .ended || phase == .cancelled ? .zero : nil) else {
+            throw ParamsError(member: "delta", expected: VectorMessage.expected, came: nil)
+        }
+        self.delta = delta
     }
 }

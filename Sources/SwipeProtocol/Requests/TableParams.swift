@@ -5,11 +5,15 @@ package struct ActionMessage: Hashable, Sendable {
     package var id: String
     package var width: Double
     package var title: String?
+    package var style: Style
+
+    package enum Style: String, CaseIterable, Sendable { case normal, destructive }
 
     package init(_ view: JSONView) throws(ParamsError) {
         try view.asObject()
         id = try view.string("id")
         title = try view.optionalString("title")
+        style = try view.choice("style", Style.self) ?? .normal
         width = try view.number("width", in: WireRange.positiveLength)
     }
 
