@@ -60,6 +60,9 @@ package struct MessageWriter: Sendable {
         batch.beginArray()
     }
 
+    /// How long the collected responses are.
+    package var batchByteCount: Int { isInBatch ? batch.bytes.count : 0 }
+
     /// Sends the collected responses as one array; nothing at all when there are none.
     package mutating func endBatch() {
         precondition(isInBatch, "no batch has begun")

@@ -4,6 +4,8 @@ package enum Limits {
     package static let depth = 64
     /// Messages in a batch. Answers are collected until the last is served.
     package static let batch = 1_000
+    /// Bytes of a batch's answer; past them its further requests are refused, one by one. What is written is held till then.
+    package static let batchAnswer = 16 << 20
     /// Tables open at once. A client has one a list on its screens.
     package static let tables = 10_000
     /// Pointers that are down in a table, and wheels that turn in it: ten fingers of ten people.

@@ -25,7 +25,12 @@ extension Session {
         writer.beginBatch()
         for index in 0..<root.count where !isOver() {
             guard let message = root[index] else { continue }
-            serve(Envelope.read(message), params: message["params"], at: now)
+            let envelope = Envelope.read(message)
+            if case .request(let id, _) = envelope, writer.batchByteCount > Limits.batchAnswer {
+                refuse(id, .limitExceeded("bytes in the batch's answer", Limits.batchAnswer))
+            } else {
+                serve(envelope, params: message["params"], at: now)
+            }
         }
         writer.endBatch()
     }

@@ -79,3 +79,19 @@ def test_cells_at_rest_cost_nothing():
                 early = daemon.memory_kib()
         assert daemon.memory_kib() < early + 4096
         assert daemon.result("server/status")["cells"] == 0
+
+
+def test_a_batch_whose_answer_grows_too_long_is_refused_from_there_on():
+    """Each asks for 10,000 frames, over a megabyte: the first are answered, the rest get an error each, and the next message is served."""
+    cells = {"table": "t", "cells": list(range(10_000))}
+    batch = [{"jsonrpc": "2.0", "id": number, "method": "table/cells", "params": cells} for number in range(30)]
+    with Daemon() as daemon:
+        daemon.initialize()
+        daemon.result("table/open", {"table": "t", "width": 320})
+        daemon.send(batch)
+        answers = daemon.next()
+        refused = [answer for answer in answers if "error" in answer]
+        assert [answer["id"] for answer in answers] == list(range(30))
+        assert refused and all(answer["error"]["code"] == 1007 for answer in refused)
+        assert answers[-1] in refused and answers[0] not in refused
+        assert daemon.result("server/status")["tables"] == 1
