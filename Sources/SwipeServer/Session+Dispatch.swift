@@ -42,7 +42,7 @@ extension Session {
         case .gestureEnd: return try endGesture(params)
         case .gestureCancel: return try cancelGesture(params)
         case .pointerDown: return try pointerDown(params)
-        case .pointerMove: return try pointerMoved(params, at: now)
+        case .pointerMove: return try pointerMoved(params)
         case .pointerUp: return try pointerUp(params)
         case .pointerCancel: return try pointerCancelled(params)
         case .wheelUpdate: return try wheelTurned(params)

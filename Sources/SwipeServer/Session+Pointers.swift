@@ -9,7 +9,8 @@ extension Session {
         let message = try read(PointerParams.init, params)
         let cell = try required(message.requiredCell)
         let key = CellKey(cell)
-        let sample = PointerSample(position: Vector(try required(message.requiredPosition)), time: engine.now)
+        let position = Vector(try required(message.requiredPosition))
+        let sample = PointerSample(position: position, time: try ownTime(of: params))
         try requireRoom(for: cell, in: message.table)
         try requirePointerRoom(in: message.table)
         return try followPointer(message) { table, timeline throws(SwipeError) in
@@ -17,11 +18,10 @@ extension Session {
         }
     }
 
-    mutating func pointerMoved(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
+    mutating func pointerMoved(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(PointerParams.init, params)
         let position = Vector(try required(message.requiredPosition))
-        // The message's own timestamp, and not the present: a message that is late is late by its own samples.
-        let time = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) } ?? engine.now
+        let time = try ownTime(of: params)
         var samples = message.samples.map {
             PointerSample(
                 position: Vector($0.position), time: min(Timestamp(milliseconds: $0.timestamp), time),
@@ -69,6 +69,11 @@ extension Session {
         let outcome = try core { engine throws(SwipeError) in try engine.withTable(message.table, body) }
         counters.droppedSamples += outcome.droppedSamples
         return .frame(CellAddress(table: message.table, cell: outcome.cell), outcome.frame, RecognitionReport(outcome))
+    }
+
+    /// The message's own timestamp, and not the present: a message that is late is late by its own samples.
+    private func ownTime(of params: JSONView) throws(RPCError) -> Timestamp {
+        try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) } ?? engine.now
     }
 
     private func requirePointerRoom(in name: String) throws(RPCError) {

@@ -41,6 +41,7 @@ extension Cell {
         case .resting(let present) where present == rest: return nil
         case .settling(let flight) where flight.target == rest && animated: return nil
         case .collapsing: return nil
+        case .settling where isDoomed: return nil  // its row goes as soon as it has arrived
         case .tracking(let tracking):
             disarm(in: setting, &timeline)
             launch.ending = .swipeEnded(

@@ -86,7 +86,7 @@ package struct Cell: Hashable, Codable, Sendable {
         switch state {
         case .collapsing: false
         case .resting(.expanded): pending == nil
-        case .settling(let flight): pending == nil || flight.target == .closed
+        case .settling(let flight): !isDoomed && (pending == nil || flight.target == .closed)
         case .resting, .tracking: true
         }
     }
