@@ -45,7 +45,10 @@ extension Table {
     /// A wheel that tells no phases has rested.
     mutating func wheelRested(over key: CellKey, _ timeline: inout Timeline) {
         timeline.clear(.wheel(CellAddress(table: name, cell: key)))
-        _ = try? endWheel(over: key, delta: .zero, &timeline)
+        guard let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
+            outcome.frame.flight?.announcement == nil
+        else { return }
+        timeline.record(.displaced(CellAddress(table: name, cell: key), outcome.frame, at: timeline.now))
     }
 
     private mutating func recognise(
