@@ -1,14 +1,33 @@
-/// What a cell is set in: its name, the places it can be, and how it moves.
-struct CellSetting {
-    let address: CellAddress
+/// What the cells of a table have in common, worked out once: the places they can be, and how they move.
+final class CellRules: Sendable {
     let geometry: Geometry
     let behavior: Behavior
     /// Whoever looks asks for little motion.
     let isMotionReduced: Bool
+    let map: TrackingMap
+    let layout: ActionLayout
 
-    var map: TrackingMap {
-        TrackingMap(geometry: geometry, rule: behavior.tracking, fullSwipe: behavior.fullSwipe)
+    init(geometry: Geometry, behavior: Behavior, isMotionReduced: Bool) {
+        self.geometry = geometry
+        self.behavior = behavior
+        self.isMotionReduced = isMotionReduced
+        map = TrackingMap(geometry: geometry, rule: behavior.tracking, fullSwipe: behavior.fullSwipe)
+        layout = ActionLayout(
+            style: behavior.layout.style, geometry: geometry, minimumWidth: behavior.layout.minimumWidth,
+            maximumWidth: behavior.layout.maximumWidth)
     }
+}
+
+/// What a cell is set in: its name, and its rules.
+struct CellSetting {
+    let address: CellAddress
+    let rules: CellRules
+
+    var geometry: Geometry { rules.geometry }
+    var behavior: Behavior { rules.behavior }
+    var isMotionReduced: Bool { rules.isMotionReduced }
+    var map: TrackingMap { rules.map }
+    var layout: ActionLayout { rules.layout }
 
     /// The side on which an action can be performed: one of its actions, or what a full swipe performs there.
     func side(of action: String) -> Side? {
@@ -16,12 +35,6 @@ struct CellSetting {
             ?? Side.allCases.first {
                 geometry.actions[$0].isEmpty && behavior.fullSwipe.action(on: $0, in: geometry) == action
             }
-    }
-
-    var layout: ActionLayout {
-        ActionLayout(
-            style: behavior.layout.style, geometry: geometry, minimumWidth: behavior.layout.minimumWidth,
-            maximumWidth: behavior.layout.maximumWidth)
     }
 
     /// How the cell moves to `rest`.

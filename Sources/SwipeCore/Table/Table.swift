@@ -3,7 +3,7 @@ package struct Table: Sendable {
     package let name: String
     package internal(set) var configuration: TableConfiguration
     /// Of a cell that has nothing of its own.
-    private var geometry: Geometry
+    private var rules: CellRules
     var cells: [CellKey: Cell] = [:]
     var own: [CellKey: CellConfiguration] = [:]
     var lastOrdinal = 0
@@ -15,7 +15,7 @@ package struct Table: Sendable {
     package init(name: String, configuration: TableConfiguration) {
         self.name = name
         self.configuration = configuration
-        self.geometry = Self.geometry(of: configuration, CellConfiguration())
+        self.rules = Self.rules(of: configuration, CellConfiguration())
     }
 
     /// How many cells are not closed at rest.
@@ -71,7 +71,7 @@ package struct Table: Sendable {
         }
         let settings = orderedKeys().map { ($0, settingOf($0)) }
         configuration = new
-        geometry = Self.geometry(of: new, CellConfiguration())
+        rules = Self.rules(of: new, CellConfiguration())
         timeline.noteChange()
         return settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
     }
@@ -152,14 +152,8 @@ package struct Table: Sendable {
 
     private func settingOf(_ key: CellKey) -> CellSetting {
         let address = CellAddress(table: name, cell: key)
-        guard let own = own[key] else {
-            return CellSetting(
-                address: address, geometry: geometry, behavior: configuration.behavior,
-                isMotionReduced: configuration.isMotionReduced)
-        }
-        return CellSetting(
-            address: address, geometry: Self.geometry(of: configuration, own),
-            behavior: own.behavior ?? configuration.behavior, isMotionReduced: configuration.isMotionReduced)
+        guard !own.isEmpty, let own = own[key] else { return CellSetting(address: address, rules: rules) }
+        return CellSetting(address: address, rules: Self.rules(of: configuration, own))
     }
 
     private mutating func forgetIfClosed(_ key: CellKey) {
@@ -168,13 +162,14 @@ package struct Table: Sendable {
         if cell.isGone { own[key] = nil }
     }
 
-    private static func geometry(of table: TableConfiguration, _ own: CellConfiguration) -> Geometry {
+    private static func rules(of table: TableConfiguration, _ own: CellConfiguration) -> CellRules {
         let behavior = own.behavior ?? table.behavior
-        return Geometry(
+        let geometry = Geometry(
             width: table.width, axis: table.axis, direction: table.direction,
             actions: SidePair(
                 leading: own.leading ?? table.actions.leading, trailing: own.trailing ?? table.actions.trailing),
             reveal: own.reveal ?? behavior.reveal, extent: behavior.extent)
+        return CellRules(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
     }
 
     private static let closedFrame = Frame(phase: .closed, offset: 0, target: 0, side: nil, progress: 0)
