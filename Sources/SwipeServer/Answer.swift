@@ -41,11 +41,11 @@ enum Answer {
     }
 
     /// The frames in it, which go out by themselves when the message was a notification.
-    var frames: [(CellAddress, Frame)] {
+    var frames: [(CellAddress, Frame, RecognitionReport?)] {
         switch self {
-        case .frame(let address, let frame, _): [(address, frame)]
+        case .frame(let address, let frame, let report): [(address, frame, report)]
         case .cells(let table, let cells), .table(let table, _, let cells?):
-            cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame) }
+            cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame, nil) }
         case .null, .initialized, .status, .shouldBegin, .operations, .table, .tableClosed, .closing, .edited,
             .snapshot, .invocation, .animationFinished, .time:
             []

@@ -76,7 +76,7 @@ extension Session {
             var answer = try perform(method, params, at: now)
             tellEvents(before: &answer)
             traceMessage(method)
-            for (address, frame) in answer.frames { tellFrame(address, frame) }
+            for (address, frame, report) in answer.frames { tellFrame(address, frame, report) }
         } catch {
             tellEvents()
             ignore(name, error)

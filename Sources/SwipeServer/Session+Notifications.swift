@@ -31,8 +31,8 @@ extension Session {
     }
 
     /// A frame that no answer carries.
-    mutating func tellFrame(_ address: CellAddress, _ frame: Frame) {
-        let message = context().message(address, frame)
+    mutating func tellFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
+        let message = context().message(address, frame, report)
         send("cell/frame") { message.write(into: &$1) }
     }
 

@@ -99,6 +99,14 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
+    /// The snap to a catch point, while a finger holds it.
+    var snap: Flight? {
+        switch state {
+        case .tracking(let tracking): tracking.snap
+        case .resting, .settling, .collapsing: nil
+        }
+    }
+
     /// The collapse of its row.
     var collapse: Flight? {
         switch state {

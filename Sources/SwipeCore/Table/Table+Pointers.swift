@@ -54,7 +54,9 @@ extension Table {
             let next = try follow(&track, pointer, sample, &timeline)
             let isBeginning = outcome.recognition == .began && next.recognition == .changed
             outcome.recognition = isBeginning ? .began : next.recognition
+            let snap = outcome.frame.flight
             outcome.frame = next.frame
+            if let snap, cell(track.cell)?.snap == snap { outcome.frame.flight = snap }  // an earlier sample started it
         }
         if samples.count == outcome.droppedSamples { outcome.recognition = track.standing }
         pointers[pointer] = track
