@@ -26,9 +26,15 @@ extension Cell {
         decision.outcome = launch.to
         lastSide = setting.geometry.side(at: decision.offset) ?? lastSide
         filling = action
-        let frame = leave(launch, decision, in: setting, &timeline)
-        if launch.performs == nil { perform(action, in: setting, &timeline) }
-        return frame
+        var left = leave(launch, decision, in: setting, &timeline)
+        guard launch.performs == nil else { return left }
+        perform(action, in: setting, &timeline)
+        guard flight == nil else { return left }
+        left = frame(at: timeline.now, in: setting)  // it had nowhere to slide, and went on at once
+        left.collapse = collapse
+        left.decision = decision
+        if isGone { left.phase = .removed }
+        return left
     }
 
     /// A full swipe's action is the application's to perform, from now on. Content that has slid away waits for it.
@@ -110,7 +116,7 @@ extension Cell {
         let shrinking = Trajectory(from: 1, through: [(0, duration, .easeInOut)])
         var flight = timeline.launch(shrinking, of: setting.address, to: rest, announcing: nil)
         if standing != .closed {
-            let announcement = Flight.Announcement(rest: .closed, side: lastSide, cause: .action)
+            let announcement = Flight.Announcement(rest: .closed, side: standingSide, cause: .action)
             flight.announcement = announcement
             timeline.record(.decided(transition(announcement, nil, in: setting, timeline)))
         }
@@ -134,7 +140,7 @@ extension Cell {
         if let ending { timeline.record(ending) }
         pending = nil
         if standing != .closed, standing != nil {
-            let announcement = Flight.Announcement(rest: .closed, side: lastSide, cause: .edit)
+            let announcement = Flight.Announcement(rest: .closed, side: standingSide, cause: .edit)
             timeline.record(.decided(transition(announcement, nil, in: setting, timeline)))
             timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: true))
         }

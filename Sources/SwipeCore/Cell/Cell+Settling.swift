@@ -158,13 +158,19 @@ extension Cell {
 
     // MARK: What is told, and how it moves
 
+    /// The side that clients know to be open; after a motion that was cut short, the one that was to open last.
+    var standingSide: Side {
+        if case .open(let side) = standing { return side }
+        return lastSide
+    }
+
     /// What there is to announce: nothing if the cell returns to where it stands, nor of content that slides away for its
     /// action, which is told of as such.
     private func announcement(of launch: Launch) -> Flight.Announcement? {
         if standing == launch.to { return nil }
         switch launch.to {
         case .open(let side): return Flight.Announcement(rest: launch.to, side: side, cause: launch.cause)
-        case .closed: return Flight.Announcement(rest: .closed, side: lastSide, cause: launch.cause)
+        case .closed: return Flight.Announcement(rest: .closed, side: standingSide, cause: launch.cause)
         case .expanded: return nil
         }
     }

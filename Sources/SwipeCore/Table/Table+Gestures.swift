@@ -91,7 +91,11 @@ extension Table {
 
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         for other in orderedKeys() where other != key && cell(other)?.isTracking == true {
-            cancelUnasked(other, &timeline)
+            if orderedKeys().contains(where: { $0 != key && cell($0)?.isOpen == true }) {
+                closeUnasked(other, cause: .otherCell, animated: true, &timeline)  // one open cell is enough
+            } else {
+                cancelUnasked(other, &timeline)
+            }
         }
     }
 }

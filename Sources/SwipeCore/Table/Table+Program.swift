@@ -92,7 +92,9 @@ extension Table {
 
     /// The table is about to be forgotten: all its cells close at once.
     mutating func closeAll(_ timeline: inout Timeline) {
-        for pointer in pointers.keys.sorted() { _ = try? pointerCancelled(pointer, &timeline) }
+        pointers = [:]
+        for key in wheels.keys { timeline.clear(.wheel(CellAddress(table: name, cell: key))) }
+        wheels = [:]
         _ = closeCells(except: nil, animated: false, &timeline)
     }
 
