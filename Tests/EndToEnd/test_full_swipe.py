@@ -431,6 +431,27 @@ def test_a_chosen_action_is_completed_like_a_swiped_one(daemon):
     hand.refused("action/invoke", 1008, 3000, cell="a", action="none")
 
 
+@pytest.mark.parametrize("way", ["tap", "swipe", "program"])
+@pytest.mark.parametrize("style, performed, phase", [("destructive", True, "collapsing"), ("destructive", False, "settling"), ("normal", True, "settling")])
+def test_a_destructive_action_that_was_performed_removes_its_row(daemon, style, performed, phase, way):
+    hand = full(daemon, {"trailing": [DELETE | {"style": style}, FLAG]})
+    if way == "tap":
+        hand.show()
+        hand.tap(0, 300)
+    elif way == "swipe":
+        hand.swipe(0, -250)
+    else:
+        hand.send("action/invoke", 0, cell="a", action="delete")
+        phase = phase if phase == "collapsing" else "closed"
+    hand.wait(1000)
+    assert hand.complete(1000, performed=performed).phase == phase
+
+
+def test_an_action_of_no_known_style_is_refused(daemon):
+    error = Hand(daemon).refused("table/open", -32602, width=320, actions={"trailing": [DELETE | {"style": "loud"}]})
+    assert error["data"]["member"] == "actions.trailing[0].style"
+
+
 def test_every_invocation_has_its_own_number(daemon):
     hand = full(daemon)
     numbers = [hand.send("action/invoke", 0, cell=cell, action="flag").invocation for cell in "abcabc"]

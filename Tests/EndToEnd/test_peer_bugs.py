@@ -4,9 +4,11 @@ Each test says what must be true instead, and its comment where the opposite was
 faults are left out, and why.
 """
 
+import re
+
 import pytest
 
-from daemon import Daemon
+from daemon import ROOT, Daemon
 from hand import BOTH_SIDES, DELETE, FLAG, STILL, Hand
 from playing import position, speed
 
@@ -640,3 +642,14 @@ def test_the_listed_action_does_what_its_button_does(hand):
     came = hand.send("action/invoke", 0, cell="a", action="delete")
     assert (came.note("invoked")["trigger"], hand.phase()) == ("program", "closed")
     assert hand.complete(10, performed=False).phase == "closed"
+
+
+# --- The page about them ------------------------------------------------------------------------------------------
+
+
+def test_the_tests_that_the_page_of_features_names_are_there():
+    page, tests = (ROOT / "protocol/features.md").read_text(), ROOT / "Tests"
+    known = set(re.findall(r"^def (test_\w+)", "\n".join(path.read_text() for path in tests.glob("EndToEnd/test_*.py")), re.M))
+    named = set(re.findall(r"`(test_[a-z0-9_]+)`", page))
+    assert not named - known and len(named) > 80
+    assert all((tests / path).exists() for path in re.findall(r"`(\w+/\w+\.swift)`", page))
