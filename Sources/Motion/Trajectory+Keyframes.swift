@@ -1,82 +1,72 @@
 extension Trajectory {
-    /// The motion as keyframes with an easing a segment. A spring has no easing of its own and is sampled.
+    /// The motion as keyframes with an easing a segment, played within `maximumError` px of it.
     ///
-    /// - Parameter maximumError: px by which linear interpolation between samples may miss the motion.
+    /// An eased motion has one for each of its segments, and no error, but that segments beside a jump are shorter by the
+    /// microsecond that it takes. A spring has no easing of its own: it is cut into a few arcs, each a cubic in time, which
+    /// cubic Bézier easings are when their control points are at 1/3 and 2/3 of the time. Progress may leave 0...1, as CSS
+    /// allows; time never does, as CSS demands. See `SpringArcs` for why progress is never divided by a way of nothing.
     package func keyframes(maximumError: Double) -> [Keyframe] {
+        precondition(maximumError > 0, "a bound leaves some room")
+        guard duration >= Self.shortestSeen else { return samples(maximumError: maximumError) }
         switch shape {
-        case .segments(let segments):
-            let starts = segments.map { segment in
-                Keyframe(
-                    time: segment.start, offset: segment.from, velocity: velocity(at: segment.start),
-                    easing: segment.easing)
+        case .segments(let segments): return keyframes(of: segments)
+        case .spring(let spring, let velocity):
+            let motion = SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
+            // What rounding takes from an easing grows with the way of its arc, and that with |x₀| + |v₀| / ω.
+            let reach = abs(from - to) + abs(velocity) / motion.angularFrequency
+            let bound = max(maximumError * Self.arcShare - Self.easingGrid * reach, maximumError / 2)
+            var arcs = SpringArcs(motion, duration: duration / 1000, within: bound)
+            var keyframes: [Keyframe] = []
+            keyframes.reserveCapacity(16)
+            while let arc = arcs.next() {
+                guard keyframes.count < Self.mostKeyframes - 1 else { return samples(maximumError: maximumError) }
+                let offset = keyframes.isEmpty ? from : to + arc.start.displacement
+                keyframes.append(
+                    Keyframe(
+                        time: arc.time * 1000, offset: offset, velocity: arc.start.velocity, easing: arc.easing))
             }
-            return starts + [Keyframe(time: duration, offset: to, velocity: 0)]
-        case .spring:
-            return samples(maximumError: maximumError)
+            return keyframes + [Keyframe(time: duration, offset: to, velocity: 0)]
         }
     }
 
-    /// The motion as keyframes for linear interpolation, which stays within `maximumError` px of it.
-    ///
-    /// Each segment reaches as far as the bound allows, so that there are few. Joints of eased segments are always kept.
-    package func samples(maximumError: Double) -> [Keyframe] {
-        var times = [0.0]
-        for joint in joints {
-            while let last = times.last, last < joint {
-                times.append(reach(from: last, to: joint, within: maximumError))
-            }
+    /// A sixty-fourth of the bound is for numbers that are rounded on the way to the client; an easing's, to a grid of this.
+    private static let arcShare = 1 - 1.0 / 64
+    private static let easingGrid = 1e-4
+
+    /// A jump has a keyframe of its own, a microsecond before it: times rise.
+    private func keyframes(of segments: [Segment]) -> [Keyframe] {
+        var keyframes: [Keyframe] = []
+        var position = from
+        func add(_ time: Double, _ offset: Double, _ easing: Easing) {
+            keyframes.append(Keyframe(time: time, offset: offset, velocity: velocity(at: time), easing: easing))
         }
-        return times.enumerated().map { index, time in
-            let isLast = index == times.count - 1
-            return Keyframe(
-                time: time, offset: offset(at: time), velocity: velocity(at: time), easing: isLast ? nil : .linear)
+        let stretches = stretches(of: segments)
+        if stretches.isEmpty { add(0, from, .linear) }
+        for segment in stretches {
+            let isJump = position != segment.from
+            if isJump { add(max(segment.start - PolylineFit.shortest, 0), position, .linear) }
+            add(isJump ? max(segment.start, PolylineFit.shortest) : segment.start, segment.from, segment.easing)
+            position = segment.to
         }
+        if position != to, !stretches.isEmpty { add(duration - PolylineFit.shortest, position, .linear) }
+        return keyframes + [Keyframe(time: duration, offset: to, velocity: 0)]
     }
 
-    /// The moments at which velocity may jump, and the end.
-    private var joints: [Double] {
-        switch shape {
-        case .segments(let segments): segments.map { $0.start + $0.duration }
-        case .spring: [duration]
+    /// Motions and segments shorter than this, in ms, are jumps: no screen shows more of them.
+    static let shortestSeen = 4 * PolylineFit.shortest
+
+    /// The segments that are seen, each from where the one before it ends to where it ends itself. Content jumps between
+    /// them where others have been left out.
+    func stretches(of segments: [Segment]) -> [Segment] {
+        var stretches = segments.filter { $0.duration >= Self.shortestSeen }
+        if stretches.count == segments.count { return stretches }
+        var time = 0.0
+        for index in stretches.indices {
+            let isLast = index == stretches.count - 1
+            let end = isLast ? duration : stretches[index].start + stretches[index].duration
+            (stretches[index].start, stretches[index].duration) = (time, end - time)
+            time = end
         }
+        return stretches
     }
-
-    /// The latest moment up to `end` to which a straight line from `start` misses the motion by no more than `bound`.
-    private func reach(from start: Double, to end: Double, within bound: Double) -> Double {
-        if isStraight(from: start, to: end, within: bound) { return end }
-        var short = start
-        var long = end
-        var step = max(Self.firstStep, grid)
-        while start + step < end, isStraight(from: start, to: start + step, within: bound) {
-            short = start + step
-            step *= 2
-        }
-        long = min(long, start + step)
-        while long - short > grid {
-            let middle = (short + long) / 2
-            if isStraight(from: start, to: middle, within: bound) { short = middle } else { long = middle }
-        }
-        return max(short, min(start + grid, end))
-    }
-
-    /// Whether the straight line between two moments misses the motion by no more than `bound`, judged at moments between.
-    private func isStraight(from start: Double, to end: Double, within bound: Double) -> Bool {
-        let (first, last) = (offset(at: start), offset(at: end))
-        let probes = 12
-        return (1..<probes).allSatisfy { probe in
-            let fraction = Double(probe) / Double(probes)
-            let motion = offset(at: start + (end - start) * fraction)
-            return abs(motion - (first + (last - first) * fraction)) <= bound * Self.probeMargin
-        }
-    }
-
-    /// Keyframes are no closer than this, in ms: a motion that is wilder than any screen still has few enough.
-    private var grid: Double { max(0.1, duration / Double(Self.mostKeyframes)) }
-
-    /// The most keyframes that an animation has; past them the error bound yields.
-    package static let mostKeyframes = 500
-    /// Where the search for a segment's end begins, in ms.
-    private static let firstStep = 4.0
-    /// What is left of the bound for what lies between two probes.
-    private static let probeMargin = 0.97
 }

@@ -1,0 +1,212 @@
+import Motion
+import Testing
+
+/// What a toolkit draws from keyframes, against the motion, and against the fewest keyframes that could be.
+struct KeyframeBoundTests {
+    static let bounds = [0.1, 0.25, 1, 7]
+
+    /// The motions that are hardest on keyframes: the one that everybody sees, swings, kinks, jumps, upright easings.
+    static let motions: [Trajectory] = [
+        Trajectory(from: -120, to: -225, spring: Spring(response: 0.4, dampingRatio: 0.86), velocity: -400),
+        Trajectory(from: 0, to: -300, spring: Spring(response: 0.3, dampingRatio: 0.1), velocity: 3000),
+        Trajectory(from: 50, to: 50, spring: Spring(response: 0.5, dampingRatio: 0.5), velocity: 1500),
+        Trajectory(from: 300, to: 0, spring: Spring(stiffness: 100, damping: 20), velocity: -4000),
+        Trajectory(from: 0, to: 300, spring: Spring(stiffness: 300, damping: 100), velocity: 8000),
+        Trajectory(from: 0, to: 0.2, spring: Spring(response: 0.4, dampingRatio: 0.6), velocity: 0),
+        Trajectory(from: 0, through: [(-300, 350, .easeOut)]),
+        Trajectory(from: 0, through: [(320, 350, Easing(0, 1, 0, 1))]),
+        Trajectory(from: 0, through: [(320, 351, Easing(1, 0, 0, 1))]),
+        Trajectory(from: 0, through: [(320, 350, Easing(1, -3, 1, 4))]),
+        Trajectory(from: -37.5, through: [(-170, 100, .easeOut), (-150, 100, .easeOut)]),
+        Trajectory(from: -69, through: [(2, 200, .easeIn), (-1.4, 100, .easeInOut), (0, 100, .easeOut)]),
+    ]
+
+    @Test("samples and keyframes stay within the bound, each ms", arguments: motions, bounds)
+    func stayWithin(motion: Trajectory, bound: Double) {
+        for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
+            Self.expectWithin(keyframes, motion, bound, "hard case")
+            Self.expectWithin(keyframes.map(\.onTheWire), motion, bound, "on the wire")
+        }
+    }
+
+    @Test("so do those of any spring, ten times each ms, the jump at its end included", arguments: bounds)
+    func springs(bound: Double) {
+        for seed in 1...60 as ClosedRange<UInt64> {
+            let motion = Self.spring(seed)
+            for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
+                Self.expectWithin(keyframes, motion, bound, "seed \(seed)", each: 0.1)
+                Self.expectWithin(keyframes.map(\.onTheWire), motion, bound, "seed \(seed), on the wire")
+            }
+        }
+    }
+
+    @Test("a bound that is less than what is left of a spring at its end is kept too", arguments: [0.01, 0.05, 0.099])
+    func small(bound: Double) {
+        for seed in 1...10 as ClosedRange<UInt64> {
+            let motion = Self.spring(seed)
+            Self.expectWithin(motion.samples(maximumError: bound), motion, bound, "seed \(seed)")
+            Self.expectWithin(motion.keyframes(maximumError: bound), motion, bound, "seed \(seed)")
+        }
+    }
+
+    @Test("a spring that is cut short jumps, and not before", arguments: [0.25, 1, 7])
+    func cut(bound: Double) {
+        let motion = Trajectory(from: 0, to: 100, spring: Spring(stiffness: 100, damping: 0.01), velocity: 0)
+        // Its last arc turns round, and ends nearly where it began.
+        let slow = Trajectory(
+            from: -1325.3, to: -387.88, spring: Spring(mass: 53.4354, stiffness: 0.386794, damping: 18.177717),
+            velocity: -817.66481)
+        for motion in [motion, slow] {
+            for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
+                Self.expectWithin(keyframes, motion, bound, "cut")
+            }
+        }
+    }
+
+    @Test(
+        "springs that no hand has made have keyframes too, and in no time", arguments: [1e-4, 1, 1e7], [1e-4, 1, 1e7])
+    func wild(stiffness: Double, damping: Double) {
+        for mass in [0.001, 1, 1000] {
+            for velocity in [0, 1e3, -1e9] {
+                let spring = Spring(mass: mass, stiffness: stiffness, damping: damping)
+                let motion = Trajectory(from: 0, to: 300, spring: spring, velocity: velocity)
+                for keyframes in [motion.samples(maximumError: 0.25), motion.keyframes(maximumError: 0.25)] {
+                    #expect(keyframes.count <= Trajectory.mostKeyframes, "\(motion)")
+                    // A swing of thousands of turns has fewer keyframes than it needs.
+                    let bound = spring.dampingRatio > 0.05 && velocity > -1e9 ? 0.25 : 1e9
+                    Self.expectWithin(keyframes, motion, bound, "wild", each: motion.duration / 1111)
+                }
+            }
+        }
+    }
+
+    @Test("a jump of no duration is a line of its own, and times rise", arguments: bounds)
+    func jumps(bound: Double) {
+        let motions = [
+            Trajectory(from: 0, through: [(50, 0, .linear), (100, 100, .easeIn), (90, 0, .linear)]),
+            Trajectory(
+                from: 0, through: [(100, 100, .easeIn), (-40, 0, .linear), (0, 0, .linear), (90, 80, .easeOut)]),
+        ]
+        for motion in motions {
+            for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
+                Self.expectWithin(keyframes, motion, bound, "jump")
+            }
+        }
+    }
+
+    @Test("the shortest motions have their two ends", arguments: [1e-9, 1e-4, 1e-3, 0.01])
+    func shortest(duration: Double) {
+        let motion = Trajectory(from: 0, through: [(50, duration / 2, .easeIn), (90, duration / 2, .easeOut)])
+        for keyframes in [motion.samples(maximumError: 0.25), motion.keyframes(maximumError: 0.25)] {
+            Self.expectWithin(keyframes, motion, 0.25, "\(duration) ms")
+        }
+    }
+
+    @Test("samples are at most half more than the fewest of any polyline within the bound, and mostly as few")
+    func fewest() {
+        for bound in [0.1, 0.25, 1] {
+            var (sum, best) = (0, 0)
+            for motion in Self.motions[..<7] + Self.motions[10...] where motion.duration < 2000 {
+                let count = motion.samples(maximumError: bound).count
+                let fewest = Self.fewest(motion, within: bound)
+                #expect(Double(count) <= 1.5 * Double(fewest), "\(count), \(fewest) do, within \(bound), \(motion)")
+                (sum, best) = (sum + count, best + fewest)
+            }
+            #expect(Double(sum) <= 1.08 * Double(best), "\(sum), \(best) do, within \(bound)")
+        }
+    }
+
+    @Test("a spring in arcs has far fewer keyframes than in samples, and times of easings stay within 0...1")
+    func arcs() {
+        var (arcs, samples) = (0, 0)
+        for seed in 1...60 as ClosedRange<UInt64> {
+            let motion = Self.spring(seed)
+            let keyframes = motion.keyframes(maximumError: 0.1)
+            arcs += keyframes.count
+            samples += motion.samples(maximumError: 0.1).count
+            for easing in keyframes.compactMap(\.easing) {
+                #expect((0...1).contains(easing.x1) && (0...1).contains(easing.x2), "seed \(seed)")
+                #expect(abs(easing.y1) <= 10 && abs(easing.y2) <= 10, "seed \(seed)")
+            }
+        }
+        #expect(Double(arcs) < 0.45 * Double(samples), "\(arcs) arcs, \(samples) samples")
+    }
+
+    @Test("each keyframe has the motion's velocity", arguments: motions)
+    func velocities(motion: Trajectory) {
+        for keyframe in motion.samples(maximumError: 0.25) {
+            #expect(keyframe.velocity == motion.velocity(at: keyframe.time))
+        }
+    }
+
+    // MARK: Looking
+
+    private static func spring(_ seed: UInt64) -> Trajectory {
+        var random = SeededGenerator(seed: seed)
+        return Trajectory(
+            from: random.number(in: -400...400), to: random.number(in: -400...400), spring: random.spring(0.05...3),
+            velocity: random.number(in: -6000...6000))
+    }
+
+    private static func expectWithin(
+        _ keyframes: [Keyframe], _ motion: Trajectory, _ bound: Double, _ place: String, each step: Double = 1
+    ) {
+        #expect(keyframes.first?.time == 0 && abs((keyframes.first?.offset ?? .nan) - motion.from) < 1e-4, "\(place)")
+        #expect(abs((keyframes.last?.time ?? .nan) - motion.duration) < 1e-4, "\(place), \(motion)")
+        #expect(keyframes.last?.offset == motion.to || place.contains("wire"), "\(place), \(motion)")
+        #expect(zip(keyframes, keyframes.dropFirst()).allSatisfy { $0.time < $1.time }, "\(place), \(motion)")
+        var (worst, index) = (0.0, 0)
+        for moment in Array(stride(from: 0, to: motion.duration, by: step)) {
+            while index + 2 < keyframes.count, keyframes[index + 1].time <= moment { index += 1 }
+            let (start, end) = (keyframes[index], keyframes[index + 1])
+            let progress = start.easing?.value(at: (moment - start.time) / (end.time - start.time)) ?? 0
+            worst = max(worst, abs(start.offset + (end.offset - start.offset) * progress - motion.offset(at: moment)))
+        }
+        #expect(worst <= bound, "\(place), bound \(bound), \(motion)")
+    }
+
+    /// The fewest knots of a polyline from start to end that is within `bound` of the motion, with knots at every other
+    /// millisecond and at nine heights within the bound: by trying, for each knot, how far a line leads from it.
+    private static func fewest(_ motion: Trajectory, within bound: Double) -> Int {
+        let times = Array(stride(from: 0, to: motion.duration - 1, by: 2)) + [motion.duration]
+        let offsets = times.map(motion.offset(at:))
+        let (half, last) = (4, times.count - 1)
+        var best = [[Int]](repeating: [Int](repeating: .max, count: 2 * half + 1), count: times.count)
+        best[0][half] = 1
+        for start in 0..<last {
+            for height in 0...2 * half where best[start][height] < .max {
+                let next = best[start][height] + 1
+                let from = offsets[start] + bound * Double(height - half) / Double(half)
+                var (low, high) = (-Double.infinity, Double.infinity)
+                for end in start + 1...last {
+                    let span = times[end] - times[start]
+                    low = max(low, (offsets[end] - bound - from) / span)
+                    high = min(high, (offsets[end] + bound - from) / span)
+                    if low > high { break }
+                    let steps = Double(half) / bound
+                    let bottom = Int(((from + low * span - offsets[end]) * steps - 1e-9).rounded(.up)) + half
+                    let top = Int(((from + high * span - offsets[end]) * steps + 1e-9).rounded(.down)) + half
+                    guard bottom <= top else { continue }
+                    for place in bottom...top where end < last || place == half {
+                        best[end][place] = min(best[end][place], next)
+                    }
+                }
+            }
+        }
+        return best[last][half]
+    }
+}
+
+extension Keyframe {
+    /// As a client reads it: to four decimals.
+    fileprivate var onTheWire: Keyframe {
+        func rounded(_ x: Double) -> Double { (x * 1e4).rounded() / 1e4 }
+        var keyframe = self
+        keyframe.time = rounded(time)
+        keyframe.offset = rounded(offset)
+        keyframe.easing = easing.map {
+            Easing(rounded($0.x1), rounded($0.y1), rounded($0.x2), rounded($0.y2))
+        }
+        return keyframe
+    }
+}
