@@ -200,7 +200,7 @@ def test_a_full_stderr_holds_up_nothing():
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_it_with_128_and_its_number(name):
-    with started() as daemon:
+    with started(preexec_fn=lambda: signal.signal(name, signal.SIG_DFL)) as daemon:
         daemon.stdin.write(HELLO)
         daemon.stdout.readline()
         daemon.send_signal(name)
