@@ -38,13 +38,16 @@ let package = Package(
             name: "SwipeServer", dependencies: ["SwipeCore", "SwipeProtocol", "JSONRPC", "Jansson", "Motion"],
             swiftSettings: strict),
 
+        // A session written down, and played again.
+        .target(name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], swiftSettings: strict),
+
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),
-        .target(name: "StandardIO", dependencies: ["CLinux", "SwipeServer"], swiftSettings: strict),
+        .target(name: "StandardIO", dependencies: ["CLinux", "Recording", "SwipeServer"], swiftSettings: strict),
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "JSONRPC", "StandardIO", "SwipeServer",
+                "JSONRPC", "Recording", "StandardIO", "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -56,6 +59,9 @@ let package = Package(
         .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "Jansson"], swiftSettings: strict),
         .testTarget(
             name: "SwipeServerTests", dependencies: ["SwipeServer", "SwipeProtocol", "JSONRPC", "Jansson"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson"],
             swiftSettings: strict),
         .testTarget(name: "StandardIOTests", dependencies: ["StandardIO"], swiftSettings: strict),
     ]

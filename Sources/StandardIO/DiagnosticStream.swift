@@ -16,6 +16,11 @@ package final class DiagnosticStream: Sendable {
         self.output = output
     }
 
+    /// Standard error as it is, for a command that does not take over its streams.
+    package static func standardError() -> DiagnosticStream {
+        DiagnosticStream(OutputDescriptor(owning: fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)))
+    }
+
     /// Writes a line, or drops it; cut at `lineLimitBytes`.
     package func writeLine(_ line: String) {
         let missing = dropped.load(ordering: .relaxed)

@@ -4,6 +4,8 @@ package enum ExitStatus: Equatable, Sendable {
     case session(Int32)
     /// The session is neither over nor waiting for anything: a mistake of ours (`EX_SOFTWARE`).
     case wedged
+    /// The file to record in could not be made (`EX_CANTCREAT`).
+    case cannotRecord
     /// Standard input could not be read, or standard output not written (`EX_IOERR`).
     case streamFailed
     /// Nobody reads the answers any more: what a shell reports of a command that `SIGPIPE` ended.
@@ -15,6 +17,7 @@ package enum ExitStatus: Equatable, Sendable {
         switch self {
         case .session(let status): status
         case .wedged: 70
+        case .cannotRecord: 73
         case .streamFailed: 74
         case .readerGone: 128 + 13
         case .signal(let number): 128 + number

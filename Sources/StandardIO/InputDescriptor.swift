@@ -27,6 +27,14 @@ package struct InputDescriptor: ~Copyable, Sendable {
         mayBeTried = descriptor.manner != .shared
     }
 
+    /// Opens a file to be read to its end, however long that takes; what `open` has against it otherwise.
+    package init(opening path: String) throws(SystemError) {
+        let number = unsafe open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        guard number >= 0 else { throw SystemError(number: errno) }
+        descriptor = Descriptor(owning: number)
+        mayBeTried = false
+    }
+
     /// Reads what there is, as much as `buffer` has room for.
     ///
     /// A terminal that was hung up and a connection that was reset are ends like any other: the

@@ -53,9 +53,9 @@ package struct Readiness {
 }
 
 extension timespec {
-    /// Rounded up, so that a deadline has come when the wait for it is over; at most a day.
+    /// Rounded up to a step of `MonotonicClock`, so that a deadline has come when the wait for it is over; at most a day.
     fileprivate init(milliseconds: Double) {
-        let nanoseconds = Int((min(max(0, milliseconds), 86_400_000) * 1_000_000).rounded(.up))
-        self.init(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+        let microseconds = Int((min(max(0, milliseconds), 86_400_000) * 1_000).rounded(.up))
+        self.init(tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1_000)
     }
 }

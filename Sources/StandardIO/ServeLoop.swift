@@ -1,4 +1,5 @@
 private import Glibc
+private import Recording
 package import SwipeServer
 
 /// Carries bytes between a session and the standard streams: one thread, one `ppoll`, plain reads and writes.
@@ -44,6 +45,7 @@ package struct ServeLoop: ~Copyable {
     private let log: (SessionLogEntry.Level, String) -> Void
 
     private var session: Session
+    private var recorder: SessionRecorder?
     private var phase = Phase.serving
     private var readiness: Readiness
     /// How many more reads may be tried without asking first.
@@ -57,12 +59,13 @@ package struct ServeLoop: ~Copyable {
     private var inputFailure: ExitStatus?
 
     package init(
-        session: consuming Session, streams: consuming StandardStreams, signals: consuming TerminationSignals,
-        log: @escaping (SessionLogEntry.Level, String) -> Void
+        session: consuming Session, recorder: consuming SessionRecorder? = nil, streams: consuming StandardStreams,
+        signals: consuming TerminationSignals, log: @escaping (SessionLogEntry.Level, String) -> Void
     ) {
         readiness = Readiness(
             input: streams.input.number, output: streams.output.number, signals: signals.number)
         self.session = session
+        self.recorder = recorder
         self.streams = streams
         self.signals = signals
         self.log = log
@@ -71,7 +74,10 @@ package struct ServeLoop: ~Copyable {
     /// Serves until the session is over and its answers are written, or until something ends it earlier.
     package mutating func run() -> ExitStatus {
         while true {
-            if let status = turn() { return status }
+            guard let status = turn() else { continue }
+            let now = MonotonicClock.now
+            record { $0.exited(status.code, at: now) }
+            return status
         }
     }
 
@@ -119,16 +125,18 @@ package struct ServeLoop: ~Copyable {
     private mutating func serve(at now: Double) {
         if case .leaving = phase { return }
         if let due = session.nextDeadline, due <= now {
+            record { $0.timePassed(at: now) }
             session.timePassed(at: now)
-            session.drainOutput(into: &queue.bytes)
+            takeOutput(at: now)
         }
         if readiness.input { read(at: now) }
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
         while !unserved.isEmpty, !queue.isCongested, session.exitStatus == nil {
             let piece = unserved.prefix(Self.pieceLimitBytes)
+            record { $0.received(bytes.span.extracting(piece), at: now) }
             session.receive(bytes.span.extracting(piece), at: now)
             unserved = piece.upperBound..<unserved.upperBound
-            session.drainOutput(into: &queue.bytes)
+            takeOutput(at: now)
         }
         for entry in session.drainLog() { log(entry.level, entry.message) }
         if let status = session.exitStatus {
@@ -151,9 +159,28 @@ package struct ServeLoop: ~Copyable {
             log(.error, "standard input cannot be read: \(errorText(error))")
             inputFailure = .streamFailed
         }
+        record { $0.inputEnded(at: now) }
         session.inputEnded(at: now)
-        session.drainOutput(into: &queue.bytes)
+        takeOutput(at: now)
         phase = .ended
+    }
+
+    /// Queues what the session has said.
+    private mutating func takeOutput(at now: Double) {
+        let count = queue.bytes.count
+        session.drainOutput(into: &queue.bytes)
+        guard recorder != nil, queue.bytes.count > count else { return }
+        let bytes = queue.bytes
+        record { $0.sent(bytes.span.extracting(droppingFirst: count), at: now) }
+    }
+
+    /// Writes down what happens, where that was asked for. What goes wrong with it is told once, and is the end of it.
+    private mutating func record(_ happening: (inout RecordingWriter) -> Void) {
+        guard recorder != nil else { return }
+        recorder?.note(happening)
+        guard let failure = recorder?.flush() else { return }
+        log(.error, "the recording ends here: \(failure)")
+        recorder = nil
     }
 
     // MARK: Writing and leaving

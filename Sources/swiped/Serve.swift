@@ -1,4 +1,5 @@
 import Logging
+import Recording
 import StandardIO
 import SwipeServer
 
@@ -13,9 +14,20 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
     let logger = Logger(label: "swiped") { _ in
         StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
     }
+    let start = MonotonicClock.now
+    var recorder: SessionRecorder?
+    if let path = settings.recording {
+        do throws(SystemError) {
+            recorder = try SessionRecorder(
+                path: path, head: RecordingHead(framing: settings.framing.framing, start: start))
+        } catch {
+            logger.error("nothing can be recorded in \(path): \(error)")
+            return .cannotRecord
+        }
+    }
     var loop = ServeLoop(
-        session: Session(
-            configuration: SessionConfiguration(framing: settings.framing.framing), now: MonotonicClock.now),
+        session: Session(configuration: SessionConfiguration(framing: settings.framing.framing), now: start),
+        recorder: recorder,
         streams: streams,
         signals: signals,
         log: { level, message in logger.log(level: Logger.Level(level), "\(message)") })

@@ -27,6 +27,8 @@ struct ServeSettings {
     var isExplicit = false
     var framing = FramingChoice.auto
     var logLevel = LogLevel.warning
+    /// The file to record the session in.
+    var recording: String?
 }
 
 extension ServeSettings {
@@ -49,6 +51,9 @@ extension ServeSettings {
             case ("--log-level", let value):
                 guard let level = (value ?? rest.next()).flatMap(LogLevel.init(rawValue:)) else { return nil }
                 logLevel = level
+            case ("--record", let value):
+                guard let path = value ?? rest.next(), !path.isEmpty, !path.hasPrefix("-") else { return nil }
+                recording = path
             default:
                 return nil
             }

@@ -1,0 +1,23 @@
+/// Bytes as pairs of hexadecimal digits, for what is no text.
+enum Hexadecimal {
+    static func text(of bytes: some Sequence<UInt8>) -> String {
+        var text = ""
+        for byte in bytes {
+            text += String(byte >> 4, radix: 16)
+            text += String(byte & 0xF, radix: 16)
+        }
+        return text
+    }
+
+    /// Nil: these are not pairs of hexadecimal digits.
+    static func bytes(of text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var high: Int?
+        for character in text {
+            guard character.isASCII, let digit = character.hexDigitValue else { return nil }
+            if let tens = high { bytes.append(UInt8(tens * 16 + digit)) }
+            high = high == nil ? digit : nil
+        }
+        return high == nil ? bytes : nil
+    }
+}

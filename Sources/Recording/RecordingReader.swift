@@ -1,0 +1,124 @@
+import JSONRPC
+import Jansson
+
+/// Reads a recording, however it is cut into pieces.
+///
+/// Use: `append` what was read, then call `next()` until it returns nil; at the end of the file call `end()`, and
+/// `next()` again until nil. What was killed while it wrote may have left half a line at the end: `isCut` tells.
+package struct RecordingReader {
+    /// The longest line: the largest answer there is, with what a text takes for its escapes.
+    static let lineLimitBytes = 128 << 20
+
+    /// Nil until the first line was read.
+    package private(set) var head: RecordingHead?
+    /// Half a line was at the end, and was left out.
+    package private(set) var isCut = false
+
+    private var buffer: [UInt8] = []
+    /// What is before this index was read; what is between it and `scanned` holds no line's end.
+    private var consumed = 0
+    private var scanned = 0
+    private var line = 0
+    private var hasEnded = false
+    private var framing = Framing.lines
+
+    package init() {}
+
+    package mutating func append(_ bytes: Span<UInt8>) {
+        buffer.removeSubrange(..<consumed)
+        scanned -= consumed
+        consumed = 0
+        buffer.append(bytes)
+    }
+
+    package mutating func end() { hasEnded = true }
+
+    /// The next entry; nil when more bytes are needed, or nothing follows.
+    package mutating func next() throws(RecordingError) -> RecordingEntry? {
+        while let place = try nextLine() {
+            do throws(RecordingError.Reason) {
+                let bytes = buffer
+                if let entry = try read(bytes.span.extracting(place)) { return entry }
+            } catch {
+                throw RecordingError(line: line, reason: error)
+            }
+        }
+        if hasEnded, head == nil { throw RecordingError(line: 1, reason: .empty) }
+        return nil
+    }
+
+    /// The next line, without its end.
+    private mutating func nextLine() throws(RecordingError) -> Range<Int>? {
+        guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
+            scanned = buffer.count
+            if scanned - consumed > Self.lineLimitBytes {
+                throw RecordingError(line: line + 1, reason: .lineTooLong(limitBytes: Self.lineLimitBytes))
+            }
+            if hasEnded, scanned > consumed {
+                isCut = true
+                consumed = scanned
+            }
+            return nil
+        }
+        let place = consumed..<end
+        (consumed, scanned) = (end + 1, end + 1)
+        line += 1
+        return place
+    }
+
+    /// What a line says; nil: it says something about the lines after it.
+    private mutating func read(_ line: Span<UInt8>) throws(RecordingError.Reason) -> RecordingEntry? {
+        guard head != nil else {
+            head = try RecordingHead.read(line)
+            return nil
+        }
+        let fields = try RecordingFields(line)
+        guard RecordingEntry.times.contains(fields.at) else { throw .timeOutOfRange }
+        guard let event = try event(fields, line.extracting(fields.value)) else { return nil }
+        return RecordingEntry(line: self.line, at: fields.at, event: event)
+    }
+
+    private mutating func event(
+        _ fields: RecordingFields, _ value: Span<UInt8>
+    ) throws(RecordingError.Reason) -> RecordingEntry.Event? {
+        switch fields.name {
+        case .received: return .received(framed(value))
+        case .sent: return .sent(framed(value))
+        case .receivedText: return .received(Array(try string(value).utf8))
+        case .sentText: return .sent(Array(try string(value).utf8))
+        case .receivedHex: return .received(try hexadecimal(value))
+        case .sentHex: return .sent(try hexadecimal(value))
+        case .framing:
+            guard let framing = Framing(rawValue: try string(value)) else { throw .notAnEntry }
+            self.framing = framing
+            return nil
+        case .timePassed: return .timePassed
+        case .inputEnded: return .inputEnded
+        case .exit:
+            guard let status = Int32(String(copying: value)) else { throw .notAnEntry }
+            return .exited(status)
+        }
+    }
+
+    private func framed(_ value: Span<UInt8>) -> [UInt8] {
+        var body: [UInt8] = []
+        body.append(value)
+        return FrameScan.framed(body, framing)
+    }
+
+    private func hexadecimal(_ value: Span<UInt8>) throws(RecordingError.Reason) -> [UInt8] {
+        guard let bytes = Hexadecimal.bytes(of: try string(value)) else { throw .notAnEntry }
+        return bytes
+    }
+
+    private func string(_ value: Span<UInt8>) throws(RecordingError.Reason) -> String {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(parsing: value, maximumDepth: 1)
+        } catch {
+            throw .notAnEntry
+        }
+        guard let string = document.root.string else { throw .notAnEntry }
+        return string
+    }
+}

@@ -1,0 +1,90 @@
+import SwipeServer
+
+/// Gives a session what another one was given, at the same times, and tells where it says something else.
+package struct Replay: ~Copyable {
+    /// Beyond so many differences the rest follows from them.
+    static let differenceLimit = 3
+
+    package private(set) var differences: [ReplayDifference] = []
+    /// How many of the recorded messages went out again.
+    package private(set) var sameCount = 0
+    /// The recording goes to the end of the session, and was not cut off by whatever ended the process.
+    package private(set) var hasExited = false
+    /// What the session has said and no entry was compared with.
+    package private(set) var output: [UInt8] = []
+
+    private let head: RecordingHead
+    private var session: Session
+    private var compared = 0
+
+    package init(_ head: RecordingHead) {
+        self.head = head
+        session = Session(configuration: SessionConfiguration(framing: head.framing), now: head.start)
+    }
+
+    package var isDifferent: Bool { !differences.isEmpty }
+    /// No entry that follows will tell more.
+    package var isDecided: Bool { differences.count >= Self.differenceLimit }
+
+    /// Lets happen what is recorded, and compares what was said.
+    package mutating func play(_ entry: RecordingEntry) {
+        let now = Microseconds.onGrid(head.start + entry.at)
+        switch entry.event {
+        case .received(let bytes): session.receive(bytes.span, at: now)
+        case .timePassed: session.timePassed(at: now)
+        case .inputEnded: session.inputEnded(at: now)
+        case .sent(let bytes): compare(bytes, entry)
+        case .exited(let status): exited(status, entry)
+        }
+        session.drainOutput(into: &output)
+        _ = session.drainLog()
+    }
+
+    /// What the session has said so far, in its frames, for whoever shows it instead of comparing.
+    package mutating func takeOutput() -> [UInt8] {
+        defer { (output, compared) = ([], 0) }
+        return output
+    }
+
+    private mutating func compare(_ recorded: [UInt8], _ entry: RecordingEntry) {
+        let came = nextMessage()
+        let expected = VersionNames.inPlace(recorded, of: head.daemon)
+        if came.elementsEqual(expected) {
+            sameCount += 1
+        } else {
+            differ(.message(recorded: expected, came: came.isEmpty ? nil : Array(came)), entry)
+        }
+    }
+
+    /// The next message that the session has said, in its frame; empty when there is none.
+    private mutating func nextMessage() -> ArraySlice<UInt8> {
+        if compared == output.count {
+            output.removeAll(keepingCapacity: true)
+            compared = 0
+            return []
+        }
+        let piece = FrameScan.piece(of: output, from: compared, framing: nil)
+        let start = compared
+        switch piece {
+        case .message(let body, let framing):
+            compared = FrameScan.frame(around: body, from: start, framing: framing).upperBound
+        case .other, .unfinished: compared = output.count
+        }
+        return output[start..<compared]
+    }
+
+    /// The process had left: all is said, and the session is over if that was the reason.
+    private mutating func exited(_ status: Int32, _ entry: RecordingEntry) {
+        hasExited = true
+        let rest = nextMessage()
+        if !rest.isEmpty { differ(.message(recorded: nil, came: Array(rest)), entry) }
+        // From 70 on it is the process that could not go on, whatever the session said.
+        if session.exitStatus != status, session.exitStatus != nil || status < 70 {
+            differ(.exit(recorded: status, came: session.exitStatus), entry)
+        }
+    }
+
+    private mutating func differ(_ kind: ReplayDifference.Kind, _ entry: RecordingEntry) {
+        if !isDecided { differences.append(ReplayDifference(line: entry.line, at: entry.at, kind: kind)) }
+    }
+}

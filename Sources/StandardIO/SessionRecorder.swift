@@ -1,0 +1,57 @@
+private import CLinux
+private import Glibc
+package import Recording
+
+/// Keeps a recording of a session in a file, and never disturbs the session.
+///
+/// What the session is given is written before it is given, so that a recording ends with what a process did not
+/// survive; what it says is written before it is sent.
+package struct SessionRecorder: ~Copyable {
+    /// Past this, whoever reads the recording (if it is a pipe) is too slow for it.
+    private static let backlogLimitBytes = 16 << 20
+
+    private let file: OutputDescriptor
+    private var writer: RecordingWriter
+    private var queue = OutputQueue(highWaterBytes: Self.backlogLimitBytes)
+
+    /// Makes the file, for its owner only. A file that is there already is left alone, and an error (`EEXIST`); a device or
+    /// a pipe is written to.
+    package init(path: String, head: RecordingHead) throws(SystemError) {
+        var number = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC, 0o600)
+        if number < 0, errno == EEXIST { number = try Self.openStream(path) }
+        guard number >= 0 else { throw SystemError(number: errno) }
+        // A limit to the size of files is an error like others, and no reason to end.
+        swiped_ignore_signal(SIGXFSZ)
+        file = OutputDescriptor(owning: number)
+        writer = RecordingWriter(head)
+    }
+
+    /// Opens what is there, if it is no file; without waiting for the reader of a named pipe.
+    private static func openStream(_ path: String) throws(SystemError) -> Int32 {
+        let number = unsafe open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard number >= 0 else { throw SystemError(number: errno) }
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+            close(number)
+            throw SystemError(number: EEXIST)
+        }
+        return number
+    }
+
+    /// Notes what happens to the session.
+    package mutating func note(_ happening: (inout RecordingWriter) -> Void) { happening(&writer) }
+
+    /// Writes what was noted; why that is no longer possible, if it is not.
+    package mutating func flush() -> String? {
+        writer.drain(into: &queue.bytes)
+        while !queue.isEmpty {
+            switch queue.write(to: file) {
+            case .wrote: continue
+            case .noRoomYet: return queue.isCongested ? "its reader is too slow" : nil
+            case .readerGone: return "nobody reads it any more"
+            case .failed(let error): return errorText(error)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,87 @@
+import Recording
+import StandardIO
+
+/// Plays the recording in a file, and says on standard output what came of it.
+struct ReplayFile: ~Copyable {
+    /// Why a recording cannot be played.
+    enum Failure: Error, CustomStringConvertible {
+        case unreadable(SystemError)
+        case noRecording(RecordingError)
+
+        var description: String {
+            switch self {
+            case .unreadable(let error): error.description
+            case .noRecording(let error): error.description
+            }
+        }
+    }
+
+    private let file: InputDescriptor
+    /// What the session sends is printed, and nothing compared.
+    private let isPrinting: Bool
+    private var reader = RecordingReader()
+    /// Nil until the recording's head was read.
+    private var replay: Replay?
+
+    init(path: String, isPrinting: Bool) throws(Failure) {
+        do throws(SystemError) {
+            file = try InputDescriptor(opening: path)
+        } catch {
+            throw .unreadable(error)
+        }
+        self.isPrinting = isPrinting
+    }
+
+    /// Plays it to the end, or until nothing more is to be learnt; the status to exit with.
+    mutating func run() throws(Failure) -> Int32 {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        var hasEnded = false
+        while !hasEnded, replay?.isDecided != true {
+            switch file.read(into: &buffer) {
+            case .bytes(let count): reader.append(buffer.span.extracting(first: count))
+            case .ended, .nothingYet:
+                reader.end()
+                hasEnded = true
+            case .failed(let number): throw .unreadable(SystemError(number: number))
+            }
+            try playEntries()
+        }
+        return isPrinting ? 0 : verdict()
+    }
+
+    /// Plays what was read.
+    private mutating func playEntries() throws(Failure) {
+        do throws(RecordingError) {
+            while let entry = try reader.next() {
+                if replay == nil, let head = reader.head { replay = Replay(head) }
+                if isPrinting, case .sent = entry.event { continue }
+                replay?.play(entry)
+                if isPrinting, let output = replay?.takeOutput() {
+                    print(String(decoding: output, as: UTF8.self), terminator: "")
+                }
+            }
+        } catch {
+            throw .noRecording(error)
+        }
+    }
+
+    private mutating func verdict() -> Int32 {
+        let differences = replay?.differences ?? []
+        for difference in differences { print(difference) }
+        guard differences.isEmpty else { return 1 }
+        let hasExited = replay?.hasExited ?? false
+        print("the same: \(replay?.sameCount ?? 0) messages\(hasExited ? "" : ", as far as the recording goes")")
+        return 0
+    }
+}
+
+/// Plays the recording in a file; the status to exit with.
+func replay(_ path: String, isPrinting: Bool) -> Int32 {
+    do throws(ReplayFile.Failure) {
+        var file = try ReplayFile(path: path, isPrinting: isPrinting)
+        return try file.run()
+    } catch {
+        DiagnosticStream.standardError().writeLine("swiped: \(path): \(error)")
+        return 2
+    }
+}

@@ -1,0 +1,261 @@
+"""`--record` and `replay`, over real pipes: everything is in the recording, it plays the same, and it disturbs nobody."""
+
+import json
+import os
+import random
+import signal
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from chaos import Chaos
+from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode, encode_all, frame, initialize, notification, request, run
+from messages import TABLE
+from recording import as_recording, record, replay
+from test_conversation import SENT
+
+FRAMINGS = ["lines", "content-length"]
+MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
+
+
+def entries(recording: bytes) -> list[dict]:
+    return [json.loads(line) for line in recording.splitlines()][1:]
+
+
+def assert_same(recording: bytes | Path):
+    done = replay(recording)
+    assert (done.returncode, done.stderr) == (0, b""), done.stdout.decode() + done.stderr.decode()
+
+
+# --- What is in it ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("framing", FRAMINGS)
+def test_it_holds_both_sides_in_order_and_plays_the_same(framing):
+    sent = [json.loads(line) for line in MAIL.splitlines()]
+    outcome, recording = record(encode_all(sent, framing), framing)
+    assert outcome.stdout == run(encode_all(sent, framing), framing).stdout
+    written = entries(recording)
+    assert [entry["in"] for entry in written if "in" in entry] == sent
+    assert [entry["out"] for entry in written if "out" in entry] == outcome.messages
+    assert written[-1]["exit"] == outcome.status
+    assert [entry["at"] for entry in written] == sorted(entry["at"] for entry in written)
+    assert_same(recording)
+    printed = replay(recording, "--print")
+    assert (printed.returncode, printed.stdout) == (0, outcome.stdout)
+
+
+def test_its_head_says_what_it_is():
+    outcome, recording = record(encode_all(SENT), "lines", ["--framing", "lines"])
+    head = json.loads(recording.splitlines()[0])
+    version = outcome.messages[0]["result"]["serverInfo"]["version"]
+    assert head.pop("start") > 0
+    assert head == {"recording": 1, "swiped": version, "protocol": "1.0", "framing": "lines", "clock": "CLOCK_MONOTONIC", "unit": "ms"}
+
+
+def test_a_header_and_its_body_written_apart_are_one_message(tmp_path):
+    """As many clients of language servers write them."""
+    with Daemon("content-length", ["--record", str(tmp_path / "r")]) as daemon:
+        for message in [initialize(), request(1, "server/status")]:
+            body = json.dumps(message).encode()
+            daemon.raw(frame(body, "content-length")[: -len(body)])
+            daemon.raw(body)
+            daemon.next()
+        daemon.close()
+    written = entries((tmp_path / "r").read_bytes())
+    assert [list(entry)[1] for entry in written if "out" not in entry] == ["framing", "in", "in", "inputEnded", "exit"]
+    assert_same(tmp_path / "r")
+
+
+@pytest.mark.parametrize("framing", FRAMINGS)
+def test_input_that_is_no_message_is_in_it_to_the_byte(framing):
+    hello = encode(initialize(), framing)
+    for data in [
+        b"", b"\x00", b"\xff\xfe", b"\xef\xbb\xbf" + hello, hello + b"{\"a\": \xff}\n", hello + b"{\n", hello + b"\r\n\r\n",
+        hello + b"Content-Length: -5\r\n\r\n{}" + hello, hello + b"Content-Length: 7\r\nX-Y: z\r\n\r\n{\n\n\n\n\n}", hello + hello[:40],
+        b"hello\n" * 12_000 + hello, encode_all([initialize()], framing) + b'{"id":99999999999999999999}\n',
+    ]:  # fmt: skip
+        done = subprocess.run([BINARY, "--framing", framing], input=data, capture_output=True, timeout=TIMEOUT)
+        outcome, recording = record(data, framing, ["--framing", framing])
+        assert (outcome.status, outcome.stdout) == (done.returncode, done.stdout)
+        assert_same(recording)
+        came, headers = b"", False
+        for entry in entries(recording):
+            headers = entry.get("framing", "content-length" if headers else "lines") == "content-length"
+            came += entry.get("inText", "").encode() + bytes.fromhex(entry.get("inHex", ""))
+            if "in" in entry:
+                line = next(line for line in recording.splitlines() if json.loads(line) == entry)
+                came += frame(line[line.index(b'"in":') + 5 : -1], "content-length" if headers else "lines")
+        assert came == data
+
+
+def test_a_message_larger_than_any_buffer():
+    table = {"table": "t" * 3_000_000, "width": 320}
+    outcome, recording = record(encode_all([initialize(), request(1, "table/open", table)]))
+    assert [entry["in"]["id"] for entry in entries(recording) if "in" in entry] == [0, 1]
+    assert len(outcome.responses) == 2
+    assert_same(recording)
+
+
+def test_timers_under_the_systems_clock_play_the_same(tmp_path):
+    with Daemon(arguments=["--record", str(tmp_path / "r")]) as daemon:
+        daemon.initialize("system")
+        daemon.result("table/open", TABLE)
+        for cell in ("a", "b"):
+            daemon.result("cell/open", {"table": "t", "cell": cell, "side": "trailing"})
+            daemon.notify("gesture/begin", {"table": "t", "cell": "c"})
+            daemon.next_notification("cell/didOpen")
+        assert daemon.close() == 0
+    written = entries((tmp_path / "r").read_bytes())
+    assert any("timePassed" in entry for entry in written)
+    assert_same(tmp_path / "r")
+
+
+# --- It disturbs nobody ------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_once_and_the_session_goes_on():
+    outcome = run(MAIL, arguments=["--record", "/dev/full"])
+    assert outcome.stdout == run(MAIL).stdout and outcome.status == 0
+    assert outcome.stderr == "swiped: error: the recording ends here: No space left on device\n"
+
+
+def test_a_limit_to_the_size_of_files_is_no_end(tmp_path):
+    command = 'ulimit -f 8; exec "$0" --record "$1"'
+    done = subprocess.run(["bash", "-c", command, BINARY, str(tmp_path / "r")], input=MAIL, capture_output=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stdout) == (0, run(MAIL).stdout)
+    assert done.stderr == b"swiped: error: the recording ends here: File too large\n"
+    assert (tmp_path / "r").stat().st_size == 8 * 1024
+    assert_same(tmp_path / "r")
+
+
+def test_whoever_looks_on_is_not_waited_for():
+    """A recording may be a pipe. Here its reader sleeps, while more comes than the pipe holds, and then goes away."""
+    reader, writer = os.pipe()
+    with Daemon(arguments=["--record", f"/dev/fd/{writer}"], pass_fds=[writer]) as daemon:
+        os.close(writer)
+        daemon.initialize()
+        assert os.read(reader, 1 << 16).count(b'"out"') == 1
+        for _ in range(300):  # more than the pipe holds
+            daemon.result("server/status")
+        os.close(reader)
+        daemon.result("server/status")
+        assert daemon.close() == 0
+        assert daemon.stderr == "swiped: error: the recording ends here: nobody reads it any more\n"
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path):
+    (tmp_path / "r").write_text("precious")
+    (tmp_path / "link").symlink_to("r")
+    for name in ("r", "link", "no/r"):
+        done = subprocess.run([BINARY, "--record", str(tmp_path / name)], input=MAIL, capture_output=True, timeout=TIMEOUT)
+        assert (done.returncode, done.stdout) == (73, b"") and b"nothing can be recorded in" in done.stderr
+    assert (tmp_path / "r").read_text() == "precious"
+
+
+def test_it_is_its_owners_only(tmp_path):
+    subprocess.run(["sh", "-c", 'umask 0; exec "$0" --record "$1"', BINARY, str(tmp_path / "r")], stdin=subprocess.DEVNULL, timeout=TIMEOUT)
+    assert stat.S_IMODE((tmp_path / "r").stat().st_mode) == 0o600
+
+
+# --- Cut off -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGTERM])
+def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(tmp_path, name):
+    with Daemon(arguments=["--record", str(tmp_path / "r")]) as daemon:
+        daemon.initialize()
+        daemon.result("table/open", {"table": "t", "width": 320})
+        daemon.notify("initialized")
+        daemon.result("server/status")
+        daemon.process.send_signal(name)
+        daemon.wait()
+        written = entries((tmp_path / "r").read_bytes())
+        assert [entry["out"] for entry in written if "out" in entry] == daemon.messages
+        assert [entry["exit"] for entry in written if "exit" in entry] == ([143] if name == signal.SIGTERM else [])
+    assert_same(tmp_path / "r")
+
+
+def test_a_recording_cut_in_the_middle_of_a_line_is_played_as_far_as_it_goes():
+    _, recording = record(encode_all(SENT))
+    for end in range(recording.index(b"\n") + 1, len(recording), 61):
+        done = replay(recording[:end])
+        assert done.returncode == 0 and done.stdout.endswith(b"as far as the recording goes\n"), done
+
+
+# --- What replay says --------------------------------------------------------------------------------------------------
+
+
+def test_a_difference_is_told_with_its_line_and_members():
+    _, recording = record(encode_all(SENT))
+    lines = recording.splitlines(keepends=True)
+    number = next(place for place, line in enumerate(lines) if b'"offset":-120,"target":0' in line)
+    lines[number] = lines[number].replace(b'"offset":-120', b'"offset":-119.5')
+    done = replay(b"".join(lines))
+    told = done.stdout.decode().splitlines()
+    assert done.returncode == 1 and told[0].startswith(f"line {number + 1}, at ") and told[0].endswith(" ms: another message")
+    assert told[-1] == "  result.offset: -119.5 was recorded, -120 came"
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", MAIL, b'{"recording":2}\n', b"\xff"])
+def test_what_is_no_recording_is_refused(data):
+    done = replay(data)
+    assert (done.returncode, done.stdout) == (2, b"") and done.stderr.startswith(b"swiped: ")
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path):
+    for path in (tmp_path, tmp_path / "none"):
+        done = replay(path)
+        assert (done.returncode, done.stdout) == (2, b"") and str(path).encode() in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["replay"], ["replay", "a", "b"], ["replay", "--unheard-of", "a"], ["--record"]])
+def test_a_wrong_command_line_is_refused(arguments):
+    done = subprocess.run([BINARY, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stdout) == (64, b"") and done.stderr
+
+
+# --- Any session -------------------------------------------------------------------------------------------------------
+
+
+def broken(draw: random.Random, data: bytes) -> bytes:
+    """The same with some bytes changed, left out or put in."""
+    data = bytearray(data)
+    for _ in range(draw.randint(0, 12)):
+        place = draw.randrange(len(data))
+        data[place : place + draw.randint(0, 3)] = draw.randbytes(draw.randint(0, 3))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_sessions_play_the_same(seed):
+    draw = random.Random(seed)
+    framing = draw.choice(FRAMINGS)
+    data = broken(draw, encode_all(Chaos(seed).run(200), framing))
+    _, recording = record(data, framing, ["--framing", framing])
+    assert_same(recording)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_sessions_under_the_systems_clock_play_the_same(tmp_path, seed):
+    """Without timestamps all is when it arrives; the pieces arrive when they do."""
+    draw = random.Random(seed)
+    with Daemon(arguments=["--record", str(tmp_path / "r")]) as daemon:
+        for message in Chaos(seed).run(200):
+            message["params"].pop("timestamp", None)
+            if message["method"] == "initialize":
+                message["params"]["clock"] = "system"
+            data = encode(message)
+            cut = draw.randrange(len(data))
+            daemon.raw(data[:cut])
+            daemon.raw(data[cut:])
+        daemon.close()
+    assert_same(tmp_path / "r")
+
+
+def test_a_failures_text_is_a_recording():
+    data = encode_all([*SENT, notification("exit")])
+    text = as_recording(data)
+    assert_same(text.split("\n", 1)[1].encode())

@@ -1,0 +1,82 @@
+import Recording
+import SwipeServer
+import Testing
+
+@Suite("What differs is told: where, and which members")
+struct DifferenceTests {
+    /// What the recording of a swipe comes to with this changed in it.
+    private func played(replacing text: String, with other: String) throws -> Played {
+        var session = RecordedSession()
+        session.receive(swipe)
+        let recording = String(decoding: session.end(), as: UTF8.self)
+        #expect(recording.contains(text))
+        return try Played(Array(recording.replacing(text, with: other, maxReplacements: 1).utf8))
+    }
+
+    @Test("a member that has another value")
+    func value() throws {
+        let played = try played(
+            replacing: #""revision":2,"phase":"tracking""#, with: #""revision":2,"phase":"pending""#)
+        let lines = try #require(played.differences.first).split(separator: "\n").map(String.init)
+        #expect(lines.first == "line 9, at 0.0 ms: another message")
+        #expect(lines.last == #"  result.phase: "pending" was recorded, "tracking" came"#)
+        #expect(lines.count == 4 && played.differences.count == 1)
+    }
+
+    @Test("a member more, and one less")
+    func names() throws {
+        let played = try played(replacing: #""armed":null}}"#, with: #""unarmed":[1]}}"#)
+        #expect(
+            try #require(played.differences.first).hasSuffix(
+                "result.unarmed: [1] was recorded, nothing came\n  result.armed: nothing was recorded, null came"))
+    }
+
+    @Test("the same value written in another way")
+    func bytes() throws {
+        let played = try played(replacing: #""phase":"tracking""#, with: #""phase": "tracking""#)
+        #expect(try #require(played.differences.first).hasSuffix("the same to a JSON parser, and not byte for byte"))
+    }
+
+    @Test("a message that does not come any more, and one that comes now")
+    func count() throws {
+        let more = try played(replacing: #"{"at":0,"inputEnded":true}"#, with: #"{"at":0,"out":{"more":1}}"#)
+        #expect(try #require(more.differences.first).contains("no message came\n  recorded  {\"more\":1}"))
+        let less = try played(replacing: #""out":{"jsonrpc":"2.0","method":"cell/didOpen""#, with: #""in":{"a":"b""#)
+        #expect(less.differences.count == 1)
+        #expect(try #require(less.differences.first).contains("a message that was not recorded\n  came  {"))
+    }
+
+    @Test("another exit status")
+    func status() throws {
+        let played = try played(replacing: #""exit":0"#, with: #""exit":1"#)
+        #expect(played.differences == ["line 15, at 0.0 ms: status 1 was recorded, and the session ends with status 0"])
+        let running = try self.played(replacing: #"{"at":0,"inputEnded":true}"#, with: "{\"at\":0,\"timePassed\":true}")
+        #expect(running.differences.last == "line 15, at 0.0 ms: status 0 was recorded, and the session is not over")
+    }
+
+    @Test("three differences, and no more: the rest follows from them")
+    func limit() throws {
+        let played = try played(replacing: #"{"table":"t","width":320"#, with: #"{"table":"u","width":320"#)
+        #expect(played.differences.count == 3)
+    }
+
+    @Test("a process that was told to leave has not ended its session")
+    func signal() throws {
+        var session = RecordedSession()
+        session.receive(swipe)
+        let recording = session.soFar()
+        #expect(try Played(recording + Array("{\"at\":0,\"exit\":143}\n".utf8)).differences == [])
+        #expect(try Played(recording + Array("{\"at\":0,\"exit\":1}\n".utf8)).differences.count == 1)
+    }
+
+    @Test("the release that recorded may be named by its own version")
+    func version() throws {
+        var session = RecordedSession()
+        session.receive(swipe)
+        session.receive(#"{"jsonrpc":"2.0","id":9,"method":"session/snapshot"}"# + "\n")
+        let recording = text(session.end()).replacing("\"\(Version.daemon)\"", with: "\"0.0.12\"")
+        #expect(try Played(Array(recording.utf8)).differences == [])
+        let head = recording.replacing(#""swiped":"0.0.12""#, with: #""swiped":"\#(Version.daemon)""#)
+        #expect(try Played(Array(head.utf8)).differences.count == 2)
+    }
+}

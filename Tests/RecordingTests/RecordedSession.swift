@@ -1,0 +1,99 @@
+import JSONRPC
+import Recording
+import SwipeServer
+
+/// A session and its recording, without any file between them.
+struct RecordedSession: ~Copyable {
+    private var session: Session
+    private var writer: RecordingWriter
+    private var recording: [UInt8] = []
+    private(set) var output: [UInt8] = []
+    /// What was given to the session.
+    private(set) var input: [UInt8] = []
+
+    init(framing: Framing? = nil, start: Double = 1_000) {
+        session = Session(configuration: SessionConfiguration(framing: framing), now: start)
+        writer = RecordingWriter(RecordingHead(framing: framing, start: start))
+    }
+
+    mutating func receive(_ bytes: [UInt8], at now: Double = 1_000) {
+        input += bytes
+        writer.received(bytes.span, at: now)
+        session.receive(bytes.span, at: now)
+        take(at: now)
+    }
+
+    mutating func receive(_ text: String, at now: Double = 1_000) { receive(Array(text.utf8), at: now) }
+
+    /// Lets time pass up to this moment, deadline by deadline, each served a little late.
+    mutating func wait(until moment: Double, lateness: Double = 0) {
+        while let due = session.nextDeadline, due + lateness <= moment {
+            let now = Microseconds.milliseconds(Int64(((due + lateness) * 1_000).rounded(.up)))
+            writer.timePassed(at: now)
+            session.timePassed(at: now)
+            take(at: now)
+        }
+    }
+
+    /// Ends the input and the session; the recording.
+    mutating func end(at now: Double = 1_000) -> [UInt8] {
+        writer.inputEnded(at: now)
+        session.inputEnded(at: now)
+        take(at: now)
+        wait(until: .infinity)
+        writer.exited(session.exitStatus ?? 70, at: now)
+        return soFar()
+    }
+
+    /// The recording, should nothing more be written.
+    mutating func soFar() -> [UInt8] {
+        writer.drain(into: &recording)
+        return recording
+    }
+
+    private mutating func take(at now: Double) {
+        var bytes: [UInt8] = []
+        session.drainOutput(into: &bytes)
+        writer.sent(bytes.span, at: now)
+        output += bytes
+    }
+}
+
+/// What became of playing a recording.
+struct Played: Equatable {
+    var differences: [String] = []
+    var sameCount = 0
+    var hasExited = false
+    var isCut = false
+    /// What came in and went out, by the recording.
+    var input: [UInt8] = []
+    var output: [UInt8] = []
+
+    /// Reads it in pieces of so many bytes.
+    init(_ recording: [UInt8], piece: Int = 64 << 10) throws(RecordingError) {
+        var reader = RecordingReader()
+        var start = 0
+        var replay: Replay?
+        repeat {
+            let end = min(start + piece, recording.count)
+            reader.append(recording.span.extracting(start..<end))
+            start = end
+            if start == recording.count { reader.end() }
+            while let entry = try reader.next() {
+                if replay == nil, let head = reader.head { replay = Replay(head) }
+                switch entry.event {
+                case .received(let bytes): input += bytes
+                case .sent(let bytes): output += bytes
+                case .timePassed, .inputEnded, .exited: break
+                }
+                replay?.play(entry)
+            }
+        } while start < recording.count
+        isCut = reader.isCut
+        differences = replay?.differences.map(\.description) ?? []
+        sameCount = replay?.sameCount ?? 0
+        hasExited = replay?.hasExited ?? false
+    }
+}
+
+func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
