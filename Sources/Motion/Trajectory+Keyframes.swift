@@ -29,6 +29,12 @@ extension Trajectory {
         }
     }
 
+    /// Where it starts and where it ends, and nothing of what is between.
+    package var ends: [Keyframe] {
+        let start = Keyframe(time: 0, offset: from, velocity: velocity(at: 0), easing: nil)
+        return [start, Keyframe(time: duration, offset: to, velocity: 0, easing: nil)]
+    }
+
     /// A sixty-fourth of the bound is for numbers that are rounded on the way to the client; an easing's, to a grid of this.
     private static let arcShare = 1 - 1.0 / 64
     private static let easingGrid = 1e-4

@@ -24,10 +24,14 @@ package enum TraceName: String, CaseIterable, Sendable { case off, messages, ver
 
 /// What a client can play an animation from.
 package enum AnimationFormatName: String, CaseIterable, Sendable {
-    /// Keyframes with a Bézier easing a segment; springs are sampled.
+    /// Keyframes with a Bézier easing a segment; springs come in a few such segments.
     case keyframes
     /// Keyframes joined by straight lines only.
     case sampled
+    /// An easing of CSS, `css`, beside the keyframes.
+    case css
+    /// The spring itself: `spring`, which every motion that is one has.
+    case spring
 }
 
 /// Why a cell opens or closes.

@@ -24,7 +24,7 @@ extension Session {
         trace = client.trace
         isMotionReduced = client.reducedMotion
         wantsLayout = client.layout
-        playable = Playable(easings: client.formats.contains(.keyframes), maximumError: client.maximumError)
+        playable = Playable(client.formats, maximumError: client.maximumError)
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))

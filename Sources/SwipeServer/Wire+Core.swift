@@ -177,44 +177,6 @@ extension OperationMessage {
     }
 }
 
-/// What a client can play.
-struct Playable {
-    /// Easings a segment; else straight lines only.
-    var easings = true
-    /// px by which straight lines may miss a motion.
-    var maximumError = InitializeParams.defaultMaximumError
-
-    /// The same for a motion of a row's size, from 1 to 0: a row is some hundred px high.
-    var forSize: Playable {
-        var playable = self
-        playable.maximumError = maximumError / 100
-        return playable
-    }
-}
-
-extension AnimationMessage {
-    init(_ flight: Flight, playable: Playable) {
-        let trajectory = flight.trajectory
-        let keyframes =
-            playable.easings
-            ? trajectory.keyframes(maximumError: playable.maximumError)
-            : trajectory.samples(maximumError: playable.maximumError)
-        var spring: Spring?
-        if case .spring(let law, let velocity) = trajectory.shape {
-            spring = Spring(
-                mass: law.mass, stiffness: law.stiffness, damping: law.damping, initialVelocity: velocity)
-        }
-        self.init(
-            id: flight.id, from: trajectory.from, to: trajectory.to, start: flight.start.milliseconds,
-            duration: trajectory.duration,
-            keyframes: keyframes.map {
-                Keyframe(
-                    time: $0.time, offset: $0.offset, velocity: $0.velocity, easing: $0.easing.map(EasingMessage.init))
-            },
-            spring: spring)
-    }
-}
-
 extension EasingMessage {
     init(_ easing: Easing) {
         self.init(easing.x1, easing.y1, easing.x2, easing.y2)

@@ -23,6 +23,31 @@ def position(animation, now) -> float:
     return one["offset"] + (other["offset"] - one["offset"]) * part
 
 
+def css_position(animation, now) -> float:
+    """Where a browser has the cell that plays `css` from `from` to `to` in `duration` ms."""
+    name, _, rest = animation["css"].partition("(")
+    fraction = min(max((now - animation["start"]) / animation["duration"], 0), 1)
+    if name == "cubic-bezier":
+        part = ease([float(number) for number in rest.rstrip(")").split(",")], fraction)
+    elif name == "linear" and rest:
+        part = css_linear(rest.rstrip(")").split(","), fraction)
+    else:
+        assert animation["css"] == "linear"
+        part = fraction
+    return animation["from"] + (animation["to"] - animation["from"]) * part
+
+
+def css_linear(stops, fraction) -> float:
+    """CSS's linear(): the first stop stands at 0 %, the last at 100 %, the others say where."""
+    values = [float(stop.split()[0]) for stop in stops]
+    times = [0.0] + [float(stop.split()[1].rstrip("%")) / 100 for stop in stops[1:-1]] + [1.0]
+    assert times == sorted(times)
+    for start, end, one, other in zip(times, times[1:], values, values[1:]):
+        if fraction < end:
+            return one + (other - one) * (fraction - start) / (end - start)
+    return values[-1]
+
+
 def speed(animation, now) -> float:
     """How fast the motion is, px/s. A spring's samples have their velocities: the cubic through two of them tells."""
     found = segment(animation, now)

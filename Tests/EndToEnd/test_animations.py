@@ -8,6 +8,7 @@ from daemon import Daemon
 from ledger import position
 from messages import BUTTONS, STILL, place
 from oracle import EASE_OUT, ease
+from playing import css_position
 
 ERRORS = [0.1, 0.25, 2.0]
 SPRINGS = [{"response": response, "dampingRatio": ratio} for response, ratio in ((0.4, 0.86), (0.3, 0.3), (0.5, 1), (0.25, 2))]
@@ -86,6 +87,34 @@ def test_a_spring_takes_up_the_velocity_of_the_release(spring, velocity):
         assert frame["animation"]["spring"]["initialVelocity"] == velocity
         assert frame["animation"]["keyframes"][0]["velocity"] == velocity
         assert_follows(frame["animation"], spring_motion(frame["animation"]), 0.25)
+
+
+@pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.parametrize("velocity", [-3000, 0, 900])
+@pytest.mark.parametrize("spring", SPRINGS)
+def test_a_spring_is_within_the_error_in_css(spring, velocity, error):
+    with Daemon() as daemon:
+        open_mail(daemon, error, spring, formats=["css"])
+        daemon.result("gesture/begin", place(translation=STILL, timestamp=0))
+        daemon.result("gesture/update", place(translation={"x": -100, "y": 0}, timestamp=50))
+        animation = daemon.result("gesture/end", place(velocity={"x": velocity, "y": 0}, timestamp=50))["animation"]
+        motion = spring_motion(animation)
+        for tenth in range(int(animation["duration"]) * 10):
+            away = abs(css_position(animation, 50 + tenth / 10) - motion(tenth / 10))
+            assert away <= error, f"{away} px off after {tenth / 10} ms"
+        assert css_position(animation, 50 + animation["duration"]) == animation["to"]
+        assert [frame["offset"] for frame in animation["keyframes"]] == [animation["from"], animation["to"]]
+
+
+@pytest.mark.parametrize("preset", ["sparrow", "swipeable", "rm", "dismiss"])
+def test_css_plays_the_presets_curves_as_their_keyframes_do(preset):
+    with Daemon() as daemon:
+        daemon.initialize(capabilities={"animation": {"formats": ["keyframes", "css"], "maximumError": 0.25}})
+        daemon.result("table/open", {"table": "t", "width": 320, "behavior": preset, "actions": BUTTONS})
+        daemon.result("gesture/begin", place(translation=STILL, timestamp=0))
+        animation = daemon.result("gesture/end", place(translation={"x": -100, "y": 0}, velocity=STILL, timestamp=50))["animation"]
+        for tenth in range(int(animation["duration"]) * 10):
+            assert css_position(animation, 50 + tenth / 10) == pytest.approx(position(animation, 50 + tenth / 10), abs=0.25)
 
 
 def test_a_spring_that_is_grabbed_is_where_its_samples_are():

@@ -8,7 +8,7 @@ package struct AnimationMessage: Sendable {
         package var offset: Double
         /// px/s.
         package var velocity: Double
-        /// Of the segment that starts here; nil at the last.
+        /// Of the segment that starts here; nil at the last, and where another form tells what follows.
         package var easing: EasingMessage?
 
         package init(time: Double, offset: Double, velocity: Double, easing: EasingMessage?) {
@@ -19,7 +19,7 @@ package struct AnimationMessage: Sendable {
         }
     }
 
-    /// What the keyframes are sampled from, when it is a spring.
+    /// What moves it, when it is a spring.
     package struct Spring: Sendable {
         package var mass: Double
         package var stiffness: Double
@@ -41,9 +41,12 @@ package struct AnimationMessage: Sendable {
     package var duration: Double
     package var keyframes: [Keyframe]
     package var spring: Spring?
+    /// An easing as CSS writes it, of the way from `from` to `to`.
+    package var css: String?
 
     package init(
-        id: Int, from: Double, to: Double, start: Double, duration: Double, keyframes: [Keyframe], spring: Spring?
+        id: Int, from: Double, to: Double, start: Double, duration: Double, keyframes: [Keyframe], spring: Spring?,
+        css: String?
     ) {
         self.id = id
         self.from = from
@@ -52,6 +55,7 @@ package struct AnimationMessage: Sendable {
         self.duration = duration
         self.keyframes = keyframes
         self.spring = spring
+        self.css = css
     }
 
     func write(_ name: StaticString, into writer: inout JSONWriter) {
@@ -67,6 +71,7 @@ package struct AnimationMessage: Sendable {
         for keyframe in keyframes { keyframe.write(into: &writer) }
         writer.endArray()
         spring?.write(into: &writer)
+        if let css { writer.member("css", css) }
         writer.endObject()
     }
 }

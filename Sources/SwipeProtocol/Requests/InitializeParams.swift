@@ -7,7 +7,7 @@ package struct InitializeParams: Sendable {
     package var clock: ClockName
     package var trace: TraceName
     package var formats: [AnimationFormatName]
-    /// px by which samples may miss a motion.
+    /// px by which what is played may miss a motion.
     package var maximumError: Double
     /// Frames tell where each action stands.
     package var layout: Bool
@@ -35,9 +35,11 @@ package struct InitializeParams: Sendable {
         }
         layout = flags?.layout ?? false
         reducedMotion = flags?.reducedMotion ?? false
-        formats = animation??.formats ?? [.keyframes]
+        formats = animation??.formats ?? Self.defaultFormats
         maximumError = animation??.maximumError ?? Self.defaultMaximumError
     }
+
+    package static let defaultFormats = [AnimationFormatName.keyframes]
 
     /// A quarter of a pixel cannot be seen.
     package static let defaultMaximumError = 0.25
