@@ -56,6 +56,14 @@ extension JSONWriter {
         }
     }
 
+    /// A number that is computed with again: to as many digits as tell it, however small it is.
+    package mutating func member(_ name: StaticString, significant value: Double) {
+        let value = WireNumber.significant(value)
+        if value == WireNumber.onGrid(value) { return member(name, value) }
+        self.name(name)
+        exact(value)
+    }
+
     package mutating func member(_ name: StaticString, _ value: Int) { member(name, Int64(value)) }
 
     package mutating func member(_ name: StaticString, _ value: Int64) {

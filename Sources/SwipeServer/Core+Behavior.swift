@@ -171,7 +171,10 @@ extension SettleMessage {
         case .phases(let phases): self = .phases(phases.map(Phase.init))
         case .spring(let spring, let carriesVelocity):
             self = .spring(
-                mass: spring.mass, stiffness: spring.stiffness, damping: spring.damping, velocity: carriesVelocity)
+                SpringMessage(
+                    law: .response(
+                        spring.response, dampingRatio: spring.dampingRatio, mass: spring.mass),
+                    velocity: carriesVelocity))
         }
     }
 }

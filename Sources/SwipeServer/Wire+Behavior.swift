@@ -1,3 +1,4 @@
+import Jansson
 import Motion
 import SwipeCore
 import SwipeProtocol
@@ -154,13 +155,13 @@ extension VelocityRule.Estimator {
 
 extension ReleaseRule {
     mutating func override(by message: ReleaseMessage) {
-        var seconds = message.seconds ?? 0.175
-        if message.seconds == nil, case .projection(let present) = law { seconds = present }
+        var seconds = message.seconds ?? message.deceleration.map(Decay.projection)
+        if seconds == nil, case .projection(let present) = law { seconds = present }
         switch message.rule {
-        case .projection: law = .projection(seconds: seconds)
+        case .projection: law = .projection(seconds: seconds ?? 0.175)
         case .distance: law = .distance
         case .never: law = .never
-        case nil: if case .projection = law { law = .projection(seconds: seconds) }
+        case nil: if case .projection = law, let seconds { law = .projection(seconds: seconds) }
         }
         openThreshold.override(by: message.openThreshold)
         closeThreshold.override(by: message.closeThreshold)
@@ -192,10 +193,33 @@ extension SettleRule {
         switch message {
         case .curve(let duration, let easing): self = .curve(duration: duration, easing: Easing(easing))
         case .phases(let phases): self = .phases(phases.map(Phase.init))
-        case .spring(let mass, let stiffness, let damping, let velocity):
-            self = .spring(Spring(mass: mass, stiffness: stiffness, damping: damping), carriesVelocity: velocity)
+        case .spring(let message): self = .spring(Spring(message.law), carriesVelocity: message.velocity)
         }
     }
+}
+
+extension Spring {
+    /// The spring that is meant, as the resolved behavior tells it: given back as that, it is the same to the last bit.
+    init(_ law: SpringMessage.Law) {
+        let meant = Self.meant(by: law)
+        self.init(
+            mass: WireNumber.significant(meant.mass), response: WireNumber.significant(meant.response),
+            dampingRatio: WireNumber.significant(meant.dampingRatio))
+    }
+
+    private static func meant(by law: SpringMessage.Law) -> Spring {
+        switch law {
+        case .response(let response, let dampingRatio, let mass):
+            Spring(mass: mass, response: response, dampingRatio: dampingRatio)
+        case .stiffness(let stiffness, let damping, let mass):
+            Spring(mass: mass, stiffness: stiffness, damping: damping)
+        case .duration(let duration, let bounce): Spring(duration: duration / 1000, bounce: bounce)
+        case .visualDuration(let duration, let bounce): Spring(visualDuration: duration / 1000, bounce: bounce)
+        }
+    }
+
+    /// In s: 2π / ω₀.
+    var response: Double { 2 * Double.pi / angularFrequency }
 }
 
 extension SettleRule.Phase {

@@ -16,6 +16,11 @@ struct BehaviorTests {
         #"{"release":{"rule":"never"}}"#, #"{"policy":{"open":"multiple","closeOn":["action","scroll"]}}"#,
         #"{"settle":{"open":{"type":"curve","duration":0,"easing":"linear"},"close":{"type":"curve","duration":200,"easing":[0.3,-1,0.6,2]}}}"#,
         #"{"settle":{"open":{"type":"spring","response":0.3,"dampingRatio":0.05},"close":{"type":"spring","mass":2,"stiffness":123.45678,"damping":9.87654321,"velocity":false}}}"#,
+        #"{"settle":{"open":{"type":"spring","duration":333,"bounce":0.25},"close":{"type":"spring","visualDuration":70}}}"#,
+        #"{"settle":{"open":{"type":"spring","duration":10,"bounce":0.95},"close":{"type":"spring","duration":10000}}}"#,
+        #"{"settle":{"open":{"type":"spring","mass":0.001,"stiffness":1e7,"damping":1e7}}}"#,
+        #"{"settle":{"open":{"type":"spring","mass":1000,"stiffness":1e-4,"damping":0.1}}}"#,
+        #"{"release":{"deceleration":0.997}}"#, #"{"release":{"deceleration":0}}"#,
         #"{"settle":{"close":{"type":"phases","phases":[{"overshoot":{"fraction":0.12345678},"duration":33.3333},{"overshoot":0,"duration":1}]}}}"#,
     ]
 
@@ -75,6 +80,8 @@ struct BehaviorTests {
             "behavior.settle.open.phases"
         ),
         (#"{"policy":{"closeOn":["rain"]}}"#, "behavior.policy.closeOn[0]"),
+        (#"{"release":{"seconds":0.2,"deceleration":0.998}}"#, "behavior.release.deceleration"),
+        (#"{"release":{"deceleration":1}}"#, "behavior.release.deceleration"),
         (#"{"release":{"seconds":-1}}"#, "behavior.release.seconds"),
         (#"{"velocity":{"horizon":0}}"#, "behavior.velocity.horizon"),
     ]

@@ -94,9 +94,9 @@ extension AnimationMessage.Spring {
     fileprivate func write(into writer: inout JSONWriter) {
         writer.name("spring")
         writer.beginObject()
-        writer.member("mass", mass)
-        writer.member("stiffness", stiffness)
-        writer.member("damping", damping)
+        writer.member("mass", significant: mass)
+        writer.member("stiffness", significant: stiffness)
+        writer.member("damping", significant: damping)
         writer.member("initialVelocity", initialVelocity)
         writer.endObject()
     }

@@ -7,6 +7,8 @@ package struct ReleaseMessage: Sendable {
     package var rule: Rule?
     /// How far ahead the projection looks, in seconds.
     package var seconds: Double?
+    /// The same, said by the part of its velocity that a scroll view keeps each ms: 0.998, or 0.99 for fast.
+    package var deceleration: Double?
     package var openThreshold = SideThresholds()
     package var closeThreshold = SideThresholds()
     package var velocityThreshold: Double?
@@ -18,8 +20,11 @@ package struct ReleaseMessage: Sendable {
         try view.asObject()
         rule = try view.choice("rule", Rule.self)
         seconds = try view.optionalNumber("seconds", in: 0...10)
-        if let rate = try view.optionalNumber("deceleration", in: 0...0.9999) {
-            seconds = Self.projection(ofDeceleration: rate)
+        deceleration = try view.optionalNumber("deceleration", in: 0...0.9999)
+        guard seconds == nil || deceleration == nil else {
+            throw ParamsError(
+                member: "deceleration", expected: "either seconds or deceleration",
+                came: view["deceleration"]?.excerpt())
         }
         openThreshold = try view.optional("openThreshold", SideThresholds.read) ?? SideThresholds()
         closeThreshold = try view.optional("closeThreshold", SideThresholds.read) ?? SideThresholds()
@@ -27,17 +32,12 @@ package struct ReleaseMessage: Sendable {
         minimumDistance = try view.optionalNumber("minimumDistance", in: WireRange.positiveLength)
     }
 
-    /// A scroll view that keeps the part d of its velocity each ms comes to rest d / (1 - d) ms further on: the formula of
-    /// WWDC 2018, session 803. 0.998 is 0.499 s, 0.99 is 0.099 s.
-    private static func projection(ofDeceleration rate: Double) -> Double {
-        rate / (1 - rate) / 1000
-    }
-
+    /// A resolved projection is told in seconds.
     func write(_ name: StaticString, into writer: inout JSONWriter) {
         writer.name(name)
         writer.beginObject()
         if let rule { writer.member("rule", rule.rawValue) }
-        if let seconds { writer.member("seconds", seconds) }
+        if let seconds { writer.member("seconds", significant: seconds) }
         openThreshold.write("openThreshold", into: &writer)
         closeThreshold.write("closeThreshold", into: &writer)
         if let velocityThreshold { writer.member("velocityThreshold", velocityThreshold) }

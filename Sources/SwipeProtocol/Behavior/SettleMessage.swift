@@ -4,8 +4,7 @@ import Jansson
 package enum SettleMessage: Sendable {
     case curve(duration: Double, easing: EasingMessage)
     case phases([Phase])
-    /// `response` in seconds. On the way in, `stiffness` and `damping` may stand for `response` and `dampingRatio`.
-    case spring(mass: Double, stiffness: Double, damping: Double, velocity: Bool)
+    case spring(SpringMessage)
 
     package struct Phase: Sendable {
         /// Past the target: in px, or as a part of the way.
@@ -24,9 +23,6 @@ package enum SettleMessage: Sendable {
             self.easing = easing
         }
     }
-
-    /// Below this a spring swings for longer than anyone looks at it.
-    private static let leastDampingRatio = 0.05
 
     private enum Kind: String, CaseIterable { case curve, phases, spring }
 
@@ -51,33 +47,12 @@ package enum SettleMessage: Sendable {
                     member: "phases", expected: "a last phase with overshoot 0", came: view["phases"]?.excerpt())
             }
             self = .phases(phases)
-        case .spring: self = try Self.spring(view)
+        case .spring: self = .spring(try SpringMessage(view))
         }
     }
 
     fileprivate static func easing(of view: JSONView) throws(ParamsError) -> EasingMessage {
         try view.optional("easing") { easing throws(ParamsError) in try EasingMessage(easing) } ?? .linear
-    }
-
-    /// k = m (2π / response)² and c = 2 ζ √(k m).
-    private static func spring(_ view: JSONView) throws(ParamsError) -> SettleMessage {
-        let mass = try view.optionalNumber("mass", in: 0.001...1000) ?? 1
-        let velocity = try view.boolean("velocity", default: true)
-        if view["response"] == nil, let stiffness = try view.optionalNumber("stiffness", in: 1e-4...1e7) {
-            let damping = try view.number("damping", in: 1e-4...1e7)
-            guard damping >= 2 * (leastDampingRatio - 1e-3) * (stiffness * mass).squareRoot() else {
-                throw ParamsError(
-                    member: "damping", expected: "a damping ratio of at least \(leastDampingRatio)",
-                    came: view["damping"]?.excerpt())
-            }
-            return .spring(mass: mass, stiffness: stiffness, damping: damping, velocity: velocity)
-        }
-        let response = try view.number("response", in: 0.01...10)
-        let dampingRatio = try view.number("dampingRatio", in: leastDampingRatio...10)
-        let angularFrequency = 2 * Double.pi / response
-        return .spring(
-            mass: mass, stiffness: mass * angularFrequency * angularFrequency,
-            damping: 2 * dampingRatio * angularFrequency * mass, velocity: velocity)
     }
 
     func write(_ name: StaticString, into writer: inout JSONWriter) {
@@ -95,13 +70,7 @@ package enum SettleMessage: Sendable {
             writer.beginArray()
             for phase in phases { phase.write(into: &writer) }
             writer.endArray()
-        case .spring(let mass, let stiffness, let damping, let velocity):
-            let angularFrequency = (stiffness / mass).squareRoot()
-            writer.member("type", "spring" as StaticString)
-            writer.member("mass", mass)
-            writer.member("response", 2 * Double.pi / angularFrequency)
-            writer.member("dampingRatio", damping / (2 * angularFrequency * mass))
-            writer.member("velocity", velocity)
+        case .spring(let spring): spring.write(into: &writer)
         }
         writer.endObject()
     }
