@@ -1,0 +1,22 @@
+"""The protocol's own suite: every conversation in protocol/conformance/cases, held with the daemon."""
+
+import subprocess
+import sys
+
+import pytest
+
+from daemon import BINARY
+from test_tidy import ROOT
+
+RUN = ROOT / "protocol/conformance/run"
+
+
+def run(*words: str) -> subprocess.CompletedProcess:
+    return subprocess.run([sys.executable, RUN, *words], capture_output=True, text=True, timeout=120)
+
+
+def test_the_daemon_holds_every_conversation_of_the_suite():
+    ran = run("--command", f"{BINARY} --stdio")
+    if ran.returncode != 0:
+        pytest.fail(ran.stdout + ran.stderr, pytrace=False)
+    assert " 0 failed" in ran.stdout.splitlines()[-1]

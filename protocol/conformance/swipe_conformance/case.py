@@ -1,0 +1,103 @@
+"""What a case file says, once it has been read."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LEVELS = ("MUST", "SHOULD", "MAY")
+FRAMINGS = ("lines", "content-length")
+
+# What an implementation may lack, by the methods that need it. A case that sends one of these needs not say so.
+FEATURES_OF_METHODS = {
+    "pointer/": "pointers",
+    "wheel/": "wheel",
+    "session/": "snapshot",
+    "table/edit": "edit",
+    "action/": "actions",
+    "cell/reveal": "peek",
+    "cell/actions": "accessibility",
+    "rpc.discover": "discover",
+}
+FEATURES = {
+    *FEATURES_OF_METHODS.values(),
+    "lines-framing", "header-framing", "framing-detection", "batch", "layout", "full-swipe", "index-paths", "system-clock",
+    "reduced-motion", "sampled", "css", "trace", "group",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a case file."""
+
+    path: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+class CaseError(Exception):
+    """A case file that cannot be read: the author's mistake, never the daemon's."""
+
+    def __init__(self, place: Place, message: str):
+        super().__init__(f"{place}: {message}")
+        self.place = place
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Bytes of a `>> bytes`, repeated so often, or as often as a captured number says; `cut` begins another write."""
+
+    data: bytes
+    times: int | str = 1
+    cut: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """One `>>` or `<<`.
+
+    | kind | text of it | what is used |
+    |---|---|---|
+    | `request`, `notify` | `>> METHOD {…}`, `>> notify METHOD {…}` | `method`, `value` (the params) |
+    | `message` | `>> {…}`, `>> […]` | `text` |
+    | `bytes` | `>> bytes "…"` | `pieces` |
+    | `end` | `>> end` | – |
+    | `result`, `error` | `<< result …`, `<< error CODE …` | `value`, `code` |
+    | `notification` | `<< METHOD {…}` | `method`, `value` |
+    | `answer` | `<< {…}`, `<< […]` | `value` (the whole message) |
+    | `rest` | `<< ...` | – |
+    | `exit` | `<< exit N` | `code` |
+    """
+
+    place: Place
+    sends: bool
+    kind: str
+    source: str
+    method: str = ""
+    value: object = None
+    text: str = ""
+    code: int = 0
+    pieces: tuple[Piece, ...] = ()
+    # Whether what is sent follows the schema, as far as the case says.
+    is_valid: bool = True
+
+
+@dataclass
+class Case:
+    """A case file: its head and its conversation, that of its preludes included."""
+
+    name: str
+    path: Path
+    title: str = ""
+    rules: list[str] = field(default_factory=list)
+    level: str = ""
+    requires: set[str] = field(default_factory=set)
+    tolerance: float = 1e-3
+    framing: str = "lines"
+    since: tuple[int, ...] = (1, 0)
+    steps: list[Step] = field(default_factory=list)
+    rules_place: Place | None = None
+
+    @property
+    def area(self) -> str:
+        return self.name.split("/")[0]

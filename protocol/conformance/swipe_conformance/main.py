@@ -1,0 +1,178 @@
+"""The command line: which cases, against what, and how it is told."""
+
+import argparse
+import os
+import shlex
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from .case import FEATURES, LEVELS, Case, CaseError
+from .conversation import Conversation, Failure
+from .parser import load
+from .report import FAILED, PASSED, SKIPPED, Outcome, Report, junit, tap
+from .rules import Rule, gaps, read_exclusions, read_rules, strongest, table
+from .schema import Schema
+from .wire import Daemon, WireError
+
+SUITE = Path(__file__).resolve().parents[1]
+PROTOCOL = SUITE.parent
+# What the pool's processes share: set before they are forked.
+_shared: dict[str, object] = {}
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="run", description="Runs the conformance cases of the Swipe Protocol against a program that speaks it.",
+        epilog="Exit status: 0 all as expected, 1 a case failed, 2 a mistake on the command line or in a case file.",
+    )  # fmt: skip
+    add = parser.add_argument
+    add("names", nargs="*", metavar="AREA/NAME", help="only these cases")
+    add("--command", help='the program that speaks the protocol on stdin and stdout, as "swiped --stdio"')
+    add("--filter", metavar="TEXT", help="only cases with this text in their name or title")
+    add("--area", action="append", default=[], help="only this area (may be repeated)")
+    add("--rule", action="append", default=[], metavar="ID", help="only cases of this rule, as gesture.3, or of all of `gesture`")
+    add("--level", choices=LEVELS, help="only cases of this level")
+    add("--without", action="append", default=[], choices=sorted(FEATURES), metavar="FEATURE", help="leave out cases that need this")
+    add("--protocol-version", default="1.0", metavar="N.N", help="leave out cases of later versions (default: 1.0)")
+    add("--expected-failures", type=Path, metavar="FILE", help="names of cases that may fail; one that passes fails the run")
+    add("--list", action="store_true", help="list the cases and do not run them")
+    add("--traceability", action="store_true", help="list each rule with its cases, and what is missing; status 1 if something is")
+    add("--tap", action="store_true", help="write TAP to standard output")
+    add("--junit", type=Path, metavar="FILE", help="write JUnit XML")
+    add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many cases at once (default: one a core)")
+    add("--timeout", type=float, default=10.0, metavar="S", help="seconds until silence is a failure (default: 10)")
+    add("--cases", type=Path, default=SUITE / "cases", metavar="FOLDER", help="other cases than the suite's")
+    add("-v", "--verbose", action="store_true", help="tell of every case, and of failures the whole conversation")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    options = arguments(words)
+    try:
+        rules = read_rules(PROTOCOL)
+        cases = chosen(read_cases(options.cases, rules), options)
+        if options.traceability:
+            return traceability(rules, read_cases(options.cases, rules))
+        if options.list:
+            for case in cases:
+                print(f"{case.name:40} {case.level:6} {' '.join(case.rules):24} {case.title}")
+            return 0
+        if not options.command:
+            raise UsageError("--command says what to run, as --command 'swiped --stdio'")
+        if not cases:
+            raise UsageError("no case is chosen")
+        expected = read_expected_failures(options.expected_failures)
+        schema_file = PROTOCOL / "openrpc.json"
+        schema = Schema.load(schema_file) if schema_file.is_file() else None
+    except (UsageError, CaseError, ValueError, OSError, ImportError) as problem:
+        print(f"run: {problem}", file=sys.stderr)
+        return 2
+    report = Report(shlex.split(options.command), rules, options.verbose)
+    outcomes = run_all(cases, options, schema, report, expected)
+    if options.tap:
+        sys.stdout.write(tap(outcomes, report))
+    if options.junit:
+        junit(outcomes, report, options.junit)
+    return summary(outcomes, options.tap)
+
+
+class UsageError(Exception):
+    pass
+
+
+def read_cases(root: Path, rules: dict[str, Rule]) -> list[Case]:
+    cases = [load(path, root) for path in sorted(root.rglob("*.case"))]
+    for case in cases:
+        case.level = case.level or strongest([rules[rule].level for rule in case.rules if rule in rules])
+    return cases
+
+
+def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
+    names = {case.name for case in cases}
+    wanted = {name.removesuffix(".case") for name in options.names}
+    if unknown := wanted - names:
+        raise UsageError(f"there is no case {', '.join(sorted(unknown))}")
+
+    def is_wanted(case: Case) -> bool:
+        by_rule = any(rule == id or rule.split(".")[0] == id for id in options.rule for rule in case.rules)
+        return (
+            (not wanted or case.name in wanted)
+            and (not options.filter or options.filter.lower() in f"{case.name} {case.title}".lower())
+            and (not options.area or case.area in options.area)
+            and (not options.rule or by_rule)
+            and (not options.level or case.level == options.level)
+        )
+
+    return [case for case in cases if is_wanted(case)]
+
+
+def read_expected_failures(file: Path | None) -> set[str]:
+    lines = file.read_text(encoding="utf-8").split("\n") if file else []
+    return {name for line in lines if (name := line.split("#")[0].strip())}
+
+
+def traceability(rules: dict[str, Rule], cases: list[Case]) -> int:
+    exclusions = read_exclusions(SUITE / "exclusions.md")
+    missing = gaps(rules, cases, exclusions)
+    print("\n".join(table(rules, cases, exclusions)))
+    print("", *missing, sep="\n")
+    print(f"{len(rules)} rules, {len(cases)} cases, {len(missing)} gaps")
+    return 1 if missing else 0
+
+
+def why_skipped(case: Case, options: argparse.Namespace) -> str:
+    if lacking := case.requires & set(options.without):
+        return f"without {', '.join(sorted(lacking))}"
+    if case.since > tuple(int(part) for part in options.protocol_version.split(".")):
+        return f"since {'.'.join(map(str, case.since))}"
+    return ""
+
+
+def run_all(cases: list[Case], options: argparse.Namespace, schema: Schema | None, report: Report, expected: set[str]) -> list[Outcome]:
+    outcomes = []
+    skipped = [(case, why_skipped(case, options)) for case in cases]
+    _shared.update(schema=schema, command=shlex.split(options.command), timeout=options.timeout)
+    with ProcessPoolExecutor(max(options.jobs, 1), mp_context=get_context("fork")) as pool:
+        running = [(case, reason, None if reason else pool.submit(run_one, case)) for case, reason in skipped]
+        for case, reason, future in running:
+            outcome = judge(future.result(), expected) if future else Outcome(case, SKIPPED, reason=reason)
+            outcomes.append(outcome)
+            if not options.tap:
+                for line in report.lines(outcome):
+                    print(line, flush=True)
+    return outcomes
+
+
+def run_one(case: Case) -> Outcome:
+    """One case against a process of its own."""
+    begin = time.monotonic()
+    failure = None
+    try:
+        with Daemon(_shared["command"], case.framing, _shared["timeout"]) as daemon:
+            Conversation(case, daemon, _shared["schema"]).run()
+    except Failure as found:
+        failure = found
+        failure.__cause__ = failure.__traceback__ = None
+    except WireError as problem:
+        failure = Failure(str(problem))
+    return Outcome(case, FAILED if failure else PASSED, time.monotonic() - begin, failure=failure)
+
+
+def judge(outcome: Outcome, expected: set[str]) -> Outcome:
+    """A failure that was expected is none; an expectation that no longer holds is one."""
+    if outcome.case.name not in expected:
+        return outcome
+    if outcome.status == FAILED:
+        return Outcome(outcome.case, SKIPPED, outcome.seconds, "its failure is expected")
+    failure = Failure("it passes, and is still in the list of expected failures: take it out there")
+    return Outcome(outcome.case, FAILED, outcome.seconds, failure.message, failure)
+
+
+def summary(outcomes: list[Outcome], is_tap: bool) -> int:
+    count = {status: sum(outcome.status == status for outcome in outcomes) for status in (PASSED, FAILED, SKIPPED)}
+    text = f"{count[PASSED]} passed, {count[FAILED]} failed, {count[SKIPPED]} skipped"
+    print(f"# {text}" if is_tap else text)
+    return 1 if count[FAILED] else 0

@@ -1,0 +1,220 @@
+"""Whether what came is what a case expects: a pattern is JSON in which some strings mean more than themselves."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .motion import check_motion, check_places
+
+TYPES = {
+    "any": object,
+    "number": (int, float),
+    "integer": int,
+    "string": str,
+    "boolean": bool,
+    "object": dict,
+    "array": list,
+    "absent": (),
+}
+WORD = re.compile(r"<(\w+)>(?:\s+\$([A-Za-z]\w*))?")
+NAME = re.compile(r"\$([A-Za-z]\w*)")
+NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"
+ABOUT = re.compile(rf"(?:≈|~)\s*({NUMBER})(?:\s*(?:±|\+-)\s*({NUMBER}))?")
+BOUND = re.compile(rf"(<=|>=|<|>|!=)\s*({NUMBER})")
+REST = ("...", "…")
+# Members of a pattern that are not members of what comes.
+ONLY, UNORDERED, MOTION, PLACES = "<only>", "<unordered>", "<motion>", "<at>"
+
+
+class SpecificationError(Exception):
+    """A pattern that means nothing."""
+
+
+@dataclass
+class Difference:
+    """One thing that is not as expected, by its path in the message."""
+
+    path: str
+    expected: str
+    came: str
+
+
+@dataclass
+class Scope:
+    """What a comparison needs besides the two sides; captured values stay in it."""
+
+    tolerance: float = 1e-3
+    captured: dict[str, object] = field(default_factory=dict)
+
+
+def names_in(pattern: object) -> Iterator[str]:
+    """The names that a pattern captures or refers to. Refuses patterns that mean nothing."""
+    match pattern:
+        case str():
+            if pattern.startswith("<") and not BOUND.match(pattern):
+                word = WORD.fullmatch(pattern)
+                if not word or word[1] not in TYPES:
+                    raise SpecificationError(f"{pattern!r} means nothing; there are {', '.join(f'<{name}>' for name in TYPES)}")
+                if word[2]:
+                    yield word[2]
+            elif name := NAME.fullmatch(pattern):
+                yield name[1]
+        case list():
+            for element in pattern[1:] if pattern[:1] == [UNORDERED] else pattern:
+                yield from names_in(element)
+        case dict():
+            for element in pattern.values():
+                yield from names_in(element)
+
+
+def fill(value: object, captured: dict[str, object]) -> object:
+    """What is sent, the names in it replaced by what was captured under them."""
+    match value:
+        case str() if (name := NAME.fullmatch(value)) and name[1] in captured:
+            return captured[name[1]]
+        case str() if value.startswith("\\"):
+            return value[1:]
+        case list():
+            return [fill(element, captured) for element in value]
+        case dict():
+            return {member: fill(element, captured) for member, element in value.items()}
+    return value
+
+
+def compare(pattern: object, came: object, scope: Scope, path: str = "") -> Iterator[Difference]:
+    """Each difference; none if `came` is as the pattern says."""
+    match pattern:
+        case str():
+            yield from _compare_string(pattern, came, scope, path)
+        case dict():
+            yield from _compare_object(pattern, came, scope, path)
+        case list():
+            yield from _compare_array(pattern, came, scope, path)
+        case bool() | None:
+            if came is not pattern:
+                yield _difference(path, show(pattern), came)
+        case _:
+            if not is_number(came) or not near(pattern, came, scope.tolerance):
+                yield _difference(path, f"{show(pattern)} (within {scope.tolerance:g})", came)
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def near(expected: float, came: float, tolerance: float) -> bool:
+    """Within the tolerance and a millionth of the value: numbers go over the wire rounded."""
+    return abs(came - expected) <= tolerance + 1e-6 * abs(expected)
+
+
+def show(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 400 else text[:400] + "…"
+
+
+def _difference(path: str, expected: str, came: object) -> Difference:
+    return Difference(path or "the message", expected, show(came))
+
+
+def _compare_string(pattern: str, came: object, scope: Scope, path: str) -> Iterator[Difference]:
+    name = NAME.fullmatch(pattern)
+    if pattern in REST:
+        return
+    if pattern.startswith("\\"):
+        if came != pattern[1:]:
+            yield _difference(path, show(pattern[1:]), came)
+    elif name:
+        yield from _compare_captured(name[1], came, scope, path)
+    elif word := WORD.fullmatch(pattern):
+        if word[1] not in TYPES:
+            raise SpecificationError(f"{pattern!r} means nothing")
+        if not _is_of(word[1], came):
+            yield _difference(path, "no such member" if word[1] == "absent" else word[0].split()[0], came)
+        elif word[2]:
+            yield from _compare_captured(word[2], came, scope, path)
+    elif about := ABOUT.fullmatch(pattern):
+        tolerance = float(about[2]) if about[2] else scope.tolerance
+        if not is_number(came) or not near(float(about[1]), came, tolerance):
+            yield _difference(path, f"{about[1]} (within {tolerance:g})", came)
+    elif bounds := _bounds(pattern):
+        if not is_number(came) or not all(_holds(came, sign, bound) for sign, bound in bounds):
+            yield _difference(path, pattern, came)
+    elif came != pattern or not isinstance(came, str):
+        yield _difference(path, show(pattern), came)
+
+
+def _is_of(word: str, came: object) -> bool:
+    """Whether a value is of the kind that `<word>` names. Of a member that is there, `<absent>` is never true."""
+    if word == "absent" or (isinstance(came, bool) and word in ("number", "integer")):
+        return False
+    return isinstance(came, TYPES[word])
+
+
+def _compare_captured(name: str, came: object, scope: Scope, path: str) -> Iterator[Difference]:
+    if name not in scope.captured:
+        scope.captured[name] = came
+    elif (known := scope.captured[name]) != came or type(known) is not type(came):
+        yield _difference(path, f"{show(known)}, as ${name} was before", came)
+
+
+def _bounds(pattern: str) -> list[tuple[str, float]]:
+    """The conditions of `">= 0, < 10"`; none if it is another text."""
+    found = [BOUND.fullmatch(part.strip()) for part in pattern.split(",")]
+    return [(one[1], float(one[2])) for one in found if one] if all(found) else []
+
+
+def _holds(came: float, sign: str, bound: float) -> bool:
+    return {"<": came < bound, "<=": came <= bound, ">": came > bound, ">=": came >= bound, "!=": came != bound}[sign]
+
+
+def _compare_object(pattern: dict, came: object, scope: Scope, path: str) -> Iterator[Difference]:
+    if not isinstance(came, dict):
+        yield _difference(path, "an object", came)
+        return
+    for member, expected in pattern.items():
+        below = f"{path}.{member}" if path else member
+        if member == ONLY:
+            for extra in came.keys() - pattern.keys():
+                yield _difference(f"{path}.{extra}" if path else extra, "no such member", came[extra])
+        elif member == MOTION:
+            yield from (Difference(path, *found) for found in check_motion(fill(expected, scope.captured), came))
+        elif member == PLACES:
+            yield from (Difference(path, *found) for found in check_places(expected, came))
+        elif expected == "<absent>":
+            if member in came:
+                yield _difference(below, "no such member", came[member])
+        elif member not in came:
+            yield Difference(below, show(expected), "no such member")
+        else:
+            yield from compare(expected, came[member], scope, below)
+
+
+def _compare_array(pattern: list, came: object, scope: Scope, path: str) -> Iterator[Difference]:
+    if not isinstance(came, list):
+        yield _difference(path, "an array", came)
+        return
+    is_open = bool(pattern) and pattern[-1] in REST
+    wanted = pattern[:-1] if is_open else pattern
+    if wanted[:1] == [UNORDERED]:
+        yield from _compare_unordered(wanted[1:], came, is_open, scope, path)
+        return
+    if len(came) < len(wanted) or (len(came) > len(wanted) and not is_open):
+        yield _difference(path, f"{'at least ' if is_open else ''}{len(wanted)} elements, not {len(came)}", came)
+    for index, (expected, element) in enumerate(zip(wanted, came)):
+        yield from compare(expected, element, scope, f"{path}[{index}]")
+
+
+def _compare_unordered(wanted: list, came: list, is_open: bool, scope: Scope, path: str) -> Iterator[Difference]:
+    left = list(came)
+    for expected in wanted:
+        for element in left:
+            trial = Scope(scope.tolerance, dict(scope.captured))
+            if not any(compare(expected, element, trial, path)):
+                scope.captured.update(trial.captured)
+                left.remove(element)
+                break
+        else:
+            yield _difference(path, f"an element {show(expected)}", left)
+    if left and not is_open:
+        yield _difference(path, "no other elements", left)

@@ -1,0 +1,165 @@
+"""Springs, curves and phases worked out from the protocol's formulas, and what a client shows that plays keyframes.
+
+Independent of any daemon: a daemon may choose its keyframes, and is right if they stay near the motion.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+
+# px by which played keyframes may miss the motion where a case does not say: the protocol's 0.25, and rounding.
+WITHIN = 0.251
+STEPS = 400
+EASINGS = {"linear": (0, 0, 1, 1)}
+
+
+def ease(easing: object, part: float) -> float:
+    """A cubic Bézier timing function from (0, 0) to (1, 1), as in CSS: solved for x by bisection."""
+    x1, y1, x2, y2 = EASINGS[easing] if isinstance(easing, str) else easing
+    if (x1, y1, x2, y2) == (0, 0, 1, 1) or part <= 0 or part >= 1:
+        return min(max(part, 0.0), 1.0)
+
+    def bezier(one: float, two: float, s: float) -> float:
+        return 3 * one * s * (1 - s) ** 2 + 3 * two * s * s * (1 - s) + s**3
+
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if bezier(x1, x2, middle) < part else (low, middle)
+    return bezier(y1, y2, (low + high) / 2)
+
+
+def spring(settle: dict, start: float, target: float, velocity: float) -> Callable[[float], float]:
+    """Where a spring is after some ms: m y″ + c y′ + k y = 0, y from the target, in closed form."""
+    mass, stiffness, damping = constants(settle)
+    omega = math.sqrt(stiffness / mass)
+    ratio = damping / (2 * math.sqrt(stiffness * mass))
+    y0 = start - target
+
+    def swinging(t: float) -> float:
+        turning = omega * math.sqrt(1 - ratio * ratio)
+        sine = (velocity + ratio * omega * y0) / turning
+        return math.exp(-ratio * omega * t) * (y0 * math.cos(turning * t) + sine * math.sin(turning * t))
+
+    def critical(t: float) -> float:
+        return math.exp(-omega * t) * (y0 + (velocity + omega * y0) * t)
+
+    def creeping(t: float) -> float:
+        root = math.sqrt(ratio * ratio - 1)
+        slow, fast = -omega / (ratio + root), -omega * (ratio + root)
+        part = (velocity - slow * y0) / (fast - slow)
+        return (y0 - part) * math.exp(slow * t) + part * math.exp(fast * t)
+
+    law = critical if abs(ratio - 1) < 1e-9 else swinging if ratio < 1 else creeping
+    return lambda time: target + law(time / 1000)
+
+
+def constants(settle: dict) -> tuple[float, float, float]:
+    """Mass, stiffness and damping of a spring, however it is written."""
+    if "stiffness" in settle:
+        return settle.get("mass", 1), settle["stiffness"], settle["damping"]
+    if "duration" in settle:
+        ratio, duration = 1 - settle.get("bounce", 0), settle["duration"]
+        turns = math.log(1000 * ratio / math.sqrt(1 - ratio * ratio)) / ratio if ratio < 1 else 9.233413476451586
+        omega, mass = turns / duration, 1
+    else:
+        visual = settle.get("visualDuration")
+        response = settle["response"] if visual is None else 1.2 * visual
+        ratio = settle["dampingRatio"] if visual is None else 1 - settle.get("bounce", 0)
+        omega, mass = 2 * math.pi / response, settle.get("mass", 1)
+    return mass, mass * omega * omega, 2 * ratio * mass * omega
+
+
+def phases(settle: dict, start: float, target: float, outward: float) -> Callable[[float], float]:
+    """Each phase goes to target + outward · overshoot; an overshoot of a fraction is one of |target - start|."""
+    legs, begin, place = [], 0.0, start
+    for phase in settle["phases"]:
+        over = phase["overshoot"]
+        px = over["px"] if "px" in over else over["fraction"] * abs(target - start)
+        goal = target + outward * px
+        legs.append((begin, phase["duration"], place, goal, phase["easing"]))
+        begin, place = begin + phase["duration"], goal
+
+    def law(time: float) -> float:
+        for begin, duration, one, other, easing in legs:
+            if time < begin + duration:
+                return one + (other - one) * ease(easing, (time - begin) / duration)
+        return place
+
+    return law
+
+
+def law_of(spec: dict, start: float, target: float) -> Callable[[float], float]:
+    """The motion that a `<motion>` means, for an animation that goes from `start` to `target`."""
+    settle = spec["settle"]
+    match settle["type"]:
+        case "spring":
+            return spring(settle, start, target, spec.get("velocity", 0) if settle.get("velocity", True) is not False else 0)
+        case "curve":
+            return lambda time: start + (target - start) * ease(settle["easing"], time / settle["duration"])
+        case "phases":
+            sign = math.copysign(1, target) if target else -math.copysign(1, start)
+            return phases(settle, start, target, spec.get("outward", sign))
+        case other:
+            raise ValueError(f"no such motion: {other!r}")
+
+
+def played(animation: dict, time: float) -> float:
+    """Where a client that plays the keyframes shows content, `time` ms after the start."""
+    frames = animation["keyframes"]
+    for one, other in zip(frames, frames[1:]):
+        if one["time"] <= time < other["time"]:
+            part = ease(one["easing"], (time - one["time"]) / (other["time"] - one["time"]))
+            return one["offset"] + (other["offset"] - one["offset"]) * part
+    return frames[-1 if time > frames[0]["time"] else 0]["offset"]
+
+
+def check_motion(spec: dict, animation: dict) -> Iterator[tuple[str, str]]:
+    """What is expected and what came, where played keyframes leave the motion."""
+    if problem := unsound(animation):
+        yield problem
+        return
+    within, law = spec.get("within", WITHIN), law_of(spec, animation["from"], animation["to"])
+    duration = animation["duration"]
+    settle = spec["settle"]
+    if settle["type"] != "spring":
+        whole = settle["duration"] if settle["type"] == "curve" else sum(phase["duration"] for phase in settle["phases"])
+        if abs(whole - duration) > 1e-3:
+            yield f"a motion of {whole} ms", f"one of {duration} ms"
+    worst, at = 0.0, 0.0
+    # The last moment is left out: there a spring jumps to its target.
+    for step in range(STEPS):
+        time = duration * step / STEPS
+        if (missed := abs(played(animation, time) - law(time))) > worst:
+            worst, at = missed, time
+    if worst > within:
+        yield f"{law(at):.4f} px at {at:.1f} ms, within {within:g} px", f"{played(animation, at):.4f} px there"
+
+
+def check_places(places: dict, animation: dict) -> Iterator[tuple[str, str]]:
+    """The same for single moments: {"100": -87.3} means -87.3 px after 100 ms, {"100": [-87.3, 0.01]} within 0.01 px."""
+    if problem := unsound(animation):
+        yield problem
+        return
+    for moment, place in places.items():
+        wanted, within = place if isinstance(place, list) else (place, WITHIN)
+        came = played(animation, float(moment))
+        if abs(came - wanted) > within:
+            yield f"{wanted:g} px at {moment} ms, within {within:g} px", f"{came:.4f} px there"
+
+
+def unsound(animation: dict) -> tuple[str, str] | None:
+    """What keeps an animation from being played at all."""
+    frames = animation.get("keyframes") or []
+    if len(frames) < 2:
+        return "an animation with keyframes", "one without"
+    first, last = frames[0], frames[-1]
+    if first["time"] != 0 or abs(first["offset"] - animation["from"]) > 1e-3:
+        return f"a first keyframe at 0 ms and {animation['from']}", f"one at {first['time']} ms and {first['offset']}"
+    if abs(last["time"] - animation["duration"]) > 1e-3 or abs(last["offset"] - animation["to"]) > 1e-3:
+        return (
+            f"a last keyframe at {animation['duration']} ms and {animation['to']}",
+            f"one at {last['time']} ms and {last['offset']}",
+        )
+    if any(one["time"] >= other["time"] for one, other in zip(frames, frames[1:])):
+        return "keyframes whose times rise", str([frame["time"] for frame in frames])
+    return None

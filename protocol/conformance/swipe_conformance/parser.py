@@ -1,0 +1,255 @@
+"""Reads case files. Whatever is wrong in one is told with its line."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from .case import FEATURES, FEATURES_OF_METHODS, FRAMINGS, LEVELS, Case, CaseError, Place, Step
+from .matching import SpecificationError, names_in
+from .pieces import parse_pieces
+
+KEYS = ("title", "rules", "level", "requires", "tolerance", "framing", "since", "use")
+METHOD = re.compile(r"[$A-Za-z][\w$./-]*")
+RULE = re.compile(r"[a-z]+\.[0-9]+")
+TIME = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)ms\s+")
+SENT_NAME = re.compile(r'"\$([A-Za-z]\w*)"')
+# The errors that a request comes to which is not as the schema has it: JSON-RPC's own, a limit, a snapshot, a version.
+NOT_BY_SCHEMA = (-32700, -32600, -32601, -32602, 1007, 1010, 1011)
+
+
+def load(path: Path, root: Path) -> Case:
+    """The case in a file below `root`, its preludes (in `root/preludes`) put before it."""
+    name = str(path.relative_to(root).with_suffix(""))
+    case = Case(name=name, path=path)
+    own = _read(case, path, root)
+    if not case.title:
+        raise CaseError(Place(path, 1), "a case has a `title:`, a sentence about behaviour")
+    if not any(not step.sends for step in own):
+        raise CaseError(Place(path, 1), "nothing is expected: a case has at least one `<<`")
+    case.steps = _mark_invalid(case.steps)
+    _check_captures(case.steps)
+    case.requires |= _features(case)
+    return case
+
+
+def _read(case: Case, path: Path, root: Path, prelude: bool = False, above: tuple[Path, ...] = ()) -> list[Step]:
+    """The file's own steps; what it uses and they are appended to the case's."""
+    own: list[Step] = []
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise CaseError(Place(path, 1), f"cannot be read: {problem}") from problem
+    for number, text in _logical_lines(path, lines):
+        place = Place(path, number)
+        if text.startswith((">>", "<<")):
+            own.append(_step(place, text))
+        elif own:
+            raise CaseError(place, "after the first `>>` or `<<` a line begins with one of them, with `#`, or is indented")
+        else:
+            key, colon, value = text.partition(":")
+            if not colon or key not in KEYS:
+                raise CaseError(place, f"`{key}` is no member of the head; there are {', '.join(KEYS)}")
+            if prelude and key not in ("title", "use"):
+                raise CaseError(place, f"a prelude has no `{key}:`")
+            if key == "use":
+                for used in _words(value):
+                    file = root / "preludes" / f"{used}.prelude"
+                    if file in above or not file.is_file():
+                        raise CaseError(place, f"there is no prelude {used!r}" if file not in above else f"{used} uses itself")
+                    _read(case, file, root, prelude=True, above=(*above, file))
+            elif not prelude:
+                _set(case, place, key, value.strip())
+    case.steps += own
+    return own
+
+
+def _logical_lines(path: Path, lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Lines with their indented continuations, without comments and blank lines; each with the number of its first line."""
+    number, text = 0, ""
+    for index, line in enumerate(lines, 1):
+        bare = line.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        if line[0] in " \t":
+            if not text:
+                raise CaseError(Place(path, index), "an indented line continues another, and there is none")
+            text += " " + bare
+        else:
+            if text:
+                yield number, text
+            number, text = index, bare
+    if text:
+        yield number, text
+
+
+def _words(value: str) -> list[str]:
+    return [word for word in re.split(r"[,\s]+", value) if word]
+
+
+def _set(case: Case, place: Place, key: str, value: str) -> None:
+    if not value:
+        raise CaseError(place, f"`{key}:` says nothing")
+    match key:
+        case "title":
+            case.title = value
+        case "rules":
+            case.rules, case.rules_place = _words(value), place
+            for rule in case.rules:
+                if not RULE.fullmatch(rule):
+                    raise CaseError(place, f"{rule!r} is no rule id: they are as gesture.3")
+        case "level":
+            if value not in LEVELS:
+                raise CaseError(place, f"a level is one of {', '.join(LEVELS)}")
+            case.level = value
+        case "requires":
+            case.requires |= set(_words(value))
+            if unknown := case.requires - FEATURES:
+                raise CaseError(place, f"no such feature: {', '.join(sorted(unknown))}; there are {', '.join(sorted(FEATURES))}")
+        case "tolerance":
+            try:
+                case.tolerance = float(value)
+            except ValueError as problem:
+                raise CaseError(place, "a tolerance is a number") from problem
+        case "framing":
+            if value not in FRAMINGS:
+                raise CaseError(place, f"a framing is one of {', '.join(FRAMINGS)}")
+            case.framing = value
+        case "since":
+            if not re.fullmatch(r"[0-9]+\.[0-9]+", value):
+                raise CaseError(place, "a version is as 1.0")
+            case.since = tuple(int(part) for part in value.split("."))
+
+
+def _features(case: Case) -> set[str]:
+    """What the head needs not say, for it shows."""
+    found = {"header-framing" if case.framing == "content-length" else "lines-framing"}
+    for step in case.steps:
+        if step.sends and step.method:
+            found |= {feature for prefix, feature in FEATURES_OF_METHODS.items() if step.method.startswith(prefix)}
+        if step.sends and step.kind == "message" and step.text.startswith("["):
+            found.add("batch")
+    return found
+
+
+def _step(place: Place, text: str) -> Step:
+    body = text[2:].strip()
+    if not body:
+        raise CaseError(place, f"`{text[:2]}` says nothing")
+    step = Step(place, text.startswith(">>"), "", text)
+    return _send(step, body) if step.sends else _expectation(step, body)
+
+
+def _send(step: Step, body: str) -> Step:
+    if body == "end":
+        return replace(step, kind="end")
+    if body.startswith("bytes ") or body == "bytes":
+        try:
+            return replace(step, kind="bytes", pieces=parse_pieces(body[5:]))
+        except ValueError as problem:
+            raise CaseError(step.place, str(problem)) from problem
+    if body[0] in "{[":
+        _json(step.place, body)
+        return replace(step, kind="message", text=body, is_valid=False)
+    time = TIME.match(body)
+    body = body[time.end() :] if time else body
+    kind = "request"
+    if body.startswith("notify "):
+        kind, body = "notify", body[6:].strip()
+    method, rest = _method(step.place, body)
+    params = _json(step.place, rest) if rest else None
+    if rest and not isinstance(params, dict):
+        raise CaseError(step.place, "params are an object; send anything else as a whole message: `>> {\"jsonrpc\":\"2.0\",…}`")
+    if time:
+        params = {**(params or {}), "timestamp": float(time[1]) if "." in time[1] else int(time[1])}
+    return replace(step, kind=kind, method=method, value=params)
+
+
+def _expectation(step: Step, body: str) -> Step:
+    if body in ("...", "…"):
+        return replace(step, kind="rest")
+    if body[0] in "{[":
+        value = _pattern(step.place, body)
+        return replace(step, kind="answer", value=value)
+    word, _, rest = body.partition(" ")
+    rest = rest.strip()
+    if word == "result":
+        return replace(step, kind="result", value=_pattern(step.place, rest) if rest else "<any>")
+    if word in ("error", "exit"):
+        number, _, rest = rest.partition(" ")
+        if not re.fullmatch(r"-?[0-9]+", number) or (word == "exit" and rest):
+            raise CaseError(step.place, f"`<< {word}` is followed by a number{' and perhaps what `data` has' if word == 'error' else ''}")
+        return replace(step, kind=word, code=int(number), value=_pattern(step.place, rest) if rest.strip() else "<any>")
+    method, rest = _method(step.place, body)
+    return replace(step, kind="notification", method=method, value=_pattern(step.place, rest) if rest else "<any>")
+
+
+def _method(place: Place, body: str) -> tuple[str, str]:
+    found = METHOD.match(body)
+    if not found or not (rest := body[found.end() :]).startswith((" ", "{")) and rest:
+        raise CaseError(place, f"no method, JSON or known word begins {body[:40]!r}")
+    return found[0], rest.strip()
+
+
+def _pattern(place: Place, text: str) -> object:
+    value = _json(place, text)
+    try:
+        list(names_in(value))
+    except SpecificationError as problem:
+        raise CaseError(place, str(problem)) from problem
+    return value
+
+
+def _json(place: Place, text: str) -> object:
+    def refuse(word: str) -> float:
+        raise ValueError(f"{word} is no JSON")
+
+    def unique(members: list[tuple[str, object]]) -> dict[str, object]:
+        if len({name for name, _ in members}) < len(members):
+            raise ValueError("a member is there twice")
+        return dict(members)
+
+    try:
+        return json.loads(text, parse_constant=refuse, object_pairs_hook=unique)
+    except (ValueError, RecursionError) as problem:
+        raise CaseError(place, f"not JSON: {problem} in {text[:60]!r} (what is no JSON is sent by `>> bytes`)") from problem
+
+
+def _mark_invalid(steps: list[Step]) -> list[Step]:
+    """Requests that are to be refused with one of those errors may be unlike the schema, on purpose."""
+    steps = list(steps)
+    waiting: list[int] = []
+    for index, step in enumerate(steps):
+        if step.sends and step.kind in ("request", "message"):
+            waiting.append(index)
+        elif step.kind in ("result", "error", "answer") and waiting:
+            answered = waiting.pop(0)
+            if step.kind == "error" and step.code in NOT_BY_SCHEMA:
+                steps[answered] = replace(steps[answered], is_valid=False)
+        elif step.kind == "rest":
+            waiting.clear()
+    return steps
+
+
+def _sent_names(step: Step) -> list[str]:
+    if step.kind == "bytes":
+        return [piece.times for piece in step.pieces if isinstance(piece.times, str)]
+    return SENT_NAME.findall(step.source)
+
+
+def _check_captures(steps: list[Step]) -> None:
+    """A name is captured before it is sent, and used after it was captured: a mistyped one would check nothing."""
+    captured: dict[str, Place] = {}
+    used: set[str] = set()
+    for step in steps:
+        for name in _sent_names(step) if step.sends else names_in(step.value):
+            if name in captured:
+                used.add(name)
+            elif step.sends:
+                raise CaseError(step.place, f"${name} is sent, but no answer before it has been captured as ${name}")
+            else:
+                captured[name] = step.place
+    for name, place in captured.items():
+        if name not in used:
+            raise CaseError(place, f"${name} is captured and never used: `\"<any>\"` matches anything")

@@ -1,0 +1,105 @@
+"""What a run says: to people, as TAP, as JUnit."""
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from .case import Case
+from .conversation import Failure
+from .rules import Rule
+
+PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+
+
+@dataclass
+class Outcome:
+    """How one case went. `reason` says why it was skipped, or that its failure was expected."""
+
+    case: Case
+    status: str
+    seconds: float = 0.0
+    reason: str = ""
+    failure: Failure | None = None
+
+
+class Report:
+    def __init__(self, command: list[str], rules: dict[str, Rule], is_verbose: bool):
+        self._command, self._rules, self._is_verbose = command, rules, is_verbose
+
+    def lines(self, outcome: Outcome) -> list[str]:
+        """What people are told of a case: everything if it failed."""
+        case, failure = outcome.case, outcome.failure
+        if outcome.status != FAILED or failure is None:
+            reason = f" ({outcome.reason})" if outcome.reason else ""
+            return [f"{outcome.status:7} {case.name}: {case.title}{reason}"] if self._is_verbose else []
+        return [f"FAILED  {case.name}: {case.title}", *(f"    {line}" for line in self.explanation(case, failure)), ""]
+
+    def explanation(self, case: Case, failure: Failure) -> list[str]:
+        lines = []
+        for id in case.rules:
+            if rule := self._rules.get(id):
+                lines.append(f"[{id}] {rule.text} ({rule.page}:{rule.line})")
+        lines.append(f"at        {failure.place or f'{case.path}, after its last line'}")
+        lines.append(f"what      {failure.message}")
+        if failure.expected:
+            lines.append(f"expected  {failure.expected}")
+        if failure.came:
+            lines.append(f"came      {failure.came}")
+        lines += [f"          {one.path}: expected {one.expected}, came {one.came}" for one in failure.differences]
+        if self._is_verbose and failure.log:
+            lines += ["conversation", *(f"    {line}" for line in failure.log.split("\n"))]
+        lines += ["by hand", *(f"    {line}" for line in by_hand(self._command, failure.sent))]
+        lines += ["again", f"    protocol/conformance/run --command {shlex.quote(shlex.join(self._command))} -v {case.name}"]
+        return lines
+
+
+def by_hand(command: list[str], sent: bytes) -> list[str]:
+    """A line or more for a shell that send the same to the same command."""
+    program = shlex.join(command)
+    text = sent.decode(errors="replace")
+    is_text = text.encode() == sent and all(char.isprintable() or char == "\n" for char in text)
+    if is_text and text.endswith("\n") and len(sent) < 20_000:
+        return [f"{program} <<'END'", *text[:-1].split("\n"), "END"]
+    shown = sent[:20_000]
+    escaped = "".join(chr(byte) if 32 <= byte < 127 and byte not in b"\\%'" else f"\\{byte:03o}" for byte in shown)
+    cut = [f"(the first {len(shown)} of {len(sent)} bytes)"] if len(shown) < len(sent) else []
+    return [f"printf '{escaped}' | {program}", *cut]
+
+
+def tap(outcomes: list[Outcome], report: Report) -> str:
+    lines = ["TAP version 13", f"1..{len(outcomes)}"]
+    for number, outcome in enumerate(outcomes, 1):
+        case = outcome.case
+        title = f"{case.name}: {case.title}".replace("#", "\\#")
+        skip = f" # SKIP {outcome.reason}" if outcome.status == SKIPPED else ""
+        lines.append(f"{'not ok' if outcome.status == FAILED else 'ok'} {number} - {title}{skip}")
+        if outcome.failure and outcome.status == FAILED:
+            lines += [f"# {line}" for line in report.explanation(case, outcome.failure)]
+    return "\n".join(lines) + "\n"
+
+
+def junit(outcomes: list[Outcome], report: Report, file: Path) -> None:
+    count = lambda status: str(sum(outcome.status == status for outcome in outcomes))
+    suite = ElementTree.Element(
+        "testsuite", name="swipe-conformance", tests=str(len(outcomes)), failures=count(FAILED), skipped=count(SKIPPED), errors="0",
+        time=f"{sum(outcome.seconds for outcome in outcomes):.3f}",
+    )  # fmt: skip
+    for outcome in outcomes:
+        case = outcome.case
+        element = ElementTree.SubElement(
+            suite, "testcase", classname=case.area, name=f"{case.name}: {case.title}", time=f"{outcome.seconds:.3f}"
+        )
+        if outcome.status == SKIPPED:
+            ElementTree.SubElement(element, "skipped", message=outcome.reason)
+        elif outcome.status == FAILED and outcome.failure:
+            failed = ElementTree.SubElement(element, "failure", message=_printable(outcome.failure.message))
+            failed.text = _printable("\n".join(report.explanation(case, outcome.failure)))
+        elif outcome.status == FAILED:
+            ElementTree.SubElement(element, "failure", message=outcome.reason)
+    ElementTree.ElementTree(suite).write(file, encoding="utf-8", xml_declaration=True)
+
+
+def _printable(text: str) -> str:
+    """XML has no way to write control characters."""
+    return "".join(char if char in "\n\t" or (char >= " " and char not in "\ufffe\uffff") else "?" for char in text)

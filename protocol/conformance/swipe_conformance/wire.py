@@ -1,0 +1,162 @@
+"""A daemon as a child process: bytes to it, messages from it, nothing without a limit in time."""
+
+import json
+import os
+import re
+import selectors
+import signal
+import subprocess
+import tempfile
+import time
+
+HEADER = re.compile(rb"Content-Length: ([0-9]+)\r\n\r\n")
+LONGEST_HEADER = 64
+
+
+class WireError(Exception):
+    """The daemon hung, ended, or wrote what is no message."""
+
+
+class Daemon:
+    """One process for one conversation."""
+
+    def __init__(self, command: list[str], framing: str, timeout: float):
+        self.framing, self.timeout = framing, timeout
+        self.sent = bytearray()
+        self._buffer = bytearray()
+        self._is_over = False
+        self._errors = tempfile.TemporaryFile()
+        try:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0, start_new_session=True
+            )
+        except OSError as problem:
+            self._errors.close()
+            raise WireError(f"the command cannot be started: {problem}") from problem
+        self._input, self._output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        os.set_blocking(self._input, False)
+        os.set_blocking(self._output, False)
+
+    def __enter__(self) -> "Daemon":
+        return self
+
+    def __exit__(self, *_) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self._errors.close()
+
+    def frame(self, text: str) -> bytes:
+        body = text.encode()
+        return body + b"\n" if self.framing == "lines" else b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+
+    def write(self, data: bytes) -> None:
+        """Writes all of it, reading meanwhile, so that neither side waits for the other."""
+        self.sent += data
+        deadline, left = time.monotonic() + self.timeout, memoryview(data)
+        while left:
+            writable = self._wait(deadline, writing=True)
+            if writable is None:
+                raise WireError(f"nothing was read from the input for {self.timeout:g} s: the daemon hangs")
+            if not writable:
+                continue
+            try:
+                left = left[os.write(self._input, left) :]
+            except BlockingIOError:
+                continue
+            except BrokenPipeError:
+                # What it said before it closed its input is still to be read.
+                return
+
+    def close_input(self) -> None:
+        if not self.process.stdin.closed:
+            self.process.stdin.close()
+
+    def message(self) -> tuple[object, str] | None:
+        """The next message and its text; None at the end of the output."""
+        deadline = time.monotonic() + self.timeout
+        while True:
+            body = self._next_body()
+            if body is not None:
+                return self._parse(body)
+            if self._is_over:
+                if self._buffer:
+                    raise WireError(f"the output ends within a message: {bytes(self._buffer[:200])!r}")
+                return None
+            if self._wait(deadline, writing=False) is None:
+                raise WireError(f"nothing came for {self.timeout:g} s, and the output is still open: the daemon hangs, or waits for more")
+
+    def status(self) -> int:
+        """The exit status, once the process has ended."""
+        try:
+            return self.process.wait(self.timeout)
+        except subprocess.TimeoutExpired as problem:
+            raise WireError(f"the daemon did not exit within {self.timeout:g} s") from problem
+
+    def ending(self) -> str:
+        """How it ended and what it said on stderr, in words; for a failure."""
+        try:
+            status = self.process.wait(1)
+        except subprocess.TimeoutExpired:
+            told = "the daemon still runs"
+        else:
+            told = f"the daemon exited with status {status}"
+            if status < 0:
+                told = f"the daemon was killed by {signal.Signals(-status).name}"
+        self._errors.seek(0)
+        said = self._errors.read(4000).decode(errors="replace").strip()
+        return told + (f"; its stderr:\n{said}" if said else "")
+
+    def _wait(self, deadline: float, writing: bool) -> bool | None:
+        """Reads what there is. Whether the input takes more; None when time is up."""
+        with selectors.DefaultSelector() as selector:
+            if not self._is_over:
+                selector.register(self._output, selectors.EVENT_READ)
+            if writing:
+                selector.register(self._input, selectors.EVENT_WRITE)
+            ready = selector.select(max(deadline - time.monotonic(), 0))
+        if not ready:
+            return None
+        if any(key.fd == self._output for key, _ in ready):
+            self._read()
+        return any(key.fd == self._input for key, _ in ready)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._output, 1 << 20)
+        except BlockingIOError:
+            return
+        self._buffer += data
+        self._is_over = not data
+
+    def _next_body(self) -> bytes | None:
+        if self.framing == "lines":
+            end = self._buffer.find(b"\n")
+            if end < 0:
+                return None
+            body, rest = bytes(self._buffer[:end]), end + 1
+        else:
+            head = HEADER.match(self._buffer)
+            if not head:
+                if len(self._buffer) > LONGEST_HEADER or (self._buffer and not b"Content-Length: ".startswith(self._buffer[:16])):
+                    raise WireError(f"no header `Content-Length: N` CR LF CR LF begins {bytes(self._buffer[:80])!r}")
+                return None
+            rest = head.end() + int(head[1])
+            if len(self._buffer) < rest:
+                return None
+            body = bytes(self._buffer[head.end() : rest])
+        del self._buffer[:rest]
+        return body
+
+    def _parse(self, body: bytes) -> tuple[object, str]:
+        try:
+            text = body.decode()
+            return json.loads(text, parse_constant=_refuse), text
+        except (ValueError, RecursionError) as problem:
+            raise WireError(f"what came is not JSON ({problem}): {body[:200]!r}") from problem
+
+
+def _refuse(word: str) -> float:
+    raise ValueError(f"{word} is no JSON")
