@@ -1,0 +1,148 @@
+"""The protocol's pages say what the schema says: the reference is written from it, and the rules name nothing that it lacks."""
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PROTOCOL = ROOT / "protocol"
+sys.path.insert(0, str(PROTOCOL))
+
+import reference  # noqa: E402
+
+SCHEMA = json.loads((PROTOCOL / "openrpc.json").read_text())
+RULE_PAGES = ["specification.md", "motion.md"]
+PAGES = sorted(PROTOCOL.glob("*.md"))
+
+AREAS = (
+    "framing rpc life time begin gesture release motion notify pointer wheel action edit policy layout locale table cell "
+    "snapshot limit error preset schema"
+).split()
+KEYWORDS = r"\b(?:MUST|SHOULD)(?: NOT)?\b|\bMAY\b"
+
+# What a message has around its params, by JSON-RPC 2.0.
+ENVELOPE = {"jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data"}
+JSON_WORDS = {"null", "true", "false"}
+# In the daemon already, and not in the schema yet.
+COMING = {"css", "bounce", "visualDuration", "maximumOvershoot"}
+
+
+def rules() -> list[tuple[str, int, str]]:
+    """(area, number, text) of each rule, in their order on the pages."""
+    found = []
+    for page in RULE_PAGES:
+        text = prose((PROTOCOL / page).read_text())
+        found += re.findall(r"^- \[([a-z]+)\.(\d+)\] (.*?)(?=\n- |\n\n|\n#|\Z)", text, re.DOTALL | re.MULTILINE)
+    return [(area, int(number), text) for area, number, text in found]
+
+
+def prose(page: str) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
+
+
+def names_in(value: object) -> Iterator[str]:
+    """The members that a schema names, and the strings that a member may be."""
+    if isinstance(value, dict):
+        yield from value.get("properties", {}) if isinstance(value.get("properties"), dict) else ()
+        yield from (one for one in [*value.get("enum", []), value.get("const")] if isinstance(one, str))
+        for part in value.values():
+            yield from names_in(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from names_in(part)
+
+
+def vocabulary() -> set[str]:
+    """Every word that a message may hold: members, values of enumerations, presets, limits, errors."""
+    methods = SCHEMA["methods"]
+    parameters = [entry["name"] for method in methods for entry in method["params"] if "name" in entry]
+    described = [entry["name"] for entry in SCHEMA["components"]["contentDescriptors"].values()]
+    words = {*names_in(methods), *names_in(SCHEMA["components"]), *parameters, *described}
+    return words | {*SCHEMA["x-limits"], *SCHEMA["x-presets"], *SCHEMA["components"]["errors"]} | ENVELOPE | JSON_WORDS | COMING
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    found = Counter()
+    for heading in re.findall(r"^#+ (.*)$", prose(page.read_text()), re.MULTILINE):
+        found[re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")] += 1
+    return set(found)
+
+
+def test_the_reference_is_what_the_schema_says():
+    assert (PROTOCOL / "reference.md").read_text() == reference.page(SCHEMA), "run protocol/reference.py"
+
+
+def test_the_reference_tells_of_every_method_shape_error_limit_and_preset():
+    headings = re.findall(r"^### (.*)$", reference.page(SCHEMA), re.MULTILINE)
+    shapes = [name for name, shape in SCHEMA["components"]["schemas"].items() if not reference.is_number(shape)]
+    assert headings == [method["name"] for method in sorted(SCHEMA["methods"], key=direction)] + shapes + [*SCHEMA["x-presets"]]
+    for name in [*SCHEMA["components"]["errors"], *SCHEMA["x-limits"]]:
+        assert f"`{name}` |" in reference.page(SCHEMA)
+
+
+def direction(method: dict) -> bool:
+    return method["x-direction"] == "toClient"
+
+
+def test_every_rule_has_an_id_of_its_own_in_order():
+    last = dict.fromkeys(AREAS, 0)
+    for area, number, _ in rules():
+        assert number > last[area], f"[{area}.{number}] comes after [{area}.{last[area]}]"
+        last[area] = number
+    assert all(last.values()), "an area without rules"
+
+
+def test_every_rule_asks_one_thing():
+    offences = {f"{area}.{number}": found for area, number, text in rules() if len(found := re.findall(KEYWORDS, text)) != 1}
+    assert not offences
+
+
+def test_what_is_not_a_rule_asks_nothing():
+    for page in RULE_PAGES:
+        paragraphs = re.split(r"\n\n|\n(?=- )", prose((PROTOCOL / page).read_text()))
+        loose = [text for text in paragraphs if not text.startswith("- [") and re.search(KEYWORDS, text)]
+        assert [text for text in loose if "RFC 2119" not in text] == []
+
+
+def test_rules_refer_to_rules_that_there_are():
+    known = {f"{area}.{number}" for area, number, _ in rules()}
+    for page in PAGES:
+        named = set(re.findall(rf"\[((?:{'|'.join(AREAS)})\.\d+)\](?!\()", page.read_text()))
+        assert named <= known, page.name
+
+
+@pytest.mark.parametrize("page", RULE_PAGES)
+def test_rules_name_only_what_the_schema_has(page):
+    methods, words = {method["name"] for method in SCHEMA["methods"]}, vocabulary()
+    unknown = []
+    for span in re.findall(r"`([^`\n]+)`", prose((PROTOCOL / page).read_text())):
+        if re.fullmatch(r"(\$|[a-z]+)/[a-zA-Z]+", span):
+            unknown += [span] if span not in methods else []
+        elif re.fullmatch(r"[a-z][a-zA-Z]*(\.[a-zA-Z]+)*", span):
+            unknown += [span] if span not in methods and not set(span.split(".")) <= words else []
+    assert unknown == []
+
+
+@pytest.mark.parametrize("page", RULE_PAGES)
+def test_rules_name_only_errors_that_there_are(page):
+    codes = {str(error["code"]) for error in SCHEMA["components"]["errors"].values()}
+    named = set(re.findall(r"(?<![\w.-])(-3[0-9]{4}|100[1-9]|101[0-9])(?![\w.])", prose((PROTOCOL / page).read_text())))
+    assert named <= codes
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose(page.read_text())):
+        if "://" in target:
+            continue
+        path, _, anchor = target.partition("#")
+        found = (page.parent / path).resolve() if path else page
+        assert found.exists(), target
+        assert not anchor or anchor in anchors(found), target
