@@ -118,15 +118,16 @@ package struct SwipeEngine: Sendable {
     /// - Parameters:
     ///   - performed: false: it was refused, and the cell closes unless told otherwise.
     ///   - completion: what becomes of the cell; nil: what the action and the full swipe say.
+    /// - Returns: the cell's frame.
     package mutating func complete(
         _ invocation: Int, performed: Bool, _ completion: Cell.Completion?
     ) throws(SwipeError) -> (CellAddress, Frame) {
         let isOrphan = timeline.isOrphan(invocation)
         guard let completed = timeline.completed(invocation) else { throw .unknownInvocation(invocation) }
         let address = completed.address
-        if isOrphan {
-            let frame = Frame(phase: .removed, offset: 0, target: 0, side: nil, progress: 0)
-            return (address, frame)
+        if isOrphan {  // its row was told to be removed; another may have its name by now, and stays as it is
+            let frame = try? table(address.table).frame(of: address.cell, at: now)
+            return (address, frame ?? Frame(phase: .removed, offset: 0, target: 0, side: nil, progress: 0))
         }
         let frame = try withTable(address.table) { table, timeline throws(SwipeError) in
             let usual = try table.usualCompletion(of: completed, performed: performed)

@@ -8,9 +8,10 @@ package struct Timeline: Sendable {
     /// Whether state has changed since this was last asked.
     private var hasChanged = false
     private var groupCalls: [GroupCall] = []
-    private var lastFlight = 0
+    /// The id of the motion that was started last.
+    package private(set) var lastFlight = 0
     private var lastInvocation = 0
-    /// The cells of what is under way; a due time of something that is no longer here is stale, and never the first.
+    /// The cells of what is under way, all of which falls due at some time.
     private var underWay: [Due: CellAddress] = [:]
     private var due = DueTimes()
     /// How many motions are under way.
@@ -80,7 +81,6 @@ package struct Timeline: Sendable {
 
     /// Lets something of a cell's fall due at `time`.
     mutating func begin(_ thing: Due, of cell: CellAddress, until time: Timestamp) {
-        if underWay[thing] != nil { due.remove(thing) }
         underWay[thing] = cell
         due.insert(thing, at: time)
         hasChanged = true
@@ -90,8 +90,7 @@ package struct Timeline: Sendable {
     mutating func clear(_ thing: Due) {
         guard underWay.removeValue(forKey: thing) != nil else { return }
         if case .motion = thing { motionCount -= 1 }
-        while let (_, first) = due.first, underWay[first] == nil { due.removeFirst() }
-        if due.count > 2 * underWay.count + 16 { due.keep { underWay[$0] != nil } }
+        due.remove(thing)
         hasChanged = true
     }
 
@@ -174,7 +173,7 @@ extension Timeline {
         }
         return lastFlight >= 0 && lastInvocation >= 0 && flights.allSatisfy { (1...max(lastFlight, 1)).contains($0) }
             && lastFlight >= flights.count && invocations.keys.allSatisfy { (1...max(lastInvocation, 1)).contains($0) }
-            && due.isSound && Set(due.things) == Set(underWay.keys)
+            && due.isSound && due.things == Set(underWay.keys)
     }
 }
 
@@ -191,7 +190,6 @@ extension Timeline: Codable {
         lastInvocation = try container.decode(Int.self, forKey: .lastInvocation)
         underWay = try container.decode(SortedMap<Due, CellAddress>.self, forKey: .underWay).dictionary
         due = try container.decode(DueTimes.self, forKey: .due)
-        due.keep { underWay[$0] != nil }
         invocations = try container.decode(SortedMap<Int, SwipeEvent.Invocation>.self, forKey: .invocations).dictionary
         orphans = Set(try container.decode([Int].self, forKey: .orphans))
         motionCount = underWay.keys.count { $0.isMotion }

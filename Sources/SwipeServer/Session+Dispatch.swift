@@ -6,7 +6,10 @@ import SwipeProtocol
 /// Each method, and what serves it.
 extension Session {
     mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Answer {
-        if method.movesTime { try moveTime(params, at: now) }
+        if method.movesTime {
+            try moveTime(params, at: now)
+            tellEvents()  // what fell due before the message is nothing that it asked for
+        }
         switch method {
         case .initialize: return try initialize(params, at: now)
         case .exit:

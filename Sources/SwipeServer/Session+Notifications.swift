@@ -7,18 +7,30 @@ import SwipeProtocol
 extension Session {
     /// Tells what has happened since this was last called, and counts the revision on if anything has changed.
     ///
+    /// A motion that began and was cut since then is nobody's: nothing is said of it.
+    ///
     /// - Parameter answer: what the message at hand has come to. Its frame says of its own cell what motion starts, and is
     ///   given what motion was cut short for it.
     mutating func tellEvents(before answer: inout Answer) {
         guard engine.takeChange() else { return }
         revision += 1
+        defer { toldFlight = engine.timeline.lastFlight }
+        let events = engine.takeEvents()
+        let stillborn = Set(events.compactMap(\.cutFlight).filter { $0 > toldFlight })
         var held: SwipeEvent?
-        for event in engine.takeEvents() {
-            if case .ended(let cell, let frame, _) = event, frame.ended?.finished == false, answer.address == cell {
+        for event in events.lazy.compactMap({ $0.without(stillborn) }) {
+            if case .ended(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
+                answer.address == cell
+            {
                 if let held { tell(held, asked: nil) }  // an answer has room for one
                 held = event
-                answer.note(frame.ended)
+                answer.note(ended)
             } else {
+                if let cut = held, event.tellsFrame(of: answer.address) {  // the cut comes before what follows it
+                    tell(cut, asked: nil)
+                    held = nil
+                    answer.note(nil)
+                }
                 tell(event, asked: answer.address)
             }
         }
@@ -139,5 +151,41 @@ extension TransitionMessage {
         self.init(
             table: transition.address.table, cell: CellName(transition.address.cell), side: SideName(transition.side),
             cause: CauseName(transition.cause), timestamp: transition.time.milliseconds, motion: motion)
+    }
+}
+
+extension SwipeEvent {
+    /// Whether it is told as a frame of this cell.
+    fileprivate func tellsFrame(of address: CellAddress?) -> Bool {
+        switch self {
+        case .ended(let cell, _, _), .displaced(let cell, _, _): cell == address
+        case .swipeBegan, .swipeEnded, .decided, .arrived, .invoked, .expired, .armed: false
+        }
+    }
+
+    /// The motion that was cut short.
+    fileprivate var cutFlight: Int? {
+        switch self {
+        case .arrived(let transition, finished: false): transition.flight?.id
+        case .ended(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
+        case .swipeBegan, .swipeEnded, .decided, .arrived, .displaced, .invoked, .expired, .armed: nil
+        }
+    }
+
+    /// What there is to tell of it if nothing is to be said of some motions; nil: nothing.
+    fileprivate func without(_ untold: Set<Int>) -> SwipeEvent? {
+        func isUntold(_ flight: Flight?) -> Bool { flight.map { untold.contains($0.id) } == true }
+        if untold.isEmpty { return self }
+        switch self {
+        case .decided(var transition) where isUntold(transition.flight):
+            transition.flight = nil
+            return .decided(transition)
+        case .arrived(var transition, let finished) where isUntold(transition.flight):
+            transition.flight = nil
+            return .arrived(transition, finished: finished)
+        case .displaced(_, let frame, _) where isUntold(frame.flight): return nil
+        case .ended(_, let frame, _) where frame.ended.map { untold.contains($0.animation) } == true: return nil
+        case .swipeBegan, .swipeEnded, .decided, .arrived, .ended, .displaced, .invoked, .expired, .armed: return self
+        }
     }
 }

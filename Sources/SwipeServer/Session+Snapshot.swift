@@ -48,6 +48,7 @@ extension Session {
         }
         engine = snapshot.engine
         revision = snapshot.revision
+        toldFlight = engine.timeline.lastFlight
         counters.start = snapshot.start
         counters.droppedSamples = snapshot.droppedSamples
         return .time(engine.now)

@@ -33,6 +33,8 @@ package struct Session: ~Copyable {
     var engine = SwipeEngine(now: Timestamp(milliseconds: 0))
     /// One step per message, or moment of the daemon's own, that changes state.
     var revision = 0
+    /// The last motion of which the client has been told all that there was to tell.
+    var toldFlight = 0
     var playable = Playable()
     /// Frames tell where each action stands.
     var wantsLayout = false

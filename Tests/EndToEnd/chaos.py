@@ -14,12 +14,19 @@ OPEN_AND_CLOSE = [
         "phases": [{"overshoot": 12, "duration": 80}, {"overshoot": {"fraction": -0.1}, "duration": 50}, {"overshoot": 0, "duration": 90}],
     },
 ]  # fmt: skip
+THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {}]
+CLOSERS = ["scroll", "tap", "otherBegin", "action", "edit"]
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
     "gesture/update": 40, "gesture/begin": 12, "gesture/end": 9, "gesture/cancel": 3, "clock/advance": 8, "cell/open": 6, "cell/close": 5,
     "table/closeCells": 2, "table/scroll": 2, "table/tap": 2, "animation/finished": 4, "action/invoke": 2, "table/cells": 3,
-    "gesture/shouldBegin": 1, "table/configure": 1, "cell/configure": 1, "table/close": 0.3, "table/open": 0.6,
+    "gesture/shouldBegin": 1, "table/configure": 1, "cell/configure": 1, "table/close": 0.2, "table/open": 1.2, "a swipe": 20,
+    "pointer/move": 30, "pointer/down": 12, "pointer/up": 9, "pointer/cancel": 2, "wheel/update": 10, "cell/reveal": 3, "cell/actions": 0.5,
+    "action/complete": 7, "table/edit": 0.5,
 }  # fmt: skip
+
+
+POINTERS = [0, 1, 2]
 
 
 class Chaos:
@@ -27,24 +34,58 @@ class Chaos:
 
     def __init__(self, seed):
         self.random, self.now, self.messages, self.animations = random.Random(seed), 0.0, [], 1
-        self.x, self.active = {}, []
+        self.x, self.active, self.invocations = {}, [], 1
+        self.pointers: dict = {}  # by number: the table they are on, and where
 
     def run(self, count) -> list[dict]:
-        self.send("initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0}, asks=True)
+        capabilities = {"layout": True, "reducedMotion": self.random.random() < 0.05}
+        self.send("initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": capabilities}, asks=True)
         for name in ("t", "u", "v"):
             self.send("table/open", {"table": name} | self.table(), asks=True)
-        for _ in range(count):
+        while len(self.messages) < count:
             method = self.random.choices(list(WEIGHTS), WEIGHTS.values())[0]
-            self.now += self.random.choice([0, 4, 8, 8, 16, 16, 30, 120, 400, 0.3])
-            self.send(method, self.params(method))
+            self.swipe() if method == "a swipe" else self.any(method)
         for table in "tuv":
             for cell in CELLS:
-                self.send("gesture/cancel", {"table": table, "cell": cell, "timestamp": self.now}, asks=True)
+                place = {"table": table, "cell": cell, "timestamp": self.now}
+                self.send("gesture/cancel", place, asks=True)
+                self.send("wheel/update", place | {"delta": {"x": 0, "y": 0}, "phase": "cancelled"}, asks=True)
+            for pointer in POINTERS:
+                self.send("pointer/cancel", {"table": table, "pointer": pointer, "timestamp": self.now}, asks=True)
         self.now += 60_000
         self.send("clock/advance", {"timestamp": self.now}, asks=True)
         for table in "tuv":
             self.send("table/cells", {"table": table, "cells": CELLS}, asks=True)
         return self.messages
+
+    def any(self, method):
+        self.now += self.random.choice([0, 4, 8, 8, 16, 16, 30, 120, 400, 0.3])
+        self.send(method, self.params(method))
+
+    def swipe(self):
+        """A finger that goes one way, as fingers do; now and then something else happens meanwhile."""
+        draw = self.random
+        place, way = {"table": draw.choice("ttuv"), "cell": draw.choice(CELLS)}, draw.choice([-1, 1]) * draw.choice([8, 30, 60, 90])
+        kind, x, pointer = draw.choice(["pointer", "gesture", "wheel"]), 160.0, {"pointer": draw.choice(POINTERS)}
+        steps = draw.randint(2, 9)
+        for step in range(steps + 1):
+            self.now += draw.choice([4, 8, 8, 16])
+            x += way if 0 < step < steps else 0
+            if kind == "pointer":
+                method = "pointer/" + ("down" if step == 0 else "move" if step < steps else draw.choice(["up", "up", "up", "cancel"]))
+                params = place | pointer | {"position": {"x": x, "y": 20}}
+            elif kind == "gesture":
+                method = "gesture/" + ("begin" if step == 0 else "update" if step < steps else draw.choice(["end", "end", "end", "cancel"]))
+                params = place | {"translation": {"x": x - 160, "y": 0}}
+            else:
+                method, phase = "wheel/update", "began" if step == 0 else "changed" if step < steps else draw.choice(["ended", "ended", "cancelled"])
+                params = place | {"phase": phase, "delta": {"x": way if 0 < step < steps else 0, "y": 0}}
+            self.send(method, params | {"timestamp": self.now})
+            if draw.random() < 0.12:
+                self.any(draw.choice(["clock/advance", "table/scroll", "cell/close", "table/cells", "pointer/down", "gesture/begin", "table/edit", "cell/open"]))
+        if draw.random() < 0.5:
+            self.now += draw.choice([100, 300, 700])
+            self.send("clock/advance", {"timestamp": self.now})
 
     def send(self, method, params, asks=False):
         message = {"jsonrpc": "2.0", "method": method, "params": params}
@@ -59,7 +100,21 @@ class Chaos:
         if method == "animation/finished":
             self.animations += draw.randint(0, 3)
             return params | {"animation": draw.randint(max(1, self.animations - 12), self.animations)}
+        if method == "action/complete":
+            self.invocations += draw.randint(0, 2)
+            then = draw.choice([{}, {}, {"then": "close"}, {"then": "remove"}, {"then": "stay"}])
+            return params | then | {"invocation": draw.randint(max(1, self.invocations - 6), self.invocations), "performed": draw.random() < 0.7}
         params |= {"table": draw.choice("ttuv"), "cell": draw.choice(CELLS)}
+        if method.startswith("pointer/"):
+            return params | self.pointer(method, params)
+        if method == "wheel/update":
+            delta = {"x": draw.choice([draw.uniform(-12, 12), draw.uniform(-80, 80)]), "y": draw.uniform(-3, 3)}
+            phase = draw.choice([{}, {}, {"phase": "began"}, {"phase": "changed"}, {"phase": "changed"}, {"phase": draw.choice(["ended", "cancelled", "momentum"])}])
+            return params | phase | {"delta": delta}
+        if method == "cell/reveal":
+            return params | {"side": draw.choice(["leading", "trailing"]), "fraction": draw.choice([0, 0.3, 1]), "hold": draw.choice([0, 100, 500])}
+        if method == "table/edit":
+            return params | {"deleted": draw.sample(CELLS, draw.randint(0, 2)), "reloaded": draw.sample(CELLS, 1)}
         if method in ("gesture/update", "gesture/end", "gesture/cancel") and self.active and draw.random() < 0.95:
             params["table"], params["cell"] = draw.choice(self.active[-2:])
         self.follow(method, (params["table"], params["cell"]))
@@ -79,6 +134,33 @@ class Chaos:
         if method.startswith("gesture/") and method != "gesture/cancel":
             params |= self.motion(method, (params["table"], params["cell"]))
         return params
+
+    def pointer(self, method, params) -> dict:
+        """A pointer walks, too; now and then it was kept back, comes late, or was made up."""
+        draw = self.random
+        number = draw.choice(list(self.pointers) or POINTERS) if method != "pointer/down" and draw.random() < 0.95 else draw.choice(POINTERS)
+        table, x = self.pointers.get(number, (params["table"], 160.0))
+        members = {"pointer": number}
+        if method == "pointer/down":
+            table, x = params["table"], draw.uniform(0, 320)
+            members["device"] = draw.choice(["touch", "touch", "mouse", "pen"])
+        path = [x]
+        for _ in range(draw.choice([1, 1, 1, 3])):
+            path.append(path[-1] + draw.choice([0, draw.uniform(-4, 4), draw.uniform(-15, 15), draw.uniform(-60, 60), draw.uniform(-200, 200)]))
+        if method == "pointer/move":
+            late = draw.choice([0, 0, 0, 0, -9])
+            members["samples"] = [
+                {"position": {"x": place, "y": 20}, "timestamp": max(0, self.now - len(path) + number + late), "resampled": draw.random() < 0.2}
+                for number, place in enumerate(path[1:-1], 1)
+            ]
+            members["resampled"] = draw.random() < 0.1
+        if method != "pointer/cancel":
+            members["position"] = {"x": path[-1] if method != "pointer/down" else x, "y": 20 + draw.choice([0, 0, 1, -2, 30])}
+        if method in ("pointer/down", "pointer/move"):
+            self.pointers[number] = (table, members["position"]["x"])
+        else:
+            self.pointers.pop(number, None)
+        return members | {"table": table}
 
     def follow(self, method, cell):
         """Keeps in mind which cells a finger may be on, so that most updates are of those."""
@@ -109,6 +191,7 @@ class Chaos:
             "behavior": self.behavior(),
             "actions": self.actions(),
             "layoutDirection": self.random.choice(["ltr", "rtl"]),
+            "group": self.random.choice(["g", "g", "h"]),
         }
 
     def actions(self):
@@ -121,15 +204,30 @@ class Chaos:
 
     def behavior(self):
         draw = self.random
-        behavior = {"preset": draw.choice(["mail", "mail", "sparrow", "swipeable", "rm"]), "fullSwipe": {"enabled": False}}
+        behavior = {"preset": draw.choice(["mail", "mail", "mail", "sparrow", "swipeable", "rm", "dismiss", "reply"])}
+        if draw.random() < 0.5:
+            behavior["fullSwipe"] = self.full_swipe()
         if draw.random() < 0.5:
             behavior["settle"] = {"open": draw.choice(OPEN_AND_CLOSE), "close": draw.choice(OPEN_AND_CLOSE)}
         if draw.random() < 0.3:
-            behavior["policy"] = {"open": draw.choice(["single", "multiple"]), "closeOn": draw.sample(["scroll", "tap", "otherBegin", "action"], 2)}
+            behavior["policy"] = {"open": draw.choice(["single", "multiple", "group"]), "closeOn": draw.sample(CLOSERS, 2)}
         if draw.random() < 0.3:
             behavior["reveal"] = draw.choice(["both", "leading", "trailing"])
         if draw.random() < 0.3:
             behavior["tracking"] = {"beyond": draw.choice(["clamp", "rubberBand", "friction", "free", "catch"]), "coefficient": 0.4}
         if draw.random() < 0.3:
             behavior["velocity"] = {"estimator": draw.choice(["lsq2", "mean", "last"])}
+        if draw.random() < 0.2:
+            behavior["layout"] = draw.choice(["border", "drag", "reveal", "stretch", "drawer"])
+        if draw.random() < 0.1:
+            behavior["recognition"] = {"slop": draw.choice([0, 30]), "edgeInset": draw.choice([0, 40])}
         return behavior
+
+    def full_swipe(self):
+        draw = self.random
+        rule = {
+            "style": draw.choice(["fill", "destructive", "select", "bounce"]), "threshold": draw.choice(THRESHOLDS), "hysteresis": draw.choice([0, 8]),
+            "completion": draw.choice(["wait", "wait", "none"]), "timeLimit": draw.choice([200, 10_000]), "collapse": draw.choice([0, 300]),
+            "sides": draw.choice(["both", "both", "both", "leading", "trailing"]),
+        }  # fmt: skip
+        return {"enabled": False} if draw.random() < 0.2 else rule

@@ -29,8 +29,9 @@ extension Cell {
         var left = leave(launch, decision, in: setting, &timeline)
         guard launch.performs == nil else { return left }
         perform(action, in: setting, &timeline)
-        guard flight == nil else { return left }
+        guard left.flight == nil else { return left }
         left = frame(at: timeline.now, in: setting)  // it had nowhere to slide, and went on at once
+        left.flight = flight
         left.collapse = collapse
         left.decision = decision
         if isGone { left.phase = .removed }

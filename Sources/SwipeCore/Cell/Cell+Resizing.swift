@@ -22,19 +22,18 @@ extension Cell {
             return false
         case .settling(let flight):
             guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return false }
-            flyOn(flight, from: before, in: old, to: setting, &timeline)
+            flyOn(flight, from: before, to: setting, &timeline)
             return true
         }
     }
 
     /// Flies on from where it is, at the speed it has, to where its target is now.
     private mutating func flyOn(
-        _ flight: Flight, from present: (offset: Double, velocity: Double), in old: CellSetting,
-        to setting: CellSetting,
+        _ flight: Flight, from present: (offset: Double, velocity: Double), to setting: CellSetting,
         _ timeline: inout Timeline
     ) {
         timeline.clear(.motion(flight.id))
-        recordEnd(of: flight.id, finished: false, in: old, &timeline)
+        recordEnd(of: flight.id, finished: false, in: setting, &timeline)
         let path = trajectory(to: flight.target, from: present.offset, velocity: present.velocity, in: setting)
         guard let path else {
             arrive(at: flight.target, nil, flight.announcement, in: setting, &timeline)

@@ -66,6 +66,12 @@ extension Table {
 
     /// A gesture that holds a cell is taken from it, by a message that is not about that cell: a frame says what to draw.
     mutating func cancelUnasked(_ key: CellKey, _ timeline: inout Timeline) {
+        if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
+            orderedKeys().contains(where: { $0 != key && cell($0)?.isOpen == true })
+        {
+            closeUnasked(key, cause: .otherCell, animated: true, &timeline)  // one open cell is enough
+            return
+        }
         try? withCell(key) { cell, setting in
             let frame = cell.cancel(in: setting, &timeline)
             guard frame.flight?.announcement == nil else { return }
@@ -89,10 +95,12 @@ extension Table {
         }
     }
 
+    /// Another cell's gesture has begun: one that would return to open, only to be closed, closes from under its finger.
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
+        let isClosing = configuration.behavior.policy.closeOn.contains(.otherBegin)
         for other in orderedKeys() where other != key && cell(other)?.isTracking == true {
-            if orderedKeys().contains(where: { $0 != key && cell($0)?.isOpen == true }) {
-                closeUnasked(other, cause: .otherCell, animated: true, &timeline)  // one open cell is enough
+            if isClosing, cell(other)?.rest.isOpen == true {
+                closeUnasked(other, cause: .otherCell, animated: true, &timeline)
             } else {
                 cancelUnasked(other, &timeline)
             }

@@ -20,7 +20,9 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         let setting = try setting(of: key)
         let holder = Holder.pointer(pointer)
-        if let lost = pointers.removeValue(forKey: pointer), lost.cell != key, cell(lost.cell)?.holder == holder {
+        if let lost = pointers.removeValue(forKey: pointer), cell(lost.cell)?.holder == holder,
+            lost.cell != key || isAtEdge(sample.position, setting)
+        {
             cancelUnasked(lost.cell, &timeline)  // its up was lost
         }
         var track = PointerTrack(cell: key, device: device, sample: sample)

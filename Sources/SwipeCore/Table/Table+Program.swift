@@ -95,6 +95,9 @@ extension Table {
         pointers = [:]
         for key in wheels.keys { timeline.clear(.wheel(CellAddress(table: name, cell: key))) }
         wheels = [:]
+        for key in orderedKeys() where cell(key)?.collapse != nil {
+            try? withCell(key) { cell, setting in cell.remove(in: setting, &timeline) }
+        }
         _ = closeCells(except: nil, animated: false, &timeline)
     }
 

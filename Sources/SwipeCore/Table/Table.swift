@@ -66,8 +66,10 @@ package struct Table: Sendable {
     /// - Returns: the cells that a toolkit has to draw anew.
     package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
         let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
-        if isBecomingSingle, let latest = orderedKeys().last(where: { cell($0)?.isOpen == true }) {
-            _ = closeOpenCells(except: latest, cause: .program, animated: true, &timeline)
+        if isBecomingSingle {
+            for other in orderedKeys().filter({ cell($0)?.rest.isOpen == true }).dropLast() {
+                closeUnasked(other, cause: .program, animated: true, &timeline)
+            }
         }
         let settings = orderedKeys().map { ($0, settingOf($0)) }
         configuration = new
