@@ -31,7 +31,8 @@ let package = Package(
             name: "Jansson", dependencies: ["CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
-        .target(name: "SwipeProtocol", dependencies: ["Jansson", "JSONRPC"], swiftSettings: strict),
+        .target(name: "CSchema"),
+        .target(name: "SwipeProtocol", dependencies: ["CSchema", "Jansson", "JSONRPC"], swiftSettings: strict),
 
         // Where the two sides meet: one client's session.
         .target(
@@ -47,7 +48,7 @@ let package = Package(
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "JSONRPC", "Recording", "StandardIO", "SwipeServer",
+                "JSONRPC", "Recording", "StandardIO", "SwipeProtocol", "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -21,8 +21,8 @@ INTRODUCTION = """# Reference
 Every method, notification, shape and error, as [openrpc.json](openrpc.json) has them; what they do is in the
 [specification](specification.md). This page is written by [reference.py](reference.py): change the schema instead.
 
-A member in **bold** must be there; of the others, one without a default may be absent. Every method but `exit` also takes
-`timestamp`, a number from 0 to 9e15: when it happened, in ms by the client's clock. Lengths are px, times and durations ms and
+A member in **bold** must be there; of the others, one without a default may be absent. Every method but `exit` and `rpc.discover`
+also takes `timestamp`, a number from 0 to 9e15: when it happened, in ms by the client's clock. Lengths are px, times and durations ms and
 velocities px/s where a member does not say otherwise. Besides the errors that a method names, every request may be answered with
 those below 0."""
 

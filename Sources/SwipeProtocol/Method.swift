@@ -36,4 +36,5 @@ package enum Method: String, CaseIterable, Sendable {
     case actionComplete = "action/complete"
     case animationFinished = "animation/finished"
     case clockAdvance = "clock/advance"
+    case rpcDiscover = "rpc.discover"
 }

@@ -6,6 +6,8 @@ import SwipeProtocol
 enum Answer {
     case null
     case initialized(InitializeResult)
+    /// The document that describes the protocol.
+    case described
     case status(ServerStatusResult)
     case shouldBegin(Bool)
     /// A cell's frame; of a pointer's message, with what has become of the pointer.
@@ -46,8 +48,8 @@ enum Answer {
         case .frame(let address, let frame, let report): [(address, frame, report)]
         case .cells(let table, let cells), .table(let table, _, let cells?):
             cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame, nil) }
-        case .null, .initialized, .status, .shouldBegin, .operations, .table, .tableClosed, .closing, .edited,
-            .snapshot, .invocation, .animationFinished, .time:
+        case .null, .initialized, .described, .status, .shouldBegin, .operations, .table, .tableClosed, .closing,
+            .edited, .snapshot, .invocation, .animationFinished, .time:
             []
         }
     }
@@ -73,6 +75,7 @@ enum Answer {
         switch self {
         case .null: writer.null()
         case .initialized(let result): result.write(into: &writer)
+        case .described: ProtocolDocument.write(into: &writer)
         case .status(var result):
             result.revision = context.revision
             result.write(into: &writer)
@@ -89,7 +92,7 @@ enum Answer {
 
     private func writeMembers(_ context: Context, into writer: inout JSONWriter) {
         switch self {
-        case .null, .initialized, .status, .frame: break
+        case .null, .initialized, .described, .status, .frame: break
         case .shouldBegin(let begin): writer.member("begin", begin)
         case .operations(let address, let operations):
             writer.member("table", address.table)

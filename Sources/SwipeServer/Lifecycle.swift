@@ -1,4 +1,5 @@
 import JSONRPC
+import SwipeProtocol
 
 /// Where a session stands between its first message and its last.
 ///
@@ -21,11 +22,13 @@ enum Lifecycle: Equatable {
         }
     }
 
-    /// Whether a request other than `initialize` and `exit` is served now.
-    func admit() throws(RPCError) {
+    /// Whether a request is served now. `initialize` looks for itself, and the protocol is told before it.
+    func admit(_ method: Method) throws(RPCError) {
+        if method == .initialize || method == .exit { return }
         switch self {
         case .open: return
         case .greeting:
+            if method == .rpcDiscover { return }
             throw RPCError(code: RPCError.Code.serverNotInitialized, message: "The first request is initialize.")
         case .closing, .over:
             throw RPCError(code: RPCError.Code.invalidRequest, message: "After shutdown only exit is served.")

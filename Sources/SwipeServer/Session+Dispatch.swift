@@ -16,6 +16,7 @@ extension Session {
             lifecycle = .over(status: lifecycle.exitStatus)
             return .null
         case .clockAdvance: return try advanceClock(params, at: now)
+        case .rpcDiscover: return .described
         case .initialized, .cancelRequest: return .null  // each request is answered at once: none is left to cancel
         case .shutdown:
             lifecycle = .closing
@@ -79,6 +80,8 @@ extension Session {
 }
 
 extension Method {
-    /// Whether its `timestamp` is the present: true of all but those that begin and end time, or set it themselves.
-    fileprivate var movesTime: Bool { self != .initialize && self != .exit && self != .clockAdvance }
+    /// Whether its `timestamp` is the present: true of all but those that are outside of time, or set it themselves.
+    fileprivate var movesTime: Bool {
+        self != .initialize && self != .exit && self != .clockAdvance && self != .rpcDiscover
+    }
 }

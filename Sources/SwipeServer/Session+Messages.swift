@@ -53,7 +53,7 @@ extension Session {
                     code: RPCError.Code.methodNotFound, message: "There is no method \"\(name)\".",
                     data: ["member": "method", "came": .string(name)])
             }
-            if method != .initialize, method != .exit { try lifecycle.admit() }
+            try lifecycle.admit(method)
             var answer = try perform(method, params, at: now)
             tellEvents(before: &answer)
             traceMessage(method)

@@ -9,6 +9,7 @@ struct SwipedCommand: ParsableCommand {
         usage: """
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file>]
             swiped replay [--print] <file>
+            swiped --openrpc
             """,
         discussion: """
             A program starts it and talks JSON-RPC 2.0 with it on standard input and output, as with a \
@@ -53,9 +54,13 @@ struct SwipedCommand: ParsableCommand {
             """, valueName: "file"))
     var record: String?
 
+    @Flag(help: "Print the protocol's description, an OpenRPC document, and exit.")
+    var openrpc = false
+
     /// What a command line asks for.
     enum Task {
         case serve(ServeSettings)
+        case describe
         case replay(String, isPrinting: Bool)
     }
 
@@ -63,7 +68,7 @@ struct SwipedCommand: ParsableCommand {
     static func parsed() -> Task {
         do {
             switch try parseAsRoot() {
-            case let serve as SwipedCommand: return .serve(serve.settings)
+            case let serve as SwipedCommand: return serve.openrpc ? .describe : .serve(serve.settings)
             case let replay as ReplayCommand: return .replay(replay.file, isPrinting: replay.print)
             case var other:  // the parser's own, such as help
                 try other.run()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import StandardIO
+import SwipeProtocol
 
 // Nothing is handed to C from this file: a closure here would belong to the main actor.
 if let settings = ServeSettings(usual: CommandLine.arguments.dropFirst()) {
@@ -8,5 +9,6 @@ if let settings = ServeSettings(usual: CommandLine.arguments.dropFirst()) {
 }
 switch SwipedCommand.parsed() {
 case .serve(let settings): exit(serve(settings).code)
+case .describe: print(String(decoding: ProtocolDocument.text, as: UTF8.self), terminator: "")
 case .replay(let path, let isPrinting): exit(replay(path, isPrinting: isPrinting))
 }

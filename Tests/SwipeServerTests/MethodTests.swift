@@ -57,6 +57,7 @@ struct MethodTests {
             "true"),
         Case(.animationFinished, #""animation":9"#, "result.finished", "false"),
         Case(.clockAdvance, #""timestamp":77.5"#, "result.timestamp", "77.5"),
+        Case(.rpcDiscover, "", "result.info.title", #""The Swipe Protocol""#),
         Case(.pointerDown, down.1, "result.recognition", #""possible""#),
         Case(
             .pointerMove, after: [down], #""table":"t","pointer":1,"position":{"x":150,"y":9},"timestamp":9"#,
