@@ -32,7 +32,8 @@ class Place:
     line: int
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}"
+        path = self.path.resolve()
+        return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{self.line}"
 
 
 class CaseError(Exception):
@@ -41,6 +42,10 @@ class CaseError(Exception):
     def __init__(self, place: Place, message: str):
         super().__init__(f"{place}: {message}")
         self.place = place
+
+
+class SpecificationError(Exception):
+    """Something in a case that means nothing; whoever knows the line adds it."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field
 
 from .case import Case, Place, Step
-from .matching import Difference, Scope, compare, fill, is_number, show
+from .matching import Difference, Scope, SpecificationError, compare, fill, is_number, show
 from .parser import SENT_NAME
 from .pieces import writes
 from .schema import Schema
@@ -52,8 +52,9 @@ class Conversation:
                     self._expect(step)
             self._end()
         except WireError as problem:
-            failure = self._failure(f"{problem}; {self._daemon.ending()}")
-            raise failure from problem
+            raise self._failure(f"{problem}; {self._daemon.ending()}") from problem
+        except SpecificationError as problem:
+            raise self._failure(f"the case is wrong: {problem}") from problem
 
     # What is sent
 
@@ -63,7 +64,9 @@ class Conversation:
                 self._has_ended = True
                 self._daemon.close_input()
             case "bytes":
-                for data in writes(step.pieces, self._scope.captured):
+                for index, data in enumerate(writes(step.pieces, self._scope.captured)):
+                    if index:
+                        self._daemon.wait_until_read()
                     self._note(">>", repr(data[:300]))
                     self._daemon.write(data)
             case "message":
@@ -104,7 +107,7 @@ class Conversation:
         elif step.kind == "rest":
             self._pass_over()
         else:
-            came = self._next(step)
+            came = self._next(_method_of(step))
             if came is None:
                 raise self._failure(f"the output ended; {self._daemon.ending()}", self._wanted(step), "nothing more")
             pattern = self._pattern(step, came)
@@ -137,8 +140,10 @@ class Conversation:
         self._waiting = [waiting for waiting in self._waiting if _key(waiting[0]) != _key(id)]
 
     def _pass_over(self) -> None:
+        if not self._waiting:
+            raise self._failure("the case passes over answers, but no request is left to be answered")
         while self._waiting:
-            came = self._next(None)
+            came = self._next()
             if came is None:
                 raise self._failure(f"the output ended before every request was answered; {self._daemon.ending()}")
             if isinstance(came, dict) and "id" in came:
@@ -153,7 +158,7 @@ class Conversation:
             raise self._failure(self._daemon.ending(), f"exit status {step.code}", f"exit status {status}")
 
     def _no_more(self, why: str) -> None:
-        while (came := self._next(None)) is not None:
+        if (came := self._next()) is not None:
             raise self._failure(f"{why}, and a message came that no line of the case expects", "", show_whole(came))
 
     def _end(self) -> None:
@@ -167,7 +172,7 @@ class Conversation:
             self._daemon.status()
             return
         self._write(f'{{"jsonrpc":"2.0","id":"{LAST}","method":"shutdown"}}')
-        came = self._next(None)
+        came = self._next()
         if came is None:
             raise self._failure(f"the daemon ended before the conversation did; {self._daemon.ending()}")
         if not isinstance(came, dict) or came.get("id") != LAST:
@@ -179,8 +184,8 @@ class Conversation:
 
     # What comes
 
-    def _next(self, step: Step | None) -> object:
-        """The next message that is not free; held against the schema. None at the end of the output."""
+    def _next(self, wanted: str = "") -> object:
+        """The next message, held against the schema; None at the end of the output. Free ones only if they are `wanted`."""
         while (received := self._daemon.message()) is not None:
             message, text = received
             self._note("<<", text)
@@ -189,14 +194,10 @@ class Conversation:
                 if self._schema and not _is_last(element):
                     method = self._methods.get(_key(element.get("id")), "") if "id" in element else ""
                     self._held("what came is not as the schema says", self._schema.received(element, method), text)
-            wants_it = step is not None and step.kind in ("notification", "answer") and step.method in ("", *FREE)
-            if isinstance(message, dict) and message.get("method") in FREE and not (wants_it and self._is_wanted(step, message)):
-                continue
-            return message
+            method = message.get("method") if isinstance(message, dict) else None
+            if method not in FREE or method == wanted:
+                return message
         return None
-
-    def _is_wanted(self, step: Step, message: dict) -> bool:
-        return step.method == message["method"] or (isinstance(step.value, dict) and step.value.get("method") == message["method"])
 
     def _held(self, what: str, differences: list[Difference], text: str = "") -> None:
         if differences:
@@ -215,6 +216,11 @@ class Conversation:
 
 def _key(id: object) -> str:
     return json.dumps(id)
+
+
+def _method_of(step: Step) -> str:
+    """The notification that a step expects; none if it expects an answer."""
+    return step.method or (step.value.get("method", "") if step.kind == "answer" and isinstance(step.value, dict) else "")
 
 
 def _other_kind_of_id(pattern: object, came: object) -> list[Difference]:

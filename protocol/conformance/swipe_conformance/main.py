@@ -70,7 +70,7 @@ def main(words: list[str]) -> int:
     except (UsageError, CaseError, ValueError, OSError, ImportError) as problem:
         print(f"run: {problem}", file=sys.stderr)
         return 2
-    report = Report(shlex.split(options.command), rules, options.verbose)
+    report = Report(sys.argv[0], shlex.split(options.command), rules, options.verbose)
     outcomes = run_all(cases, options, schema, report, expected)
     if options.tap:
         sys.stdout.write(tap(outcomes, report))

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .motion import check_motion, check_places
+from .case import SpecificationError
+from .motion import check_motion, check_places, check_specification
 
 TYPES = {
     "any": object,
@@ -25,10 +26,6 @@ BOUND = re.compile(rf"(<=|>=|<|>|!=)\s*({NUMBER})")
 REST = ("...", "…")
 # Members of a pattern that are not members of what comes.
 ONLY, UNORDERED, MOTION, PLACES = "<only>", "<unordered>", "<motion>", "<at>"
-
-
-class SpecificationError(Exception):
-    """A pattern that means nothing."""
 
 
 @dataclass
@@ -52,19 +49,24 @@ def names_in(pattern: object) -> Iterator[str]:
     """The names that a pattern captures or refers to. Refuses patterns that mean nothing."""
     match pattern:
         case str():
-            if pattern.startswith("<") and not BOUND.match(pattern):
-                word = WORD.fullmatch(pattern)
-                if not word or word[1] not in TYPES:
-                    raise SpecificationError(f"{pattern!r} means nothing; there are {', '.join(f'<{name}>' for name in TYPES)}")
+            word = WORD.fullmatch(pattern)
+            if word and word[1] in TYPES:
                 if word[2]:
                     yield word[2]
             elif name := NAME.fullmatch(pattern):
                 yield name[1]
+            elif pattern[:1] in ("<", ">", "≈", "~") and not _bounds(pattern) and not ABOUT.fullmatch(pattern):
+                kinds = ", ".join(f"<{name}>" for name in TYPES)
+                raise SpecificationError(f'"{pattern}" means nothing; there are {kinds}, "≈ 1 ± 0.1", ">= 0, < 1"')
         case list():
             for element in pattern[1:] if pattern[:1] == [UNORDERED] else pattern:
                 yield from names_in(element)
         case dict():
-            for element in pattern.values():
+            for member, element in pattern.items():
+                if member == MOTION:
+                    check_specification(element)
+                elif member.startswith("<") and member not in (ONLY, PLACES):
+                    raise SpecificationError(f'a member "{member}" means nothing; there are "{ONLY}", "{MOTION}" and "{PLACES}"')
                 yield from names_in(element)
 
 
@@ -73,7 +75,7 @@ def fill(value: object, captured: dict[str, object]) -> object:
     match value:
         case str() if (name := NAME.fullmatch(value)) and name[1] in captured:
             return captured[name[1]]
-        case str() if value.startswith("\\"):
+        case str() if value.startswith("\\") and NAME.fullmatch(value[1:]):
             return value[1:]
         case list():
             return [fill(element, captured) for element in value]
@@ -127,8 +129,6 @@ def _compare_string(pattern: str, came: object, scope: Scope, path: str) -> Iter
     elif name:
         yield from _compare_captured(name[1], came, scope, path)
     elif word := WORD.fullmatch(pattern):
-        if word[1] not in TYPES:
-            raise SpecificationError(f"{pattern!r} means nothing")
         if not _is_of(word[1], came):
             yield _difference(path, "no such member" if word[1] == "absent" else word[0].split()[0], came)
         elif word[2]:

@@ -6,6 +6,8 @@ Independent of any daemon: a daemon may choose its keyframes, and is right if th
 import math
 from collections.abc import Callable, Iterator
 
+from .case import SpecificationError
+
 # px by which played keyframes may miss the motion where a case does not say: the protocol's 0.25, and rounding.
 WITHIN = 0.251
 STEPS = 400
@@ -100,7 +102,17 @@ def law_of(spec: dict, start: float, target: float) -> Callable[[float], float]:
             sign = math.copysign(1, target) if target else -math.copysign(1, start)
             return phases(settle, start, target, spec.get("outward", sign))
         case other:
-            raise ValueError(f"no such motion: {other!r}")
+            raise SpecificationError(f"no such motion: {other!r}")
+
+
+def check_specification(spec: object) -> None:
+    """Refuses a `<motion>` that means nothing."""
+    settle = spec.get("settle") if isinstance(spec, dict) else None
+    is_named = isinstance(settle, str) and settle.startswith("$")
+    if not is_named and not (isinstance(settle, dict) and settle.get("type") in ("spring", "curve", "phases")):
+        raise SpecificationError('a <motion> has "settle": {"type": "spring", "curve" or "phases", …}, or a captured "$name"')
+    if unknown := spec.keys() - {"settle", "velocity", "outward", "within"}:
+        raise SpecificationError(f"a <motion> has no {', '.join(sorted(unknown))}")
 
 
 def played(animation: dict, time: float) -> float:
@@ -150,7 +162,7 @@ def check_places(places: dict, animation: dict) -> Iterator[tuple[str, str]]:
 def unsound(animation: dict) -> tuple[str, str] | None:
     """What keeps an animation from being played at all."""
     frames = animation.get("keyframes") or []
-    if len(frames) < 2:
+    if len(frames) < 2 or not {"from", "to", "duration"} <= animation.keys():
         return "an animation with keyframes", "one without"
     first, last = frames[0], frames[-1]
     if first["time"] != 0 or abs(first["offset"] - animation["from"]) > 1e-3:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .case import FEATURES, FEATURES_OF_METHODS, FRAMINGS, LEVELS, Case, CaseError, Place, Step
-from .matching import SpecificationError, names_in
+from .case import FEATURES, FEATURES_OF_METHODS, FRAMINGS, LEVELS, Case, CaseError, Place, SpecificationError, Step
+from .matching import names_in
 from .pieces import parse_pieces
 
 KEYS = ("title", "rules", "level", "requires", "tolerance", "framing", "since", "use")
@@ -147,7 +147,7 @@ def _send(step: Step, body: str) -> Step:
     if body.startswith("bytes ") or body == "bytes":
         try:
             return replace(step, kind="bytes", pieces=parse_pieces(body[5:]))
-        except ValueError as problem:
+        except SpecificationError as problem:
             raise CaseError(step.place, str(problem)) from problem
     if body[0] in "{[":
         _json(step.place, body)

@@ -2,7 +2,7 @@
 
 import re
 
-from .case import Piece
+from .case import Piece, SpecificationError
 
 TOKEN = re.compile(
     r"""\s*(?:
@@ -17,29 +17,31 @@ ESCAPE = re.compile(rb"\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL)
 SIMPLE = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"0": b"\0", b"\\": b"\\", b'"': b'"', b"'": b"'"}
 # Stands for the number of bytes that follow the head it stands in.
 LENGTH = b"{length}"
+# Stands for 1, 2, 3, … in a string that is repeated.
+COUNT = b"{n}"
 
 
 def parse_pieces(text: str) -> tuple[Piece, ...]:
-    """The pieces of the text after `>> bytes`; ValueError says what is wrong."""
+    """The pieces of the text after `>> bytes`; SpecificationError says what is wrong."""
     pieces: list[Piece] = []
     position, cut = 0, False
     while text[position:].strip():
         token = TOKEN.match(text, position)
         if not token:
-            raise ValueError(f"`>> bytes` takes strings, `* N` and `|`, not {text[position:].strip()[:30]!r}")
+            raise SpecificationError(f"`>> bytes` takes strings, `* N` and `|`, not {text[position:].strip()[:30]!r}")
         position = token.end()
         if token["cut"]:
             cut = True
         elif times := token["name"] or token["times"]:
             if not pieces or cut:
-                raise ValueError("`* N` repeats the string before it")
+                raise SpecificationError("`* N` repeats the string before it")
             pieces[-1] = Piece(pieces[-1].data, token["name"] or int(times), pieces[-1].cut)
         else:
             raw = token["double"] if token["double"] is not None else token["single"]
             pieces.append(Piece(unescape(raw), 1, cut))
             cut = False
     if not pieces:
-        raise ValueError("`>> bytes` is followed by a string")
+        raise SpecificationError("`>> bytes` is followed by a string")
     return tuple(pieces)
 
 
@@ -52,7 +54,7 @@ def unescape(text: str) -> bytes:
             # Sent as JSON's own escape: `\u00e9` is six bytes. A byte is written \xNN.
             return b"\\" + code
         if code not in SIMPLE:
-            raise ValueError(f"no escape: \\{code.decode(errors='replace')} (there are \\n \\r \\t \\0 \\\\ \\\" \\' \\xNN)")
+            raise SpecificationError(f"no escape: \\{code.decode(errors='replace')} (there are \\n \\r \\t \\0 \\\\ \\\" \\' \\xNN)")
         return SIMPLE[code]
 
     return ESCAPE.sub(one, text.encode())
@@ -66,8 +68,11 @@ def writes(pieces: tuple[Piece, ...], captured: dict[str, object]) -> list[bytes
             parts.append(bytearray())
         times = captured[piece.times] if isinstance(piece.times, str) else piece.times
         if not isinstance(times, int):
-            raise ValueError(f"${piece.times} is no number of times: {times!r}")
-        parts[-1] += piece.data * times
+            raise SpecificationError(f"${piece.times} is no number of times: {times!r}")
+        if COUNT in piece.data:
+            parts[-1] += b"".join(piece.data.replace(COUNT, b"%d" % number) for number in range(1, times + 1))
+        else:
+            parts[-1] += piece.data * times
     whole = b"".join(parts)
     at = whole.find(LENGTH)
     if at < 0:

@@ -24,8 +24,9 @@ class Outcome:
 
 
 class Report:
-    def __init__(self, command: list[str], rules: dict[str, Rule], is_verbose: bool):
-        self._command, self._rules, self._is_verbose = command, rules, is_verbose
+    def __init__(self, program: str, command: list[str], rules: dict[str, Rule], is_verbose: bool):
+        """`program` is how this suite was started."""
+        self._program, self._command, self._rules, self._is_verbose = program, command, rules, is_verbose
 
     def lines(self, outcome: Outcome) -> list[str]:
         """What people are told of a case: everything if it failed."""
@@ -50,7 +51,7 @@ class Report:
         if self._is_verbose and failure.log:
             lines += ["conversation", *(f"    {line}" for line in failure.log.split("\n"))]
         lines += ["by hand", *(f"    {line}" for line in by_hand(self._command, failure.sent))]
-        lines += ["again", f"    protocol/conformance/run --command {shlex.quote(shlex.join(self._command))} -v {case.name}"]
+        lines += ["again", f"    {self._program} --command {shlex.quote(shlex.join(self._command))} -v {case.name}"]
         return lines
 
 

@@ -1,5 +1,6 @@
 """A daemon as a child process: bytes to it, messages from it, nothing without a limit in time."""
 
+import fcntl
 import json
 import os
 import re
@@ -7,6 +8,7 @@ import selectors
 import signal
 import subprocess
 import tempfile
+import termios
 import time
 
 HEADER = re.compile(rb"Content-Length: ([0-9]+)\r\n\r\n")
@@ -69,6 +71,19 @@ class Daemon:
             except BrokenPipeError:
                 # What it said before it closed its input is still to be read.
                 return
+
+    def wait_until_read(self) -> None:
+        """Waits until the daemon has read all that was written, where the system can tell."""
+        deadline, left = time.monotonic() + self.timeout, bytearray(4)
+        while time.monotonic() < deadline:
+            try:
+                fcntl.ioctl(self._input, termios.FIONREAD, left)
+            except OSError:
+                return
+            if not any(left):
+                return
+            os.sched_yield()
+        raise WireError(f"nothing was read from the input for {self.timeout:g} s: the daemon hangs")
 
     def close_input(self) -> None:
         if not self.process.stdin.closed:
