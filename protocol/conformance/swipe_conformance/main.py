@@ -53,9 +53,10 @@ def main(words: list[str]) -> int:
     options = arguments(words)
     try:
         rules = read_rules(PROTOCOL)
-        cases = chosen(read_cases(options.cases, rules), options)
+        every = read_cases(options.cases, rules)
+        cases = chosen(every, options)
         if options.traceability:
-            return traceability(rules, read_cases(options.cases, rules))
+            return traceability(rules, every)
         if options.list:
             for case in cases:
                 print(f"{case.name:40} {case.level:6} {' '.join(case.rules):24} {case.title}")
@@ -65,6 +66,8 @@ def main(words: list[str]) -> int:
         if not cases:
             raise UsageError("no case is chosen")
         expected = read_expected_failures(options.expected_failures)
+        if unknown := expected - {case.name for case in every}:
+            raise UsageError(f"{options.expected_failures}: there is no case {', '.join(sorted(unknown))}")
         schema_file = PROTOCOL / "openrpc.json"
         schema = Schema.load(schema_file) if schema_file.is_file() else None
     except (UsageError, CaseError, ValueError, OSError, ImportError) as problem:

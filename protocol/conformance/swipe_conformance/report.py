@@ -42,11 +42,9 @@ class Report:
             if rule := self._rules.get(id):
                 lines.append(f"[{id}] {rule.text} ({rule.page}:{rule.line})")
         lines.append(f"at        {failure.place or f'{case.path}, after its last line'}")
-        lines.append(f"what      {failure.message}")
-        if failure.expected:
-            lines.append(f"expected  {failure.expected}")
-        if failure.came:
-            lines.append(f"came      {failure.came}")
+        for label, text in (("what", failure.message), ("expected", failure.expected), ("came", failure.came)):
+            if text:
+                lines.append(f"{label:10}" + text.replace("\n", "\n" + " " * 14))
         lines += [f"          {one.path}: expected {one.expected}, came {one.came}" for one in failure.differences]
         if self._is_verbose and failure.log:
             lines += ["conversation", *(f"    {line}" for line in failure.log.split("\n"))]

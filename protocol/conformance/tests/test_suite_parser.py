@@ -1,0 +1,130 @@
+"""Case files: what they may say, and that a mistake in one is told with its line."""
+
+import pytest
+
+from swipe_conformance.case import CaseError, SpecificationError
+from swipe_conformance.parser import load
+from swipe_conformance.pieces import parse_pieces, writes
+
+HEAD = "title: Something happens\nrules: gesture.3\n"
+
+
+def read(suite, text: str):
+    path = suite.write(text)
+    return load(path, suite.folder)
+
+
+def test_a_case_is_its_head_and_its_conversation(suite):
+    case = read(suite, f"# Comment\n{HEAD}level: SHOULD\nframing: content-length\nsince: 1.2\ntolerance: 0.5\n\n>> shutdown\n<< result null\n")
+    assert (case.name, case.area, case.title, case.rules) == ("area/one", "area", "Something happens", ["gesture.3"])
+    assert (case.level, case.framing, case.since, case.tolerance) == ("SHOULD", "content-length", (1, 2), 0.5)
+    assert [(step.kind, step.method, step.value, step.place.line) for step in case.steps] == [
+        ("request", "shutdown", None, 9), ("result", "", None, 10),
+    ]  # fmt: skip
+
+
+def test_a_message_runs_over_indented_lines_and_comments(suite):
+    case = read(suite, f'{HEAD}>> 16.5ms table/tap {{\n    # which\n    "table":\n\t"t"}}\n<< result\n')
+    assert case.steps[0].value == {"table": "t", "timestamp": 16.5}
+
+
+def test_the_time_goes_before_notify(suite):
+    step = read(suite, f"{HEAD}>> 10ms notify table/tap\n<< log/message\n").steps[0]
+    assert (step.kind, step.method, step.value) == ("notify", "table/tap", {"timestamp": 10})
+
+
+def test_preludes_come_first_in_their_order_and_may_use_others(suite):
+    suite.write("# Nothing\n>> a/a\n<< ...\n", "preludes/one.prelude")
+    suite.write("use: one\n>> b/b\n<< ...\n", "preludes/two.prelude")
+    suite.write(">> c/c\n<< ...\n", "preludes/three.prelude")
+    case = read(suite, f"{HEAD}use: two, three\n>> d/d\n<< result\n")
+    assert [step.method for step in case.steps if step.sends] == ["a/a", "b/b", "c/c", "d/d"]
+    assert case.steps[0].place.path.name == "one.prelude"
+
+
+def test_features_show_in_what_is_sent(suite):
+    case = read(suite, f"{HEAD}requires: group\n>> pointer/down\n>> [{{}}]\n<< result\n<< result\n")
+    assert case.requires == {"pointers", "batch", "group", "lines-framing"}
+
+
+def test_what_is_to_be_refused_need_not_follow_the_schema(suite):
+    case = read(suite, f"{HEAD}>> a/a\n>> b/b\n>> c/c\n<< result\n<< error -32602\n<< error 1001\n")
+    assert [step.is_valid for step in case.steps[:3]] == [True, False, True]
+
+
+MISTAKES = [
+    (1, "rules: gesture.3\n>> shutdown\n<< result\n", "title"),
+    (1, HEAD + ">> shutdown\n", "nothing is expected"),
+    (3, HEAD + "colour: red\n<< result\n", "`colour` is no member"),
+    (2, "title: x\nrules: Gesture-3\n<< result\n", "no rule id"),
+    (3, HEAD + "level: must\n<< result\n", "MUST"),
+    (3, HEAD + "requires: wings\n<< result\n", "no such feature"),
+    (3, HEAD + "framing: tabs\n<< result\n", "framing"),
+    (3, HEAD + "since: one\n<< result\n", "version"),
+    (3, HEAD + "tolerance: some\n<< result\n", "number"),
+    (3, HEAD + "use: nothing\n<< result\n", "no prelude"),
+    (3, HEAD + "level:\n<< result\n", "says nothing"),
+    (1, "  title: x\n", "continues"),
+    (4, HEAD + ">> shutdown\nshutdown\n<< result\n", "after the first"),
+    (3, HEAD + ">>\n<< result\n", "says nothing"),
+    (3, HEAD + ">> table/tap [1]\n<< result\n", "params are an object"),
+    (3, HEAD + '>> table/tap {"a": 1, "a": 2}\n<< result\n', "twice"),
+    (3, HEAD + '>> table/tap {"a": NaN}\n<< result\n', "not JSON"),
+    (3, HEAD + ">> table/tap {'a': 1}\n<< result\n", "not JSON"),
+    (3, HEAD + ">> ?\n<< result\n", "no method"),
+    (3, HEAD + ">> bytes foo\n<< result\n", "takes strings"),
+    (3, HEAD + ">> bytes\n<< result\n", "followed by a string"),
+    (3, HEAD + ">> bytes * 3\n<< result\n", "repeats the string"),
+    (3, HEAD + '>> bytes "\\q"\n<< result\n', "no escape"),
+    (4, HEAD + ">> shutdown\n<< error abc\n", "followed by a number"),
+    (4, HEAD + ">> shutdown\n<< exit 0 {}\n", "followed by a number"),
+    (4, HEAD + '>> shutdown\n<< result {"a": "<nummer>"}\n', "means nothing"),
+    (4, HEAD + '>> shutdown\n<< result {"a": "≈ 80 +/- 1"}\n', "means nothing"),
+    (4, HEAD + '>> shutdown\n<< result {"a": "> x"}\n', "means nothing"),
+    (4, HEAD + '>> shutdown\n<< result {"<onyl>": true}\n', "means nothing"),
+    (4, HEAD + '>> shutdown\n<< result {"<motion>": {"settle": {"type": "jump"}}}\n', "motion"),
+    (4, HEAD + '>> shutdown\n<< result {"<motion>": {"settle": {"type": "spring"}, "speed": 1}}\n', "no speed"),
+    (3, HEAD + '>> shutdown {"a": "$name"}\n<< result\n', "$name is sent"),
+    (3, HEAD + '>> bytes "a" * $name\n<< result\n', "$name is sent"),
+    (4, HEAD + '>> shutdown\n<< result {"a": "$name"}\n', "never used"),
+]
+
+
+@pytest.mark.parametrize("line, text, message", MISTAKES, ids=[message for _, _, message in MISTAKES])
+def test_a_mistake_is_told_with_its_line(suite, line, text, message):
+    with pytest.raises(CaseError) as raised:
+        read(suite, text)
+    assert raised.value.place.line == line
+    assert f"one.case:{line}: " in str(raised.value) and message in str(raised.value)
+
+
+def test_a_mistake_in_a_prelude_is_told_there(suite):
+    suite.write(">> ok/ok\n<< ...\nfoo\n", "preludes/wrong.prelude")
+    suite.write("rules: rpc.1\n>> ok/ok\n<< ...\n", "preludes/headed.prelude")
+    suite.write("use: circle\n", "preludes/circle.prelude")
+    for name, message in (("wrong", "wrong.prelude:3"), ("headed", "headed.prelude:1"), ("circle", "uses itself")):
+        with pytest.raises(CaseError, match=message):
+            read(suite, f"{HEAD}use: {name}\n<< result\n")
+
+
+PIECES = [
+    (r"""'{"a":1}\r\n'""", [b'{"a":1}\r\n']),
+    (r'''"a" 'b' "\"" '"' "\x00\xff\\\t"''', [b'ab""\x00\xff\\\t']),
+    (r'"\u00e9é"', ["\\u00e9é".encode()]),
+    ('"a" | "b" "c" | "d"', [b"a", b"bc", b"d"]),
+    ('"[" * 3 "]" * $times', [b"[[[]]"]),
+    ("'{\"t\":{n}}' * 3", [b'{"t":1}{"t":2}{"t":3}']),
+    (r'"L: {length}\r\n\r\n12345"', [b"L: 5\r\n\r\n12345"]),
+    (r'"L: {length}\nM: {length}\n" | "\nab" | "c"', [b"L: 3\nM: 3\n", b"\nab", b"c"]),
+    (r'"L: {length}"', [b"L: 0"]),
+]
+
+
+@pytest.mark.parametrize("text, written", PIECES, ids=[text for text, _ in PIECES])
+def test_bytes_are_written_as_told(text, written):
+    assert writes(parse_pieces(text), {"times": 2}) == written
+
+
+def test_a_number_of_times_is_a_number():
+    with pytest.raises(SpecificationError, match="no number of times"):
+        writes(parse_pieces('"a" * $x'), {"x": "y"})

@@ -1,0 +1,188 @@
+"""Whole runs, against a daemon that does what a test tells it: what is found, what is told, the exit status."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+HEAD = "title: It does what it should\nrules: life.10\n"
+GOOD = HEAD + ">> shutdown\n<< result null\n"
+BEGAN = '{"jsonrpc":"2.0","method":"cell/swipeBegan","params":{"table":"t","cell":"a","timestamp":0,"revision":1}}'
+LOG = '{"jsonrpc":"2.0","method":"log/message","params":{"level":"warning","message":"x","timestamp":0,"revision":0}}'
+
+
+def last_line(ran) -> str:
+    return ran.stdout.splitlines()[-1]
+
+
+def test_what_passes_is_counted_and_not_told(suite):
+    suite.write(GOOD)
+    ran = suite.run()
+    assert (ran.stdout, ran.stderr, ran.returncode) == ("1 passed, 0 failed, 0 skipped\n", "", 0)
+    assert "passed  area/one: It does what it should" in suite.run("-v").stdout
+
+
+def test_a_failure_tells_the_rule_the_line_both_sides_and_how_to_see_it_again(suite):
+    suite.write(HEAD + '\n>> shutdown\n<< error 1001 {"came": "y"}\n')
+    ran = suite.run(faults={"shutdown": ["ERROR -32601"]})
+    assert ran.returncode == 1 and last_line(ran) == "0 passed, 1 failed, 0 skipped"
+    for part in (
+        "FAILED  area/one: It does what it should",
+        "[life.10] `shutdown` MUST be answered with null",
+        "one.case:5",
+        'expected  error 1001 {"came": "y"}',
+        "error.code: expected 1001",
+        'error.data.came: expected "y", came "x"',
+        "<<'END'\n        {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"}\n        END",
+        "-v area/one",
+    ):
+        assert part in ran.stdout, part
+
+
+FAULTS = [
+    ({"shutdown": ["SILENT"]}, "nothing came for 0.5 s"),
+    ({"shutdown": ["HANG"]}, "nothing came for 0.5 s"),
+    ({"shutdown": ["CRASH"]}, "killed by SIGSEGV; its stderr:\n              something went wrong"),
+    ({"shutdown": ["EXIT 7"]}, "exited with status 7"),
+    ({"shutdown": [BEGAN]}, "another message came than expected"),
+    ({"shutdown": ["ERROR 4711"]}, "error.code: expected one of the protocol's errors, came 4711"),
+    ({"shutdown": ["hello"]}, "what came is not JSON"),
+    ({"shutdown": ["[" * 100_000]}, "what came is not JSON"),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"result":NaN}']}, "what came is not JSON"),
+    ({"shutdown": ['{"id":1,"result":null}']}, 'jsonrpc: expected "2.0", came null'),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"result":null,"more":1}']}, "more: expected no such member"),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1}']}, "error: expected in each answer"),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"error":"no"}']}, "error: expected an object"),
+    ({"shutdown": ["7"]}, "no message of JSON-RPC"),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1.0,"result":null}']}, "id 1: "),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":"1","result":null}']}, "id 1: "),
+    ({"shutdown": [BEGAN.replace('"revision":1', '"revision":"1"')]}, "params.revision: expected"),
+    ({"shutdown": [BEGAN.replace("cell/swipeBegan", "cell/swiped")]}, "method: expected one that the schema has"),
+    ({"exit": [BEGAN]}, "`exit` was sent, and a message came that no line of the case expects"),
+    ({"exit": ["HANG"]}, "nothing came for 0.5 s"),
+]
+
+
+@pytest.mark.parametrize("faults, told", FAULTS, ids=[told for _, told in FAULTS])
+def test_a_faulty_daemon_is_told_from_a_good_one(suite, faults, told):
+    suite.write(GOOD)
+    ran = suite.run("--timeout", "0.5", faults=faults)
+    assert ran.returncode == 1 and told in ran.stdout and "Traceback" not in ran.stderr, ran.stdout + ran.stderr
+    assert last_line(ran) == "0 passed, 1 failed, 0 skipped"
+
+
+def test_a_message_after_the_last_line_is_one_too_many(suite):
+    suite.write(HEAD + ">> initialized\n<< result null\n")
+    assert suite.run().returncode == 0
+    assert "that no line of the case expects" in suite.run(faults={"shutdown": [BEGAN]}).stdout
+    suite.write(HEAD + ">> initialized\n>> end\n<< result null\n")
+    assert suite.run().returncode == 0
+
+
+def test_log_messages_are_passed_over_unless_they_are_expected(suite):
+    suite.write(HEAD + ">> initialized\n<< result null\n")
+    assert suite.run(faults={"initialized": [LOG], "exit": [LOG]}).returncode == 0
+    suite.write(HEAD + ">> initialized\n<< log/message\n<< result null\n")
+    assert suite.run(faults={"initialized": [LOG]}).returncode == 0
+    assert suite.run().returncode == 1
+
+
+def test_the_exit_status_is_looked_at(suite):
+    suite.write(HEAD + ">> notify exit\n<< exit 3\n")
+    assert suite.run(faults={"exit": ["EXIT 3"]}).returncode == 0
+    ran = suite.run(faults={"exit": ["EXIT 4"]})
+    assert "expected  exit status 3" in ran.stdout and "came      exit status 4" in ran.stdout
+    assert "and a message came" in suite.run(faults={"exit": [BEGAN]}).stdout
+
+
+def test_what_is_passed_over_must_succeed(suite):
+    suite.write(HEAD + ">> initialized\n>> shutdown\n<< ...\n")
+    assert suite.run(faults={"initialized": [BEGAN]}).returncode == 0
+    assert "an error came" in suite.run(faults={"initialized": ["ERROR -32600"]}).stdout
+    suite.write(HEAD + ">> notify initialized\n<< ...\n")
+    assert "no request is left to be answered" in suite.run().stdout
+
+
+def test_what_a_case_sends_by_mistake_is_told(suite):
+    suite.write(HEAD + '>> table/tap {"table": 7}\n<< result\n')
+    assert "params.table: expected" in suite.run().stdout
+    suite.write(HEAD + '>> table/tap {"table": 7}\n<< error -32602\n')
+    assert suite.run(faults={"table/tap": ["ERROR -32602"]}).returncode == 0
+
+
+def test_a_command_that_cannot_be_started_is_told(suite):
+    suite.write(GOOD)
+    ran = suite.run(command="/nonexistent/daemon")
+    assert ran.returncode == 1 and "cannot be started" in ran.stdout
+
+
+@pytest.mark.parametrize("words", [("--area", "none"), ("area/two",), ("--level", "MAY"), ("--rule", "gesture.3"), ("--filter", "zebra")])
+def test_nothing_to_run_is_a_mistake(suite, words):
+    suite.write(GOOD)
+    ran = suite.run(*words)
+    assert ran.returncode == 2 and ran.stderr.startswith("run: ")
+
+
+@pytest.mark.parametrize("words", [("--area", "area"), ("area/one",), ("--level", "MUST"), ("--rule", "life"), ("--rule", "life.10"), ("--filter", "SHOULD")])
+def test_cases_are_chosen(suite, words):
+    suite.write(GOOD)
+    suite.write("title: Another\nrules: rpc.16\n>> foo\n<< result\n", "other/two.case")
+    assert last_line(suite.run(*words)) == "1 passed, 0 failed, 0 skipped"
+
+
+def test_a_mistake_in_a_case_file_ends_the_run(suite):
+    suite.write(HEAD + ">> shutdown\n<< resultt {}\n<< {\n")
+    ran = suite.run()
+    assert ran.returncode == 2 and "one.case:5: not JSON" in ran.stderr
+
+
+def test_features_and_versions_are_skipped(suite):
+    suite.write(GOOD)
+    suite.write(GOOD.replace("rules", "requires: group\nrules"), "area/group.case")
+    suite.write(GOOD.replace("rules", "since: 1.2\nrules"), "area/later.case")
+    ran = suite.run("--without", "group", "-v")
+    assert last_line(ran) == "1 passed, 0 failed, 2 skipped"
+    assert "(without group)" in ran.stdout and "(since 1.2)" in ran.stdout
+    assert last_line(suite.run("--protocol-version", "1.2")) == "3 passed, 0 failed, 0 skipped"
+
+
+def test_an_expected_failure_is_none_and_a_stale_one_is(suite, tmp_path):
+    suite.write(GOOD)
+    known = tmp_path / "known.txt"
+    known.write_text("# not yet\narea/one # answers late\n")
+    ran = suite.run("--expected-failures", str(known), faults={"shutdown": ["ERROR -32600"]})
+    assert ran.returncode == 0 and last_line(ran) == "0 passed, 0 failed, 1 skipped"
+    ran = suite.run("--expected-failures", str(known))
+    assert ran.returncode == 1 and "take it out there" in ran.stdout
+    known.write_text("area/two\n")
+    ran = suite.run("--expected-failures", str(known))
+    assert ran.returncode == 2 and "area/two" in ran.stderr
+
+
+def test_tap_and_junit_are_well_formed(suite, tmp_path):
+    suite.write(GOOD)
+    suite.write(GOOD.replace("rules", "requires: group\nrules"), "area/group.case")
+    suite.write(HEAD + ">> initialized\n<< result null\n", "area/wrong.case")
+    junit = tmp_path / "junit.xml"
+    faults = {"initialized": ['{"jsonrpc":"2.0","id":1,"result":"\\u0000\\u001b<&"}']}
+    ran = suite.run("--tap", "--junit", str(junit), "--without", "group", faults=faults)
+    lines = ran.stdout.splitlines()
+    assert ran.returncode == 1 and lines[:4] == [
+        "TAP version 13", "1..3", "ok 1 - area/group: It does what it should # SKIP without group", "ok 2 - area/one: It does what it should",
+    ]  # fmt: skip
+    assert lines[4] == "not ok 3 - area/wrong: It does what it should" and all(line.startswith("#") for line in lines[5:])
+    root = ElementTree.parse(junit).getroot()
+    assert (root.get("tests"), root.get("failures"), root.get("skipped")) == ("3", "1", "1")
+    assert [case.get("name").split(":")[0] for case in root] == ["area/group", "area/one", "area/wrong"]
+    assert "another message came" in root.find("testcase/failure").get("message")
+
+
+def test_cases_are_listed(suite):
+    suite.write(GOOD)
+    assert suite.run("--list").stdout.split() == ["area/one", "MUST", "life.10", "It", "does", "what", "it", "should"]
+
+
+def test_the_order_of_the_report_is_that_of_the_names(suite):
+    for name in "cab":
+        suite.write(GOOD, f"area/{name}.case")
+    told = suite.run("-v", "--jobs", "3").stdout.splitlines()[:3]
+    assert [line.split()[1] for line in told] == ["area/a:", "area/b:", "area/c:"]
