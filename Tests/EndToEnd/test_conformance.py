@@ -1,5 +1,6 @@
 """The protocol's own suite: every conversation in protocol/conformance/cases, held with the daemon."""
 
+import shlex
 import subprocess
 import sys
 
@@ -16,7 +17,7 @@ def run(*words: str) -> subprocess.CompletedProcess:
 
 
 def test_the_daemon_holds_every_conversation_of_the_suite():
-    ran = run("--command", f"{BINARY} --stdio")
+    ran = run("--command", shlex.join([BINARY, "--stdio"]))
     if ran.returncode != 0:
         pytest.fail(ran.stdout + ran.stderr, pytrace=False)
     assert " 0 failed" in ran.stdout.splitlines()[-1]

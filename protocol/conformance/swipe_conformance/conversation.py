@@ -12,8 +12,6 @@ from .wire import Daemon, WireError
 
 # The request by which a case's end is known: whatever comes before its answer is extra.
 LAST = "conformance-end"
-# A daemon may tell such things whenever it likes; a case that expects one takes the next.
-FREE = ("log/message",)
 
 
 @dataclass
@@ -107,7 +105,7 @@ class Conversation:
         elif step.kind == "rest":
             self._pass_over()
         else:
-            came = self._next(_method_of(step))
+            came = self._next()
             if came is None:
                 raise self._failure(f"the output ended; {self._daemon.ending()}", self._wanted(step), "nothing more")
             pattern = self._pattern(step, came)
@@ -184,20 +182,19 @@ class Conversation:
 
     # What comes
 
-    def _next(self, wanted: str = "") -> object:
-        """The next message, held against the schema; None at the end of the output. Free ones only if they are `wanted`."""
-        while (received := self._daemon.message()) is not None:
-            message, text = received
-            self._note("<<", text)
-            for element in message if isinstance(message, list) and message else [message]:
-                self._held("what came is no message of JSON-RPC 2.0", _envelope(element), text)
-                if self._schema and not _is_last(element):
-                    method = self._methods.get(_key(element.get("id")), "") if "id" in element else ""
-                    self._held("what came is not as the schema says", self._schema.received(element, method), text)
-            method = message.get("method") if isinstance(message, dict) else None
-            if method not in FREE or method == wanted:
-                return message
-        return None
+    def _next(self) -> object:
+        """The next message, held against the schema; None at the end of the output."""
+        received = self._daemon.message()
+        if received is None:
+            return None
+        message, text = received
+        self._note("<<", text)
+        for element in message if isinstance(message, list) and message else [message]:
+            self._held("what came is no message of JSON-RPC 2.0", _envelope(element), text)
+            if self._schema and not _is_last(element):
+                method = self._methods.get(_key(element.get("id")), "") if "id" in element else ""
+                self._held("what came is not as the schema says", self._schema.received(element, method), text)
+        return message
 
     def _held(self, what: str, differences: list[Difference], text: str = "") -> None:
         if differences:
@@ -216,11 +213,6 @@ class Conversation:
 
 def _key(id: object) -> str:
     return json.dumps(id)
-
-
-def _method_of(step: Step) -> str:
-    """The notification that a step expects; none if it expects an answer."""
-    return step.method or (step.value.get("method", "") if step.kind == "answer" and isinstance(step.value, dict) else "")
 
 
 def _other_kind_of_id(pattern: object, came: object) -> list[Difference]:

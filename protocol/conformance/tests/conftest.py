@@ -1,10 +1,12 @@
 """Shared by the tests of the runner: a folder of cases, and a daemon that does what a test tells it."""
 
+import contextlib
+import io
 import json
 import shlex
-import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -25,12 +27,20 @@ class Suite:
         path.write_text(text)
         return path
 
-    def run(self, *words: str, faults: dict[str, list[str]] | None = None, command: str = "") -> subprocess.CompletedProcess:
-        fake = shlex.join([sys.executable, str(Path(__file__).with_name("fake.py")), json.dumps(faults or {})])
-        return subprocess.run(
-            [sys.executable, SUITE / "run", "--cases", self.folder, "--command", command or fake, *words],
-            capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
+    def run(self, *words: str, faults: dict[str, list[str]] | None = None, command: str = "") -> "Ran":
+        from swipe_conformance.main import main
+
+        fake = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("fake.py")), json.dumps(faults or {})])
+        stdout, stderr = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(stderr):
+            status = main(["--cases", str(self.folder), "--command", command or fake, *words])
+        return Ran(status, stdout.getvalue(), stderr.getvalue())
+
+
+class Ran(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
 
 
 @pytest.fixture
