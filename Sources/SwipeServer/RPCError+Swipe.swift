@@ -43,11 +43,8 @@ extension RPCError {
                 expected: "a new name", came: quoted(table))
         case .timeWentBack(let from, let to):
             self.init(
-                code: SwipeErrorCode.timestampWentBack, message: "Time does not go back.",
-                data: [
-                    "member": "timestamp", "expected": "at least \(from.milliseconds)",
-                    "came": .number(to.milliseconds),
-                ])
+                SwipeErrorCode.timestampWentBack, "Time does not go back.", member: "timestamp",
+                expected: "at least \(wireText(from.milliseconds))", came: wireText(to.milliseconds))
         case .unknownInvocation(let id):
             self.init(
                 SwipeErrorCode.unknownInvocation, "No invocation \(id) waits to be completed.", member: "invocation",
@@ -119,6 +116,13 @@ extension RPCError {
 private func quoted(_ string: String) -> String {
     var writer = JSONWriter()
     writer.value(string)
+    return String(decoding: writer.bytes, as: UTF8.self)
+}
+
+/// A number as JSON text.
+func wireText(_ number: Double) -> String {
+    var writer = JSONWriter()
+    writer.value(number)
     return String(decoding: writer.bytes, as: UTF8.self)
 }
 

@@ -133,7 +133,7 @@ extension Session {
         send("$/logTrace") { revision, writer in
             writer.beginObject()
             writer.member("message", "served \(method.rawValue)")
-            if isVerbose { writer.member("verbose", "time \(time)") }
+            if isVerbose { writer.member("verbose", "time \(wireText(time))") }
             writer.member("revision", revision)
             writer.endObject()
         }

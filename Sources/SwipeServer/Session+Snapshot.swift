@@ -32,7 +32,7 @@ extension Session {
             throw RPCError(
                 code: SwipeErrorCode.invalidSnapshot, message: "The snapshot is of another version.",
                 data: [
-                    "member": "snapshot.version", "expected": .integer(SessionSnapshot.version),
+                    "member": "snapshot.version", "expected": .string("\(SessionSnapshot.version)"),
                     "came": .string(view["version"]?.excerpt() ?? "null"),
                 ])
         }

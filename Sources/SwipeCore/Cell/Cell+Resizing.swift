@@ -46,15 +46,14 @@ extension Cell {
         state = .settling(onward)
     }
 
-    /// Shows `fraction` of a side's extent and hides it again: that there is something to swipe for.
-    ///
-    /// - Returns: the motion; nil where there is nothing to show, or the cell is not at rest, or little motion is asked for.
+    /// Shows `fraction` of a side's extent and hides it again: that there is something to swipe for. Nothing happens where
+    /// there is nothing to show, the cell is not at rest, or little motion is asked for.
     mutating func reveal(
         _ side: Side, fraction: Double, hold: Double, in setting: CellSetting, _ timeline: inout Timeline
-    ) -> Flight? {
-        guard case .resting(.closed) = state, pending == nil, !setting.isMotionReduced else { return nil }
+    ) {
+        guard case .resting(.closed) = state, pending == nil, !setting.isMotionReduced else { return }
         let extent = setting.geometry.extent(of: side)
-        guard extent > 0, fraction > 0 else { return nil }
+        guard extent > 0, fraction > 0 else { return }
         let peek = setting.geometry.sign(of: side) * extent * fraction
         let path = Trajectory(
             from: 0,
@@ -62,7 +61,6 @@ extension Cell {
                 + [(0, Self.peekDuration, .easeInOut)])
         let flight = timeline.launch(path, of: setting.address, to: .closed, announcing: nil)
         state = .settling(flight)
-        return flight
     }
 
     /// How long, in ms, a peek takes to come, and to go.

@@ -138,6 +138,14 @@ package struct Cell: Hashable, Codable, Sendable {
         return frame
     }
 
+    /// The cell as it stands, with the motions that go on.
+    func movingFrame(at now: Timestamp, in setting: CellSetting) -> Frame {
+        var frame = frame(at: now, in: setting)
+        frame.flight = flight
+        frame.collapse = collapse
+        return frame
+    }
+
     private var phase: Frame.Phase {
         switch state {
         case .resting where pending?.isSelfCompleting == false: .pending

@@ -60,7 +60,11 @@ extension Table {
             outcome.frame = next.frame
             if let snap, cell(track.cell)?.snap == snap { outcome.frame.flight = snap }  // an earlier sample started it
         }
-        if samples.count == outcome.droppedSamples { outcome.recognition = track.standing }
+        if samples.count == outcome.droppedSamples {
+            outcome.recognition = track.standing
+        } else {
+            timeline.noteChange()
+        }
         pointers[pointer] = track
         return outcome
     }

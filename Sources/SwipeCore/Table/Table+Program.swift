@@ -123,10 +123,8 @@ extension Table {
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
         return try withCell(key) { cell, setting in
-            let flight = cell.reveal(side, fraction: fraction, hold: hold, in: setting, &timeline)
-            var frame = cell.frame(at: timeline.now, in: setting)
-            frame.flight = flight
-            return frame
+            cell.reveal(side, fraction: fraction, hold: hold, in: setting, &timeline)
+            return cell.movingFrame(at: timeline.now, in: setting)
         }
     }
 
@@ -150,10 +148,8 @@ extension Table {
         _ invocation: Int, on key: CellKey, _ completion: Cell.Completion, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try withCell(key) { cell, setting in
-            let collapse = cell.complete(invocation, completion, in: setting, &timeline)
-            var frame = cell.frame(at: timeline.now, in: setting)
-            frame.flight = cell.flight
-            frame.collapse = collapse
+            _ = cell.complete(invocation, completion, in: setting, &timeline)
+            var frame = cell.movingFrame(at: timeline.now, in: setting)
             if cell.isGone { frame.phase = .removed }
             return frame
         }
@@ -164,9 +160,7 @@ extension Table {
     ) throws(SwipeError) -> Frame {
         try withCell(key) { cell, setting in
             _ = cell.go(to: rest, cause: cause, animated: animated, in: setting, &timeline)
-            var frame = cell.frame(at: timeline.now, in: setting)
-            frame.flight = cell.flight
-            return frame
+            return cell.movingFrame(at: timeline.now, in: setting)
         }
     }
 }

@@ -6,6 +6,9 @@ extension Table {
         /// Fingers have left the touchpad; the deltas are the system's own decay. They move nothing: how content goes on is
         /// settled by its release.
         case momentum
+
+        /// Whether the fingers leave with it.
+        fileprivate var isLast: Bool { self == .ended || self == .cancelled }
     }
 
     /// How long, in ms, a wheel that tells no phases rests before its swipe is over.
@@ -20,7 +23,7 @@ extension Table {
         over key: CellKey, delta: Vector, phase: WheelPhase?, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let setting = try setting(of: key)
-        timeline.noteChange()
+        if phase != .momentum, phase?.isLast != true || wheels[key] != nil { timeline.noteChange() }
         switch phase {
         case .momentum: return outcome(.ended, try frame(of: key, at: timeline.now), of: key)
         case .ended: return try endWheel(over: key, delta: delta, &timeline)

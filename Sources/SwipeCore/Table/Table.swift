@@ -34,10 +34,7 @@ package struct Table: Sendable {
     package func frame(of key: CellKey, at now: Timestamp) throws(SwipeError) -> Frame {
         let setting = try setting(of: key)
         guard let cell = cells[key] else { return Self.closedFrame }
-        var frame = cell.frame(at: now, in: setting)
-        frame.flight = cell.flight
-        frame.collapse = cell.collapse
-        return frame
+        return cell.movingFrame(at: now, in: setting)
     }
 
     /// The gate alone: would this translation start a swipe?
