@@ -62,7 +62,9 @@ class Conversation:
                 self._has_ended = True
                 self._daemon.close_input()
             case "bytes":
-                for index, data in enumerate(writes(step.pieces, self._scope.captured)):
+                parts = writes(step.pieces, self._scope.captured)
+                self._remember_bytes(b"".join(parts))
+                for index, data in enumerate(parts):
                     if index:
                         self._daemon.wait_until_read()
                     self._note(">>", repr(data[:300]))
@@ -96,6 +98,16 @@ class Conversation:
                 self._methods[_key(element["id"])] = element["method"]
                 if element is message and (isinstance(element["id"], str) or is_number(element["id"])):
                     self._waiting.append((element["id"], element["method"]))
+
+    def _remember_bytes(self, data: bytes) -> None:
+        """Bytes are no requests that `<< result` could mean, but their answers are held against the schema."""
+        waiting = list(self._waiting)
+        for line in data.split(b"\n"):
+            try:
+                self._remember(json.loads(line))
+            except (ValueError, RecursionError):
+                continue
+        self._waiting = waiting
 
     # What is expected
 
@@ -192,7 +204,7 @@ class Conversation:
         for element in message if isinstance(message, list) and message else [message]:
             self._held("what came is no message of JSON-RPC 2.0", _envelope(element), text)
             if self._schema and not _is_last(element):
-                method = self._methods.get(_key(element.get("id")), "") if "id" in element else ""
+                method = self._methods.pop(_key(element["id"]), "") if "id" in element else ""
                 self._held("what came is not as the schema says", self._schema.received(element, method), text)
         return message
 

@@ -9,6 +9,8 @@ from .case import Case
 from .conversation import Failure
 from .rules import Rule
 
+# How many differences are told, and how many characters of a message: the rest would hide them.
+MOST, LONGEST = 12, 4000
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 
@@ -44,13 +46,20 @@ class Report:
         lines.append(f"at        {failure.place or f'{case.path}, after its last line'}")
         for label, text in (("what", failure.message), ("expected", failure.expected), ("came", failure.came)):
             if text:
-                lines.append(f"{label:10}" + text.replace("\n", "\n" + " " * 14))
-        lines += [f"          {one.path}: expected {one.expected}, came {one.came}" for one in failure.differences]
+                lines.append(f"{label:10}" + _cut(text, LONGEST).replace("\n", "\n" + " " * 14))
+        told = failure.differences[:MOST]
+        lines += [f"          {one.path}: expected {_cut(one.expected, 200)}, came {_cut(one.came, 200)}" for one in told]
+        if len(failure.differences) > MOST:
+            lines.append(f"          and {len(failure.differences) - MOST} more")
         if self._is_verbose and failure.log:
             lines += ["conversation", *(f"    {line}" for line in failure.log.split("\n"))]
         lines += ["by hand", *(f"    {line}" for line in by_hand(self._command, failure.sent))]
         lines += ["again", f"    {self._program} --command {shlex.quote(shlex.join(self._command))} -v {case.name}"]
         return lines
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[:length]}… ({len(text)} characters)"
 
 
 def by_hand(command: list[str], sent: bytes) -> list[str]:
