@@ -129,9 +129,9 @@ package struct Timeline: Sendable {
         return invocation.id
     }
 
-    /// A cell is gone: what was asked for on it may still be completed, and then comes to nothing.
-    mutating func orphanInvocations(of cell: CellAddress) {
-        for (id, invocation) in invocations where invocation.address == cell { orphans.insert(id) }
+    /// Cells are gone: what was asked for on them may still be completed, and then comes to nothing.
+    mutating func orphanInvocations(where isGone: (CellAddress) -> Bool) {
+        for (id, invocation) in invocations where isGone(invocation.address) { orphans.insert(id) }
     }
 
     func isOrphan(_ invocation: Int) -> Bool { orphans.contains(invocation) }

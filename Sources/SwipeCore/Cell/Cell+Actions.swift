@@ -158,6 +158,7 @@ extension Cell {
         if let announcement = flight.announcement {
             timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: true))
         }
+        timeline.orphanInvocations { $0 == setting.address }
         state = .resting(.closed)
         standing = .closed
         isGone = true

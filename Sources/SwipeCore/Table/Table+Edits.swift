@@ -25,6 +25,8 @@ extension Table {
     ) -> EditOutcome {
         var outcome = EditOutcome()
         timeline.noteChange()
+        let table = name
+        timeline.orphanInvocations { $0.table == table && fate($0.cell) == .deleted }
         for key in orderedKeys() where fate(key) == .deleted {
             removeRow(key, &timeline)
             outcome.removed.append(key)
@@ -47,7 +49,6 @@ extension Table {
         for (id, track) in pointers where track.cell == key { pointers[id] = nil }
         wheels[key] = nil
         timeline.clear(.wheel(CellAddress(table: name, cell: key)))
-        timeline.orphanInvocations(of: CellAddress(table: name, cell: key))
         try? withCell(key) { cell, setting in cell.remove(in: setting, &timeline) }
     }
 
