@@ -53,11 +53,6 @@ def test_the_pipe_works_as_pasted(checkout):
     assert run(["sh", "-c", command], checkout) == expected
 
 
-def test_six_lines_work():
-    printed = run([ROOT / "protocol/examples/six-lines.sh", SWIPED], ROOT)
-    assert "cell/didOpen" in printed and '"error"' not in printed
-
-
 def test_the_transcript_is_real():
     done = subprocess.run(
         [sys.executable, ROOT / "clients/terminal/demo.py"],

@@ -1,0 +1,56 @@
+"""The examples do what their README shows: each script is run, and what it prints is held against the page."""
+
+import json
+import re
+import subprocess
+
+import pytest
+
+from daemon import BINARY, ROOT, TIMEOUT, encode_all, run
+
+EXAMPLES = ROOT / "protocol/examples"
+SCRIPTS = sorted(EXAMPLES.glob("*.sh"))
+SESSIONS = sorted(EXAMPLES.glob("*.jsonl"))
+PAGE = (EXAMPLES / "README.md").read_text()
+
+
+def shown(script: str) -> list[str]:
+    """What the page says that a script prints; a line `⋮` stands for any number of lines."""
+    found = re.search(rf"^## {re.escape(script)}\n.*?^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert found, f"the page does not show what {script} prints"
+    return found[1].splitlines()
+
+
+def matches(shown: list[str], printed: list[str]) -> bool:
+    pattern = "".join(r"(?:.*\n)*?" if line == "⋮" else re.escape(line) + r"\n" for line in shown)
+    return re.fullmatch(pattern, "".join(line + "\n" for line in printed)) is not None
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_prints_what_the_page_shows(script):
+    done = subprocess.run([script, BINARY], stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert matches(shown(script.name), done.stdout.splitlines()), done.stdout
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_whose_daemon_fails_ends_and_claims_nothing(script):
+    done = subprocess.run([script, "/bin/false"], stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT, text=True)
+    assert not matches(shown(script.name), done.stdout.splitlines()), done.stdout
+
+
+@pytest.mark.parametrize("session", SESSIONS, ids=lambda path: path.name)
+def test_a_session_has_no_error_in_it_and_each_request_its_answer(session):
+    sent = [json.loads(line) for line in session.read_text().splitlines()]
+    outcome = run(encode_all(sent))
+    assert [answer["id"] for answer in outcome.responses] == [message["id"] for message in sent if "id" in message]
+    assert outcome.status == 0 and not [answer for answer in outcome.responses if "error" in answer]
+
+
+def test_the_page_names_every_example():
+    assert {path.name for path in SCRIPTS + SESSIONS} <= set(re.findall(r"^\| `([\w.-]+)`", PAGE, re.MULTILINE))
+
+
+def test_a_page_that_shows_something_else_does_not_match():
+    assert matches(["a", "⋮", "d"], ["a", "b", "c", "d"]) and matches(["⋮", "b"], ["b"])
+    assert not matches(["a", "d"], ["a", "b", "d"]) and not matches(["a", "⋮"], ["b", "a"]) and not matches(["a."], ["ab"])
