@@ -100,6 +100,8 @@ class Case:
     tolerance: float = 1e-3
     framing: str = "lines"
     since: tuple[int, ...] = (1, 0)
+    # Whether it is held a second time, byte by byte, and must come to the same bytes.
+    is_repeated: bool = False
     steps: list[Step] = field(default_factory=list)
     rules_place: Place | None = None
 

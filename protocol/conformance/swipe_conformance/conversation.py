@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 
 from .case import Case, Place, Step
+from .ledger import Ledger
 from .matching import Difference, Scope, SpecificationError, compare, fill, is_number, show
 from .parser import SENT_NAME
 from .pieces import writes
@@ -38,6 +39,9 @@ class Conversation:
         self._step: Step | None = None
         self._has_ended = False
         self._log: list[str] = []
+        self._ledger = Ledger()
+        # The texts of the messages that came.
+        self.received: list[str] = []
 
     def run(self) -> None:
         """Throws a `Failure`, or all was as expected."""
@@ -96,6 +100,7 @@ class Conversation:
         for element in message if isinstance(message, list) else [message]:
             if isinstance(element, dict) and isinstance(element.get("method"), str) and "id" in element:
                 self._methods[_key(element["id"])] = element["method"]
+                self._ledger.sent(element["method"])
                 if element is message and (isinstance(element["id"], str) or is_number(element["id"])):
                     self._waiting.append((element["id"], element["method"]))
 
@@ -201,11 +206,13 @@ class Conversation:
             return None
         message, text = received
         self._note("<<", text)
+        self.received.append(text)
         for element in message if isinstance(message, list) and message else [message]:
             self._held("what came is no message of JSON-RPC 2.0", _envelope(element), text)
             if self._schema and not _is_last(element):
                 method = self._methods.pop(_key(element["id"]), "") if "id" in element else ""
                 self._held("what came is not as the schema says", self._schema.received(element, method), text)
+            self._held("what came breaks a rule that holds in every conversation", list(self._ledger.received(element, element is not message)), text)
         return message
 
     def _held(self, what: str, differences: list[Difference], text: str = "") -> None:

@@ -6,6 +6,7 @@ import shlex
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -154,14 +155,24 @@ def run_one(case: Case) -> Outcome:
     begin = time.monotonic()
     failure = None
     try:
-        with Daemon(_shared["command"], case.framing, _shared["timeout"]) as daemon:
-            Conversation(case, daemon, _shared["schema"]).run()
+        came = hold(case)
+        if case.is_repeated and (again := hold(case, byte_by_byte=True)) != came:
+            first, other = next((one, other) for one, other in zip_longest(came, again, fillvalue="") if one != other)
+            raise Failure("held again, every byte written alone, it came to something else", None, first, other)
     except Failure as found:
         failure = found
         failure.__cause__ = failure.__traceback__ = None
     except WireError as problem:
         failure = Failure(str(problem))
     return Outcome(case, FAILED if failure else PASSED, time.monotonic() - begin, failure=failure)
+
+
+def hold(case: Case, byte_by_byte: bool = False) -> list[str]:
+    """The conversation, with a process of its own; the texts of the messages that came."""
+    with Daemon(_shared["command"], case.framing, _shared["timeout"], byte_by_byte) as daemon:
+        conversation = Conversation(case, daemon, _shared["schema"])
+        conversation.run()
+        return conversation.received
 
 
 def judge(outcome: Outcome, expected: set[str]) -> Outcome:

@@ -10,7 +10,7 @@ from .case import FEATURES, FEATURES_OF_METHODS, FRAMINGS, LEVELS, Case, CaseErr
 from .matching import names_in
 from .pieces import parse_pieces
 
-KEYS = ("title", "rules", "level", "requires", "tolerance", "framing", "since", "use")
+KEYS = ("title", "rules", "level", "requires", "tolerance", "framing", "since", "again", "use")
 METHOD = re.compile(r"[$A-Za-z][\w$./-]*")
 RULE = re.compile(r"[a-z]+\.[0-9]+")
 TIME = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)ms\s+")
@@ -116,6 +116,10 @@ def _set(case: Case, place: Place, key: str, value: str) -> None:
             if value not in FRAMINGS:
                 raise CaseError(place, f"a framing is one of {', '.join(FRAMINGS)}")
             case.framing = value
+        case "again":
+            if value != "byte by byte":
+                raise CaseError(place, "there is only `again: byte by byte`")
+            case.is_repeated = True
         case "since":
             if not re.fullmatch(r"[0-9]+\.[0-9]+", value):
                 raise CaseError(place, "a version is as 1.0")

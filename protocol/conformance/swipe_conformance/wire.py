@@ -22,8 +22,8 @@ class WireError(Exception):
 class Daemon:
     """One process for one conversation."""
 
-    def __init__(self, command: list[str], framing: str, timeout: float):
-        self.framing, self.timeout = framing, timeout
+    def __init__(self, command: list[str], framing: str, timeout: float, byte_by_byte: bool = False):
+        self.framing, self.timeout, self._byte_by_byte = framing, timeout, byte_by_byte
         self.sent = bytearray()
         self._buffer = bytearray()
         self._is_over = False
@@ -55,8 +55,17 @@ class Daemon:
         return body + b"\n" if self.framing == "lines" else b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
     def write(self, data: bytes) -> None:
-        """Writes all of it, reading meanwhile, so that neither side waits for the other."""
+        """Writes all of it, in one piece unless each byte is to be one."""
         self.sent += data
+        if not self._byte_by_byte:
+            self._write(data)
+            return
+        for byte in data:
+            self._write(bytes([byte]))
+            self.wait_until_read()
+
+    def _write(self, data: bytes) -> None:
+        """Reads meanwhile, so that neither side waits for the other."""
         deadline, left = time.monotonic() + self.timeout, memoryview(data)
         while left:
             writable = self._wait(deadline, writing=True)

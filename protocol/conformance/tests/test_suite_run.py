@@ -177,3 +177,20 @@ def test_the_order_of_the_report_is_that_of_the_names(suite):
         suite.write(GOOD, f"area/{name}.case")
     told = suite.run("-v", "--jobs", "3").stdout.splitlines()[:3]
     assert [line.split()[1] for line in told] == ["area/a:", "area/b:", "area/c:"]
+
+
+def test_a_conversation_held_again_comes_to_the_same(suite, tmp_path):
+    suite.write(GOOD.replace("rules", "again: byte by byte\nrules"))
+    assert suite.run().returncode == 0
+    # A daemon that is told by a file that it has run before.
+    mark = tmp_path / "mark"
+    daemon = tmp_path / "daemon.sh"
+    daemon.write_text(
+        f"[ -e {mark} ] && message=Other || message=One; touch {mark}; read line\n"
+        'printf \'{"jsonrpc":"2.0","id":1,"error":{"code":1001,"message":"%s","data":{}}}\\n\' $message; read line\n'
+        'printf \'{"jsonrpc":"2.0","id":"conformance-end","result":null}\\n\'; read line\n'
+    )
+    suite.write(HEAD + "again: byte by byte\n>> shutdown\n<< error 1001\n")
+    ran = suite.run(command=f"bash {daemon}")
+    assert ran.returncode == 1 and "it came to something else" in ran.stdout, ran.stdout
+    assert '"message":"One"' in ran.stdout and '"message":"Other"' in ran.stdout

@@ -1,0 +1,90 @@
+"""What holds in every conversation, whatever a case is about: pairs, counters, roundness of numbers."""
+
+import re
+from collections.abc import Iterator
+
+from .matching import Difference, is_number, show
+from .motion import unsound
+
+TOLD = re.compile(r"cell/(will|did)(Open|Close)")
+# Where numbers are not of the grid: what a client gave to keep, snapshots, and the parts of springs.
+OFF_GRID = {"id", "data", "snapshot", "mass", "stiffness", "damping", "response", "dampingRatio", "seconds", "bounce", "visualDuration"}
+GRID = 1e-4
+# After these a cell's name may mean another cell, or all is as in another session.
+RENAMING = ("table/edit", "session/restore")
+
+
+class Ledger:
+    """Held against every message that comes."""
+
+    def __init__(self) -> None:
+        self._revision = -1
+        self._told: dict[str, tuple[str, str]] = {}
+        self._is_renamed = False
+
+    def sent(self, method: str) -> None:
+        if method in RENAMING:
+            self._is_renamed = True
+            self._told.clear()
+        if method == "session/restore":
+            self._revision = -1
+
+    def received(self, message: dict, in_batch: bool) -> Iterator[Difference]:
+        """What no case need say: each difference names the rule."""
+        body = message.get("params") if "method" in message else message.get("result")
+        if not isinstance(body, dict) or "openrpc" in body:
+            return
+        # The answers of a batch come after all that its requests caused.
+        if not in_batch:
+            yield from self._count(body)
+        yield from _off_grid(body, "")
+        for path, animation in _animations(body, ""):
+            if problem := unsound(animation):
+                yield Difference(f"{path} [motion.34]", *problem)
+        if (told := TOLD.fullmatch(message.get("method", ""))) and not self._is_renamed:
+            yield from self._pair(*told.groups(), body)
+
+    def _count(self, body: dict) -> Iterator[Difference]:
+        revision = body.get("revision")
+        if is_number(revision):
+            if revision < self._revision:
+                yield Difference("revision [time.14]", f"at least {self._revision}, which came before", show(revision))
+            self._revision = max(self._revision, revision)
+
+    def _pair(self, kind: str, motion: str, body: dict) -> Iterator[Difference]:
+        """`will` and `did` of a cell alternate; a `did` has the motion, the side and the cause of its `will`."""
+        cell = show([body.get("table"), body.get("cell")])
+        this = f"{motion} {body.get('side')} {body.get('cause')}"
+        last_kind, last = self._told.get(cell, ("did", ""))
+        if kind == last_kind:
+            yield Difference("method [notify.1]", f"cell/{'did' if kind == 'will' else 'will'}… next for this cell", f"cell/{kind}{motion}")
+        elif kind == "did" and this != last:
+            yield Difference("params [notify.1]", f"the motion, side and cause of its will…: {last}", this)
+        self._told[cell] = (kind, this)
+
+
+def _off_grid(value: object, path: str) -> Iterator[Difference]:
+    if isinstance(value, dict):
+        for name, member in value.items():
+            if name not in OFF_GRID:
+                yield from _off_grid(member, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for index, element in enumerate(value):
+            yield from _off_grid(element, f"{path}[{index}]")
+    elif isinstance(value, float):
+        # A double near the grid is as near as it can be, or nearly.
+        steps = value / GRID
+        if abs(steps - round(steps)) > 1e-6 + abs(steps) * 1e-12:
+            yield Difference(f"{path} [schema.5]", f"a multiple of {GRID:g}", show(value))
+
+
+def _animations(value: object, path: str) -> Iterator[tuple[str, dict]]:
+    if isinstance(value, dict):
+        if isinstance(value.get("keyframes"), list):
+            yield path, value
+        for name, member in value.items():
+            if name not in OFF_GRID:
+                yield from _animations(member, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for index, element in enumerate(value):
+            yield from _animations(element, f"{path}[{index}]")

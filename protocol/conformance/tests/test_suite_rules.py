@@ -1,0 +1,86 @@
+"""Rules, the cases that show them, and what is said where one is without."""
+
+from pathlib import Path
+
+import pytest
+
+from swipe_conformance.case import Case, Place
+from swipe_conformance.rules import Rule, gaps, read_exclusions, read_rules, strongest, table
+
+PAGE = """# A page
+
+- [gesture.1] One sentence that MUST be
+  read over two lines.
+- [gesture.2] It SHOULD end here.
+
+[gesture.3] A paragraph MAY
+be a rule.
+| [gesture.9] | no rule |
+
+1. [time.10] In a numbered list it MUST NOT be lost. See [gesture.1].
+   - [time.11] Nor MUST one within it.
+"""
+
+
+def test_rules_are_read_from_lists_and_paragraphs(tmp_path):
+    (tmp_path / "specification.md").write_text(PAGE)
+    (tmp_path / "motion.md").write_text("- [motion.1] It MUST move.\n")
+    rules = read_rules(tmp_path)
+    assert [(rule.id, rule.level, rule.line) for rule in rules.values()] == [
+        ("gesture.1", "MUST", 3), ("gesture.2", "SHOULD", 5), ("gesture.3", "MAY", 7), ("time.10", "MUST", 11), ("time.11", "MUST", 12),
+        ("motion.1", "MUST", 1),
+    ]  # fmt: skip
+    assert rules["gesture.1"].text == "One sentence that MUST be read over two lines."
+    assert rules["gesture.3"].text == "A paragraph MAY be a rule."
+
+
+def test_an_id_is_one_rules(tmp_path):
+    (tmp_path / "specification.md").write_text("- [a.1] It MUST.\n")
+    (tmp_path / "motion.md").write_text("- [a.1] It MUST, too.\n")
+    with pytest.raises(ValueError, match="motion.md:1: rule a.1 is already in specification.md:1"):
+        read_rules(tmp_path)
+
+
+def test_the_level_of_a_case_is_its_strongest_rules():
+    assert (strongest(["MAY", "SHOULD"]), strongest(["SHOULD", "MUST"]), strongest([])) == ("SHOULD", "MUST", "MUST")
+
+
+def case(*rules: str) -> Case:
+    return Case(name="area/one", path=Path("one.case"), rules=list(rules), rules_place=Place(Path("/one.case"), 2))
+
+
+RULES = {id: Rule(id, level, "It is so.", "page.md", 7) for id, level in (("a.1", "MUST"), ("a.2", "SHOULD"), ("a.3", "MAY"))}
+
+
+def test_all_is_well_where_each_rule_has_a_case_or_a_reason():
+    assert gaps(RULES, [case("a.1")], {"a.2": "nobody can see it"}) == []
+
+
+@pytest.mark.parametrize(
+    "cases, exclusions, told",
+    [
+        ([case("a.1")], {}, "page.md:7: a.2 (SHOULD) has no case"),
+        ([case("a.2")], {}, "page.md:7: a.1 (MUST) has no case"),
+        ([case("a.1", "a.2", "a.4")], {}, "/one.case:2: there is no rule a.4"),
+        ([case("a.1", "a.2"), case()], {}, "one.case: no `rules:`"),
+        ([case("a.1", "a.2")], {"a.2": "why not"}, "a.2 has a case now"),
+        ([case("a.1", "a.2")], {"b.1": "gone"}, "there is no rule b.1"),
+        ([case("a.1")], {"a.2": ""}, "a.2 (SHOULD) has no case"),
+        ([case("a.1", "a.2")], {"a.3": ""}, "a.3 is left out without a reason"),
+    ],
+)
+def test_a_gap_is_told(cases, exclusions, told):
+    assert any(told in line for line in gaps(RULES, cases, exclusions))
+
+
+def test_exclusions_have_reasons(tmp_path):
+    file = tmp_path / "exclusions.md"
+    file.write_text("# Rules without a case\n\nText.\n\n- a.1: it is\n  invisible\n- [a.2] no clock\n- a.3\n\nMore text.\n")
+    assert read_exclusions(file) == {"a.1": "it is invisible", "a.2": "no clock", "a.3": ""}
+    assert read_exclusions(tmp_path / "none.md") == {}
+
+
+def test_the_table_shows_each_rule_with_its_cases():
+    assert table(RULES, [case("a.1"), case("a.1")], {"a.2": "why"}) == [
+        "a.1          MUST   area/one, area/one", "a.2          SHOULD left out: why", "a.3          MAY    –",
+    ]  # fmt: skip
