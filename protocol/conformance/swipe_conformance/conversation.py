@@ -212,7 +212,8 @@ class Conversation:
             if self._schema and not _is_last(element):
                 method = self._methods.pop(_key(element["id"]), "") if "id" in element else ""
                 self._held("what came is not as the schema says", self._schema.received(element, method), text)
-            self._held("what came breaks a rule that holds in every conversation", list(self._ledger.received(element, element is not message)), text)
+            broken = list(self._ledger.received(element, in_batch=element is not message))
+            self._held("what came breaks a rule that holds in every conversation", broken, text)
         return message
 
     def _held(self, what: str, differences: list[Difference], text: str = "") -> None:

@@ -57,7 +57,8 @@ class Ledger:
         this = f"{motion} {body.get('side')} {body.get('cause')}"
         last_kind, last = self._told.get(cell, ("did", ""))
         if kind == last_kind:
-            yield Difference("method [notify.1]", f"cell/{'did' if kind == 'will' else 'will'}… next for this cell", f"cell/{kind}{motion}")
+            other = "did" if kind == "will" else "will"
+            yield Difference("method [notify.1]", f"cell/{other}… next for this cell", f"cell/{kind}{motion}")
         elif kind == "did" and this != last:
             yield Difference("params [notify.1]", f"the motion, side and cause of its will…: {last}", this)
         self._told[cell] = (kind, this)

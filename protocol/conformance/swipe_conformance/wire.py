@@ -13,6 +13,8 @@ import time
 
 HEADER = re.compile(rb"Content-Length: ([0-9]+)\r\n\r\n")
 LONGEST_HEADER = 64
+# Seconds between two looks at whether all has been read.
+GLANCE = 0.0002
 
 
 class WireError(Exception):
@@ -82,16 +84,18 @@ class Daemon:
                 return
 
     def wait_until_read(self) -> None:
-        """Waits until the daemon has read all that was written, where the system can tell."""
+        """Waits until the daemon has read all that was written, where the system can tell; reads meanwhile."""
         deadline, left = time.monotonic() + self.timeout, bytearray(4)
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and self.process.poll() is None:
             try:
                 fcntl.ioctl(self._input, termios.FIONREAD, left)
             except OSError:
                 return
             if not any(left):
                 return
-            os.sched_yield()
+            self._wait(time.monotonic() + GLANCE, writing=False)
+        if self.process.poll() is not None:
+            return
         raise WireError(f"nothing was read from the input for {self.timeout:g} s: the daemon hangs")
 
     def close_input(self) -> None:
@@ -177,9 +181,16 @@ class Daemon:
     def _parse(self, body: bytes) -> tuple[object, str]:
         try:
             text = body.decode()
-            return json.loads(text, parse_constant=_refuse), text
+            return json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique), text
         except (ValueError, RecursionError) as problem:
             raise WireError(f"what came is not JSON ({problem}): {body[:200]!r}") from problem
+
+
+def _unique(members: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(members)
+    if len(found) < len(members):
+        raise ValueError("a member is there twice")
+    return found
 
 
 def _refuse(word: str) -> float:

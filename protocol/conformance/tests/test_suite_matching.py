@@ -33,7 +33,8 @@ DIFFERS = [
     ("<number>", True, "the message"), ("<integer>", 1.5, "the message"), ("<integer>", False, "the message"),
     ("<string>", None, "the message"), ("<boolean>", 0, "the message"), ("<object>", [], "the message"),
     ("text", "Text", "the message"), (None, 0, "the message"), (None, False, "the message"), ("\\$name", "name", "the message"),
-    (["$a", "$a"], [1, 2], "[1]"), (["$a", "$a"], [1, True], "[1]"), (["$a", "$a"], [1, 1.0], "[1]"), (["<string> $a", "$a"], [1, 1], "[0]"),
+    (["$a", "$a"], [1, 2], "[1]"), (["$a", "$a"], [1, True], "[1]"), (["$a", "$a"], [1, 1.0], "[1]"),
+    (["<string> $a", "$a"], [1, 1], "[0]"),
 ]  # fmt: skip
 
 

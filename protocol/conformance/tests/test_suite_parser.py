@@ -15,7 +15,8 @@ def read(suite, text: str):
 
 
 def test_a_case_is_its_head_and_its_conversation(suite):
-    case = read(suite, f"# Comment\n{HEAD}level: SHOULD\nframing: content-length\nsince: 1.2\ntolerance: 0.5\n\n>> shutdown\n<< result null\n")
+    rest = "level: SHOULD\nframing: content-length\nsince: 1.2\ntolerance: 0.5\n"
+    case = read(suite, f"# Comment\n{HEAD}{rest}\n>> shutdown\n<< result null\n")
     assert (case.name, case.area, case.title, case.rules) == ("area/one", "area", "Something happens", ["gesture.3"])
     assert (case.level, case.framing, case.since, case.tolerance) == ("SHOULD", "content-length", (1, 2), 0.5)
     assert [(step.kind, step.method, step.value, step.place.line) for step in case.steps] == [

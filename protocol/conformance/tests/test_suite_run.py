@@ -47,6 +47,7 @@ FAULTS = [
     ({"shutdown": ["hello"]}, "what came is not JSON"),
     ({"shutdown": ["[" * 100_000]}, "what came is not JSON"),
     ({"shutdown": ['{"jsonrpc":"2.0","id":1,"result":NaN}']}, "what came is not JSON"),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"id":1,"result":null}']}, "a member is there twice"),
     ({"shutdown": ['{"id":1,"result":null}']}, 'jsonrpc: expected "2.0", came null'),
     ({"shutdown": ['{"jsonrpc":"2.0","id":1,"result":null,"more":1}']}, "more: expected no such member"),
     ({"shutdown": ['{"jsonrpc":"2.0","id":1}']}, "error: expected in each answer"),
@@ -113,7 +114,10 @@ def test_nothing_to_run_is_a_mistake(suite, words):
     assert ran.returncode == 2 and ran.stderr.startswith("run: ")
 
 
-@pytest.mark.parametrize("words", [("--area", "area"), ("area/one",), ("--level", "MUST"), ("--rule", "life"), ("--rule", "life.10"), ("--filter", "SHOULD")])
+CHOICES = [("--area", "area"), ("area/one",), ("--level", "MUST"), ("--rule", "life"), ("--rule", "life.10"), ("--filter", "SHOULD")]
+
+
+@pytest.mark.parametrize("words", CHOICES)
 def test_cases_are_chosen(suite, words):
     suite.write(GOOD)
     suite.write("title: Another\nrules: rpc.16\n>> foo\n<< result\n", "other/two.case")
@@ -158,7 +162,8 @@ def test_tap_and_junit_are_well_formed(suite, tmp_path):
     ran = suite.run("--tap", "--junit", str(junit), "--without", "group", faults=faults)
     lines = ran.stdout.splitlines()
     assert ran.returncode == 1 and lines[:4] == [
-        "TAP version 13", "1..3", "ok 1 - area/group: It does what it should # SKIP without group", "ok 2 - area/one: It does what it should",
+        "TAP version 13", "1..3",
+        "ok 1 - area/group: It does what it should # SKIP without group", "ok 2 - area/one: It does what it should",
     ]  # fmt: skip
     assert lines[4] == "not ok 3 - area/wrong: It does what it should" and all(line.startswith("#") for line in lines[5:])
     root = ElementTree.parse(junit).getroot()
