@@ -108,6 +108,11 @@ def test_a_mistake_in_a_prelude_is_told_there(suite):
             read(suite, f"{HEAD}use: {name}\n<< result\n")
 
 
+def test_what_a_prelude_captures_need_not_be_used(suite):
+    suite.write('>> ok/ok\n<< result {"a": "$name"}\n', "preludes/named.prelude")
+    assert len(read(suite, f"{HEAD}use: named\n<< result\n").steps) == 3
+
+
 PIECES = [
     (r"""'{"a":1}\r\n'""", [b'{"a":1}\r\n']),
     (r'''"a" 'b' "\"" '"' "\x00\xff\\\t"''', [b'ab""\x00\xff\\\t']),
