@@ -16,8 +16,9 @@ def run(*words: str) -> subprocess.CompletedProcess:
     return subprocess.run([sys.executable, RUN, *words], capture_output=True, text=True, timeout=120)
 
 
-def test_the_daemon_holds_every_conversation_of_the_suite():
-    ran = run("--command", shlex.join([BINARY, "--stdio"]))
+@pytest.mark.parametrize("words", [(), ("--without", "lines-framing")], ids=["lines", "headers"])
+def test_the_daemon_holds_every_conversation_of_the_suite(words):
+    ran = run("--command", shlex.join([BINARY, "--stdio"]), *words)
     if ran.returncode != 0:
         pytest.fail(ran.stdout + ran.stderr, pytrace=False)
     assert " 0 failed" in ran.stdout.splitlines()[-1]

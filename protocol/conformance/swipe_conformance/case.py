@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 LEVELS = ("MUST", "SHOULD", "MAY")
-FRAMINGS = ("lines", "content-length")
+FEATURES_OF_FRAMINGS = {"lines": "lines-framing", "content-length": "header-framing"}
+FRAMINGS = tuple(FEATURES_OF_FRAMINGS)
 
 # What an implementation may lack, by the methods that need it. A case that sends one of these needs not say so.
 FEATURES_OF_METHODS = {
@@ -19,7 +20,8 @@ FEATURES_OF_METHODS = {
 }
 FEATURES = {
     *FEATURES_OF_METHODS.values(),
-    "lines-framing", "header-framing", "framing-detection", "batch", "layout", "full-swipe", "index-paths", "system-clock",
+    *FEATURES_OF_FRAMINGS.values(),
+    "framing-detection", "batch", "layout", "full-swipe", "index-paths", "system-clock",
     "reduced-motion", "sampled", "css", "trace", "group",
 }  # fmt: skip
 
@@ -98,7 +100,8 @@ class Case:
     level: str = ""
     requires: set[str] = field(default_factory=set)
     tolerance: float = 1e-3
-    framing: str = "lines"
+    # None where either will do: nothing in the conversation depends on it.
+    framing: str | None = None
     since: tuple[int, ...] = (1, 0)
     # Whether it is held a second time, byte by byte, and must come to the same bytes.
     is_repeated: bool = False

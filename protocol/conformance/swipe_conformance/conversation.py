@@ -29,7 +29,7 @@ class Failure(Exception):
 
 
 class Conversation:
-    def __init__(self, case: Case, daemon: Daemon, schema: Schema | None):
+    def __init__(self, case: Case, daemon: Daemon, schema: Schema):
         self._case, self._daemon, self._schema = case, daemon, schema
         self._scope = Scope(case.tolerance)
         self._next_id = 1
@@ -87,7 +87,7 @@ class Conversation:
                     self._next_id += 1
                 if params is not None:
                     message["params"] = params
-                if step.is_valid and self._schema:
+                if step.is_valid:
                     self._held("what the case sends is not as the schema says", self._schema.sent(message))
                 self._remember(message)
                 self._write(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
@@ -209,7 +209,7 @@ class Conversation:
         self.received.append(text)
         for element in message if isinstance(message, list) and message else [message]:
             self._held("what came is no message of JSON-RPC 2.0", _envelope(element), text)
-            if self._schema and not _is_last(element):
+            if not _is_last(element):
                 method = self._methods.pop(_key(element["id"]), "") if "id" in element else ""
                 self._held("what came is not as the schema says", self._schema.received(element, method), text)
             broken = list(self._ledger.received(element, in_batch=element is not message))

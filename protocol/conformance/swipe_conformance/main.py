@@ -10,7 +10,7 @@ from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 
-from .case import FEATURES, LEVELS, Case, CaseError
+from .case import FEATURES, FEATURES_OF_FRAMINGS, LEVELS, Case, CaseError
 from .conversation import Conversation, Failure
 from .parser import load
 from .report import FAILED, PASSED, SKIPPED, Outcome, Report, junit, tap
@@ -69,13 +69,15 @@ def main(words: list[str]) -> int:
         expected = read_expected_failures(options.expected_failures)
         if unknown := expected - {case.name for case in every}:
             raise UsageError(f"{options.expected_failures}: there is no case {', '.join(sorted(unknown))}")
-        schema_file = PROTOCOL / "openrpc.json"
-        schema = Schema.load(schema_file) if schema_file.is_file() else None
+        _shared.update(
+            command=shlex.split(options.command), timeout=options.timeout, framing=either_framing(options),
+            schema=Schema.load(PROTOCOL / "openrpc.json"),
+        )  # fmt: skip
     except (UsageError, CaseError, ValueError, OSError, ImportError) as problem:
         print(f"run: {problem}", file=sys.stderr)
         return 2
-    report = Report(sys.argv[0], shlex.split(options.command), rules, options.verbose)
-    outcomes = run_all(cases, options, schema, report, expected)
+    report = Report(sys.argv[0], _shared["command"], rules, options.verbose)
+    outcomes = run_all(cases, options, report, expected)
     if options.tap:
         sys.stdout.write(tap(outcomes, report))
     if options.junit:
@@ -127,6 +129,14 @@ def traceability(rules: dict[str, Rule], cases: list[Case]) -> int:
     return 1 if missing else 0
 
 
+def either_framing(options: argparse.Namespace) -> str:
+    """The framing of cases that do not mind."""
+    for framing, feature in FEATURES_OF_FRAMINGS.items():
+        if feature not in options.without:
+            return framing
+    raise UsageError("a daemon has one of the two framings")
+
+
 def why_skipped(case: Case, options: argparse.Namespace) -> str:
     if lacking := case.requires & set(options.without):
         return f"without {', '.join(sorted(lacking))}"
@@ -135,10 +145,9 @@ def why_skipped(case: Case, options: argparse.Namespace) -> str:
     return ""
 
 
-def run_all(cases: list[Case], options: argparse.Namespace, schema: Schema | None, report: Report, expected: set[str]) -> list[Outcome]:
+def run_all(cases: list[Case], options: argparse.Namespace, report: Report, expected: set[str]) -> list[Outcome]:
     outcomes = []
     skipped = [(case, why_skipped(case, options)) for case in cases]
-    _shared.update(schema=schema, command=shlex.split(options.command), timeout=options.timeout)
     with ProcessPoolExecutor(max(options.jobs, 1), mp_context=get_context("fork")) as pool:
         running = [(case, reason, None if reason else pool.submit(run_one, case)) for case, reason in skipped]
         for case, reason, future in running:
@@ -169,7 +178,8 @@ def run_one(case: Case) -> Outcome:
 
 def hold(case: Case, byte_by_byte: bool = False) -> list[str]:
     """The conversation, with a process of its own; the texts of the messages that came."""
-    with Daemon(_shared["command"], case.framing, _shared["timeout"], byte_by_byte) as daemon:
+    framing = case.framing or _shared["framing"]
+    with Daemon(_shared["command"], framing, _shared["timeout"], byte_by_byte) as daemon:
         conversation = Conversation(case, daemon, _shared["schema"])
         conversation.run()
         return conversation.received

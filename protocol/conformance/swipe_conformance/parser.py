@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .case import FEATURES, FEATURES_OF_METHODS, FRAMINGS, LEVELS, Case, CaseError, Place, SpecificationError, Step
+from .case import FEATURES, FEATURES_OF_FRAMINGS, FEATURES_OF_METHODS, FRAMINGS, LEVELS, Case, CaseError, Place, SpecificationError, Step
 from .matching import names_in
 from .pieces import parse_pieces
 
@@ -30,6 +30,8 @@ def load(path: Path, root: Path) -> Case:
         raise CaseError(Place(path, 1), "nothing is expected: a case has at least one `<<`")
     case.steps = _mark_invalid(case.steps)
     _check_captures(case.steps)
+    if case.framing is None and any(step.kind in ("bytes", "end") for step in case.steps):
+        case.framing = "lines"
     case.requires |= _features(case)
     return case
 
@@ -128,7 +130,7 @@ def _set(case: Case, place: Place, key: str, value: str) -> None:
 
 def _features(case: Case) -> set[str]:
     """What the head needs not say, for it shows."""
-    found = {"header-framing" if case.framing == "content-length" else "lines-framing"}
+    found = {FEATURES_OF_FRAMINGS[case.framing]} if case.framing else set()
     for step in case.steps:
         if step.sends and step.method:
             found |= {feature for prefix, feature in FEATURES_OF_METHODS.items() if step.method.startswith(prefix)}

@@ -45,7 +45,21 @@ def test_preludes_come_first_in_their_order_and_may_use_others(suite):
 
 def test_features_show_in_what_is_sent(suite):
     case = read(suite, f"{HEAD}requires: group\n>> pointer/down\n>> [{{}}]\n<< result\n<< result\n")
-    assert case.requires == {"pointers", "batch", "group", "lines-framing"}
+    assert case.requires == {"pointers", "batch", "group"}
+
+
+@pytest.mark.parametrize(
+    "head, conversation, framing, feature",
+    [
+        ("", ">> shutdown\n<< result", None, set()),
+        ("", ">> bytes '{}'\n<< error 1", "lines", {"lines-framing"}),
+        ("", ">> end\n<< exit 0", "lines", {"lines-framing"}),
+        ("framing: content-length\n", ">> end\n<< exit 0", "content-length", {"header-framing"}),
+    ],
+)
+def test_a_case_takes_either_framing_if_it_does_not_matter(suite, head, conversation, framing, feature):
+    case = read(suite, f"{HEAD}{head}{conversation}\n")
+    assert (case.framing, case.requires) == (framing, feature)
 
 
 def test_what_is_to_be_refused_need_not_follow_the_schema(suite):

@@ -107,7 +107,10 @@ def test_a_command_that_cannot_be_started_is_told(suite):
     assert ran.returncode == 1 and "cannot be started" in ran.stdout
 
 
-@pytest.mark.parametrize("words", [("--area", "none"), ("area/two",), ("--level", "MAY"), ("--rule", "gesture.3"), ("--filter", "zebra")])
+NOTHING = [("--area", "none"), ("area/two",), ("--level", "MAY"), ("--rule", "gesture.3"), ("--filter", "zebra")]
+
+
+@pytest.mark.parametrize("words", [*NOTHING, ("--without", "lines-framing", "--without", "header-framing")])
 def test_nothing_to_run_is_a_mistake(suite, words):
     suite.write(GOOD)
     ran = suite.run(*words)
