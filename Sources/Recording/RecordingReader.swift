@@ -66,8 +66,9 @@ package struct RecordingReader {
         return place
     }
 
-    /// What a line says; nil: it says something about the lines after it.
+    /// What a line says; nil: nothing, or something about the lines after it.
     private mutating func read(_ line: Span<UInt8>) throws(RecordingError.Reason) -> RecordingEntry? {
+        if line.indices.allSatisfy({ isJSONBlank(line[$0]) }) { return nil }
         guard head != nil else {
             head = try RecordingHead.read(line)
             return nil

@@ -24,8 +24,8 @@ struct SwipedCommand: ParsableCommand {
               0    shut down in order, or the end of JSON Lines input
               1    `exit`, or the end of Content-Length input, without `shutdown`
               64   a mistake on the command line
-              73   the file to record in cannot be made, or is there already
               70   a mistake of the daemon's own
+              73   the file to record in cannot be made, or is there already
               74   standard input could not be read, or standard output not written
               141  nobody reads the answers any more
               129  SIGHUP, 130 SIGINT, 143 SIGTERM: what was answered is written first

@@ -1,9 +1,9 @@
 """Recordings: what `swiped --record` writes and `swiped replay` plays again.
 
-A test that has found something wrong ends with `as_recording(data)`: the lines that it prints, put into a file,
-shows the same again, message by message.
+A test that has found something wrong ends with `as_recording(data)`, for a file that shows it again.
 """
 
+import contextlib
 import subprocess
 import tempfile
 from pathlib import Path
@@ -29,6 +29,10 @@ def replay(recording: bytes | Path, *arguments) -> subprocess.CompletedProcess:
         return subprocess.run([BINARY, "replay", *arguments, name], capture_output=True, timeout=TIMEOUT)
 
 
-def as_recording(data: bytes, framing: str = "lines") -> str:
-    """What reproduces a failure: this input, recorded, for a file that `swiped replay` accepts."""
-    return "`swiped replay FILE` plays it again, FILE being:\n" + record(data, framing)[1].decode()
+def as_recording(data: bytes) -> str:
+    """What reproduces a failure: this input and what comes of it, up to where the daemon hangs or crashes if it does."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "recording"
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            subprocess.run([BINARY, "--record", str(file)], input=data, capture_output=True, timeout=TIMEOUT)
+        return f"`swiped replay FILE` plays it again, FILE being:\n{file.read_text()}"

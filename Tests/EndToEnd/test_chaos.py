@@ -1,10 +1,9 @@
 """Any message at any time, and the ledger of what must be true whatever happens.
 
-A failure is cut down to the messages that still show it and printed as JSON Lines: `swiped < file` shows it again.
+A failure is cut down to the messages that still show it and printed as a recording: `swiped replay file` plays it again.
 `SWIPED_CHAOS=1000-9000` tries these seeds instead of the first 80: some 15 of them a second.
 """
 
-import json
 import os
 import re
 
@@ -13,6 +12,7 @@ import pytest
 from chaos import Chaos
 from daemon import encode_all, run
 from ledger import audit
+from recording import as_recording
 
 SEEDS = range(*map(int, os.environ.get("SWIPED_CHAOS", "0-80").split("-")))
 MESSAGES = 600
@@ -55,8 +55,7 @@ def test_whatever_is_sent_pairs_are_pairs(seed):
     if found:
         sent, found = shrink(sent, found)
         until = next(number for number, message in enumerate(sent) if message.get("id") == found[0])
-        lines = "\n".join(json.dumps(message, separators=(",", ":")) for message in sent[: until + 1])
-        pytest.fail(f"seed {seed}: {found[1]}\nto see it again:\n{lines}", pytrace=False)
+        pytest.fail(f"seed {seed}: {found[1]}\n{as_recording(encode_all(sent[: until + 1]))}", pytrace=False)
 
 
 def test_the_chaos_is_no_silence():

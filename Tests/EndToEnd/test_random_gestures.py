@@ -1,10 +1,8 @@
 """Thousands of random gesture sequences, the daemon against the oracle, to 1e-4 px.
 
 Each case is one process: one session, four tables, 250 sequences. A failure is cut down to the few sequences that
-still show it, and prints them as JSON Lines: save them to a file, and `swiped < file` shows it again.
+still show it, and prints a recording of them: save it to a file, and `swiped replay file` plays it again.
 """
-
-import json
 
 import pytest
 
@@ -12,6 +10,7 @@ from compare import Mismatch, check_conversation
 from daemon import encode_all, run
 from generate import session
 from oracle import Unstated
+from recording import as_recording
 
 PRESETS = ["sparrow", "swipeable", "rm"]
 SESSIONS, SEQUENCES = 40, 250  # 10,000 sequences a preset
@@ -74,7 +73,6 @@ def test_random_gestures(preset, number):
         frames, wrong = 0, mismatch
     if wrong:
         groups, wrong = shrink(groups, wrong)
-        lines = "\n".join(json.dumps(message, separators=(",", ":")) for message in flat(groups)[: wrong.index + 1])
-        pytest.fail(f"seed {seed!r}: {wrong}\nto see it again:\n{lines}", pytrace=False)
+        pytest.fail(f"seed {seed!r}: {wrong}\n{as_recording(encode_all(flat(groups)[: wrong.index + 1]))}", pytrace=False)
     assert frames > 1000, f"only {frames} frames compared"
     assert outcome.messages[-1]["id"] == sent[-1]["id"], "a message after the last response"

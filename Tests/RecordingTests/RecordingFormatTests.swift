@@ -65,7 +65,8 @@ struct RecordingFormatTests {
                 head.replacing(":1,", with: ":2,") + "\n",
                 "the recording's format is version 2, and 1 is what is read here"
             ),
-            (head + "\n\n", "line 2 is not an entry of a recording"),
+            ("\n \n", "there is nothing in it"),
+            (head + "\n{}\n", "line 2 is not an entry of a recording"),
             (head + "\n{\"at\":1}\n", "line 2 is not an entry of a recording"),
             (head + "\n{\"at\":1,\"into\":{}}\n", "line 2 is not an entry of a recording"),
             (head + "\n{\"at\":\"1\",\"in\":{}}\n", "line 2 is not an entry of a recording"),
@@ -83,9 +84,9 @@ struct RecordingFormatTests {
         #expect(error?.description == reason)
     }
 
-    @Test("blanks between its words change nothing: other programs write JSON so")
+    @Test("blanks between its words, and blank lines, change nothing: other programs write JSON so")
     func blanks() throws {
-        let played = try Played(Array((Self.head + "\n { \"at\" : 1 , \"in\" : {\"a\": 1} } \r\n").utf8))
+        let played = try Played(Array((Self.head + "\r\n\n { \"at\" : 1 , \"in\" : {\"a\": 1} } \r\n").utf8))
         #expect(text(played.input) == "{\"a\": 1}\n")
     }
 }
