@@ -36,13 +36,48 @@ struct EstimatorTests {
         }
     }
 
-    @Test("least squares never point against the way made good", arguments: 1...100 as ClosedRange<UInt64>)
-    func restricted(seed: UInt64) {
+    @Test(
+        "least squares point against the way made good no faster than the finger has gone back",
+        arguments: 1...200 as ClosedRange<UInt64>)
+    func restricted(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let history = Self.history((0..<12).map { (Double($0) * 8, Double.random(in: -50...50, using: &random)) })
-        let rule = Self.rule(.lsq2)
-        let window = SampleWindow(history, at: Self.moment(88), by: rule)
-        #expect(rule.estimate(history, at: Self.moment(88)) * window.displacement >= 0)
+        let places = (0..<12).map { _ in Double.random(in: -50...50, using: &random) }
+        let history = Self.history(places.enumerated().map { (Double($0) * 8, $1) })
+        let found = Self.rule(.lsq2).estimate(history, at: Self.moment(88))
+        let way = places[11] - places[0]
+        guard found * way < 0 else { return }
+        let furthest = try #require(way > 0 ? places.max() : places.min())
+        let turn = try #require(places.lastIndex(of: furthest))
+        let back = (places[11] - furthest) / (Double(11 - turn) * 8) * 1000
+        #expect(abs(found) <= abs(back) * (1 + 1e-12) && found * back > 0, "seed \(seed)")
+    }
+
+    @Test("a finger that is flicked back before it leaves goes back, though it is not back where it began")
+    func flickedBack() {
+        // 2 px a ms for 60 ms, then as fast back for 32 ms.
+        let steps = [Double](repeating: 8, count: 15) + [Double](repeating: -8, count: 8)
+        var samples = [(time: 0.0, place: 0.0)]
+        for step in steps {
+            samples.append((samples[samples.count - 1].time + 4, samples[samples.count - 1].place + step))
+        }
+        let history = Self.history(samples.map { ($0.time, $0.place) })
+        let window = SampleWindow(history, at: Self.moment(92), by: Self.rule(.lsq2))
+        #expect(window.displacement > 0 && window.parabola.slope < -1)
+        #expect(abs(Self.rule(.lsq2).estimate(history, at: Self.moment(92)) + 2000) < 1e-9)
+    }
+
+    @Test("a finger that rolls back by a pixel as it lifts has the speed of that pixel, and not the parabola's")
+    func rolledBack() {
+        var samples = (0...60).map { (Double($0), Double(min($0, 50)) * 10) }
+        samples.append((64, 499))
+        let rolled = Self.history(samples)
+        #expect(SampleWindow(rolled, at: Self.moment(64), by: Self.rule(.lsq2)).parabola.slope < -3)
+        #expect(abs(Self.rule(.lsq2).estimate(rolled, at: Self.moment(64)) + 250) < 1e-9)
+    }
+
+    @Test("each law has its version", arguments: zip(all, [3, 1, 1, 1, 1, 1]))
+    func version(estimator: VelocityRule.Estimator, version: Int) {
+        #expect(estimator.version == version)
     }
 
     @Test("a finger that rests longer than the stop gap before it leaves has stopped, and surely", arguments: all)

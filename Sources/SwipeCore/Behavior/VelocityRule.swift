@@ -2,8 +2,8 @@
 package struct VelocityRule: Hashable, Codable, Sendable {
     /// A law by which samples become a velocity. What the same fingers are said to do differs by half from one to the next.
     package enum Estimator: String, Hashable, CaseIterable, Codable, Sendable {
-        /// Least squares, degree 2, over the horizon: Android's and Flutter's, and never against the primary motion:
-        /// Chromium's.
+        /// Least squares, degree 2, over the horizon: Android's and Flutter's; and against the way made good no faster than
+        /// the finger has gone back.
         case lsq2
         /// The work that moved the finger, as kinetic energy: Android's for scroll axes.
         case impulse
@@ -18,10 +18,10 @@ package struct VelocityRule: Hashable, Codable, Sendable {
 
         /// The law's version: a name with its version is one formula for ever, and another formula is another version.
         ///
-        /// `lsq2` was 1 while it could point against the primary motion.
+        /// `lsq2` was 1 while it could point against the way made good at any speed, and 2 while it then was 0.
         package var version: Int {
             switch self {
-            case .lsq2: 2
+            case .lsq2: 3
             case .impulse, .weightedIOS, .weightedMacOS, .mean, .last: 1
             }
         }

@@ -40,11 +40,26 @@ extension SampleWindow {
         return (c1 - c2 * (a1 + a2), certainty)
     }
 
-    /// `slope`, or 0 when it points against the way made good: a parabola through a sudden stop swings back, and the finger
-    /// does not. So does Chromium's `LSQ2_RESTRICTED` (crbug 417855).
+    /// `slope`, or, when it points against the way made good, no more of it than the finger has gone back.
     ///
-    /// A finger that turned round within the window counts as still until it is back where the window began.
+    /// A parabola through a sudden stop swings back, and the finger does not: Chromium's `LSQ2_RESTRICTED` reports 0 then
+    /// (crbug 417855), and Compose's for iOS does. But a finger that is flicked back, though it is not yet back where the
+    /// window began, does go back, and is to close what it was opening. What tells the two apart is what it did since it was
+    /// furthest: the mean velocity from there on, 0 for a stop, is the most that is believed. A finger that rolls back by a
+    /// pixel as it lifts gives that pixel and no more, which asking for the last step's direction would not.
     func restricted(_ slope: Double) -> Double {
-        slope * displacement < 0 ? 0 : slope
+        guard slope * displacement < 0 else { return slope }
+        let back = sinceFurthest.mean
+        return abs(back) < abs(slope) ? back : slope
+    }
+
+    /// From where the finger was furthest along the way made good, the latest such place.
+    private var sinceFurthest: SampleWindow {
+        let outward: Double = displacement < 0 ? -1 : 1
+        var furthest = samples.startIndex
+        for index in samples.indices where outward * (samples[index].position - samples[furthest].position) >= 0 {
+            furthest = index
+        }
+        return SampleWindow(samples: samples[furthest...])
     }
 }

@@ -21,7 +21,7 @@ package struct SampleWindow: Hashable, Sendable {
         samples = all[first...]
     }
 
-    private init(samples: ArraySlice<SampleHistory.Sample>) {
+    init(samples: ArraySlice<SampleHistory.Sample>) {
         self.samples = samples
     }
 
