@@ -169,12 +169,11 @@ extension SettleMessage {
         switch rule {
         case .curve(let duration, let easing): self = .curve(duration: duration, easing: EasingMessage(easing))
         case .phases(let phases): self = .phases(phases.map(Phase.init))
-        case .spring(let spring, let carriesVelocity):
+        case .spring(let spring, let carriesVelocity, let maximumOvershoot):
+            let law = SpringMessage.Law.response(
+                spring.response, dampingRatio: spring.dampingRatio, mass: spring.mass)
             self = .spring(
-                SpringMessage(
-                    law: .response(
-                        spring.response, dampingRatio: spring.dampingRatio, mass: spring.mass),
-                    velocity: carriesVelocity))
+                SpringMessage(law: law, velocity: carriesVelocity, maximumOvershoot: maximumOvershoot))
         }
     }
 }

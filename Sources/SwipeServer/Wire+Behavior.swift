@@ -193,7 +193,9 @@ extension SettleRule {
         switch message {
         case .curve(let duration, let easing): self = .curve(duration: duration, easing: Easing(easing))
         case .phases(let phases): self = .phases(phases.map(Phase.init))
-        case .spring(let message): self = .spring(Spring(message.law), carriesVelocity: message.velocity)
+        case .spring(let message):
+            self = .spring(
+                Spring(message.law), carriesVelocity: message.velocity, maximumOvershoot: message.maximumOvershoot)
         }
     }
 }

@@ -219,7 +219,7 @@ def test_a_swipe_ends_with_its_decision(hand):
     assert (up.recognition, up.phase, up.target, up.told) == ("ended", "settling", -135, ["swipeEnded", "willOpen"])
     assert up.decision["outcome"] == "open" and up.decision["estimator"] == "lsq2"
     assert up.decision["velocity"] == up.velocity["x"] == pytest.approx(-2500, abs=0.01)
-    assert up.animation["keyframes"][0]["velocity"] == up.velocity["x"]
+    assert up.velocity["x"] < up.animation["keyframes"][0]["velocity"] < -1000, "held to what does not go far past the actions"
 
 
 def test_a_cancelled_pointer_restores_and_invokes_nothing(hand):

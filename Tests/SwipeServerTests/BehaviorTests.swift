@@ -20,6 +20,7 @@ struct BehaviorTests {
         #"{"settle":{"open":{"type":"spring","duration":10,"bounce":0.95},"close":{"type":"spring","duration":10000}}}"#,
         #"{"settle":{"open":{"type":"spring","mass":0.001,"stiffness":1e7,"damping":1e7}}}"#,
         #"{"settle":{"open":{"type":"spring","mass":1000,"stiffness":1e-4,"damping":0.1}}}"#,
+        #"{"settle":{"open":{"type":"spring","response":0.3,"dampingRatio":1,"maximumOvershoot":12.5}}}"#,
         #"{"release":{"deceleration":0.997}}"#, #"{"release":{"deceleration":0}}"#,
         #"{"settle":{"close":{"type":"phases","phases":[{"overshoot":{"fraction":0.12345678},"duration":33.3333},{"overshoot":0,"duration":1}]}}}"#,
     ]

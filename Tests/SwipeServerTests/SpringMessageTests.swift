@@ -20,6 +20,7 @@ struct SpringMessageTests {
         let resolved = try #require(client.call("table/configure", #""table":"t""#).last)
         #expect(Self.isClose(resolved["\(rule).response"], 2 * Double.pi / spring.angularFrequency))
         #expect(Self.isClose(resolved["\(rule).dampingRatio"], spring.dampingRatio))
+        #expect(resolved["\(rule).maximumOvershoot"] == "null")
         #expect(resolved["\(rule).stiffness"] == nil && resolved["\(rule).bounce"] == nil)
         let played = try Self.play(&client)
         let ratio = spring.stiffness / spring.mass
@@ -39,6 +40,21 @@ struct SpringMessageTests {
         for member in ["duration", "keyframes"] { #expect(one[member] == same[member], "\(member)") }
     }
 
+    @Test("an overshoot that is held is held, and is told in the resolved behavior")
+    func overshoot() throws {
+        for (member, furthest) in [("0", 0.3), ("12.5", 12.5), ("null", 89.8)] {
+            let spring = #"{"type":"spring","response":0.4,"dampingRatio":0.86,"maximumOvershoot":\#(member)}"#
+            var client = Self.client(spring)
+            let resolved = client.call("table/configure", #""table":"t""#).last
+            #expect(resolved?["result.behavior.settle.open.maximumOvershoot"] == member)
+            let velocity = try #require(Self.number(try Self.play(&client, at: -5000)["spring.initialVelocity"]))
+            let start = Spring.State(displacement: 60, velocity: velocity)
+            let motion = SpringMotion(Spring(response: 0.4, dampingRatio: 0.86), from: start)
+            let past = (0...1000).map { -motion.state(after: Double($0) / 1000).displacement }.max() ?? 0
+            #expect(abs(past - furthest) < 0.5, "\(member): \(past)")
+        }
+    }
+
     static let mixed: [(members: String, member: String)] = [
         (#""response":0.3,"dampingRatio":1,"stiffness":100"#, "stiffness"),
         (#""response":0.3,"dampingRatio":1,"damping":10"#, "damping"),
@@ -53,6 +69,7 @@ struct SpringMessageTests {
         (#""duration":9.9"#, "duration"), (#""duration":10001"#, "duration"),
         (#""visualDuration":1"#, "visualDuration"),
         (#""duration":300,"bounce":0.96"#, "bounce"), (#""duration":300,"bounce":-0.1"#, "bounce"),
+        (#""response":0.3,"dampingRatio":1,"maximumOvershoot":-1"#, "maximumOvershoot"),
         (#""stiffness":100,"damping":0.9"#, "damping"), (#""response":1e-5,"dampingRatio":1"#, "response"),
     ]
 
@@ -85,11 +102,11 @@ struct SpringMessageTests {
         return client
     }
 
-    /// The animation of a release at -100 with -300 px/s, which opens.
-    private static func play(_ client: inout Client) throws -> Reply {
+    /// The animation of a release at -100, which opens.
+    private static func play(_ client: inout Client, at velocity: Double = -300) throws -> Reply {
         client.call("gesture/begin", #""table":"t","cell":1,"timestamp":0"#)
         let end = client.call(
-            "gesture/end", #""table":"t","cell":1,"translation":{"x":-100,"y":0},"velocity":{"x":-300,"y":0}"#)
+            "gesture/end", #""table":"t","cell":1,"translation":{"x":-100,"y":0},"velocity":{"x":\#(velocity),"y":0}"#)
         return Reply(text: try #require(end.last?["result.animation"]))
     }
 

@@ -40,7 +40,7 @@ extension Behavior {
             closeThreshold: SidePair(both: .fraction(0.5)),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
-            open: .spring(Spring(response: 0.4, dampingRatio: 0.86), carriesVelocity: true),
+            open: .spring(Spring(response: 0.4, dampingRatio: 0.86), carriesVelocity: true, maximumOvershoot: 8),
             close: .curve(duration: 350, easing: .easeOut), expand: .away, reduced: .brief),
         fullSwipe: FullSwipeRule(
             sides: .both, style: .fill, fraction: 0.6, past: nil, velocity: nil, hysteresis: 8, action: nil,
@@ -127,8 +127,8 @@ extension Behavior {
             law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
-            open: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true),
-            close: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true),
+            open: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 8),
+            close: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 8),
             expand: .away, reduced: .brief),
         fullSwipe: FullSwipeRule(
             sides: .both, style: .select, fraction: nil, past: 64, velocity: nil, hysteresis: 8, action: "reply",

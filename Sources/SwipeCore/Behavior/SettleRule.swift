@@ -5,8 +5,9 @@ package enum SettleRule: Hashable, Codable, Sendable {
     case curve(duration: Double, easing: Easing)
     /// Past the target and back, in as many phases as it takes.
     case phases([Phase])
-    /// `carriesVelocity`: the release velocity enters.
-    case spring(Spring, carriesVelocity: Bool)
+    /// `carriesVelocity`: the release velocity enters. It is held to what takes content at most `maximumOvershoot` px past the
+    /// target, or past where it was let go; nil: it is not held.
+    case spring(Spring, carriesVelocity: Bool, maximumOvershoot: Double? = nil)
 
     package struct Phase: Hashable, Codable, Sendable {
         package enum Overshoot: Hashable, Codable, Sendable {
@@ -62,8 +63,9 @@ extension SettleRule {
                 (target + outward * phase.overshoot(over: abs(target - start)), phase.duration, phase.easing)
             }
             return Trajectory(from: start, through: stops)
-        case .spring(let spring, let carriesVelocity):
-            let initial = carriesVelocity ? velocity : 0
+        case .spring(let spring, let carriesVelocity, let maximumOvershoot):
+            var initial = carriesVelocity ? velocity : 0
+            if let maximumOvershoot { initial = spring.held(initial, at: start - target, beyond: maximumOvershoot) }
             let trajectory = Trajectory(from: start, to: target, spring: spring, velocity: initial)
             return trajectory.duration > 0 ? trajectory : nil
         }

@@ -49,7 +49,7 @@ extension Behavior {
                 case .curve(let duration, let easing): (0...10_000).contains(duration) && easing.isSound
                 case .phases(let phases):
                     !phases.isEmpty && phases.allSatisfy { (0...10_000).contains($0.duration) && $0.easing.isSound }
-                case .spring(let spring, _): spring.isSound
+                case .spring(let spring, _, let maximumOvershoot): spring.isSound && (maximumOvershoot ?? 0) >= 0
                 }
             try SwipeEngine.require(isSound, "settle rules that come to an end")
         }

@@ -16,10 +16,13 @@ package struct SpringMessage: Sendable {
     package var law: Law
     /// The release velocity enters.
     package var velocity: Bool
+    /// px that the release velocity may take content past its target; nil: as far as it does.
+    package var maximumOvershoot: Double?
 
-    package init(law: Law, velocity: Bool) {
+    package init(law: Law, velocity: Bool, maximumOvershoot: Double?) {
         self.law = law
         self.velocity = velocity
+        self.maximumOvershoot = maximumOvershoot
     }
 
     /// Each way by the member that it is known by.
@@ -44,6 +47,7 @@ package struct SpringMessage: Sendable {
 
     init(_ view: JSONView) throws(ParamsError) {
         velocity = try view.boolean("velocity", default: true)
+        maximumOvershoot = try view.optionalNumber("maximumOvershoot", in: WireRange.positiveLength)
         let way = try Self.way(of: view)
         let mass = try view.optionalNumber("mass", in: 0.001...1000) ?? 1
         switch way {
@@ -106,5 +110,10 @@ package struct SpringMessage: Sendable {
         writer.member("response", significant: response)
         writer.member("dampingRatio", significant: dampingRatio)
         writer.member("velocity", velocity)
+        if let maximumOvershoot {
+            writer.member("maximumOvershoot", maximumOvershoot)
+        } else {
+            writer.nullMember("maximumOvershoot")
+        }
     }
 }
