@@ -98,9 +98,11 @@ class Conversation:
 
     def _remember(self, message: object) -> None:
         for element in message if isinstance(message, list) else [message]:
-            if isinstance(element, dict) and isinstance(element.get("method"), str) and "id" in element:
+            if not isinstance(element, dict) or not isinstance(element.get("method"), str):
+                continue
+            self._ledger.sent(element["method"])
+            if "id" in element:
                 self._methods[_key(element["id"])] = element["method"]
-                self._ledger.sent(element["method"])
                 if element is message and (isinstance(element["id"], str) or is_number(element["id"])):
                     self._waiting.append((element["id"], element["method"]))
 
@@ -137,7 +139,7 @@ class Conversation:
                 self._answered(step.value["id"])
             return step.value
         if step.kind == "notification":
-            return {"method": step.method, "params": step.value, "id": "<absent>"}
+            return {"method": step.method, "params": step.value}
         if not self._waiting:
             raise self._failure("the case expects an answer, but no request is left to be answered (say the whole message)")
         id, method = self._waiting.pop(0)

@@ -106,8 +106,8 @@ def is_number(value: object) -> bool:
 
 
 def near(expected: float, came: float, tolerance: float) -> bool:
-    """Within the tolerance and a millionth of the value: numbers go over the wire rounded."""
-    return abs(came - expected) <= tolerance + 1e-6 * abs(expected)
+    """Within the tolerance and a millionth of the value: numbers go over the wire rounded. Without tolerance, the same."""
+    return came == expected or (tolerance > 0 and abs(came - expected) <= tolerance + 1e-6 * abs(expected))
 
 
 def show(value: object) -> str:

@@ -55,6 +55,7 @@ def test_every_difference_is_told_with_both_sides():
 
 def test_the_tolerance_is_the_cases():
     assert not list(compare(1, 1.4, Scope(tolerance=0.5)))
+    assert not list(compare(1e9, 1e9 + 1, Scope())) and list(compare(1e9, 1e9 + 1, Scope(tolerance=0)))
 
 
 def test_what_was_captured_is_sent():
