@@ -187,3 +187,49 @@ def test_mail_opens_at_half_by_projection(x, velocity, opens):
         frame = daemon.result("gesture/end", place(translation={"x": x, "y": 0}, velocity={"x": velocity, "y": 0}, timestamp=50))
         assert frame["target"] == (-135 if opens else 0)
         assert frame["decision"]["outcome"] == ("open" if opens else "close")
+
+
+@pytest.mark.parametrize("velocity", [-300, -1200, -5000, -8000])
+@pytest.mark.parametrize("x", [-40, -95, -134, -150])
+def test_a_fling_opens_mail_and_hardly_passes_its_actions(x, velocity):
+    with Daemon() as daemon:
+        daemon.initialize(capabilities={"animation": {"formats": ["sampled"], "maximumError": 0.1}})
+        daemon.result("table/open", {"table": "t", "width": 320, "behavior": "mail", "actions": BUTTONS})
+        daemon.result("gesture/begin", place(translation=STILL, timestamp=0))
+        frame = daemon.result("gesture/end", place(translation={"x": x, "y": 0}, velocity={"x": velocity, "y": 0}, timestamp=50))
+        assert frame["target"] == -135 and frame["decision"]["velocity"] == velocity
+        furthest = min(keyframe["offset"] for keyframe in frame["animation"]["keyframes"])
+        assert furthest >= min(x, -135) - 8.1
+
+
+@pytest.mark.parametrize("deceleration, seconds", [(0.998, 0.499), (0.99, 0.099), (0.997, 0.332333333333)])
+def test_a_release_looks_as_far_ahead_as_a_scroll_view_goes_on(deceleration, seconds):
+    with Daemon() as daemon:
+        daemon.initialize()
+        behavior = {"release": {"deceleration": deceleration}}
+        opened = daemon.result("table/open", {"table": "t", "width": 320, "behavior": behavior, "actions": BUTTONS})
+        assert opened["behavior"]["release"]["seconds"] == seconds
+        daemon.result("gesture/begin", place(translation=STILL, timestamp=0))
+        frame = daemon.result("gesture/end", place(translation={"x": -20, "y": 0}, velocity={"x": -100, "y": 0}, timestamp=50))
+        assert frame["decision"]["projected"] == pytest.approx(-20 - 100 * seconds, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "spring, response, ratio",
+    [
+        ({"duration": 500}, 2 * math.pi * 0.5 / 9.233413476451586, 1),
+        ({"duration": 500, "bounce": 0.4}, 2 * math.pi * 0.5 * 0.6 / math.log(750), 0.6),
+        ({"visualDuration": 300, "bounce": 0.25}, 0.36, 0.75),
+    ],
+)
+def test_a_spring_may_be_said_by_duration_and_bounce(spring, response, ratio):
+    with Daemon() as daemon:
+        daemon.initialize()
+        behavior = {"settle": {"open": {"type": "spring", **spring}}}
+        opened = daemon.result("table/open", {"table": "t", "width": 320, "behavior": behavior, "actions": BUTTONS})
+        settle = opened["behavior"]["settle"]["open"]
+        assert (settle["response"], settle["dampingRatio"]) == (pytest.approx(response, rel=1e-11), pytest.approx(ratio, rel=1e-11))
+        played = daemon.result("cell/open", place(side="trailing", timestamp=0))["animation"]
+        daemon.result("table/open", {"table": "u", "width": 320, "behavior": {"settle": {"open": settle}}, "actions": BUTTONS})
+        again = daemon.result("cell/open", place(side="trailing", timestamp=0) | {"table": "u"})["animation"]
+        assert again["keyframes"] == played["keyframes"] and again["spring"] == played["spring"]
