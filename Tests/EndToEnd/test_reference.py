@@ -28,8 +28,6 @@ KEYWORDS = r"\b(?:MUST|SHOULD)(?: NOT)?\b|\bMAY\b"
 # What a message has around its params, by JSON-RPC 2.0.
 ENVELOPE = {"jsonrpc", "id", "method", "params", "result", "error", "code", "message", "data"}
 JSON_WORDS = {"null", "true", "false"}
-# In the daemon already, and not in the schema yet.
-COMING = {"css", "bounce", "visualDuration", "maximumOvershoot"}
 
 
 def rules() -> list[tuple[str, int, str]]:
@@ -64,7 +62,7 @@ def vocabulary() -> set[str]:
     parameters = [entry["name"] for method in methods for entry in method["params"] if "name" in entry]
     described = [entry["name"] for entry in SCHEMA["components"]["contentDescriptors"].values()]
     words = {*names_in(methods), *names_in(SCHEMA["components"]), *parameters, *described}
-    return words | {*SCHEMA["x-limits"], *SCHEMA["x-presets"], *SCHEMA["components"]["errors"]} | ENVELOPE | JSON_WORDS | COMING
+    return words | {*SCHEMA["x-limits"], *SCHEMA["x-presets"], *SCHEMA["components"]["errors"]} | ENVELOPE | JSON_WORDS
 
 
 def anchors(page: Path) -> set[str]:
