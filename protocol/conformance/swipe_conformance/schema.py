@@ -76,7 +76,18 @@ class Schema:
             self._validators[name] = self._make(schema)
         found = []
         for error in self._validators[name].iter_errors(value):
-            deepest = min(error.context, key=lambda one: -len(one.absolute_path)) if error.context else error
-            where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in deepest.absolute_path)
-            found.append(Difference(where, deepest.message[:300], show(deepest.instance)))
+            told = _meant(error)
+            where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in told.absolute_path)
+            found.append(Difference(where, told.message[:300], show(told.instance)))
         return found
+
+
+def _meant(error: "jsonschema.ValidationError") -> "jsonschema.ValidationError":
+    """Of the alternatives that all failed, what is wrong with the one that was meant: that whose constants fit."""
+    while error.context:
+        by_branch: dict[object, list] = {}
+        for one in error.context:
+            by_branch.setdefault(one.schema_path[0], []).append(one)
+        likely = min(by_branch.values(), key=lambda branch: (any(one.validator in ("const", "type") for one in branch), len(branch)))
+        error = likely[0]
+    return error
