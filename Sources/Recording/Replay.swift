@@ -10,11 +10,11 @@ package struct Replay: ~Copyable {
     package private(set) var sameCount = 0
     /// The recording goes to the end of the session, and was not cut off by whatever ended the process.
     package private(set) var hasExited = false
-    /// What the session has said and no entry was compared with.
-    package private(set) var output: [UInt8] = []
 
     private let head: RecordingHead
     private var session: Session
+    /// What the session has said; up to `compared`, an entry was compared with it.
+    private var output: [UInt8] = []
     private var compared = 0
 
     package init(_ head: RecordingHead) {
@@ -22,7 +22,6 @@ package struct Replay: ~Copyable {
         session = Session(configuration: SessionConfiguration(framing: head.framing), now: head.start)
     }
 
-    package var isDifferent: Bool { !differences.isEmpty }
     /// No entry that follows will tell more.
     package var isDecided: Bool { differences.count >= Self.differenceLimit }
 
@@ -49,20 +48,16 @@ package struct Replay: ~Copyable {
     private mutating func compare(_ recorded: [UInt8], _ entry: RecordingEntry) {
         let came = nextMessage()
         let expected = VersionNames.inPlace(recorded, of: head.daemon)
-        if came.elementsEqual(expected) {
+        if came == expected || came == recorded {
             sameCount += 1
         } else {
-            differ(.message(recorded: expected, came: came.isEmpty ? nil : Array(came)), entry)
+            differ(.message(recorded: expected, came: came.isEmpty ? nil : came), entry)
         }
     }
 
     /// The next message that the session has said, in its frame; empty when there is none.
-    private mutating func nextMessage() -> ArraySlice<UInt8> {
-        if compared == output.count {
-            output.removeAll(keepingCapacity: true)
-            compared = 0
-            return []
-        }
+    private mutating func nextMessage() -> [UInt8] {
+        guard compared < output.count else { return [] }
         let piece = FrameScan.piece(of: output, from: compared, framing: nil)
         let start = compared
         switch piece {
@@ -70,16 +65,21 @@ package struct Replay: ~Copyable {
             compared = FrameScan.frame(around: body, from: start, framing: framing).upperBound
         case .other, .unfinished: compared = output.count
         }
-        return output[start..<compared]
+        let message = Array(output[start..<compared])
+        if compared == output.count {
+            output.removeAll(keepingCapacity: true)
+            compared = 0
+        }
+        return message
     }
 
     /// The process had left: all is said, and the session is over if that was the reason.
     private mutating func exited(_ status: Int32, _ entry: RecordingEntry) {
         hasExited = true
         let rest = nextMessage()
-        if !rest.isEmpty { differ(.message(recorded: nil, came: Array(rest)), entry) }
-        // From 70 on it is the process that could not go on, whatever the session said.
-        if session.exitStatus != status, session.exitStatus != nil || status < 70 {
+        if !rest.isEmpty { differ(.message(recorded: nil, came: rest), entry) }
+        // From 70 on it is the process that could not go on, whether or not the session was over.
+        if status < 70, session.exitStatus != status {
             differ(.exit(recorded: status, came: session.exitStatus), entry)
         }
     }

@@ -60,8 +60,9 @@ struct DifferenceTests {
         #expect(played.differences.count == 3)
     }
 
-    @Test("a process that was told to leave has not ended its session")
-    func signal() throws {
+    @Test("why a process could not go on, or was told to leave, is no matter of its session")
+    func process() throws {
+        #expect(try played(replacing: #""exit":0"#, with: #""exit":141"#).differences == [])
         var session = RecordedSession()
         session.receive(swipe)
         let recording = session.soFar()
