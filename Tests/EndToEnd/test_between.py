@@ -93,6 +93,16 @@ def test_a_table_that_closes_ends_the_collapse_of_its_rows(hand):
     assert frames[-1]["phase"] == "removed"
 
 
+def test_the_cut_of_an_open_rows_collapse_is_told_as_its_end_is(hand):
+    hand.show(at=0)
+    hand.send("action/invoke", 0, cell="a", action="delete")
+    collapse = hand.complete(0, then="remove").collapse
+    came = hand.send("table/edit", 100, deleted=["a"])
+    assert came.told == ["frame", "didClose", "frame"]
+    assert came.of("frame")[0]["finished"] == {"animation": collapse["id"], "finished": False}
+    assert came.note("didClose")["finished"] is False and "animation" not in came.note("didClose")
+
+
 def test_a_resized_cell_in_flight_is_told_of_in_its_new_place(hand):
     flight = hand.swipe(0, -100).animation
     came = hand.send("table/configure", 100, actions={"trailing": [FLAG]})

@@ -126,7 +126,8 @@ extension Cell {
         let cut: Flight
         switch state {
         case .resting: return
-        case .settling(let flight), .collapsing(let flight, _): cut = flight
+        case .settling(let flight): cut = flight
+        case .collapsing(let flight, _): return interruptCollapse(flight, in: setting, &timeline)
         case .tracking(let tracking):
             guard let snap = tracking.snap else { return }
             cut = snap
@@ -141,6 +142,15 @@ extension Cell {
         }
         // The finger left while it was armed: that the cell does not come to its place changes nothing of that.
         if let action = cut.performs { perform(action, in: setting, &timeline) }
+    }
+
+    /// The row is gone before it has lost its size. What it was told of closing has no motion of its own.
+    private mutating func interruptCollapse(_ cut: Flight, in setting: CellSetting, _ timeline: inout Timeline) {
+        timeline.clear(.motion(cut.id))
+        recordEnd(of: cut.id, finished: false, in: setting, &timeline)
+        guard let announcement = cut.announcement else { return }
+        standing = nil
+        timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: false))
     }
 
     private mutating func forgetSnap() {
