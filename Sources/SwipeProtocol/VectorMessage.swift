@@ -20,3 +20,14 @@ package struct VectorMessage: Hashable, Sendable {
         y = try view.number("y")
     }
 }
+
+extension JSONView {
+    /// A vector that must be there.
+    func vector(_ name: StaticString) throws(ParamsError) -> VectorMessage {
+        try required(name, VectorMessage.expected) { view throws(ParamsError) in try VectorMessage(view) }
+    }
+
+    func optionalVector(_ name: StaticString) throws(ParamsError) -> VectorMessage? {
+        try optional(name) { view throws(ParamsError) in try VectorMessage(view) }
+    }
+}

@@ -7,32 +7,29 @@ import SwipeProtocol
 extension Session {
     mutating func shouldBegin(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(GestureParams.init, params)
-        let translation = try translation(of: message)
         let begin = try core { engine throws(SwipeError) in
-            try engine.table(message.table).admits(translation, on: CellKey(message.cell))
+            try engine.table(message.table).admits(Vector(message.translation), on: CellKey(message.cell))
         }
         return .shouldBegin(begin)
     }
 
     mutating func beginGesture(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(GestureParams.init, params)
-        let translation = message.translation.map(Vector.init) ?? .zero
+        let message = try read(GestureBeginParams.init, params)
         try requireRoom(for: message.cell, in: message.table)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.beginGesture(on: CellKey(message.cell), translation: translation, &timeline)
+            try table.beginGesture(on: CellKey(message.cell), translation: Vector(message.translation), &timeline)
         }
     }
 
     mutating func updateGesture(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(GestureParams.init, params)
-        let translation = try translation(of: message)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
-            try table.updateGesture(on: CellKey(message.cell), translation: translation, &timeline)
+            try table.updateGesture(on: CellKey(message.cell), translation: Vector(message.translation), &timeline)
         }
     }
 
     mutating func endGesture(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(GestureParams.init, params)
+        let message = try read(GestureEndParams.init, params)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.endGesture(
                 on: CellKey(message.cell), translation: message.translation.map(Vector.init),
@@ -41,7 +38,7 @@ extension Session {
     }
 
     mutating func cancelGesture(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(GestureParams.init, params)
+        let message = try read(CellNameParams.init, params)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.cancelGesture(on: CellKey(message.cell), &timeline)
         }
@@ -64,13 +61,5 @@ extension Session {
                 message.invocation, performed: message.performed, message.then.map(Cell.Completion.init))
         }
         return .frame(address, frame, nil)
-    }
-
-    private func translation(of message: GestureParams) throws(RPCError) -> Vector {
-        do {
-            return Vector(try message.requiredTranslation())
-        } catch {
-            throw RPCError(error)
-        }
     }
 }

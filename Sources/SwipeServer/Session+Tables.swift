@@ -136,7 +136,7 @@ extension Session {
     }
 
     mutating func openCell(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CellMoveParams.init, params)
+        let message = try read(CellOpenParams.init, params)
         try requireRoom(for: message.cell, in: message.table)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.open(
@@ -145,7 +145,7 @@ extension Session {
     }
 
     mutating func closeCell(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CellMoveParams.init, params)
+        let message = try read(CellCloseParams.init, params)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.close(CellKey(message.cell), animated: message.animated, &timeline)
         }

@@ -47,6 +47,7 @@ def params_schema(method: dict) -> dict:
         "properties": {name: descriptor["schema"] for name, descriptor in named.items()},
         "required": [name for name, descriptor in named.items() if descriptor.get("required")],
         "additionalProperties": method["x-direction"] == "toDaemon",
+        **method.get("x-params", {}),
     }
 
 

@@ -16,14 +16,16 @@ package enum ExtentMessage: Sendable {
             self = .actions
         } else if view.string == "none" {
             self = .none
-        } else if let px = try view.optionalNumber("px", in: WireRange.positiveLength) {
-            self = .px(px)
-        } else if let fraction = try view.optionalNumber("fraction", in: 0...1) {
-            self = .fraction(fraction)
-        } else if let inset = try view.optionalNumber("inset", in: WireRange.positiveLength) {
-            self = .inset(inset)
         } else {
-            throw view.mismatch(Self.expected)
+            let px = try view.optionalNumber("px", in: WireRange.positiveLength)
+            let fraction = try view.optionalNumber("fraction", in: 0...1)
+            let inset = try view.optionalNumber("inset", in: WireRange.positiveLength)
+            switch (px, fraction, inset) {
+            case (let px?, nil, nil): self = .px(px)
+            case (nil, let fraction?, nil): self = .fraction(fraction)
+            case (nil, nil, let inset?): self = .inset(inset)
+            default: throw view.mismatch(Self.expected)
+            }
         }
     }
 
@@ -55,12 +57,14 @@ package enum ThresholdMessage: Hashable, Sendable {
             self = .halfOuterAction
         } else if view.string == "allButHalfInnerAction" {
             self = .allButHalfInnerAction
-        } else if let px = try view.optionalNumber("px", in: WireRange.positiveLength) {
-            self = .px(px)
-        } else if let fraction = try view.optionalNumber("fraction", in: 0...10) {
-            self = .fraction(fraction)
         } else {
-            throw view.mismatch(Self.expected)
+            let px = try view.optionalNumber("px", in: WireRange.positiveLength)
+            let fraction = try view.optionalNumber("fraction", in: 0...10)
+            switch (px, fraction) {
+            case (let px?, nil): self = .px(px)
+            case (nil, let fraction?): self = .fraction(fraction)
+            default: throw view.mismatch(Self.expected)
+            }
         }
     }
 

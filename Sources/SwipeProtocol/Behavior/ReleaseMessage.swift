@@ -57,13 +57,17 @@ package struct SideThresholds: Sendable {
     }
 
     static func read(_ view: JSONView) throws(ParamsError) -> SideThresholds {
-        guard view["leading"] != nil || view["trailing"] != nil else {
+        let sides = SideThresholds(
+            leading: try view.optional("leading") { side throws(ParamsError) in try ThresholdMessage(side) },
+            trailing: try view.optional("trailing") { side throws(ParamsError) in try ThresholdMessage(side) })
+        if sides.leading == nil, sides.trailing == nil {
             let both = try ThresholdMessage(view)
             return SideThresholds(leading: both, trailing: both)
         }
-        return SideThresholds(
-            leading: try view.optional("leading") { side throws(ParamsError) in try ThresholdMessage(side) },
-            trailing: try view.optional("trailing") { side throws(ParamsError) in try ThresholdMessage(side) })
+        guard view["px"]?.isNull != false, view["fraction"]?.isNull != false else {
+            throw view.mismatch("a threshold for both sides, or one of each")
+        }
+        return sides
     }
 
     func write(_ name: StaticString, into writer: inout JSONWriter) {

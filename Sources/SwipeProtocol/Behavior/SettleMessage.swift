@@ -81,9 +81,11 @@ extension SettleMessage.Phase {
         try view.asObject()
         overshoot = try view.required("overshoot", "px, {px} or {fraction}") { part throws(ParamsError) in
             if part.number != nil { return .px(try part.asNumber(in: WireRange.length)) }
-            if let px = try part.optionalNumber("px") { return .px(px) }
-            if let fraction = try part.optionalNumber("fraction", in: -10...10) { return .fraction(fraction) }
-            throw part.mismatch("px, {px} or {fraction}")
+            switch (try part.optionalNumber("px"), try part.optionalNumber("fraction", in: -10...10)) {
+            case (let px?, nil): return .px(px)
+            case (nil, let fraction?): return .fraction(fraction)
+            default: throw part.mismatch("px, {px} or {fraction}")
+            }
         }
         duration = try view.duration()
         easing = try SettleMessage.easing(of: view)

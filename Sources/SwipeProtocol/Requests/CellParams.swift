@@ -41,8 +41,8 @@ package struct CellConfigureParams: Sendable {
     }
 }
 
-/// `cell/open` and `cell/close`.
-package struct CellMoveParams: Sendable {
+/// `cell/open`.
+package struct CellOpenParams: Sendable {
     package var table: String
     package var cell: CellName
     package var side: SideName?
@@ -52,6 +52,19 @@ package struct CellMoveParams: Sendable {
         table = try params.string("table")
         cell = try params.cellName()
         side = try params.choice("side", SideName.self)
+        animated = try params.boolean("animated", default: true)
+    }
+}
+
+/// `cell/close`.
+package struct CellCloseParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    package var animated: Bool
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
         animated = try params.boolean("animated", default: true)
     }
 }
@@ -75,7 +88,7 @@ package struct CellRevealParams: Sendable {
     }
 }
 
-/// `cell/actions`: a cell, and nothing else.
+/// `cell/actions` and `gesture/cancel`: a cell, and nothing else.
 package struct CellNameParams: Sendable {
     package var table: String
     package var cell: CellName
@@ -86,11 +99,39 @@ package struct CellNameParams: Sendable {
     }
 }
 
-/// `gesture/…`: a toolkit's own pan recogniser reports.
+/// `gesture/shouldBegin` and `gesture/update`: a toolkit's own pan recogniser reports.
 package struct GestureParams: Sendable {
     package var table: String
     package var cell: CellName
     /// Since the gesture began, in px.
+    package var translation: VectorMessage
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+        translation = try params.vector("translation")
+    }
+}
+
+/// `gesture/begin`.
+package struct GestureBeginParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    /// Since the gesture began, in px.
+    package var translation: VectorMessage
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+        translation = try params.optionalVector("translation") ?? .zero
+    }
+}
+
+/// `gesture/end`.
+package struct GestureEndParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    /// Since the gesture began, in px; the last one when absent.
     package var translation: VectorMessage?
     /// In px/s; estimated when absent.
     package var velocity: VectorMessage?
@@ -98,16 +139,8 @@ package struct GestureParams: Sendable {
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.string("table")
         cell = try params.cellName()
-        translation = try params.optional("translation") { view throws(ParamsError) in try VectorMessage(view) }
-        velocity = try params.optional("velocity") { view throws(ParamsError) in try VectorMessage(view) }
-    }
-
-    /// The translation, where the message is nothing without it.
-    package func requiredTranslation() throws(ParamsError) -> VectorMessage {
-        guard let translation else {
-            throw ParamsError(member: "translation", expected: VectorMessage.expected, came: nil)
-        }
-        return translation
+        translation = try params.optionalVector("translation")
+        velocity = try params.optionalVector("velocity")
     }
 }
 

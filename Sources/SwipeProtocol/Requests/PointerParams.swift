@@ -11,9 +11,7 @@ package struct PointerSampleMessage: Sendable {
 
     init(_ view: JSONView) throws(ParamsError) {
         try view.asObject()
-        position = try view.required("position", VectorMessage.expected) { part throws(ParamsError) in
-            try VectorMessage(part)
-        }
+        position = try view.vector("position")
         timestamp = try view.number("timestamp", in: WireRange.timestamp)
         resampled = try view.boolean("resampled", default: false)
     }
@@ -22,24 +20,36 @@ package struct PointerSampleMessage: Sendable {
     package static let limit = 1_000
 }
 
-/// `pointer/…`: a pointer on a cell, in the cell's own coordinates.
-package struct PointerParams: Sendable {
+/// `pointer/down`: a pointer on a cell, in the cell's own coordinates.
+package struct PointerDownParams: Sendable {
     package var table: String
-    package var cell: CellName?
+    package var cell: CellName
     package var pointer: Int
-    package var position: VectorMessage?
+    package var position: VectorMessage
     package var device: DeviceName
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        cell = try params.cellName()
+        pointer = try params.pointer()
+        position = try params.vector("position")
+        device = try params.choice("device", DeviceName.self) ?? .touch
+    }
+}
+
+/// `pointer/move`.
+package struct PointerMoveParams: Sendable {
+    package var table: String
+    package var pointer: Int
+    package var position: VectorMessage
     package var resampled: Bool
     /// What came since the last message, and was kept back; oldest first.
     package var samples: [PointerSampleMessage]
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.string("table")
-        cell = try params.optional("cell") { view throws(ParamsError) in try CellName(view) }
-        pointer =
-            try params.optional("pointer") { view throws(ParamsError) in try view.asInteger(in: 0...Int.max) } ?? 0
-        position = try params.optional("position") { view throws(ParamsError) in try VectorMessage(view) }
-        device = try params.choice("device", DeviceName.self) ?? .touch
+        pointer = try params.pointer()
+        position = try params.vector("position")
         resampled = try params.boolean("resampled", default: false)
         samples =
             try params.optional("samples") { view throws(ParamsError) in
@@ -48,17 +58,36 @@ package struct PointerParams: Sendable {
                 }
             } ?? []
     }
+}
 
-    /// The position, where the message is nothing without it.
-    package func requiredPosition() throws(ParamsError) -> VectorMessage {
-        guard let position else { throw ParamsError(member: "position", expected: VectorMessage.expected, came: nil) }
-        return position
+/// `pointer/up`.
+package struct PointerUpParams: Sendable {
+    package var table: String
+    package var pointer: Int
+    package var position: VectorMessage
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        pointer = try params.pointer()
+        position = try params.vector("position")
     }
+}
 
-    /// The cell, where the message is nothing without it.
-    package func requiredCell() throws(ParamsError) -> CellName {
-        guard let cell else { throw ParamsError(member: "cell", expected: CellName.expected, came: nil) }
-        return cell
+/// `pointer/cancel`.
+package struct PointerCancelParams: Sendable {
+    package var table: String
+    package var pointer: Int
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.string("table")
+        pointer = try params.pointer()
+    }
+}
+
+extension JSONView {
+    /// The member `pointer`.
+    fileprivate func pointer() throws(ParamsError) -> Int {
+        try optional("pointer") { view throws(ParamsError) in try view.asInteger(in: 0...Int.max) } ?? 0
     }
 }
 
@@ -77,7 +106,7 @@ package struct WheelParams: Sendable {
         table = try params.string("table")
         cell = try params.cellName()
         phase = try params.choice("phase", Phase.self)
-        let delta = try params.optional("delta") { view throws(ParamsError) in try VectorMessage(view) }
+        let delta = try params.optionalVector("delta")
         guard let delta = delta ?? (phase == .ended || phase == .cancelled ? .zero : nil) else {
             throw ParamsError(member: "delta", expected: VectorMessage.expected, came: nil)
         }
