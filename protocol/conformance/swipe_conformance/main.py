@@ -124,7 +124,7 @@ def traceability(rules: dict[str, Rule], cases: list[Case]) -> int:
     exclusions = read_exclusions(SUITE / "exclusions.md")
     missing = gaps(rules, cases, exclusions)
     print("\n".join(table(rules, cases, exclusions)))
-    print("", *missing, sep="\n")
+    print("", *(f"gap: {gap}" for gap in missing), sep="\n")
     print(f"{len(rules)} rules, {len(cases)} cases, {len(missing)} gaps")
     return 1 if missing else 0
 
