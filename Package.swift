@@ -54,15 +54,19 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
-        .testTarget(name: "SwipeCoreTests", dependencies: ["SwipeCore", "Motion"], swiftSettings: strict),
-        .testTarget(name: "JanssonTests", dependencies: ["Jansson", "CJansson"], swiftSettings: strict),
-        .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "Jansson"], swiftSettings: strict),
+        // What the tests share.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "MotionTests", dependencies: ["Motion", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "SwipeServerTests", dependencies: ["SwipeServer", "SwipeProtocol", "JSONRPC", "Jansson"],
+            name: "SwipeCoreTests", dependencies: ["SwipeCore", "Motion", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "JanssonTests", dependencies: ["Jansson", "CJansson", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "Jansson", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "SwipeServerTests",
+            dependencies: ["SwipeServer", "SwipeProtocol", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson"],
+            name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "StandardIOTests", dependencies: ["StandardIO"], swiftSettings: strict),
     ]

@@ -1,5 +1,6 @@
 import JSONRPC
 import Jansson
+import TestSupport
 import Testing
 
 /// A server with one method that answers everything with null: the whole way from bytes to bytes.

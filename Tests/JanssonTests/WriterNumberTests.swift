@@ -1,4 +1,5 @@
 import Jansson
+import TestSupport
 import Testing
 
 @Suite("A number leaves on the grid of the wire")

@@ -1,4 +1,5 @@
 import Motion
+import TestSupport
 import Testing
 
 /// What a browser makes of the text that it is given.

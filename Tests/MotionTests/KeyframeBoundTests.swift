@@ -1,4 +1,5 @@
 import Motion
+import TestSupport
 import Testing
 
 /// What a toolkit draws from keyframes, against the motion, and against the fewest keyframes that could be.

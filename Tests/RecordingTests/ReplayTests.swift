@@ -1,5 +1,6 @@
 import JSONRPC
 import Recording
+import TestSupport
 import Testing
 
 /// A short session under the client's clock: a row is dragged and let go.

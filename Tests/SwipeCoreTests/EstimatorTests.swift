@@ -1,4 +1,5 @@
 import SwipeCore
+import TestSupport
 import Testing
 
 /// What each estimator does with fingers that are known to lead estimators astray.

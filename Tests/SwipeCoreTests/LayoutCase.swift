@@ -1,4 +1,5 @@
 import SwipeCore
+import TestSupport
 
 /// One layout at one offset: a geometry, a style, bounds, and perhaps a full swipe.
 struct LayoutCase: Sendable, CustomStringConvertible {

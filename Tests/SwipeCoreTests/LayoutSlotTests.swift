@@ -1,4 +1,5 @@
 import SwipeCore
+import TestSupport
 import Testing
 
 /// How a side's actions share its extent, and single placements that can be checked by eye.

@@ -1,5 +1,6 @@
 import Motion
 import SwipeCore
+import TestSupport
 import Testing
 
 /// A table lies one way or another; what happens on it is the same.

@@ -1,4 +1,5 @@
 import SwipeCore
+import TestSupport
 
 /// Something that a client does to a table, some time after what it did before.
 struct Operation: CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Motion
 import SwipeCore
+import TestSupport
 import Testing
 
 /// What holds whatever a client does, tried with random sequences of operations.

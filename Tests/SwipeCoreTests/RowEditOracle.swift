@@ -1,4 +1,5 @@
 import SwipeCore
+import TestSupport
 
 /// A table of unique rows, to which a batch is applied one edit at a time, as a data source would.
 struct RowEditOracle {

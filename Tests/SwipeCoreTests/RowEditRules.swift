@@ -1,4 +1,5 @@
 import SwipeCore
+import TestSupport
 
 extension RowEditBatch {
     /// A batch that has no regard for the rules: few small numbers, so that they are kept now and then.

@@ -1,4 +1,5 @@
 import SwipeCore
+import TestSupport
 import Testing
 
 /// Batches of edits against arrays of unique rows to which the same batch is applied.

@@ -1,5 +1,6 @@
 import Motion
 import SwipeCore
+import TestSupport
 import Testing
 
 /// The velocity that a release is judged by, when the toolkit gives none.

@@ -1,5 +1,6 @@
 import JSONRPC
 import SwipeServer
+import TestSupport
 import Testing
 
 /// A whole conversation, and that neither its cut nor its framing makes a difference.

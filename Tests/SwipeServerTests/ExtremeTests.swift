@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Numbers at the ends of what is admitted: nothing traps, and no number that leaves is null.
