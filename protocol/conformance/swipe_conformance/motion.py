@@ -7,27 +7,12 @@ import math
 from collections.abc import Callable, Iterator
 
 from .case import SpecificationError
+from .css import css_easing
+from .easing import ease
 
 # px by which played keyframes may miss the motion where a case does not say: the protocol's 0.25, and rounding.
 WITHIN = 0.251
 STEPS = 400
-EASINGS = {"linear": (0, 0, 1, 1)}
-
-
-def ease(easing: object, part: float) -> float:
-    """A cubic Bézier timing function from (0, 0) to (1, 1), as in CSS: solved for x by bisection."""
-    x1, y1, x2, y2 = EASINGS[easing] if isinstance(easing, str) else easing
-    if (x1, y1, x2, y2) == (0, 0, 1, 1) or part <= 0 or part >= 1:
-        return min(max(part, 0.0), 1.0)
-
-    def bezier(one: float, two: float, s: float) -> float:
-        return 3 * one * s * (1 - s) ** 2 + 3 * two * s * s * (1 - s) + s**3
-
-    low, high = 0.0, 1.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if bezier(x1, x2, middle) < part else (low, middle)
-    return bezier(y1, y2, (low + high) / 2)
 
 
 def spring(settle: dict, start: float, target: float, velocity: float) -> Callable[[float], float]:
@@ -62,10 +47,10 @@ def constants(settle: dict) -> tuple[float, float, float]:
     if "duration" in settle:
         ratio, duration = 1 - settle.get("bounce", 0), settle["duration"]
         turns = math.log(1000 * ratio / math.sqrt(1 - ratio * ratio)) / ratio if ratio < 1 else 9.233413476451586
-        omega, mass = turns / duration, 1
+        omega, mass = 1000 * turns / duration, 1
     else:
         visual = settle.get("visualDuration")
-        response = settle["response"] if visual is None else 1.2 * visual
+        response = settle["response"] if visual is None else 1.2 * visual / 1000
         ratio = settle["dampingRatio"] if visual is None else 1 - settle.get("bounce", 0)
         omega, mass = 2 * math.pi / response, settle.get("mass", 1)
     return mass, mass * omega * omega, 2 * ratio * mass * omega
@@ -125,9 +110,21 @@ def played(animation: dict, time: float) -> float:
     return frames[-1 if time > frames[0]["time"] else 0]["offset"]
 
 
+def ways_of(animation: dict) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """Each way in which an animation tells its motion, and where content is by it. ValueError if its `css` is none of CSS."""
+    start, way, duration = animation["from"], animation["to"] - animation["from"], animation["duration"]
+    if not without_easing(animation):
+        yield "keyframes", lambda time: played(animation, time)
+    if "css" in animation:
+        eased = css_easing(animation["css"])
+        yield "css", lambda time: start + way * eased(time / duration)
+    if told := animation.get("spring"):
+        yield "spring", spring(told, start, animation["to"], told["initialVelocity"])
+
+
 def check_motion(spec: dict, animation: dict) -> Iterator[tuple[str, str]]:
-    """What is expected and what came, where played keyframes leave the motion."""
-    if problem := unsound(animation) or without_easing(animation):
+    """What is expected and what came, where anything by which the animation can be played leaves the motion."""
+    if problem := unsound(animation):
         yield problem
         return
     within, law = spec.get("within", WITHIN), law_of(spec, animation["from"], animation["to"])
@@ -137,14 +134,19 @@ def check_motion(spec: dict, animation: dict) -> Iterator[tuple[str, str]]:
         whole = settle["duration"] if settle["type"] == "curve" else sum(phase["duration"] for phase in settle["phases"])
         if abs(whole - duration) > 1e-3:
             yield f"a motion of {whole} ms", f"one of {duration} ms"
-    worst, at = 0.0, 0.0
+    try:
+        ways = list(ways_of(animation))
+    except ValueError as problem:
+        yield "an easing function of CSS", str(problem)
+        return
+    if not ways:
+        yield without_easing(animation)
     # The last moment is left out: there a spring jumps to its target.
-    for step in range(STEPS):
-        time = duration * step / STEPS
-        if (missed := abs(played(animation, time) - law(time))) > worst:
-            worst, at = missed, time
-    if worst > within:
-        yield f"{law(at):.4f} px at {at:.1f} ms, within {within:g} px", f"{played(animation, at):.4f} px there"
+    times = [duration * step / STEPS for step in range(STEPS)]
+    for name, way in ways:
+        worst, at = max((abs(way(time) - law(time)), time) for time in times)
+        if worst > within:
+            yield f"{name}: {law(at):.4f} px at {at:.1f} ms, within {within:g} px", f"{way(at):.4f} px there"
 
 
 def check_places(places: dict, animation: dict) -> Iterator[tuple[str, str]]:

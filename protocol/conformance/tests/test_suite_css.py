@@ -1,0 +1,61 @@
+"""CSS easing functions, and the ways besides keyframes in which an animation tells its motion."""
+
+import pytest
+
+from swipe_conformance.css import css_easing
+from swipe_conformance.easing import ease
+from swipe_conformance.motion import check_motion, law_of
+
+CURVE = {"type": "curve", "duration": 100, "easing": [0.42, 0, 1, 1]}
+SPRING = {"type": "spring", "mass": 1, "stiffness": 100, "damping": 20}
+ENDS = [{"time": 0, "offset": 0, "velocity": 0}, {"time": 100, "offset": 80, "velocity": 0}]
+BARE = {"from": 0, "to": 80, "duration": 100, "keyframes": ENDS}
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "way"),
+    [
+        ("linear", 0.3, 0.3),
+        ("ease-in", 0.5, ease((0.42, 0, 1, 1), 0.5)),
+        ("cubic-bezier(0.42, 0, 1, 1)", 0.5, ease((0.42, 0, 1, 1), 0.5)),
+        ("linear(0, 1)", 0.25, 0.25),
+        ("linear(0, 0.6, 1)", 0.25, 0.3),
+        ("linear(0, 0.6 20%, 1.2 40%, 1)", 0.3, 0.9),
+        ("linear(0, 0.5, 0.6, 1 60%, 1)", 0.3, 0.55),
+        ("linear(0, 0.5 25% 75%, 1)", 0.6, 0.5),
+        ("linear(0, 20% 0.5, 1)", 0.2, 0.5),
+        ("linear(0, 0.5, 1)", 1, 1),
+    ],
+)
+def test_css_easing_functions(text, part, way):
+    assert css_easing(text)(part) == pytest.approx(way)
+
+
+@pytest.mark.parametrize("text", ["", "easeOut", "cubic-bezier(0, 0, 1)", "cubic-bezier(2, 0, 1, 1)", "linear(0)", "linear(0, 1 1)", "steps(3)"])
+def test_what_is_no_easing_of_css_is_refused(text):
+    with pytest.raises(ValueError):
+        css_easing(text)
+
+
+@pytest.mark.parametrize(
+    ("settle", "told", "count"),
+    [
+        (CURVE, {"css": "ease-in"}, 0),
+        (CURVE, {"css": "ease-out"}, 1),
+        (CURVE, {"css": "easeIn"}, 1),
+        (CURVE, {}, 1),
+        (SPRING, {"spring": {"mass": 1, "stiffness": 100, "damping": 20, "initialVelocity": 0}}, 0),
+        (SPRING, {"spring": {"mass": 1, "stiffness": 100, "damping": 20, "initialVelocity": 90}}, 1),
+        (SPRING, {"spring": {"mass": 2, "stiffness": 100, "damping": 20, "initialVelocity": 0}}, 1),
+    ],
+)
+def test_a_motion_is_held_to_all_that_tells_it(settle, told, count):
+    assert len(list(check_motion({"settle": settle}, BARE | told))) == count
+
+
+def test_keyframes_and_css_are_both_looked_at():
+    law = law_of({"settle": CURVE}, 0, 80)
+    frames = [{"time": time, "offset": law(time), "velocity": 0, "easing": "linear"} for time in range(0, 100, 5)]
+    whole = BARE | {"keyframes": [*frames, ENDS[1]], "css": "linear"}
+    (one,) = check_motion({"settle": CURVE}, whole)
+    assert one[0].startswith("css: ")
