@@ -68,7 +68,7 @@ class Step:
     | `request`, `notify` | `>> METHOD {…}`, `>> notify METHOD {…}` | `method`, `value` (the params) |
     | `message` | `>> {…}`, `>> […]` | `text` |
     | `bytes` | `>> bytes "…"` | `pieces` |
-    | `end` | `>> end` | – |
+    | `end`, `restart` | `>> end`, `>> restart` | – |
     | `result`, `error` | `<< result …`, `<< error CODE …` | `value`, `code` |
     | `notification` | `<< METHOD {…}` | `method`, `value` |
     | `answer` | `<< {…}`, `<< […]` | `value` (the whole message) |

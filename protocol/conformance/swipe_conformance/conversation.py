@@ -1,6 +1,7 @@
 """Holds a case's conversation with a daemon, and says where it goes otherwise."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .case import Case, Place, Step
@@ -29,8 +30,10 @@ class Failure(Exception):
 
 
 class Conversation:
-    def __init__(self, case: Case, daemon: Daemon, schema: Schema):
-        self._case, self._daemon, self._schema = case, daemon, schema
+    """A case, held with one process after the other, each begun by `start`."""
+
+    def __init__(self, case: Case, start: Callable[[], Daemon], schema: Schema):
+        self._case, self._start, self._schema = case, start, schema
         self._scope = Scope(case.tolerance)
         self._next_id = 1
         # Requests that have not been answered: (id, method).
@@ -46,6 +49,10 @@ class Conversation:
     def run(self) -> None:
         """Throws a `Failure`, or all was as expected."""
         try:
+            self._daemon = self._start()
+        except WireError as problem:
+            raise Failure(str(problem)) from problem
+        try:
             for step in self._case.steps:
                 self._step = step
                 if step.sends:
@@ -57,6 +64,8 @@ class Conversation:
             raise self._failure(f"{problem}; {self._daemon.ending()}") from problem
         except SpecificationError as problem:
             raise self._failure(f"the case is wrong: {problem}") from problem
+        finally:
+            self._daemon.close()
 
     # What is sent
 
@@ -65,6 +74,8 @@ class Conversation:
             case "end":
                 self._has_ended = True
                 self._daemon.close_input()
+            case "restart":
+                self._restart()
             case "bytes":
                 parts = writes(step.pieces, self._scope.captured)
                 self._remember_bytes(b"".join(parts))
@@ -91,6 +102,15 @@ class Conversation:
                     self._held("what the case sends is not as the schema says", self._schema.sent(message))
                 self._remember(message)
                 self._write(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def _restart(self) -> None:
+        """The process is ended as by a crash, and another one begun; what was captured stays."""
+        self._daemon.close()
+        self._daemon = self._start()
+        self._ledger = Ledger()
+        self._waiting.clear()
+        self._methods.clear()
+        self._log.append("-- another process")
 
     def _write(self, text: str) -> None:
         self._note(">>", text)

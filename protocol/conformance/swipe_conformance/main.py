@@ -6,6 +6,7 @@ import shlex
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,7 +17,7 @@ from .parser import load
 from .report import FAILED, PASSED, SKIPPED, Outcome, Report, junit, tap
 from .rules import Rule, gaps, read_exclusions, read_rules, strongest, table
 from .schema import Schema
-from .wire import Daemon, WireError
+from .wire import Daemon
 
 SUITE = Path(__file__).resolve().parents[1]
 PROTOCOL = SUITE.parent
@@ -171,18 +172,16 @@ def run_one(case: Case) -> Outcome:
     except Failure as found:
         failure = found
         failure.__cause__ = failure.__traceback__ = None
-    except WireError as problem:
-        failure = Failure(str(problem))
     return Outcome(case, FAILED if failure else PASSED, time.monotonic() - begin, failure=failure)
 
 
 def hold(case: Case, byte_by_byte: bool = False) -> list[str]:
     """The conversation, with a process of its own; the texts of the messages that came."""
     framing = case.framing or _shared["framing"]
-    with Daemon(_shared["command"], framing, _shared["timeout"], byte_by_byte) as daemon:
-        conversation = Conversation(case, daemon, _shared["schema"])
-        conversation.run()
-        return conversation.received
+    start = partial(Daemon, _shared["command"], framing, _shared["timeout"], byte_by_byte)
+    conversation = Conversation(case, start, _shared["schema"])
+    conversation.run()
+    return conversation.received
 
 
 def judge(outcome: Outcome, expected: set[str]) -> Outcome:

@@ -148,8 +148,8 @@ def _step(place: Place, text: str) -> Step:
 
 
 def _send(step: Step, body: str) -> Step:
-    if body == "end":
-        return replace(step, kind="end")
+    if body in ("end", "restart"):
+        return replace(step, kind=body)
     if body.startswith("bytes ") or body == "bytes":
         try:
             return replace(step, kind="bytes", pieces=parse_pieces(body[5:]))
@@ -233,7 +233,7 @@ def _mark_invalid(steps: list[Step]) -> list[Step]:
             answered = waiting.pop(0)
             if step.kind == "error" and step.code in NOT_BY_SCHEMA:
                 steps[answered] = replace(steps[answered], is_valid=False)
-        elif step.kind == "rest":
+        elif step.kind in ("rest", "restart"):
             waiting.clear()
     return steps
 

@@ -43,7 +43,7 @@ class Report:
         for id in case.rules:
             if rule := self._rules.get(id):
                 lines.append(f"[{id}] {rule.text} ({rule.page}:{rule.line})")
-        lines.append(f"at        {failure.place or f'{case.path}, after its last line'}")
+        lines.append(f"at        {failure.place or f'{case.steps[-1].place}, after this last line'}")
         for label, text in (("what", failure.message), ("expected", failure.expected), ("came", failure.came)):
             if text:
                 lines.append(f"{label:10}" + _cut(text, LONGEST).replace("\n", "\n" + " " * 14))

@@ -41,10 +41,8 @@ class Daemon:
         os.set_blocking(self._input, False)
         os.set_blocking(self._output, False)
 
-    def __enter__(self) -> "Daemon":
-        return self
-
-    def __exit__(self, *_) -> None:
+    def close(self) -> None:
+        """Ends the process if it still runs, without asking it."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()

@@ -202,3 +202,16 @@ def test_a_conversation_held_again_comes_to_the_same(suite, tmp_path):
     ran = suite.run(command=f"bash {daemon}")
     assert ran.returncode == 1 and "it came to something else" in ran.stdout, ran.stdout
     assert '"message":"One"' in ran.stdout and '"message":"Other"' in ran.stdout
+
+
+def test_what_was_captured_outlives_a_restart(suite):
+    first, then = '>> initialized\n<< cell/swipeBegan {"cell": "$cell"}\n<< result\n', '>> table/tap {"table": "$cell"}\n<< result\n'
+    suite.write(f"{HEAD}{first}>> restart\n{then}")
+    ran = suite.run("-v", faults={"initialized": [BEGAN], "table/tap": ["ERROR 1001"]})
+    assert '>> {"jsonrpc":"2.0","id":2,"method":"table/tap","params":{"table":"a"}}' in ran.stdout
+
+
+def test_a_restart_is_another_process(suite):
+    suite.write(HEAD + ">> shutdown\n>> restart\n>> initialized\n<< result null\n")
+    ran = suite.run(faults={"shutdown": ["SILENT"]}, *("-v", "--timeout", "0.5"))
+    assert ran.returncode == 1 and '-- another process\n        >> {"jsonrpc":"2.0","id":2,"method":"initialized"}' in ran.stdout
