@@ -10,11 +10,17 @@ import random
 import schema
 from probes import alternatives, merged, types
 
-NAMES = {"table": ["t", "t", "t", "u", "p", "nowhere"], "cell": ["a", "a", "b", 3, "3", [0, 0], [1, 2]], "action": ["delete", "pin", "fly"]}
+NAMES = {
+    "table": ["t", "t", "t", "u", "p", "nowhere"],
+    "cell": ["a", "a", "b", 3, "3", [0, 0], [1, 2]],
+    "action": ["delete", "pin", "fly"],
+}
 ACTIONS = {"leading": [{"id": "pin", "width": 60}], "trailing": [{"id": "delete", "width": 75, "style": "destructive"}]}
+GREETING = {"protocolVersion": "1.0", "clock": "client", "timestamp": 0}
+ROWS = {"identity": "indexPath", "sections": [4, 4]}
 SPOILT = [None, True, -1, 0.5, 1e300, "", "none", "☃\u0000\\\"", [], {}, [[]], {"x": 1}, 2**63, -0.0]
-RARE = {"shutdown": 0.02, "exit": 0.02, "initialize": 0.1, "table/close": 0.3, "table/open": 0.5, "session/restore": 0.2, "rpc.discover": 0.02}
-OFTEN = {"gesture/begin": 4, "gesture/update": 6, "gesture/end": 3, "pointer/down": 3, "pointer/move": 5, "pointer/up": 3, "clock/advance": 2}
+RARE = {"shutdown": 0.02, "exit": 0.02, "initialize": 0.1, "table/close": 0.3, "table/open": 0.5, "session/restore": 0.2}
+OFTEN = {"gesture/begin": 4, "gesture/update": 6, "gesture/end": 3, "pointer/down": 3, "pointer/move": 5, "pointer/up": 3}
 
 
 class Inventor:
@@ -25,10 +31,10 @@ class Inventor:
         self.methods = list(schema.TO_DAEMON)
         self.weights = [RARE.get(name, OFTEN.get(name, 1)) for name in self.methods]
         self.messages = [
-            self.request(0, "initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": self.capabilities()}),
+            self.request(0, "initialize", GREETING | {"capabilities": self.capabilities()}),
             self.request(1, "table/open", {"table": "t", "width": 320, "actions": ACTIONS}),
             self.request(2, "table/open", {"table": "u", "width": 320, "behavior": "swipeable", "actions": ACTIONS}),
-            self.request(3, "table/open", {"table": "p", "width": 300, "actions": ACTIONS, "identity": "indexPath", "sections": [4, 4]}),
+            self.request(3, "table/open", {"table": "p", "width": 300, "actions": ACTIONS, **ROWS}),
         ]
 
     def run(self, count: int) -> list[dict]:
@@ -48,7 +54,8 @@ class Inventor:
         return {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
 
     def capabilities(self) -> dict:
-        return {"layout": self.random.random() < 0.5, "animation": {"formats": self.random.sample(["keyframes", "sampled", "css", "spring"], 2)}}
+        formats = self.random.sample(schema.SCHEMAS["AnimationFormat"]["enum"], 2)
+        return {"layout": self.random.random() < 0.5, "animation": {"formats": formats}}
 
     def params(self, method: str) -> dict:
         self.now += self.random.choice([0, 8, 16, 16, 50, 400])

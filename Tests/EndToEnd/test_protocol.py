@@ -376,3 +376,20 @@ def test_animation_finished_of_what_has_ended_is_ignored(t):
     for animation in (frame["animation"]["id"], 4711):
         notes, result = t.exchange("animation/finished", {"animation": animation, "timestamp": 1000})
         assert notes == [] and result["finished"] is False
+
+
+def test_rows_that_new_counts_leave_out_are_gone(daemon):
+    """Else they would stay open for ever: nobody could name them."""
+    daemon.result("table/open", TABLE | {"identity": "indexPath", "sections": [4, 4]})
+    for row in (0, 2):
+        daemon.result("cell/open", {"table": "t", "cell": [1, row], "animated": False})
+    changes = {"sections": [4, 1], "behavior": {"extent": {"trailing": {"px": 50}}}}
+    notes, result = daemon.exchange("table/configure", {"table": "t"} | changes)
+    assert [(note["method"], note["params"]["cell"]) for note in notes] == [
+        ("cell/willClose", [1, 2]),
+        ("cell/didClose", [1, 2]),
+        ("cell/frame", [1, 2]),
+    ]
+    assert notes[-1]["params"]["phase"] == "removed"
+    assert [frame["cell"] for frame in result["cells"]] == [[1, 0]]
+    assert daemon.result("server/status")["cells"] == 1

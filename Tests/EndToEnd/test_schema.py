@@ -20,7 +20,8 @@ OBJECTS = {
     "components": (set(), {"contentDescriptors", "schemas", "examples", "links", "errors", "examplePairings", "tags"}),
     "method": (
         {"name", "params"},
-        {"tags", "summary", "description", "externalDocs", "result", "deprecated", "servers", "errors", "links", "paramStructure", "examples"},
+        {"tags", "summary", "description", "externalDocs", "result", "deprecated", "servers", "errors", "links", "paramStructure"}
+        | {"examples"},
     ),
     "contentDescriptor": ({"name", "schema"}, {"summary", "description", "required", "deprecated"}),
     "error": ({"code", "message"}, {"data"}),

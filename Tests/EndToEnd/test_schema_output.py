@@ -88,12 +88,18 @@ def test_every_limit_is_announced_with_its_value():
 
 @pytest.mark.parametrize(
     ("limit", "lengths"),
-    [("actions", {"Actions": 2}), ("phases", {"SettleOverride": 1}), ("samples", {"pointer/move": 1}), ("cellsAnswered", {"table/cells": 1})],
+    [
+        ("actions", {"Actions": 2}),
+        ("phases", {"SettleOverride": 1}),
+        ("samples", {"pointer/move": 1}),
+        ("cellsAnswered", {"table/cells": 1}),
+    ],
 )
 def test_a_list_is_bounded_by_its_limit(limit, lengths):
     for name, count in lengths.items():
         node = schema.SCHEMAS.get(name) or schema.TO_DAEMON[name]
-        assert [int(found) for found in re.findall(r'"maxItems": (\d+)', json.dumps(node))] == [schema.DOCUMENT["x-limits"][limit]["value"]] * count
+        bounds = [int(found) for found in re.findall(r'"maxItems": (\d+)', json.dumps(node))]
+        assert bounds == [schema.DOCUMENT["x-limits"][limit]["value"]] * count
 
 
 @pytest.mark.parametrize("preset", schema.DOCUMENT["x-presets"])

@@ -44,6 +44,18 @@ extension Table {
         return outcome
     }
 
+    /// Rows that new counts leave out are gone, as after an edit: nobody could name them any more.
+    mutating func forgetRows(beyond sections: [Int]?, _ timeline: inout Timeline) {
+        guard let sections, sections != configuration.sections else { return }
+        func isThere(_ key: CellKey) -> Bool {
+            guard case .indexPath(let section, let row) = key else { return true }
+            return sections.indices.contains(section) && row < sections[section]
+        }
+        let known = orderedKeys() + own.keys + pointers.values.map(\.cell)
+        guard !known.allSatisfy(isThere) else { return }
+        _ = edit(sections: sections, &timeline) { isThere($0) ? .kept($0) : .deleted }
+    }
+
     /// A row is gone: its gesture is cancelled, its motion cut short, and whoever knew it open is told that it is not.
     private mutating func removeRow(_ key: CellKey, _ timeline: inout Timeline) {
         for (id, track) in pointers where track.cell == key { pointers[id] = nil }

@@ -68,6 +68,7 @@ package struct Table: Sendable {
                 closeUnasked(other, cause: .program, animated: true, &timeline)
             }
         }
+        forgetRows(beyond: new.sections, &timeline)
         let settings = orderedKeys().map { ($0, settingOf($0)) }
         configuration = new
         rules = Self.rules(of: new, CellConfiguration())
