@@ -41,7 +41,7 @@ class Inventor:
         for _ in range(count):
             method = self.random.choices(self.methods, self.weights)[0]
             params = self.params(method)
-            if self.random.random() < 0.25:
+            if self.random.random() < 0.25 and method != "exit":  # a number that cannot be read keeps it from being served
                 params = self.spoil(params)
             message = self.request(len(self.messages), method, params)
             if self.random.random() < 0.1:
