@@ -13,7 +13,7 @@ RUN = ROOT / "protocol/conformance/run"
 
 
 def run(*words: str) -> subprocess.CompletedProcess:
-    return subprocess.run([sys.executable, RUN, *words], capture_output=True, text=True, timeout=120)
+    return subprocess.run([sys.executable, RUN, *words], capture_output=True, text=True, timeout=600)
 
 
 @pytest.mark.parametrize("words", [(), ("--without", "lines-framing")], ids=["lines", "headers"])

@@ -65,7 +65,7 @@ FAULTS = [
 @pytest.mark.parametrize("faults, told", FAULTS, ids=[told for _, told in FAULTS])
 def test_a_faulty_daemon_is_told_from_a_good_one(suite, faults, told):
     suite.write(GOOD)
-    ran = suite.run("--timeout", "0.5", faults=faults)
+    ran = suite.run(*(("--timeout", "0.5") if "0.5 s" in told else ()), faults=faults)
     assert ran.returncode == 1 and told in ran.stdout and "Traceback" not in ran.stderr, ran.stdout + ran.stderr
     assert last_line(ran) == "0 passed, 1 failed, 0 skipped"
 
