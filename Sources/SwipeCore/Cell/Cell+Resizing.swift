@@ -2,28 +2,23 @@ import Motion
 
 extension Cell {
     /// The places around the cell have changed from those of `old`: it keeps its state, and moves on to where that is now.
-    ///
-    /// - Returns: whether what a toolkit draws has changed.
-    mutating func adapt(from old: CellSetting, to setting: CellSetting, _ timeline: inout Timeline) -> Bool {
+    mutating func adapt(from old: CellSetting, to setting: CellSetting, _ timeline: inout Timeline) {
         let before = motion(at: timeline.now, in: old)
         if case .open(let side) = rest, setting.geometry.offset(of: rest) == 0 {
             lastSide = side
             _ = go(to: .closed, cause: .program, animated: false, in: setting, &timeline)
-            return true
+            return
         }
         switch state {
-        case .resting: return motion(at: timeline.now, in: setting).offset != before.offset
-        case .collapsing: return false
+        case .resting, .collapsing: return
         case .tracking(var tracking):
             tracking.rebase(setting.map)
             let change = tracking.arm(in: setting)
             state = .tracking(tracking)
             if let change { recordArming(change, in: setting, &timeline) }
-            return false
         case .settling(let flight):
-            guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return false }
+            guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return }
             flyOn(flight, from: before, to: setting, &timeline)
-            return true
         }
     }
 

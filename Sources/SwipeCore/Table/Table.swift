@@ -87,11 +87,15 @@ package struct Table: Sendable {
         return try frame(of: key, at: timeline.now)
     }
 
+    /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions of the side that shows are.
     private mutating func adapt(_ key: CellKey, from old: CellSetting, _ timeline: inout Timeline) -> Bool {
         let setting = settingOf(key)
-        let isChanged = cells[key]?.adapt(from: old, to: setting, &timeline) ?? false
+        guard let before = cells[key]?.frame(at: timeline.now, in: old) else { return false }
+        cells[key]?.adapt(from: old, to: setting, &timeline)
+        let after = cells[key]?.frame(at: timeline.now, in: setting)
         forgetIfClosed(key)
-        return isChanged
+        let haveActionsMoved = setting.geometry != old.geometry || setting.behavior.layout != old.behavior.layout
+        return after != before || before.side != nil && haveActionsMoved
     }
 
     /// A motion of a cell's has come to its end.
