@@ -60,11 +60,11 @@ extension Table {
         let rule = setting.behavior.recognition
         let along = track.travel.along(configuration.axis)
         let across = track.travel.across(configuration.axis)
-        guard max(abs(along), abs(across)) >= rule.slop.mouse else {
+        guard track.travel != .zero, max(abs(along), abs(across)) >= rule.slop.mouse else {
             return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
         }
-        guard rule.admits(track.travel, along: configuration.axis), try canMove(key, towards: along),
-            cell(key)?.isTracking != true, cell(key)?.isGrabbable != false
+        guard abs(along) >= rule.slop.mouse, rule.admits(track.travel, along: configuration.axis),
+            try canMove(key, towards: along), cell(key)?.isTracking != true, cell(key)?.isGrabbable != false
         else {
             track.state = .failed
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
