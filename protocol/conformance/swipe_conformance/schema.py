@@ -64,8 +64,9 @@ class Schema:
             return [Difference("method", f"one that the schema has in direction {direction}", show(name))]
         pointer, described = self._methods[name]
         params = [self._descriptor(f"{pointer}/params/{index}", one) for index, one in enumerate(described.get("params", []))]
-        schema = {
+        schema = described.get("x-params", {}) | {
             "type": "object",
+            "additionalProperties": direction == "toDaemon",
             "properties": {one["name"]: {"$ref": f"{at}/schema"} for at, one in params},
             "required": [one["name"] for _, one in params if one.get("required")],
         }
