@@ -7,7 +7,8 @@ LEVELS = ("MUST", "SHOULD", "MAY")
 FEATURES_OF_FRAMINGS = {"lines": "lines-framing", "content-length": "header-framing"}
 FRAMINGS = tuple(FEATURES_OF_FRAMINGS)
 
-# What an implementation may lack, by the methods that need it. A case that sends one of these needs not say so.
+# What an implementation may lack, by the methods that need it, and by what params say. A case that has one of these needs
+# not say so.
 FEATURES_OF_METHODS = {
     "pointer/": "pointers",
     "wheel/": "wheel",
@@ -18,11 +19,21 @@ FEATURES_OF_METHODS = {
     "cell/actions": "accessibility",
     "rpc.discover": "discover",
 }
+FEATURES_OF_PARAMS = {
+    r'"layout": *true': "layout",
+    r'"reducedMotion": *true': "reduced-motion",
+    r'"indexPath"': "index-paths",
+    r'"group"': "group",
+    r'"css"': "css",
+    r'"sampled"': "sampled",
+    r'"clock": *"system"': "system-clock",
+    r'"(trace|value)": *"(messages|verbose)"': "trace",
+}
 FEATURES = {
     *FEATURES_OF_METHODS.values(),
     *FEATURES_OF_FRAMINGS.values(),
-    "framing-detection", "batch", "layout", "full-swipe", "index-paths", "system-clock",
-    "reduced-motion", "sampled", "css", "trace", "group",
+    *FEATURES_OF_PARAMS.values(),
+    "framing-detection", "batch", "full-swipe",
 }  # fmt: skip
 
 

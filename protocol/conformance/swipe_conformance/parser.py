@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .case import FEATURES, FEATURES_OF_FRAMINGS, FEATURES_OF_METHODS, FRAMINGS, LEVELS, Case, CaseError, Place, SpecificationError, Step
+from .case import FEATURES, FEATURES_OF_FRAMINGS, FEATURES_OF_METHODS, FEATURES_OF_PARAMS, FRAMINGS, LEVELS, Case, CaseError, Place, SpecificationError, Step
 from .matching import names_in
 from .pieces import parse_pieces
 
@@ -132,8 +132,11 @@ def _features(case: Case) -> set[str]:
     """What the head needs not say, for it shows."""
     found = {FEATURES_OF_FRAMINGS[case.framing]} if case.framing else set()
     for step in case.steps:
-        if step.sends and step.method:
-            found |= {feature for prefix, feature in FEATURES_OF_METHODS.items() if step.method.startswith(prefix)}
+        for prefix, feature in FEATURES_OF_METHODS.items():
+            if step.method.startswith(prefix) or (step.sends and f'"{prefix}' in step.source):
+                found.add(feature)
+        if step.sends:
+            found |= {feature for said, feature in FEATURES_OF_PARAMS.items() if re.search(said, step.source)}
         if step.sends and step.kind == "message" and step.text.startswith("["):
             found.add("batch")
     return found

@@ -1,0 +1,71 @@
+"""The conformance suite can fail: a second daemon, written from the protocol's pages alone, passes it, and with any of its
+faults it fails a case of the rule that the fault breaks."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+SUITE = Path(__file__).resolve().parents[2] / "protocol" / "conformance"
+sys.path.insert(0, str(SUITE))
+
+from faulty import LACKING  # noqa: E402
+from faulty.faults import FAULTS  # noqa: E402
+from swipe_conformance.case import Case  # noqa: E402
+from swipe_conformance.conversation import Conversation, Failure  # noqa: E402
+from swipe_conformance.parser import load  # noqa: E402
+from swipe_conformance.schema import Schema  # noqa: E402
+from swipe_conformance.wire import Daemon, WireError  # noqa: E402
+
+DAEMON = SUITE / "faulty" / "daemon"
+# Seconds: only a daemon that goes silent by its fault takes them.
+SILENCE = 2.0
+CASES = [load(path, SUITE / "cases") for path in sorted((SUITE / "cases").rglob("*.case"))]
+SCHEMA = Schema.load(SUITE.parent / "openrpc.json")
+
+
+def test_without_a_fault_it_passes_every_case_of_what_it_has() -> None:
+    without = [word for feature in LACKING for word in ("--without", feature)]
+    done = subprocess.run([SUITE / "run", "--command", str(DAEMON), *without], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(re.search(r"^(\d+) passed, 0 failed", done.stdout, re.MULTILINE)[1]) > 300
+
+
+def noticed_by(fault: str) -> str | None:
+    """The first case of the fault's rules that fails with it."""
+    rules = set(FAULTS[fault][1])
+    return next((case.name for case in CASES if rules & set(case.rules) and not case.requires & set(LACKING) and fails(case, fault)), None)
+
+
+def fails(case: Case, fault: str) -> bool:
+    start = partial(Daemon, [str(DAEMON), "--fault", fault], case.framing or "lines", SILENCE)
+    try:
+        Conversation(case, start, SCHEMA).run()
+    except (Failure, WireError):
+        return True
+    return False
+
+
+@pytest.fixture(scope="module")
+def findings() -> Iterator[dict[str, Future[str | None]]]:
+    """All faults at once, on all cores."""
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
+        yield {fault: pool.submit(noticed_by, fault) for fault in FAULTS}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_fails_a_case_of_its_rules(findings: dict[str, Future[str | None]], fault: str) -> None:
+    mistake, rules = FAULTS[fault]
+    assert findings[fault].result(), f"{mistake}: no case of {', '.join(rules)} fails"
+
+
+def test_each_fault_is_made_in_the_daemon() -> None:
+    made = {name for path in DAEMON.parent.glob("*.py") for name in re.findall(r'fault\("([a-z-]+)"\)', path.read_text(encoding="utf-8"))}
+    assert made == FAULTS.keys()

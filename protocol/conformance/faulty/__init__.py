@@ -1,0 +1,12 @@
+"""A second daemon of the Swipe Protocol, written from its pages alone, that makes mistakes when it is told to.
+
+`wire` reads bytes, `rpc` messages, `session` methods; `engine` has what happens to the `cells`, by the `places` that content
+may take, the `velocity` of a finger, what a `release` decides, and `motion`. `checking` holds params against the schema,
+`behavior` resolves overrides, and `faults` lists the mistakes.
+"""
+
+# The features of the suite that it does not have.
+LACKING = (
+    "accessibility", "actions", "css", "discover", "edit", "full-swipe", "layout", "peek", "pointers", "snapshot", "system-clock",
+    "trace", "wheel",
+)  # fmt: skip

@@ -1,0 +1,127 @@
+"""What is known of tables and their cells, and the frame that tells of a cell."""
+
+from .behavior import resolved
+from .checking import PRESETS, Failed, Refused
+from .faults import fault
+from .motion import Motion
+from .places import SIDES, Places
+
+# Of a cell whose last `did…` was not `finished`: whatever is decided next is told.
+CUT = "cut"
+DEFAULTS = {"layoutDirection": "ltr", "axis": "horizontal", "identity": "key", "group": None, "sections": None}
+
+
+class Gesture:
+    """A finger on a cell: content stands at place(base + translation - origin)."""
+
+    def __init__(self, found: float, found_open: str | None, base: float, now: float):
+        self.found, self.found_open, self.base, self.origin = found, found_open, base, 0.0
+        self.translation, self.samples = 0.0, [(now, 0.0)]
+        # The catch point that content is at: a side, "closed", or None.
+        self.caught: str | None = None
+
+    @property
+    def pulled(self) -> float:
+        return self.base + self.translation - self.origin
+
+
+class Cell:
+    """`rest` is the side that is open or opening, under a gesture that which a cancel restores; None is closed."""
+
+    def __init__(self, table: "Table", name: object):
+        self.table, self.name = table, name
+        self.rest: str | None = None
+        self.offset = 0.0
+        self.gesture: Gesture | None = None
+        self.motion: Motion | None = None
+        # The rest that was told last, and the `will…` whose `did…` is still due.
+        self.told: str | None = None
+        self.will: tuple[str, str, str] | None = None
+        self.last_side: str | None = None
+        # When it last left the closed rest, counted over the session.
+        self.left = 0
+        self.own: dict = {}
+        # `finished` of a motion that was cut, for the frame that answers.
+        self.ended: dict | None = None
+
+    @property
+    def places(self) -> Places:
+        table, own = self.table, self.own
+        behavior = own.get("behavior") or table.behavior
+        actions = {side: (own.get("actions") or {}).get(side, table.actions[side]) for side in SIDES}
+        is_mirrored = table.settings["layoutDirection"] == "rtl" and table.settings["axis"] == "horizontal"
+        return Places(table.settings["width"], actions, behavior, own.get("reveal") or behavior["reveal"], is_mirrored)
+
+    def at(self, now: float) -> tuple[float, float]:
+        return self.motion.at(now) if self.motion else (self.offset, 0.0)
+
+    @property
+    def target(self) -> float:
+        return self.places.rest(self.rest)
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.rest or self.gesture or self.motion or self.own)
+
+    def frame(self, now: float, **more: object) -> dict:
+        places, offset = self.places, self.at(now)[0]
+        side = places.side_at(offset) if abs(offset) >= 0.00005 else None
+        whole = places.extent(side) if side and places.opens(side) else 0.0
+        if fault("offset-sign"):
+            offset = -offset
+        frame = {
+            "table": self.table.name, "cell": self.name, "phase": self.phase, "offset": offset, "target": self.target, "side": side,
+            "progress": abs(offset) / (whole or places.width or 1) if side else 0, "armed": None,
+        }  # fmt: skip
+        if fault("missing-member-in-frame"):
+            del frame["armed"]
+        if fault("extra-member-in-frame"):
+            frame["cause"] = "program"
+        if fault("side-at-zero"):
+            frame["side"] = side or self.last_side or "leading"
+        return frame | {name: value for name, value in more.items() if value is not None}
+
+    @property
+    def phase(self) -> str:
+        return "tracking" if self.gesture else "settling" if self.motion else "open" if self.rest else "closed"
+
+
+class Table:
+    def __init__(self, params: dict, is_reduced: bool):
+        self.name = params["table"]
+        self.settings = {**DEFAULTS, "reducedMotion": is_reduced}
+        self.behavior, self.actions = PRESETS["mail"], {side: [] for side in SIDES}
+        self._cells: dict[object, Cell] = {}
+        self.configure(params)
+
+    def configure(self, params: dict) -> None:
+        is_open = "width" in self.settings
+        if is_open and params.get("identity", self.settings["identity"]) != self.settings["identity"]:
+            raise Refused("identity", self.settings["identity"], params["identity"])
+        self.behavior = resolved(self.behavior, params.get("behavior", {}), PRESETS)
+        names = {*DEFAULTS, "width", "reducedMotion"}
+        self.settings.update({name: value for name, value in params.items() if name in names})
+        self.actions = {**self.actions, **params.get("actions", {})}
+
+    def along(self, vector: dict) -> float:
+        return vector["y" if self.settings["axis"] == "vertical" else "x"]
+
+    def cell(self, name: object, member: str = "cell") -> Cell:
+        """The cell of that name; closed at rest if nothing is known of it."""
+        if isinstance(name, list) != (self.settings["identity"] == "indexPath"):
+            raise Refused(member, "a [section, row]" if self.settings["identity"] == "indexPath" else "a string or an integer", name)
+        sections = self.settings["sections"]
+        if isinstance(name, list) and sections is not None and not (name[0] < len(sections) and name[1] < sections[name[0]]):
+            raise Failed(1003, "The table has no such row.", member=member, came=str(name))
+        key = tuple(name) if isinstance(name, list) else name
+        return self._cells.get(key) or Cell(self, name)
+
+    def keep(self, cell: Cell) -> None:
+        self._cells[tuple(cell.name) if isinstance(cell.name, list) else cell.name] = cell
+
+    def known(self) -> list[Cell]:
+        """The cells of which something is known, in the order in which they last left the closed rest."""
+        return sorted((cell for cell in self._cells.values() if cell.is_known), key=lambda cell: cell.left)
+
+    def others(self, cell: Cell) -> list[Cell]:
+        return [other for other in self.known() if other is not cell]

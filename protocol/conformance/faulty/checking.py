@@ -1,0 +1,172 @@
+"""Params held against openrpc.json: just as much of JSON Schema as is in there.
+
+What comes back has no members that count as absent, whole numbers as integers where integers are asked for, and no
+members that are not known.
+"""
+
+import json
+from pathlib import Path
+
+from .faults import fault
+
+DOCUMENT = json.loads((Path(__file__).parents[2] / "openrpc.json").read_text(encoding="utf-8"))
+LIMITS = {name: limit["value"] for name, limit in DOCUMENT["x-limits"].items()}
+PRESETS = DOCUMENT["x-presets"]
+METHODS = {method["name"]: method for method in DOCUMENT["methods"] if method["x-direction"] == "toDaemon"}
+MISSING = object()
+
+
+class Failed(Exception):
+    """Why a request is not served: a code, a sentence, and what a program needs to put it right."""
+
+    def __init__(self, code: int, message: str, **data: object):
+        super().__init__(message)
+        self.code, self.message, self.data = code, message, data
+
+
+class Refused(Failed):
+    """A member that is not what it must be."""
+
+    def __init__(self, member: str, expected: str, came: object = MISSING):
+        data = {"member": member, "expected": expected}
+        if came is not MISSING:
+            data["came"] = json.dumps(came, ensure_ascii=False)[:200]
+        if fault("no-member-in-errors"):
+            del data["member"]
+        super().__init__(-32602, f"{member} must be {expected}.", **data)
+
+
+def params_of(method: str, came: dict) -> dict:
+    """The params of a request as its method has them."""
+    described = [_referred(one) for one in METHODS[method].get("params", [])]
+    properties = {one["name"]: one["schema"] for one in described}
+    required = [one["name"] for one in described if one.get("required")]
+    return _object({"properties": properties, "required": required}, came, "")
+
+
+def _referred(schema: dict) -> dict:
+    while "$ref" in schema:
+        found = DOCUMENT
+        for part in schema["$ref"].removeprefix("#/").split("/"):
+            found = found[part]
+        schema = {**found, **{name: value for name, value in schema.items() if name != "$ref"}}
+    return schema
+
+
+def checked(schema: dict | bool, value: object, path: str) -> object:
+    if schema is True:
+        return value
+    schema = _referred(schema)
+    if "const" in schema and (value != schema["const"] or isinstance(value, bool)):
+        raise Refused(path, json.dumps(schema["const"]), value)
+    if "enum" in schema and (value not in schema["enum"] or isinstance(value, bool)):
+        raise Refused(path, "one of " + ", ".join(json.dumps(one) for one in schema["enum"]), value)
+    if "type" not in schema and (schemas := schema.get("oneOf") or schema.get("anyOf")):
+        return _alternative(schemas, value, path)
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if not kinds and schema.keys() & {"properties", "required"}:
+        kinds = ["object"]
+    if kinds:
+        kind = next((kind for kind in kinds if _is_of(kind, value)), None)
+        if kind is None:
+            raise Refused(path, f"of type {' or '.join(kinds)}", value)
+        if kind in ("number", "integer"):
+            return _number(schema, value, path, kind)
+        if kind == "array":
+            return _array(schema, value, path)
+        if kind == "object":
+            return _object(schema, value, path)
+    return value
+
+
+def _is_of(kind: object, value: object) -> bool:
+    if isinstance(kind, list):
+        return any(_is_of(one, value) for one in kind)
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return {
+        "string": isinstance(value, str), "boolean": isinstance(value, bool), "null": value is None,
+        "array": isinstance(value, list), "object": isinstance(value, dict), "number": is_number,
+        "integer": is_number and value == int(value),
+    }[kind]  # fmt: skip
+
+
+def _number(schema: dict, value: float, path: str, kind: str) -> float:
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise Refused(path, f"a number from {low} to {high}", value)
+    return int(value) if kind == "integer" else value
+
+
+def _array(schema: dict, value: list, path: str) -> list:
+    most = schema.get("maxItems", len(value))
+    if not schema.get("minItems", 0) <= len(value) <= most:
+        raise Refused(path, f"a list of {schema.get('minItems', 0)} to {most}", value)
+    each = schema.get("prefixItems") or [schema.get("items", {})] * len(value)
+    if isinstance(schema.get("items"), dict) and "prefixItems" in schema:
+        each = each + [schema["items"]] * (len(value) - len(each))
+    return [checked(one, element, f"{path}[{index}]") for index, (one, element) in enumerate(zip(each, value))]
+
+
+def _takes_null(schema: dict | bool) -> bool:
+    if isinstance(schema, bool):
+        return schema
+    schema = _referred(schema)
+    if "oneOf" in schema:
+        return any(_takes_null(one) for one in schema["oneOf"])
+    kinds = schema.get("type")
+    return None in schema.get("enum", [0]) if "enum" in schema else kinds is None or "null" in kinds
+
+
+def _object(schema: dict, value: dict, path: str) -> dict:
+    properties, found = schema.get("properties", {}), {}
+    if fault("unknown-member-refused") and value.keys() - properties.keys():
+        raise Refused(path or "params", "known members alone", value)
+    for name in value.keys() & {*properties, *schema.get("required", [])}:
+        if value[name] is not None or _takes_null(properties.get(name, True)):
+            found[name] = value[name]
+    for name, one in properties.items():
+        if name in found:
+            below = f"{path}.{name}" if path else name
+            if one is False:
+                raise Refused(below, "absent beside the others", found[name])
+            found[name] = checked(one, found[name], below)
+    for name in schema.get("required", []):
+        if name not in found:
+            raise Refused(f"{path}.{name}" if path else name, "there")
+    if "oneOf" in schema:
+        _alternative(schema["oneOf"], found, path)
+        if sum(_fits(one, found) for one in schema["oneOf"]) > 1:
+            raise Refused(path, "said in one way", value)
+    return found
+
+
+def _fits(schema: dict, value: object) -> bool:
+    try:
+        checked(schema, value, "")
+        return True
+    except Refused:
+        return False
+
+
+def _alternative(schemas: list[dict], value: object, path: str) -> object:
+    """The value as the alternative that it fits; else what is wrong by the one that it is most like."""
+    failures = []
+    for schema in schemas:
+        try:
+            return checked(schema, value, path)
+        except Refused as failure:
+            failures.append((_likeness(_referred(schema), value), -len(failures), failure))
+    raise max(failures)[-1]
+
+
+def _likeness(schema: dict, value: object) -> int:
+    """How much of the schema is there: of what it requires, and the constant that tells it from the others above all."""
+    if not isinstance(value, dict):
+        return _is_of(schema["type"], value) if "type" in schema else isinstance(value, str) and "enum" in schema
+    if not schema.keys() & {"properties", "required"}:
+        return 0
+    constants = {name: one["const"] for name, one in schema.get("properties", {}).items() if isinstance(one, dict) and "const" in one}
+    required = set(schema.get("required", []))
+    is_whole = bool(required) and required <= value.keys()
+    return 1 + len(required & value.keys()) + 5 * is_whole + 20 * any(value.get(name) == one for name, one in constants.items())

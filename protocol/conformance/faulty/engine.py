@@ -1,0 +1,65 @@
+"""What programs do to cells: they are opened, closed, and have their places changed."""
+
+from .behavior import resolved
+from .cells import Cell, Table
+from .checking import PRESETS
+from .faults import fault
+from .gestures import Gestures
+from .places import Places
+
+
+class Engine(Gestures):
+    """All that happens to cells, by fingers and by programs."""
+
+    def open(self, cell: Cell, side: str, is_animated: bool) -> None:
+        """Sends the cell there by program."""
+        self.depart(cell)
+        self.go(cell, side, "program", None, is_animated)
+        self.close_others(cell)
+
+    def close_all(self, table: Table, cause: str, excepted: Cell | None = None, is_animated: bool = True) -> list[object]:
+        """Closes what is open; by program, what a gesture holds as well. The names of what began to close."""
+        closed = []
+        for cell in table.known():
+            is_moving = cell.motion and not is_animated
+            if cell is excepted or (cell.gesture and cause != "program") or not (cell.rest or cell.gesture or is_moving):
+                continue
+            closed.append(cell.name)
+            self.go(cell, None, cause, None, is_animated)
+        return closed
+
+    def configure(self, cell: Cell, own: dict) -> None:
+        """What is the cell's own; null gives the table's back."""
+        self.has_changed = bool(own)
+        changed = {**cell.own, **own}
+        if isinstance(own.get("actions"), dict):
+            changed["actions"] = {**(cell.own.get("actions") or {}), **own["actions"]}
+        if own.get("behavior") is not None:
+            changed["behavior"] = resolved(cell.places.behavior, own["behavior"], PRESETS)
+        cell.own = {name: value for name, value in changed.items() if value is not None}
+        cell.table.keep(cell)
+
+    def replace(self, cell: Cell, before: Places, offset: float) -> None:
+        """The cell's places may have changed; its content stood at `offset`."""
+        places = cell.places
+        if cell.rest and not places.opens(cell.rest):
+            self.go(cell, None, "program", is_animated=False)
+        elif cell.gesture:
+            if vars(places) != vars(before) and not fault("jumps-under-the-finger"):
+                cell.gesture.found, cell.gesture.base = offset, places.pull(offset) - cell.gesture.translation + cell.gesture.origin
+        elif cell.motion and cell.motion.end != cell.target:
+            self._redirect(cell)
+        elif not cell.motion:
+            cell.offset = cell.target
+
+    def _redirect(self, cell: Cell) -> None:
+        """Content in flight flies on to where the target is now, and what was announced is still to come."""
+        motion = cell.motion
+        cell.offset, velocity = motion.at(self.now)
+        self.moving.pop(motion.id)
+        self.tell_cut(cell, motion)
+        self.start(cell, self.settled(cell, cell.rest, velocity))
+        if not cell.motion:
+            cell.offset = cell.target
+            if cell.will:
+                self._did(cell, None, True)

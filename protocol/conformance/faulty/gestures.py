@@ -1,0 +1,129 @@
+"""Fingers on cells: how content follows, where it is let go, and what becomes of other cells."""
+
+from .cells import Cell, Gesture
+from .faults import fault
+from .motions import Motions
+from .release import content_velocity, decide
+from .velocity import estimate
+
+
+class Gestures(Motions):
+    """Motions, and the gestures that start them or cut them short."""
+
+    def begin(self, cell: Cell, translation: float) -> bool:
+        """Takes the cell; whether a snap starts."""
+        self.has_changed = True
+        self.depart(cell)
+        found = cell.at(self.now)[0]
+        self.cut(cell)
+        if fault("stale-offset"):
+            found = cell.target
+        self.tell("cell/swipeBegan", cell)
+        places = cell.places
+        cell.gesture = Gesture(found, cell.rest, places.pull(found), self.now)
+        if places.behavior["tracking"]["beyond"] == "catch":
+            cell.gesture.origin = translation
+        has_snapped = self.follow(cell, translation)
+        self._policy_of_begin(cell)
+        return has_snapped
+
+    def follow(self, cell: Cell, translation: float) -> bool:
+        """Content follows the finger there; whether a snap starts."""
+        self.has_changed = True
+        gesture = cell.gesture
+        gesture.translation = translation
+        gesture.samples = gesture.samples[-30:] + [(self.now, translation)]
+        place = self._place(cell)
+        point = self._catch_point(cell, place)
+        if point and point == gesture.caught:
+            return False
+        gesture.caught = point
+        self.cut(cell)
+        if point is None:
+            cell.offset = place
+            return False
+        self.start(cell, self.settled(cell, None if point == "closed" else point, 0.0))
+        return cell.motion is not None
+
+    def _place(self, cell: Cell) -> float:
+        gesture = cell.gesture
+        if fault("translation-adds-up") and len(gesture.samples) > 2:
+            gesture.base += gesture.samples[-2][1]
+        return cell.places.place(gesture.pulled, gesture.found)
+
+    def _catch_point(self, cell: Cell, place: float) -> str | None:
+        places, t = cell.places, cell.gesture.translation - cell.gesture.origin
+        if places.behavior["tracking"]["beyond"] != "catch":
+            return None
+        side = places.side_at(place)
+        if side and places.opens(side) and place * places.sign(side) >= places.extent(side) and t * places.sign(side) > 0:
+            return side
+        for side, other in (("leading", "trailing"), ("trailing", "leading")):
+            if not place and t * places.sign(side) <= 0 and places.opens(side) and not places.is_available(other):
+                return "closed"
+        return None
+
+    def release(self, cell: Cell, translation: float | None, velocity: float | None) -> dict:
+        """The finger has left; the decision."""
+        self.has_changed = True
+        gesture, places = cell.gesture, cell.places
+        if translation is not None and not fault("end-ignores-its-translation"):
+            gesture.translation = translation
+            gesture.samples.append((self.now, translation))
+        offset = self._place(cell)
+        if point := self._catch_point(cell, offset):
+            offset = places.rest(None if point == "closed" else point)
+        else:
+            self.cut(cell)
+            cell.offset = offset
+        told = {}
+        if velocity is None:
+            told = estimate(gesture.samples, self.now, places.behavior["velocity"])
+            velocity = told.pop("velocity")
+        decision = decide(places, offset, velocity, gesture.found_open) | told
+        side = decision.pop("side")
+        speed = content_velocity(places, cell.offset, gesture.found, velocity)
+        cell.gesture = None
+        self.tell("cell/swipeEnded", cell, offset=offset, velocity=velocity, cancelled=False)
+        self.go(cell, side, "gesture", speed)
+        if side:
+            self.close_others(cell)
+        return decision
+
+    def cancel(self, cell: Cell) -> dict:
+        """The finger is taken away; the cell goes back. The decision."""
+        offset = self.released_at(cell)
+        decision = {"outcome": "open" if cell.rest else "close", "rule": "cancelled", "offset": offset, "velocity": 0}
+        side = "trailing" if fault("cancel-opens") and cell.places.opens("trailing") else cell.rest
+        self.go(cell, side, "cancel", decision=decision)
+        return decision
+
+    # What becomes of other cells
+
+    def _policy_of_begin(self, cell: Cell) -> None:
+        policy = cell.table.behavior["policy"]
+        closes = "otherBegin" in policy["closeOn"] and not fault("other-begin-ignored")
+        for other in self._others(cell) if closes else cell.table.others(cell):
+            if other.gesture and policy["open"] != "multiple":
+                is_one_open = any(one.rest and one is not other for one in self._others(cell))
+                if other.rest and (closes or is_one_open):
+                    self.go(other, None, "otherCell")
+                else:
+                    self.cancel(other)
+            elif other.rest and not other.gesture and closes:
+                self.go(other, None, "otherCell")
+
+    def close_others(self, cell: Cell) -> None:
+        """A cell begins to open: where one alone may be open, the others close and lose their gestures."""
+        if cell.table.behavior["policy"]["open"] == "multiple" or fault("single-is-multiple"):
+            return
+        for other in self._others(cell):
+            if other.gesture or other.rest:
+                self.go(other, None, "otherCell")
+
+    def _others(self, cell: Cell) -> list[Cell]:
+        """The other cells of the table, or of all the tables of its group."""
+        table = cell.table
+        group = table.settings["group"] if table.behavior["policy"]["open"] == "group" else None
+        tables = [one for one in self.tables.values() if one is table or (group is not None and one.settings["group"] == group)]
+        return sorted((other for one in tables for other in one.others(cell)), key=lambda other: other.left)

@@ -1,0 +1,177 @@
+"""The motions of cells and the rest states that they go to, and what is told of both."""
+
+from .cells import CUT, Cell, Table
+from .faults import fault
+from .motion import Motion, settle
+
+
+class Motions:
+    """The time, the motions under way, and the outbox: what is to be told, in its order."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.tables: dict[str, Table] = {}
+        self.formats, self.error = ["keyframes"], 0.25
+        self.outbox: list[tuple[str, dict]] = []
+        self.has_changed = False
+        # The cell whose frame answers the message: its motions are told there.
+        self.answered: Cell | None = None
+        self.moving: dict[int, Cell] = {}
+        self._animations = self._departures = 0
+
+    def tell(self, method: str, cell: Cell, **members: object) -> None:
+        told = {name: value for name, value in members.items() if value is not None}
+        self.outbox.append((method, {"table": cell.table.name, "cell": cell.name, "timestamp": self.now, **told}))
+
+    def tell_frame(self, cell: Cell, **members: object) -> None:
+        self.outbox.append(("cell/frame", cell.frame(self.now, **members)))
+
+    def animation(self, cell: Cell) -> dict | None:
+        return cell.motion.told(self.formats, self.error) if cell.motion else None
+
+    def frame(self, cell: Cell, **members: object) -> dict:
+        """The frame that answers a message about the cell."""
+        if not cell.gesture or members.pop("has_snapped", False):
+            members.setdefault("animation", self.animation(cell))
+        ended, cell.ended = cell.ended, None
+        return cell.frame(self.now, finished=ended, **members)
+
+    # Motions
+
+    def start(self, cell: Cell, motion: Motion | None) -> None:
+        cell.motion = motion
+        if motion:
+            self._animations += 0 if fault("animation-ids-again") else 1
+            motion.id, motion.start = self._animations, self.now
+            self.moving[motion.id] = cell
+
+    def cut(self, cell: Cell) -> float:
+        """Cuts the cell's motion short, and tells so. Content stays where it is; its velocity."""
+        motion = cell.motion
+        if not motion:
+            return 0.0
+        cell.offset, velocity = motion.at(self.now)
+        self.moving.pop(motion.id, None)
+        if cell.will:
+            self._did(cell, motion, False)
+        else:
+            self.tell_cut(cell, motion)
+        cell.motion = None
+        return 0.0 if fault("velocity-lost") else velocity
+
+    def tell_cut(self, cell: Cell, motion: Motion) -> None:
+        finished = {"animation": motion.id, "finished": False}
+        if cell is not self.answered:
+            self.tell_frame(cell, finished=finished)
+            return
+        if cell.ended:
+            self.tell_frame(cell, finished=cell.ended)
+        cell.ended = finished
+
+    def due(self) -> float | None:
+        return min((cell.motion.start + cell.motion.duration for cell in self.moving.values()), default=None)
+
+    def finish_due(self, until: float) -> None:
+        """Everything that falls due by then, each at its own moment, of one moment what began first."""
+        while (moment := self.due()) is not None and (moment < until if fault("due-excludes-its-moment") else moment <= until):
+            number = min(n for n, cell in self.moving.items() if cell.motion.start + cell.motion.duration == moment)
+            self.now = until if fault("due-told-at-the-message") else max(moment, self.now)
+            self.finish(number)
+
+    def finish(self, number: int) -> bool:
+        """The motion has come to its end."""
+        cell = self.moving.pop(number, None)
+        if not cell:
+            return False
+        self.has_changed = True
+        motion, cell.motion = cell.motion, None
+        cell.offset = motion.end
+        if cell.gesture:
+            self._caught(cell)
+        if cell.will:
+            self._did(cell, motion, True)
+        else:
+            self.tell_frame(cell, finished={"animation": number, "finished": True})
+        return True
+
+    def _caught(self, cell: Cell) -> None:
+        """A snap has ended: its point is where a cancel leads, and the finger pulls from there."""
+        gesture = cell.gesture
+        side = None if gesture.caught == "closed" else gesture.caught
+        self._rest(cell, side)
+        gesture.found_open, gesture.base = side, cell.places.rest(side)
+
+    # Rest states
+
+    def go(
+        self, cell: Cell, side: str | None, cause: str, velocity: float | None = None,
+        is_animated: bool = True, decision: dict | None = None,
+    ) -> None:  # fmt: skip
+        """Sends the cell to a rest state, from where content is, by default at the velocity that it has. Ends its gesture."""
+        self.has_changed = True
+        was_moved = bool(cell.gesture or cell.motion)
+        if cell.gesture:
+            self.tell("cell/swipeEnded", cell, offset=self.released_at(cell), velocity=0, cancelled=True)
+            cell.gesture, velocity = None, 0.0
+        target = cell.places.rest(side)
+        # A snap that leads where the cell goes, goes on.
+        is_kept = is_animated and velocity is not None and cell.motion and cell.motion.end == target and not cell.will
+        if not is_kept:
+            held = self.cut(cell)
+            self.start(cell, self.settled(cell, side, held if velocity is None else velocity) if is_animated else None)
+            cell.offset = cell.offset if cell.motion else target
+        self._rest(cell, side)
+        self._will(cell, side, cause, was_moved, decision)
+
+    def settled(self, cell: Cell, side: str | None, velocity: float) -> Motion | None:
+        """The motion from where content is to a rest state; None if there is nothing to move."""
+        places = cell.places
+        is_reduced = cell.table.settings["reducedMotion"] and not fault("reduced-motion-ignored")
+        rule = places.behavior["settle"]["reduced" if is_reduced else "open" if side else "close"]
+        shown = places.side_at(cell.offset)
+        closing = shown if shown and places.is_available(shown) else cell.last_side or shown
+        outward = places.sign(side) if side else -places.sign(closing or "leading")
+        return settle(rule, cell.offset, places.rest(side), velocity, outward)
+
+    def depart(self, cell: Cell) -> None:
+        """The cell may leave the closed rest now: from here on it comes after those that left before."""
+        cell.table.keep(cell)
+        if cell.phase == "closed":
+            self._departures += 1
+            cell.left = self._departures
+
+    def _rest(self, cell: Cell, side: str | None) -> None:
+        cell.rest, cell.last_side = side, side or cell.last_side
+
+    def _will(self, cell: Cell, side: str | None, cause: str, was_moved: bool, decision: dict | None) -> None:
+        animation = None if cell is self.answered else self.animation(cell)
+        if cell.told == side and not (fault("will-without-need") and side):
+            if cell is not self.answered and (animation or was_moved):
+                self.tell_frame(cell, animation=animation, decision=decision)
+            return
+        kind, shown = ("Open", side) if side else ("Close", cell.last_side)
+        cell.will, cell.told = (kind, shown, cause), side
+        if not cell.motion and fault("did-before-will"):
+            self._did(cell, None, True)
+        self.tell(f"cell/will{kind}", cell, side=shown, cause="program" if fault("cause-always-program") else cause, animation=animation)
+        if not cell.motion and cell.will and not fault("will-without-did"):
+            self._did(cell, None, True)
+
+    def released_at(self, cell: Cell) -> float:
+        """Where the finger leaves content: at a catch point, that point."""
+        return cell.motion.end if cell.motion and cell.gesture.caught else cell.offset
+
+    def _did(self, cell: Cell, motion: Motion | None, is_finished: bool) -> None:
+        kind, side, cause = cell.will
+        cell.will = None
+        if not is_finished:
+            cell.told = CUT
+            if fault("superseded-not-told"):
+                return
+        number = motion.id if motion else None
+        if fault("did-without-its-animation"):
+            number = None
+        told = dict(side=side, cause=cause, animation=number, finished=is_finished or fault("cut-is-finished"))
+        self.tell(f"cell/did{kind}", cell, **told)
+        if fault("did-twice"):
+            self.tell(f"cell/did{kind}", cell, **told)

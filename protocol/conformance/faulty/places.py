@@ -1,0 +1,144 @@
+"""Where content may stand: a cell's sides, and how content follows a finger (motion.1 to motion.11)."""
+
+import math
+
+from .behavior import of_side
+from .faults import fault
+
+SIDES = ("leading", "trailing")
+LEAST = 1e-4
+
+
+class Places:
+    """One cell's geometry: what of it follows from width, actions, behavior and reading direction."""
+
+    def __init__(self, width: float, actions: dict, behavior: dict, reveal: str, is_mirrored: bool):
+        self.width, self.actions, self.behavior, self.reveal = width, actions, behavior, reveal
+        self._leading = -1 if is_mirrored and not fault("rtl-not-mirrored") else 1
+
+    def sign(self, side: str) -> int:
+        return self._leading if side == "leading" else -self._leading
+
+    def side_at(self, offset: float) -> str | None:
+        """The side that shows there."""
+        if not offset:
+            return None
+        return "leading" if offset * self._leading > 0 else "trailing"
+
+    def has_extent(self, side: str) -> bool:
+        return self.behavior["extent"][side] != "none"
+
+    def extent(self, side: str) -> float:
+        """How far the side opens; 0 for one without an extent."""
+        match self.behavior["extent"][side]:
+            case "actions":
+                return sum(action["width"] for action in self.actions[side])
+            case "none":
+                return 0.0
+            case {"px": px}:
+                return px
+            case {"fraction": fraction}:
+                return fraction * self.width
+            case {"inset": inset}:
+                return max(self.width - inset, 0.0)
+
+    def is_available(self, side: str) -> bool:
+        return self.reveal in ("both", side) and (not self.has_extent(side) or self.extent(side) >= LEAST)
+
+    def opens(self, side: str) -> bool:
+        return self.is_available(side) and self.has_extent(side)
+
+    def rest(self, side: str | None) -> float:
+        """The offset at which a cell rests that is open there; closed is 0."""
+        return 0.0 if side is None else self.sign(side) * self.extent(side)
+
+    def full_swipe_action(self, side: str) -> str | None:
+        """What a full swipe of the side performs; None if it has none."""
+        swipe = self.behavior["fullSwipe"]
+        if swipe["sides"] not in ("both", side) or not any(one is not None for one in swipe["threshold"].values()):
+            return None
+        return self.actions[side][0]["id"] if self.actions[side] else swipe["action"] if self.is_available(side) else None
+
+    def end(self, side: str) -> float:
+        """Up to where content follows one to one."""
+        if not self.has_extent(side):
+            return 0.0
+        extent = self.extent(side)
+        return max(extent, self.width) if self.full_swipe_action(side) else extent
+
+    def place(self, pulled: float, found: float) -> float:
+        """Where content stands that was pulled so far by a gesture that found it at `found`."""
+        side = self.side_at(pulled)
+        if side is None:
+            return 0.0
+        sign, p = math.copysign(1.0, pulled), abs(pulled)
+        held = max(found * sign, 0.0)
+        if not self.is_available(side):
+            return sign * min(p, held)
+        end = self.end(side)
+        return pulled if p <= end else sign * self._past(side, end, p - end, held)
+
+    def _past(self, side: str, end: float, excess: float, held: float) -> float:
+        tracking = self.behavior["tracking"]
+        match tracking["beyond"]:
+            case "free":
+                return end + excess
+            case "friction":
+                return end + tracking["coefficient"] * excess
+            case "rubberBand":
+                stretched = end + self._stretch(excess)
+                is_beyond = held > end and self._band(held - end) >= 0.999 * self._dimension()
+                return max(stretched, min(end + excess, held)) if is_beyond else stretched
+        return end + excess if fault("no-clamp") else min(end + excess, max(end if self.has_extent(side) else self.width, held))
+
+    def _dimension(self) -> float:
+        tracking = self.behavior["tracking"]
+        return self.width if tracking["dimension"] is None else tracking["dimension"]
+
+    def _band(self, y: float) -> float:
+        """What of y px past the end the curve of a rubber band has to make good."""
+        tracking = self.behavior["tracking"]
+        return y - (tracking["start"] if tracking["continuous"] else tracking["start"] / 2)
+
+    def _stretch(self, d: float) -> float:
+        """r(d), how far a rubber band goes that is pulled d px past the end."""
+        tracking = self.behavior["tracking"]
+        start, is_continuous, size = tracking["start"], tracking["continuous"], self._dimension()
+        c = 0.5 if fault("rubber-band-coefficient") else tracking["coefficient"]
+        if d <= start:
+            return d
+        pulled = d - start if is_continuous else d
+        band = pulled * c * size / (pulled * c + size) if pulled * c + size else 0.0
+        return start + band if is_continuous else band + start / 2
+
+    def pull(self, offset: float) -> float:
+        """How far a finger has pulled content that stands there: `place` undone."""
+        side, sign = self.side_at(offset), math.copysign(1.0, offset)
+        tracking = self.behavior["tracking"]
+        if side is None or not self.is_available(side) or abs(offset) <= self.end(side):
+            return offset
+        end = self.end(side)
+        y = abs(offset) - end
+        match tracking["beyond"]:
+            case "friction":
+                return sign * (end + y / tracking["coefficient"])
+            case "rubberBand":
+                start, size, u = tracking["start"], self._dimension(), self._band(y)
+                if y <= start or u >= 0.999 * size:
+                    return offset
+                q = size * u / (tracking["coefficient"] * (size - u))
+                return sign * (end + (q + start if tracking["continuous"] else max(q, start)))
+        return offset
+
+    def threshold(self, thresholds: object, side: str) -> float:
+        """A release threshold, in px from closed."""
+        widths = [action["width"] for action in self.actions[side]]
+        match of_side(thresholds, side):
+            case {"px": px}:
+                return px
+            case "halfOuterAction":
+                return widths[0] / 2 if widths else self.extent(side) / 2
+            case "allButHalfInnerAction":
+                return sum(widths[:-1]) + widths[-1] / 2 if widths else self.extent(side) / 2
+            case fraction:
+                return fraction * self.extent(side)

@@ -1,0 +1,44 @@
+"""What a release decides (release.1 to release.12)."""
+
+import math
+
+from .faults import fault
+from .places import Places
+
+
+def decide(places: Places, offset: float, velocity: float, found_open: str | None) -> dict:
+    """`outcome`, `rule`, and what was compared; and `side`, the side that opens, which is not told."""
+    release = places.behavior["release"]
+    rule = release["rule"]
+    told = {"outcome": "close", "rule": rule, "offset": offset, "velocity": velocity, "side": None}
+    if rule == "never":
+        return told
+    reached = offset
+    if rule == "projection":
+        reached += velocity * release["seconds"] * (1000 if fault("projection-in-ms") else 1)
+        told["projected"] = reached
+    side = places.side_at(offset) or places.side_at(reached)
+    if side is None or not places.opens(side):
+        return told
+    is_found_open = found_open == side and not fault("close-threshold-ignored")
+    threshold = places.threshold(release["closeThreshold" if is_found_open else "openThreshold"], side)
+    sign = places.sign(side)
+    told["threshold"] = sign * threshold
+    least, fast = release["minimumDistance"], release["velocityThreshold"]
+    # `tie-closes` is the mistake of > where >= is meant.
+    is_past = reached * sign > threshold if fault("tie-closes") else reached * sign >= threshold
+    if found_open is None and least > 0 and (offset * sign <= least if fault("minimum-distance-excludes") else offset * sign < least):
+        return told | {"rule": "minimumDistance"}
+    if fast > 0 and (abs(velocity) > fast if fault("velocity-threshold-excludes") else abs(velocity) >= fast):
+        told["rule"] = "velocity"
+        is_past = velocity * sign > 0
+    return told | {"outcome": "open", "side": side} if is_past else told
+
+
+def content_velocity(places: Places, offset: float, found: float, velocity: float) -> float:
+    """The finger's velocity times the slope of `place` in its direction."""
+    if not velocity:
+        return 0.0
+    step, pulled = math.copysign(0.001, velocity), places.pull(offset)
+    slope = (places.place(pulled + step, found) - places.place(pulled, found)) / step
+    return velocity if fault("finger-velocity-in-the-band") else velocity * slope

@@ -1,0 +1,229 @@
+"""JSON-RPC 2.0: texts in, texts out; batches, ids, errors, and the session's life."""
+
+import json
+import re
+
+from .checking import LIMITS, METHODS, Failed, params_of
+from .faults import fault
+from .session import SERVED, Session
+
+DEPTH = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+# Numbers that these say of go out as they are, but for the last of 17 digits.
+PRECISE = ("mass", "response", "dampingRatio", "stiffness", "damping", "seconds")
+
+
+class TooLarge:
+    """A number that does not fit into 64 bits."""
+
+
+def parsed(text: str) -> object:
+    """The JSON value. ValueError if it is none, or none that is taken."""
+    depth = 0
+    for found in DEPTH.finditer(text):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        if depth > LIMITS["depth"]:
+            raise ValueError(f"nested more than {LIMITS['depth']} levels deep")
+    return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_real)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict:
+    found = dict(pairs)
+    if len(found) < len(pairs) or any("\0" in name for name in found):
+        raise ValueError("a member is there twice, or its name has a NUL")
+    return found
+
+
+def _refuse(word: str) -> object:
+    raise ValueError(f"{word} is no JSON")
+
+
+def _integer(text: str) -> object:
+    number = int(text) if len(text) < 30 else 1 << 64
+    return number if -(1 << 63) <= number < 1 << 63 else TooLarge()
+
+
+def _real(text: str) -> object:
+    number = float(text)
+    return number if abs(number) < float("inf") else TooLarge()
+
+
+def _has_too_large(value: object) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, TooLarge) or any(map(_has_too_large, inner))
+
+
+def rounded(value: object, name: str = "") -> object:
+    """As numbers go out: to 0.0001, without a sign at 0 and without a fraction where there is none."""
+    if isinstance(value, dict):
+        return {name: rounded(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        return [rounded(one, name) for one in value]
+    if not isinstance(value, float) or fault("numbers-not-rounded"):
+        return value
+    number = float(f"{value:.12g}") if name in PRECISE else round(value, 4)
+    return int(number) if number == int(number) and abs(number) < 1e15 else number
+
+
+class Peer:
+    """One connection: `send` is given each message that goes out."""
+
+    def __init__(self, send):
+        self._send_text = send
+        self.session = Session()
+        self.life = "greeting"
+        self.is_over = False
+        self._late: list[tuple[str, dict]] = []
+
+    def send(self, message: object) -> None:
+        self._send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def tell(self, method: str, params: dict) -> None:
+        message = {"jsonrpc": "2.0", "method": method, "params": rounded(params)}
+        if fault("late-notification"):
+            self._late.append(message)
+        else:
+            self.send(message)
+
+    def text(self, text: str) -> None:
+        """One message or batch came."""
+        if self.is_over:
+            return
+        try:
+            value = parsed(text)
+        except (ValueError, RecursionError) as problem:
+            self.no_message(-32700, "It is not JSON that can be read.", reason=str(problem)[:200])
+            return
+        if isinstance(value, list):
+            self._batch(value)
+        elif answer := self.message(value):
+            self.send(answer)
+        self._send_late()
+
+    def _send_late(self) -> None:
+        late, self._late = self._late, []
+        for message in late:
+            self.send(message)
+
+    def no_message(self, code: int, message: str, **data: object) -> None:
+        self.send(self._error(None, Failed(code, message, **data)))
+
+    def _batch(self, batch: list) -> None:
+        if not 1 <= len(batch) <= LIMITS["batch"]:
+            self.no_message(-32600, "A batch has messages, and not too many.", limit=LIMITS["batch"])
+            return
+        answers = [answer for one in batch if (answer := self.message(one))]
+        if fault("batch-reversed"):
+            answers.reverse()
+        if fault("batch-answered-singly"):
+            for answer in answers:
+                self.send(answer)
+        elif answers or fault("empty-batch-answered"):
+            self.send(answers)
+
+    def message(self, message: object) -> dict | None:
+        """Serves one message; its answer."""
+        self.session.counters["messages"] += 1
+        is_request = not isinstance(message, dict) or "id" in message or "method" not in message
+        id = message.get("id") if isinstance(message, dict) else None
+        try:
+            if isinstance(id, bool) or not isinstance(id, (int, float, str)) and isinstance(message, dict) and "id" in message:
+                id = None
+                raise Failed(-32600, "An id is a string or a number.")
+            method, params = self._envelope(message)
+            if method is None:
+                return None
+            result = self._serve(method, params, is_request)
+        except Failed as failed:
+            return self._failed(message, id, failed)
+        if not is_request:
+            self._tell_frames(result)
+            return {"jsonrpc": "2.0", "id": None, "result": rounded(result)} if fault("notification-answered") else None
+        return {"jsonrpc": "2.0", "id": _changed(id), "result": rounded(result)}
+
+    def _envelope(self, message: object) -> tuple[str | None, dict]:
+        if not isinstance(message, dict):
+            raise Failed(-32600, "A message is an object.")
+        if message.get("jsonrpc") != "2.0":
+            raise Failed(-32600, 'A message has "jsonrpc": "2.0".')
+        method, params = message.get("method"), message.get("params")
+        if "method" not in message and message.keys() & {"result", "error"}:
+            return None, {}
+        if not isinstance(method, str):
+            raise Failed(-32600, "A message has a method, by its name.")
+        if not isinstance(params, (dict, list, type(None))):
+            raise Failed(-32600, "Params are an object.")
+        if _has_too_large(message):
+            raise Failed(-32602, "A number does not fit into 64 bits.", member="params")
+        if isinstance(params, list) and params:
+            raise Failed(-32602, "Params are named.", member="params", expected="an object")
+        return method, params or {}
+
+    def _serve(self, method: str, params: dict, is_request: bool) -> object:
+        if method not in SERVED:
+            if fault("unknown-method-served"):
+                return None
+            raise Failed(-32601, "There is no such method.", came=method)
+        if method == "exit":
+            self.is_over = True
+            return None
+        if method == "initialize":
+            return self._initialize(params, is_request)
+        if self.life == "greeting" and not fault("served-before-initialize"):
+            raise Failed(-32002, "The first request is initialize.")
+        if self.life == "closing":
+            raise Failed(-32600, "After shutdown there is only exit.")
+        if method == "shutdown":
+            self.session.serve("initialized", params, self.tell)
+            self.life = "closing"
+            return None
+        return self.session.serve(method, params, self.tell)
+
+    def _initialize(self, params: dict, is_request: bool) -> object:
+        if self.life != "greeting" and not fault("initialize-again"):
+            raise Failed(-32600, "initialize comes once.")
+        if not is_request:
+            raise Failed(-32600, "initialize is a request.")
+        result = self.session.initialize(params_of("initialize", params))
+        self.life = "open"
+        return result | {"revision": self.session.revision}
+
+    def _failed(self, message: object, id: object, failed: Failed) -> dict | None:
+        """The error that answers; of a notification it is logged instead, if it is of a known method."""
+        if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str) and message.get("jsonrpc") == "2.0":
+            if message["method"] in METHODS and self.life == "open":
+                self.session.counters["errors"] += 1
+                error = self._error(None, failed)["error"]
+                told = {"level": "warning", "message": f"{message['method']}: {failed.message}", "error": error}
+                if not fault("failures-not-logged"):
+                    self.tell("log/message", told | {"revision": self.session.revision})
+            return None
+        return self._error(None if isinstance(id, TooLarge) else id, failed)
+
+    def _error(self, id: object, failed: Failed) -> dict:
+        self.session.counters["errors"] += 1
+        error = {"code": failed.code, "message": failed.message, "data": rounded(failed.data)}
+        return {"jsonrpc": "2.0", "id": _changed(id), "error": error}
+
+    def _tell_frames(self, result: object) -> None:
+        """What an answer would have held of frames, goes out by itself."""
+        if not isinstance(result, dict) or fault("frames-of-notifications-lost"):
+            return
+        frames = [result] if "phase" in result else result.get("cells", [])
+        for frame in frames if isinstance(frames, list) else []:
+            self.tell("cell/frame", frame)
+
+    def end(self, has_headers: bool) -> int:
+        """The input has ended, or exit came; the exit status."""
+        if not self.is_over and not has_headers:
+            self.session.finish_all(self.tell)
+            self._send_late()
+            return 0
+        if fault("exit-status"):
+            return 1 if self.life == "closing" else 0
+        return 0 if self.life == "closing" else 1
+
+
+def _changed(id: object) -> object:
+    if fault("id-as-text") and isinstance(id, (int, float)):
+        return str(id)
+    return None if fault("id-lost") else id

@@ -1,0 +1,252 @@
+"""The methods of a session: params in, results out."""
+
+from .cells import Cell, Table
+from .checking import LIMITS, METHODS, PRESETS, Failed, Refused, params_of
+from .engine import Engine
+from .faults import fault
+from .velocity import VERSIONS
+
+LEFT_OUT = ("pointer/", "wheel/", "session/", "action/", "table/edit", "cell/reveal", "cell/actions", "rpc.discover")
+SERVED = [name for name in METHODS if not name.startswith(LEFT_OUT)]
+# These may come at any time, and say nothing of it.
+WITHOUT_TIME = ("initialize", "exit")
+WITHOUT_EFFECT = ("initialized", "$/cancelRequest", "$/setTrace")
+
+
+class Session:
+    def __init__(self):
+        self.engine = Engine()
+        self.revision = 0
+        self.tables = self.engine.tables
+        self.counters = dict.fromkeys(("messages", "errors", "droppedSamples", "notifications"), 0)
+        self.is_reduced = False
+        self._began = 0.0
+
+    def initialize(self, params: dict) -> dict:
+        major = params["protocolVersion"].split(".")[0]
+        if major != "1" and not fault("any-version"):
+            raise Failed(1011, "The version is not spoken.", supported=["1.0"], came=params["protocolVersion"])
+        if params.get("clock", "client") != "client":
+            raise Refused("clock", '"client"', params["clock"])
+        capabilities = params.get("capabilities", {})
+        animation = capabilities.get("animation", {})
+        self.engine.formats = animation.get("formats", ["keyframes"])
+        self.engine.error = animation.get("maximumError", 0.25)
+        self.is_reduced = capabilities.get("reducedMotion", False)
+        self.engine.now = self._began = params.get("timestamp", 0)
+        self.counters = {**dict.fromkeys(self.counters, 0), "messages": 1}
+        return {
+            "protocolVersion": "1.0", "serverInfo": {"name": "faulty", "version": "1"},
+            "capabilities": {"methods": SERVED, "clocks": ["client"], "animationFormats": ["keyframes", "sampled", "spring"],
+                             "estimators": list(VERSIONS)},
+            "presets": list(PRESETS), "limits": LIMITS, "timestamp": self.engine.now,
+        }  # fmt: skip
+
+    def serve(self, method: str, came: dict, emit) -> object:
+        """Moves time, then serves the message; `emit` is given what is told, in order."""
+        engine = self.engine
+        engine.answered = None
+        if method not in WITHOUT_TIME:
+            self._move(method, came, emit)
+        params = params_of(method, came)
+        result = None if method in WITHOUT_EFFECT else getattr(self, "_" + method.replace("/", "_"))(params)
+        return self.stamp(emit, result)
+
+    def _move(self, method: str, came: dict, emit) -> None:
+        """What falls due by the message's time happens before it, and is told as a step of its own."""
+        moment = params_of("initialized", {"timestamp": came.get("timestamp")}).get("timestamp")
+        if fault("timestamp-ignored") and method != "clock/advance":
+            moment = None
+        if method == "clock/advance" and moment is not None and moment < self.engine.now:
+            if not fault("clock-goes-back"):
+                raise Failed(1006, "Time does not go back.", member="timestamp", expected=f"at least {self.engine.now}", came=moment)
+            self.engine.now = moment
+        if moment is not None:
+            self.engine.finish_due(moment)
+            self.engine.now = max(self.engine.now, moment)
+        self.stamp(emit, None)
+
+    def stamp(self, emit, result: object) -> object:
+        """Ends a step: one more revision if it changed state, and that in all that is told of it."""
+        engine = self.engine
+        if engine.has_changed and not fault("revision-stands-still"):
+            self.revision += 1
+        engine.has_changed = False
+        for method, params in engine.outbox:
+            self.counters["notifications"] += 1
+            emit(method, params | {"revision": self.revision})
+        engine.outbox.clear()
+        engine.answered = None
+        if isinstance(result, dict):
+            for frame in result.get("cells", []) if isinstance(result.get("cells"), list) else []:
+                frame["revision"] = self.revision
+            return result | {"revision": self.revision}
+        return result
+
+    def finish_all(self, emit) -> None:
+        """At the end of the input, lines: what runs comes to its end, each at its own time."""
+        while (moment := self.engine.due()) is not None and not fault("end-without-finishing"):
+            self.engine.finish_due(moment)
+            self.stamp(emit, None)
+
+    # Of the session
+
+    def _server_status(self, params: dict) -> dict:
+        cells = sum(cell.phase != "closed" for table in self.tables.values() for cell in table.known())
+        return {"uptime": self.engine.now - self._began, "clients": 1, "tables": len(self.tables), "cells": cells,
+                "counters": dict(self.counters), "timestamp": self.engine.now}  # fmt: skip
+
+    def _clock_advance(self, params: dict) -> dict:
+        return {"timestamp": self.engine.now}
+
+    def _animation_finished(self, params: dict) -> dict:
+        is_under_way = self.engine.finish(params["animation"])
+        return {"animation": params["animation"], "finished": is_under_way, "timestamp": self.engine.now}
+
+    # Of tables
+
+    def _table(self, params: dict) -> Table:
+        name = params["table"]
+        if name not in self.tables:
+            code = 1002 if fault("error-codes-swapped") else 1001
+            raise Failed(code, "No such table is open.", table=name, member="table", came=f'"{name}"')
+        return self.tables[name]
+
+    def _table_open(self, params: dict) -> dict:
+        name = params["table"]
+        if name in self.tables:
+            raise Failed(1001 if fault("error-codes-swapped") else 1002, "Such a table is open.", table=name, member="table")
+        if len(self.tables) >= LIMITS["tables"]:
+            raise Failed(1007, "Too many tables are open.", member="tables", limit=LIMITS["tables"])
+        table = Table(params, self.is_reduced)
+        self.tables[name] = table
+        self.engine.has_changed = True
+        return {"table": name, "behavior": table.behavior}
+
+    def _table_configure(self, params: dict) -> dict:
+        table, engine = self._table(params), self.engine
+        before = [(cell, cell.places, cell.at(engine.now)[0], cell.frame(engine.now)) for cell in table.known()]
+        was_multiple = table.behavior["policy"]["open"] == "multiple"
+        table.configure(params)
+        engine.has_changed = params.keys() - {"table", "timestamp"} != set()
+        is_multiple = table.behavior["policy"]["open"] == "multiple"
+        closing = [cell for cell in table.known() if cell.rest][:-1] if was_multiple and not is_multiple else []
+        for cell, places, offset, _ in before:
+            if cell not in closing or not cell.motion:
+                engine.replace(cell, places, offset)
+        for cell in closing:
+            if cell.rest:
+                engine.go(cell, None, "program")
+        anew = [cell for cell, _, _, frame in before if cell.frame(engine.now) != frame]
+        return {"table": table.name, "behavior": table.behavior, "cells": [engine.frame(cell) for cell in anew]}
+
+    def _table_close(self, params: dict) -> dict:
+        table = self._table(params)
+        if not fault("table-closes-silently"):
+            for cell in table.known():
+                if cell.gesture or cell.rest or cell.motion:
+                    self.engine.go(cell, None, "program", is_animated=False)
+        del self.tables[table.name]
+        self.engine.has_changed = True
+        return {"table": table.name}
+
+    def _closing(self, params: dict, cause: str) -> dict:
+        table = self._table(params)
+        is_said = cause in table.behavior["policy"]["closeOn"] or fault("closes-unasked")
+        return {"table": table.name, "closed": self.engine.close_all(table, cause) if is_said else []}
+
+    def _table_scroll(self, params: dict) -> dict:
+        return self._closing(params, "scroll")
+
+    def _table_tap(self, params: dict) -> dict:
+        return self._closing(params, "tap")
+
+    def _table_closeCells(self, params: dict) -> dict:
+        table = self._table(params)
+        excepted = table.cell(params["except"], "except") if "except" in params else None
+        return {"table": table.name, "closed": self.engine.close_all(table, "program", excepted, params.get("animated", True))}
+
+    def _table_cells(self, params: dict) -> dict:
+        table = self._table(params)
+        cells = [table.cell(name, f"cells[{index}]") for index, name in enumerate(params["cells"])]
+        return {"table": table.name, "cells": [self.engine.frame(cell) for cell in cells]}
+
+    # Of cells
+
+    def _cell(self, params: dict) -> Cell:
+        return self._table(params).cell(params["cell"])
+
+    def _cell_open(self, params: dict) -> dict:
+        cell, engine, is_animated = self._cell(params), self.engine, params.get("animated", True)
+        open_sides = [side for side in ("leading", "trailing") if cell.places.opens(side)]
+        side = params.get("side", open_sides[0] if len(open_sides) == 1 else None)
+        if side not in open_sides:
+            raise Refused("side", "a side that opens", *([params["side"]] if "side" in params else []))
+        engine.answered = cell
+        is_there = cell.rest == side and not cell.gesture and (is_animated or not cell.motion)
+        if not is_there:
+            engine.open(cell, side, is_animated)
+        return engine.frame(cell)
+
+    def _cell_close(self, params: dict) -> dict:
+        cell, is_animated = self._cell(params), params.get("animated", True)
+        self.engine.answered = cell
+        if cell.gesture or cell.rest or (cell.motion and not is_animated):
+            self.engine.go(cell, None, "program", None, is_animated)
+        return self.engine.frame(cell)
+
+    def _cell_configure(self, params: dict) -> dict:
+        cell, engine = self._cell(params), self.engine
+        engine.answered = cell
+        places, offset = cell.places, cell.at(engine.now)[0]
+        engine.configure(cell, {name: params[name] for name in ("actions", "reveal", "behavior", "data") if name in params})
+        engine.replace(cell, places, offset)
+        return engine.frame(cell)
+
+    # Of gestures
+
+    def _gesture_shouldBegin(self, params: dict) -> dict:
+        table, cell = self._table(params), self._cell(params)
+        x, y, ratio = params["translation"]["x"], params["translation"]["y"], cell.places.behavior["recognition"]["directionRatio"]
+        along, across = (abs(y), abs(x)) if table.settings["axis"] == "vertical" else (abs(x), abs(y))
+        passes = ratio is None or along > ratio * across
+        if fault("gate-lets-equal-pass"):
+            passes = ratio is None or (along >= ratio * across and along > 0)
+        if fault("gate-lets-nothing-pass") and along == across == 0:
+            passes = True
+        return {"begin": passes and any(cell.places.is_available(side) for side in ("leading", "trailing"))}
+
+    def _held(self, params: dict) -> Cell:
+        cell = self._cell(params)
+        if not cell.gesture:
+            raise Failed(1004, "No gesture holds the cell.", table=params["table"], cell=name_of(cell))
+        self.engine.answered = cell
+        return cell
+
+    def _gesture_begin(self, params: dict) -> dict:
+        cell = self._cell(params)
+        if cell.gesture:
+            raise Failed(1004 if fault("error-codes-swapped") else 1005, "A gesture holds the cell already.",
+                         table=params["table"], cell=name_of(cell))  # fmt: skip
+        self.engine.answered = cell
+        has_snapped = self.engine.begin(cell, cell.table.along(params.get("translation", {"x": 0, "y": 0})))
+        return self.engine.frame(cell, has_snapped=has_snapped)
+
+    def _gesture_update(self, params: dict) -> dict:
+        cell = self._held(params)
+        return self.engine.frame(cell, has_snapped=self.engine.follow(cell, cell.table.along(params["translation"])))
+
+    def _gesture_end(self, params: dict) -> dict:
+        cell = self._held(params)
+        translation, velocity = (cell.table.along(params[name]) if name in params else None for name in ("translation", "velocity"))
+        decision = self.engine.release(cell, translation, velocity)
+        return self.engine.frame(cell, decision=decision)
+
+    def _gesture_cancel(self, params: dict) -> dict:
+        cell = self._held(params)
+        decision = self.engine.cancel(cell)
+        return self.engine.frame(cell, decision=decision)
+
+
+def name_of(cell: Cell) -> str:
+    return f'"{cell.name}"' if isinstance(cell.name, str) else str(cell.name)
