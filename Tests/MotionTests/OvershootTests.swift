@@ -53,7 +53,8 @@ struct OvershootTests {
     func limits() {
         let spring = Spring(response: 0.3, dampingRatio: 1)
         let most = spring.held(9000, at: -100, beyond: 0)
-        #expect(abs(most - 100 * spring.angularFrequency) < 3)  // v₀ + ω x₀ = 0: a critical spring that just does not cross
+        // A critical spring just does not cross where v₀ + ω x₀ = 0.
+        #expect(abs(most - 100 * spring.angularFrequency) < 3)
         #expect(spring.held(9000, at: -100, beyond: 1e9) == 9000)
         #expect(spring.held(0, at: -100, beyond: 0) == 0)
         #expect(spring.held(300, at: 0, beyond: 0) == 0)
