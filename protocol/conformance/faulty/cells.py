@@ -41,6 +41,7 @@ class Cell:
         # When it last left the closed rest, counted over the session.
         self.left = 0
         self.own: dict = {}
+        self.is_gone = False
         # `finished` of a motion that was cut, for the frame that answers.
         self.ended: dict | None = None
 
@@ -83,6 +84,8 @@ class Cell:
 
     @property
     def phase(self) -> str:
+        if self.is_gone:
+            return "removed"
         return "tracking" if self.gesture else "settling" if self.motion else "open" if self.rest else "closed"
 
 
@@ -110,14 +113,21 @@ class Table:
         """The cell of that name; closed at rest if nothing is known of it."""
         if isinstance(name, list) != (self.settings["identity"] == "indexPath"):
             raise Refused(member, "a [section, row]" if self.settings["identity"] == "indexPath" else "a string or an integer", name)
-        sections = self.settings["sections"]
-        if isinstance(name, list) and sections is not None and not (name[0] < len(sections) and name[1] < sections[name[0]]):
+        if not self.has_row(name):
             raise Failed(1003, "The table has no such row.", member=member, came=str(name))
         key = tuple(name) if isinstance(name, list) else name
         return self._cells.get(key) or Cell(self, name)
 
+    def has_row(self, name: object) -> bool:
+        sections = self.settings["sections"]
+        return not isinstance(name, list) or sections is None or (name[0] < len(sections) and name[1] < sections[name[0]])
+
     def keep(self, cell: Cell) -> None:
         self._cells[tuple(cell.name) if isinstance(cell.name, list) else cell.name] = cell
+
+    def forget(self, cell: Cell) -> None:
+        cell.is_gone = True
+        del self._cells[tuple(cell.name) if isinstance(cell.name, list) else cell.name]
 
     def known(self) -> list[Cell]:
         """The cells of which something is known, in the order in which they last left the closed rest."""

@@ -52,6 +52,19 @@ class Engine(Gestures):
         elif not cell.motion:
             cell.offset = cell.target
 
+    def remove(self, cell: Cell) -> None:
+        """The cell's row is gone."""
+        self.has_changed = True
+        if cell.gesture:
+            self.tell("cell/swipeEnded", cell, offset=self.released_at(cell), velocity=0, cancelled=True)
+            cell.gesture = None
+        self.cut(cell)
+        if cell.told:
+            self.go(cell, None, "edit", is_animated=False)
+        cell.rest, cell.offset = None, 0.0
+        cell.table.forget(cell)
+        self.tell_frame(cell)
+
     def _redirect(self, cell: Cell) -> None:
         """Content in flight flies on to where the target is now, and what was announced is still to come."""
         motion = cell.motion

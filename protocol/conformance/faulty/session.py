@@ -132,12 +132,14 @@ class Session:
         is_multiple = table.behavior["policy"]["open"] == "multiple"
         closing = [cell for cell in table.known() if cell.rest][:-1] if was_multiple and not is_multiple else []
         for cell, places, offset, _ in before:
-            if cell not in closing or not cell.motion:
+            if not table.has_row(cell.name):
+                engine.remove(cell)
+            elif cell not in closing or not cell.motion:
                 engine.replace(cell, places, offset)
         for cell in closing:
-            if cell.rest:
+            if cell.rest and not cell.is_gone:
                 engine.go(cell, None, "program")
-        anew = [cell for cell, _, _, frame in before if cell.frame(engine.now) != frame]
+        anew = [cell for cell, _, _, frame in before if not cell.is_gone and cell.frame(engine.now) != frame]
         return {"table": table.name, "behavior": table.behavior, "cells": [engine.frame(cell) for cell in anew]}
 
     def _table_close(self, params: dict) -> dict:
