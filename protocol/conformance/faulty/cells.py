@@ -48,7 +48,7 @@ class Cell:
     @property
     def places(self) -> Places:
         table, own = self.table, self.own
-        behavior = own.get("behavior") or table.behavior
+        behavior = (None if fault("own-behavior-ignored") else own.get("behavior")) or table.behavior
         actions = {side: (own.get("actions") or {}).get(side, table.actions[side]) for side in SIDES}
         is_mirrored = table.settings["layoutDirection"] == "rtl" and table.settings["axis"] == "horizontal"
         return Places(table.settings["width"], actions, behavior, own.get("reveal") or behavior["reveal"], is_mirrored)
@@ -67,7 +67,7 @@ class Cell:
     def frame(self, now: float, **more: object) -> dict:
         places, offset = self.places, self.at(now)[0]
         side = places.side_at(offset) if abs(offset) >= 0.00005 else None
-        whole = places.extent(side) if side and places.opens(side) else 0.0
+        whole = places.extent(side) if side and places.opens(side) and not fault("progress-of-the-width") else 0.0
         if fault("offset-sign"):
             offset = -offset
         frame = {
@@ -89,7 +89,16 @@ class Cell:
         return "tracking" if self.gesture else "settling" if self.motion else "open" if self.rest else "closed"
 
 
+def key(name: object) -> object:
+    """What tells cells apart: the string "1" and the integer 1 are two."""
+    if fault("string-and-number-are-one"):
+        return str(name)
+    return tuple(name) if isinstance(name, list) else name
+
+
 class Table:
+    """A table's settings, and the cells of which something is known."""
+
     def __init__(self, params: dict, is_reduced: bool):
         self.name = params["table"]
         self.settings = {**DEFAULTS, "reducedMotion": is_reduced}
@@ -115,23 +124,23 @@ class Table:
             raise Refused(member, "a [section, row]" if self.settings["identity"] == "indexPath" else "a string or an integer", name)
         if not self.has_row(name):
             raise Failed(1003, "The table has no such row.", member=member, came=str(name))
-        key = tuple(name) if isinstance(name, list) else name
-        return self._cells.get(key) or Cell(self, name)
+        return self._cells.get(key(name)) or Cell(self, name)
 
     def has_row(self, name: object) -> bool:
         sections = self.settings["sections"]
         return not isinstance(name, list) or sections is None or (name[0] < len(sections) and name[1] < sections[name[0]])
 
     def keep(self, cell: Cell) -> None:
-        self._cells[tuple(cell.name) if isinstance(cell.name, list) else cell.name] = cell
+        self._cells[key(cell.name)] = cell
 
     def forget(self, cell: Cell) -> None:
         cell.is_gone = True
-        del self._cells[tuple(cell.name) if isinstance(cell.name, list) else cell.name]
+        del self._cells[key(cell.name)]
 
     def known(self) -> list[Cell]:
         """The cells of which something is known, in the order in which they last left the closed rest."""
-        return sorted((cell for cell in self._cells.values() if cell.is_known), key=lambda cell: cell.left)
+        known = [cell for cell in self._cells.values() if cell.is_known]
+        return sorted(known, key=lambda cell: str(cell.name) if fault("closes-by-name") else cell.left)
 
     def others(self, cell: Cell) -> list[Cell]:
         return [other for other in self.known() if other is not cell]

@@ -123,7 +123,7 @@ def _object(schema: dict, value: dict, path: str) -> dict:
     if fault("unknown-member-refused") and value.keys() - properties.keys():
         raise Refused(path or "params", "known members alone", value)
     for name in value.keys() & {*properties, *schema.get("required", [])}:
-        if value[name] is not None or _takes_null(properties.get(name, True)):
+        if value[name] is not None or fault("null-is-a-value") or _takes_null(properties.get(name, True)):
             found[name] = value[name]
     for name, one in properties.items():
         if name in found:

@@ -20,9 +20,11 @@ class Engine(Gestures):
     def close_all(self, table: Table, cause: str, excepted: Cell | None = None, is_animated: bool = True) -> list[object]:
         """Closes what is open; by program, what a gesture holds as well. The names of what began to close."""
         closed = []
+        spares = cause != "program" or fault("closing-spares-gestures")
         for cell in table.known():
+            is_spared = cell.gesture and spares and not fault("scroll-takes-gestures")
             is_moving = cell.motion and not is_animated
-            if cell is excepted or (cell.gesture and cause != "program") or not (cell.rest or cell.gesture or is_moving):
+            if cell is excepted or is_spared or not (cell.rest or cell.gesture or is_moving):
                 continue
             closed.append(cell.name)
             self.go(cell, None, cause, None, is_animated)
@@ -71,7 +73,7 @@ class Engine(Gestures):
         cell.offset, velocity = motion.at(self.now)
         self.moving.pop(motion.id)
         self.tell_cut(cell, motion)
-        self.start(cell, self.settled(cell, cell.rest, velocity))
+        self.start(cell, self.settled(cell, cell.rest, 0.0 if fault("redirected-from-rest") else velocity))
         if not cell.motion:
             cell.offset = cell.target
             if cell.will:

@@ -21,7 +21,7 @@ class Gestures(Motions):
         self.tell("cell/swipeBegan", cell)
         places = cell.places
         cell.gesture = Gesture(found, cell.rest, places.pull(found), self.now)
-        if places.behavior["tracking"]["beyond"] == "catch":
+        if places.behavior["tracking"]["beyond"] == "catch" and not fault("catch-counts-the-beginning"):
             cell.gesture.origin = translation
         has_snapped = self.follow(cell, translation)
         self._policy_of_begin(cell)
@@ -80,7 +80,7 @@ class Gestures(Motions):
         if velocity is None:
             told = estimate(gesture.samples, self.now, places.behavior["velocity"])
             velocity = told.pop("velocity")
-        decision = decide(places, offset, velocity, gesture.found_open) | told
+        decision = decide(places, offset, velocity, gesture.found_open) | ({} if fault("estimator-not-told") else told)
         side = decision.pop("side")
         speed = content_velocity(places, cell.offset, gesture.found, velocity)
         cell.gesture = None
@@ -124,6 +124,6 @@ class Gestures(Motions):
     def _others(self, cell: Cell) -> list[Cell]:
         """The other cells of the table, or of all the tables of its group."""
         table = cell.table
-        group = table.settings["group"] if table.behavior["policy"]["open"] == "group" else None
+        group = table.settings["group"] if not fault("group-ignored") and table.behavior["policy"]["open"] == "group" else None
         tables = [one for one in self.tables.values() if one is table or (group is not None and one.settings["group"] == group)]
         return sorted((other for one in tables for other in one.others(cell)), key=lambda other: other.left)

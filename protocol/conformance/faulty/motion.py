@@ -32,8 +32,10 @@ class Motion:
             frames = [{"time": 0.0, "offset": self.begin, "velocity": self.spring["initialVelocity"]}]
         else:
             frames = self._legs() if self.legs and "keyframes" in formats else self._sampled(bound)
-        frames.append({"time": self.duration, "offset": self.end, "velocity": 0.0})
-        told = {"id": self.id, "from": self.begin, "to": self.end, "start": self.start, "duration": self.duration, "keyframes": frames}
+        last = frames[-1]["offset"] if fault("last-keyframe-short") else self.end
+        frames.append({"time": self.duration, "offset": last, "velocity": 0.0})
+        told = {"id": self.id, "from": self.begin, "to": self.end, "start": self.start, "duration": self.duration}
+        told["keyframes"] = frames
         if self.spring:
             told["spring"] = self.spring
         return told
@@ -144,6 +146,7 @@ def spring(rule: dict, begin: float, end: float, velocity: float) -> Motion | No
         y, v = displaced(now / 1000)
         return end + y, v
 
+    velocity = 0.0 if fault("initial-velocity-not-told") else velocity
     told = {"mass": mass, "stiffness": stiffness, "damping": damping, "initialVelocity": velocity}
     return Motion(begin, end, high * 1000, law, spring=told)
 

@@ -75,6 +75,8 @@ class Motions:
         """Everything that falls due by then, each at its own moment, of one moment what began first."""
         while (moment := self.due()) is not None and (moment < until if fault("due-excludes-its-moment") else moment <= until):
             number = min(n for n, cell in self.moving.items() if cell.motion.start + cell.motion.duration == moment)
+            if fault("due-by-its-start"):
+                number = min(self.moving)
             self.now = until if fault("due-told-at-the-message") else max(moment, self.now)
             self.finish(number)
 
@@ -149,7 +151,7 @@ class Motions:
             if cell is not self.answered and (animation or was_moved):
                 self.tell_frame(cell, animation=animation, decision=decision)
             return
-        kind, shown = ("Open", side) if side else ("Close", cell.last_side)
+        kind, shown = ("Open", side) if side else ("Close", "leading" if fault("closes-another-side") else cell.last_side)
         cell.will, cell.told = (kind, shown, cause), side
         if not cell.motion and fault("did-before-will"):
             self._did(cell, None, True)

@@ -64,7 +64,7 @@ class Places:
         if not self.has_extent(side):
             return 0.0
         extent = self.extent(side)
-        return max(extent, self.width) if self.full_swipe_action(side) else extent
+        return max(extent, self.width) if self.full_swipe_action(side) and not fault("full-swipe-stretches") else extent
 
     def place(self, pulled: float, found: float) -> float:
         """Where content stands that was pulled so far by a gesture that found it at `found`."""
@@ -72,7 +72,7 @@ class Places:
         if side is None:
             return 0.0
         sign, p = math.copysign(1.0, pulled), abs(pulled)
-        held = max(found * sign, 0.0)
+        held = 0.0 if fault("held-ignored") else max(found * sign, 0.0)
         if not self.is_available(side):
             return sign * min(p, held)
         end = self.end(side)

@@ -58,6 +58,8 @@ class Session:
         if fault("timestamp-ignored") and method != "clock/advance":
             moment = None
         if method == "clock/advance" and moment is not None and moment < self.engine.now:
+            if fault("refused-advance-moves-time"):
+                self.engine.now += 1
             if not fault("clock-goes-back"):
                 raise Failed(1006, "Time does not go back.", member="timestamp", expected=f"at least {self.engine.now}", came=moment)
             self.engine.now = moment
@@ -118,7 +120,7 @@ class Session:
             raise Failed(1001 if fault("error-codes-swapped") else 1002, "Such a table is open.", table=name, member="table")
         if len(self.tables) >= LIMITS["tables"]:
             raise Failed(1007, "Too many tables are open.", member="tables", limit=LIMITS["tables"])
-        table = Table(params, self.is_reduced)
+        table = Table(params, self.is_reduced and not fault("reduced-motion-capability-ignored"))
         self.tables[name] = table
         self.engine.has_changed = True
         return {"table": name, "behavior": table.behavior}
@@ -185,7 +187,7 @@ class Session:
         if side not in open_sides:
             raise Refused("side", "a side that opens", *([params["side"]] if "side" in params else []))
         engine.answered = cell
-        is_there = cell.rest == side and not cell.gesture and (is_animated or not cell.motion)
+        is_there = not fault("opens-what-is-open") and cell.rest == side and not cell.gesture and (is_animated or not cell.motion)
         if not is_there:
             engine.open(cell, side, is_animated)
         return engine.frame(cell)

@@ -32,7 +32,7 @@ def estimate(samples: list[tuple[float, float]], now: float, settings: dict) -> 
 
 def _window(kept: list, settings: dict) -> list:
     first = len(kept) - 1
-    while first > 0 and kept[-1][0] - kept[first - 1][0] <= settings["horizon"] and (
+    while first > 0 and (kept[-1][0] - kept[first - 1][0] <= settings["horizon"] or fault("horizon-ignored")) and (
         kept[first][0] - kept[first - 1][0] <= settings["stopGap"]
     ):  # fmt: skip
         first -= 1
@@ -65,7 +65,7 @@ def _parabola(seen: list) -> tuple[float, float, float]:
 
 def _lsq2(seen: list, _: str) -> float:
     slope, way = _parabola(seen)[1], seen[-1][1] - seen[0][1]
-    if slope * way >= 0:
+    if slope * way >= 0 or fault("parabola-turns"):
         return slope
     sign = math.copysign(1, way)
     furthest = max(range(len(seen)), key=lambda index: (seen[index][1] * sign, index))

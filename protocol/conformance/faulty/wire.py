@@ -83,7 +83,7 @@ class Reader:
 
     def _decode(self, body: bytes) -> None:
         try:
-            self._text(body.decode())
+            self._text(body.decode(errors="replace" if fault("invalid-text-accepted") else "strict"))
         except UnicodeDecodeError as problem:
             self._wrong(-32700, "It is not UTF-8.", offset=problem.start)
 
@@ -124,7 +124,7 @@ class Reader:
             self._wrong(-32700, "A header block has one Content-Length, a number of bytes.")
         else:
             self._body, self._fault = lengths.pop(), None
-            if charset not in (b"utf-8", b"utf8"):
+            if charset not in (b"utf-8", b"utf8") and not fault("any-charset"):
                 self._fault = (-32700, "The charset is utf-8.", {})
             if self._body > WAITED_FOR:
                 self._body, self._is_noise = None, True
