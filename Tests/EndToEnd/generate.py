@@ -6,7 +6,7 @@ one wish of the program, with what surrounds it; a run is many of them in one se
 
 import random
 
-from oracle import CLOSED, OPEN, RM, Session, Sparrow, Swipeable
+from oracle import OPEN, RM, Session, Sparrow, Swipeable
 
 WIDTHS = [320, 375, 390, 768, 333.5]
 BUTTONS = [44, 60, 75, 80, 100.5]

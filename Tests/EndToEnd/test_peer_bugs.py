@@ -9,7 +9,7 @@ import re
 import pytest
 
 from daemon import ROOT, Daemon
-from hand import BOTH_SIDES, DELETE, FLAG, STILL, Hand
+from hand import BOTH_SIDES, DELETE, STILL, Hand
 from playing import position, speed
 
 CLOSE_BY_SPRING = {"settle": {"close": {"type": "spring", "response": 0.4, "dampingRatio": 0.86}}}

@@ -42,8 +42,8 @@ def object_faults(kind: str, node: dict, where: str) -> list[str]:
 
 def document_faults(document: dict) -> list[str]:
     """How a document is not one of OpenRPC 1.3."""
-    found = object_faults("document", document, "the document") + object_faults("info", document["info"], "info")
-    found += object_faults("license", document["info"].get("license", {}), "license")
+    found = object_faults("document", document, "the document") + object_faults("info", document.get("info", {}), "info")
+    found += object_faults("license", document.get("info", {}).get("license", {}), "license")
     found += object_faults("components", document["components"], "components")
     if not re.fullmatch(r"1\.3\.\d+", document["openrpc"]):
         found.append("not of OpenRPC 1.3")
@@ -62,7 +62,7 @@ def document_faults(document: dict) -> list[str]:
 def method_faults(method: dict) -> list[str]:
     name = method["name"]
     found = object_faults("method", method, name)
-    descriptors = [schema.resolve(node) for node in method["params"]]
+    descriptors = [schema.resolve(node) for node in method.get("params", [])]
     for descriptor in [*descriptors, *([schema.resolve(method["result"])] if "result" in method else [])]:
         found += object_faults("contentDescriptor", descriptor, f"{name} {descriptor.get('name')}")
     order = [bool(descriptor.get("required")) for descriptor in descriptors]
@@ -122,10 +122,7 @@ def test_it_is_an_openrpc_document():
 def test_the_check_of_the_document_can_fail(change):
     document = json.loads(json.dumps(DOCUMENT))
     change(document)
-    try:
-        assert document_faults(document)
-    except KeyError:
-        pass  # what is missing altogether
+    assert document_faults(document)
 
 
 def test_every_reference_leads_somewhere():
@@ -175,18 +172,6 @@ def test_every_member_is_described():
 
 def is_described(member) -> bool:
     return "const" in member or "description" in member or "description" in schema.resolve(member)
-
-
-def test_what_the_daemon_sends_is_closed():
-    """Every object that can be reached from a result or a notification names all its members."""
-    open_ones = {"Snapshot", "Document", "InitializeResult", "Vector"}
-    for name, node in SCHEMAS.items():
-        if name.endswith("Result") or name in ("Frame", "Animation", "Keyframe", "Behavior", "Decision", "Error", "ErrorData"):
-            assert node["additionalProperties"] is False, name
-        elif name.endswith("Override") and (resolved := SCHEMAS.get(name.removesuffix("Override"))):
-            closed = [resolved, *resolved.get("oneOf", [])]
-            is_closed = any(part.get("additionalProperties") is False or part.get("unevaluatedProperties") is False for part in closed)
-            assert is_closed or "properties" not in str(resolved) or name in open_ones, name
 
 
 def test_notifications_have_no_result_and_requests_have_one():

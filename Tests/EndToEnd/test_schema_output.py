@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -65,6 +66,38 @@ def test_a_fault_is_seen():
         changed = json.loads(json.dumps(session))
         change(changed)
         assert schema.output_faults(sent, changed)
+
+
+def test_a_member_more_is_a_fault_wherever_it_is():
+    """What the daemon sends is closed, each object of it, but what a client gave to keep."""
+    sent = Chaos("closed").run(300)
+    sent[0]["params"]["capabilities"] = {"animation": {"formats": ["keyframes", "spring"]}, "layout": True}
+    asked = {message["id"]: message["method"] for message in sent if "id" in message}
+    tried, is_open = set(), set()
+    for message in run(encode_all(sent)).messages:
+        kind = next(kind for kind in ("params", "result", "error") if kind in message)
+        name = message.get("method") or asked[message["id"]]
+        for path, one in objects(message[kind]):
+            if (place := (kind, name, path, frozenset(one))) not in tried:
+                tried.add(place)
+                one["flavour"] = 1
+                if not schema.faults(kind, name, message[kind]):
+                    is_open.add((name, path))
+                del one["flavour"]
+    assert is_open == {("initialize", "limits")}  # another daemon may have more
+    assert {"behavior.settle.open", "animation.keyframes.", "animation.spring", "decision", "actions."} <= {path for _, _, path, _ in tried}
+
+
+def objects(value, path="") -> Iterator[tuple[str, dict]]:
+    """Every object within, by its path."""
+    if isinstance(value, dict):
+        yield path, value
+        for name, inner in value.items():
+            if name != "data" or "code" in value:
+                yield from objects(inner, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from objects(inner, f"{path}.")
 
 
 # --- What the schema writes out --------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .case import Case, Place, Step
+from .case import Case, Place, SpecificationError, Step
 from .ledger import Ledger
-from .matching import Difference, Scope, SpecificationError, compare, fill, is_number, show
+from .matching import Difference, Scope, compare, fill, is_number, show
 from .parser import SENT_NAME
 from .pieces import writes
 from .schema import Schema

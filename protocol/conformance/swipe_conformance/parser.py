@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .case import FEATURES, FEATURES_OF_FRAMINGS, FEATURES_OF_METHODS, FEATURES_OF_PARAMS, FRAMINGS, LEVELS, Case, CaseError, Place, SpecificationError, Step
+from .case import (
+    FEATURES, FEATURES_OF_FRAMINGS, FEATURES_OF_METHODS, FEATURES_OF_PARAMS, FRAMINGS, LEVELS, Case, CaseError, Place,
+    SpecificationError, Step,
+)  # fmt: skip
 from .matching import names_in
 from .pieces import parse_pieces
 
