@@ -5,11 +5,13 @@ conversation: requests, notifications and raw bytes go in, and everything that c
 Nothing here waits without a limit: what does not come in time raises `TimedOut`, which shows what did come.
 """
 
+import fcntl
 import json
 import os
 import select
 import subprocess
 import tempfile
+import termios
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -139,6 +141,15 @@ def run(data: bytes, framing: str = "lines", arguments=(), timeout: float = TIME
     if rest:
         raise BadOutput(f"after the last message: {bytes(rest)[:200]!r}")
     return Outcome(messages, done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+
+
+def wait_until_read(process: subprocess.Popen, timeout: float = TIMEOUT):
+    """Waits until a process has read all that was written to it: FIONREAD says how much is left in the pipe."""
+    deadline = time.monotonic() + timeout
+    while any(fcntl.ioctl(process.stdin, termios.FIONREAD, bytes(4))):
+        if time.monotonic() > deadline or process.poll() is not None:
+            raise TimedOut("what was written was not read")
+        select.select([], [], [], 0.0002)
 
 
 class Daemon:

@@ -1,18 +1,16 @@
 """Bytes: both framings, cut anywhere; what two well-known servers die of; and the same output for the same input."""
 
-import fcntl
 import json
-import select
-import struct
 import subprocess
-import termios
 import threading
-import time
 
 import pytest
 
 from chaos import Chaos
-from daemon import BINARY, TIMEOUT, Daemon, TimedOut, encode, encode_all, frame, initialize, notification, parse, request, run, split_bodies
+from daemon import (
+    BINARY, TIMEOUT, Daemon, encode, encode_all, frame,
+    initialize, notification, parse, request, run, split_bodies, wait_until_read,
+)
 from test_conversation import SENT
 from test_jsonrpc import assert_error
 
@@ -31,13 +29,9 @@ def headers(*blocks: bytes):
 
 
 def write_and_drain(daemon: Daemon, data: bytes):
-    """Writes, and waits until the daemon has read all of it: FIONREAD says how much is left in the pipe."""
+    """Writes, and waits until the daemon has read all of it."""
     daemon.raw(data)
-    deadline = time.monotonic() + daemon.timeout
-    while struct.unpack("i", fcntl.ioctl(daemon.process.stdin.fileno(), termios.FIONREAD, b"\0" * 4))[0]:
-        if time.monotonic() > deadline or daemon.process.poll() is not None:
-            raise TimedOut(f"{data[:60]!r} was not read")
-        select.select([], [], [], 0.0002)
+    wait_until_read(daemon.process)
 
 
 # --- Cuts ------------------------------------------------------------------------------------------------------------

@@ -3,14 +3,17 @@
 import contextlib
 import os
 import pty
+import re
+import select
 import signal
 import socket
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
-from daemon import BINARY, encode, encode_all, initialize, notification, request, run
+from daemon import BINARY, encode, encode_all, initialize, notification, request, run, wait_until_read
 
 STATUS = encode(request(1, "server/status"))
 HELLO = encode(initialize())
@@ -40,6 +43,21 @@ def started(**options):
 def unread(bytes):
     """Requests whose answers are more than so many bytes; a batch of mistakes answers most for least."""
     return encode(initialize()) + b"1\n" * (bytes // 60)
+
+
+def until_taken(daemon):
+    """Waits until no signal is on its way."""
+    status, deadline = Path(f"/proc/{daemon.pid}/status"), time.monotonic() + GRACE
+    while re.search(r"^(?:Sig|Shd)Pnd:\t0*[1-9a-f]", status.read_text(), re.MULTILINE):
+        assert time.monotonic() < deadline, "it takes no signal"
+
+
+def until_shown(screen, text):
+    """Reads a terminal until this has come, and then no more."""
+    shown = b""
+    while text not in shown:
+        assert select.select([screen], [], [], GRACE)[0], shown
+        shown += os.read(screen, 64)
 
 
 # --- Closed, and not what one expects --------------------------------------------------------------------------
@@ -173,7 +191,7 @@ def test_after_exit_a_slow_reader_gets_everything():
     with started() as daemon:
         data = unread(200_000)
         daemon.stdin.write(data + encode(notification("exit")))
-        time.sleep(0.5)
+        wait_until_read(daemon)
         assert len(daemon.stdout.readlines()) == data.count(b"\n")
         assert daemon.wait(GRACE) == 1
 
@@ -222,7 +240,7 @@ def test_a_second_signal_ends_it_at_once():
         daemon.stdin.write(unread(500_000))
         daemon.stdout.readline()
         daemon.send_signal(signal.SIGTERM)
-        time.sleep(0.1)
+        until_taken(daemon)
         before = time.monotonic()
         daemon.send_signal(signal.SIGINT)
         assert daemon.wait(GRACE) == 130
@@ -265,11 +283,8 @@ def test_a_terminal_that_shows_nothing_more_does_not_keep_it_from_leaving():
     screen, terminal = pty.openpty()
     with started(stdin=terminal, stdout=terminal, start_new_session=True) as daemon:
         os.close(terminal)
-        os.set_blocking(screen, False)
-        with contextlib.suppress(BlockingIOError):
-            for _ in range(1000):
-                os.write(screen, b"1\n" * 500)
-                time.sleep(0.001)
+        os.write(screen, unread(60_000))
+        until_shown(screen, b"serverInfo")
         daemon.send_signal(signal.SIGTERM)
         assert daemon.wait(GRACE) == 143
     os.close(screen)
@@ -279,9 +294,10 @@ def test_a_terminal_that_is_hung_up_ends_it():
     screen, terminal = pty.openpty()
     with started(stdin=terminal, stdout=terminal, start_new_session=True) as daemon:
         os.close(terminal)
-        time.sleep(0.1)
+        os.write(screen, HELLO)
+        until_shown(screen, b"serverInfo")
         os.close(screen)
-        daemon.wait(GRACE)
+        assert daemon.wait(GRACE) == 0
 
 
 # --- The command line ------------------------------------------------------------------------------------------
