@@ -6,10 +6,7 @@ import SwipeProtocol
 /// Each method, and what serves it.
 extension Session {
     mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Answer {
-        if method.movesTime {
-            try moveTime(params, at: now)
-            tellEvents()  // what fell due before the message is nothing that it asked for
-        }
+        if method.movesTime { try moveTime(params, at: now) }
         switch method {
         case .initialize: return try initialize(params, at: now)
         case .exit:

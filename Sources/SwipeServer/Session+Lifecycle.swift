@@ -60,10 +60,14 @@ extension Session {
 
     // MARK: Time
 
-    /// Time goes on to a message's timestamp, or, under the system clock, to its arrival. A moment that has passed is now.
+    /// Time goes on to a message's timestamp, or, under the system clock, to its arrival. A moment that has passed is now. What
+    /// falls due before the message is nothing that it asked for, and told first.
+    ///
+    /// A message without a timestamp is of the present, so nothing that was sent before is to come any more.
     mutating func moveTime(_ params: JSONView, at now: Double) throws(RPCError) {
         let stamp = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
-        if let moment = stamp ?? clock.present(at: now) { engine.advance(to: moment) }
+        if stamp == nil { clock.isCatchingUp = false }
+        if let moment = stamp ?? clock.present(at: now) { bringTime(to: moment) }
     }
 
     mutating func advanceClock(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
@@ -73,7 +77,7 @@ extension Session {
         }
         let moment = Timestamp(milliseconds: milliseconds)
         guard moment >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: moment)) }
-        engine.advance(to: moment)
+        bringTime(to: moment)
         return .time(engine.now)
     }
 

@@ -28,6 +28,8 @@ extension Session {
             throw RPCError(
                 ParamsError(member: "snapshot", expected: "a snapshot", came: params["snapshot"]?.excerpt()))
         }
+        let isCatchingUp = try read(
+            { params throws(ParamsError) in try params.boolean("catchUp", default: false) }, params)
         guard view["version"]?.integer == Int64(SessionSnapshot.version) else {
             throw RPCError(
                 code: SwipeErrorCode.invalidSnapshot, message: "The snapshot is of another version.",
@@ -47,6 +49,7 @@ extension Session {
             throw RPCError(snapshot: error)
         }
         engine = snapshot.engine
+        clock.isCatchingUp = isCatchingUp
         revision = snapshot.revision
         toldFlight = engine.timeline.lastFlight
         counters.start = snapshot.start

@@ -74,6 +74,7 @@ package struct Session: ~Copyable {
     package mutating func inputEnded(at now: Double) {
         decoder.end()
         serveFrames(at: now)
+        clock.isCatchingUp = false
         if case .over = lifecycle { return }
         guard decoder.framing == .lines, lifecycle != .greeting else {
             lifecycle = .over(status: decoder.framing == .contentLength ? lifecycle.exitStatus : 0)
@@ -81,14 +82,14 @@ package struct Session: ~Copyable {
         }
         isFinishing = true
         if clock.kind == .client {
-            while engine.isMoving, let due = engine.nextDue { timeCame(due) }
+            while engine.isMoving, let due = engine.nextDue { bringTime(to: due) }
         }
         finishIfAtRest()
     }
 
     /// Says that the deadline has come.
     package mutating func timePassed(at now: Double) {
-        if let present = clock.present(at: now) { timeCame(present) }
+        if let present = clock.present(at: now) { bringTime(to: present) }
         finishIfAtRest()
     }
 
@@ -171,8 +172,13 @@ package struct Session: ~Copyable {
 
     // MARK: Time
 
-    /// Time has come to `moment` without a message.
-    private mutating func timeCame(_ moment: Timestamp) {
+    /// Lets time come to `moment`, and tells what falls due on the way, each moment by itself: how late we are told the time,
+    /// and whether by a message, is nothing that a client can see.
+    mutating func bringTime(to moment: Timestamp) {
+        while let due = engine.nextDue, due < moment {
+            engine.advance(to: due)
+            tellEvents()
+        }
         engine.advance(to: moment)
         tellEvents()
     }

@@ -7,6 +7,8 @@ import SwipeProtocol
 struct SessionClock {
     /// Nil before `initialize`.
     private(set) var kind: ClockName?
+    /// Only messages move time: those that come were sent to another daemon before, at the moments that they tell.
+    var isCatchingUp = false
     /// The client's clock less ours, in ms.
     private var ahead = 0.0
 
@@ -18,8 +20,8 @@ struct SessionClock {
     /// The present by the client's clock; nil where only messages move time.
     func present(at now: Double) -> Timestamp? {
         switch kind {
-        case .system: Timestamp(milliseconds: now + ahead)
-        case .client, nil: nil
+        case .system where !isCatchingUp: Timestamp(milliseconds: now + ahead)
+        case .system, .client, nil: nil
         }
     }
 
@@ -28,6 +30,7 @@ struct SessionClock {
     /// Never a hair before it: who waits for the deadline finds that the moment has come.
     func deadline(of moment: Timestamp) -> Double? {
         switch kind {
+        case .system where isCatchingUp: return nil
         case .client, nil: return nil
         case .system:
             var deadline = moment.milliseconds - ahead

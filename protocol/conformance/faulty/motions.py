@@ -1,5 +1,7 @@
 """The motions of cells and the rest states that they go to, and what is told of both."""
 
+from collections.abc import Callable
+
 from .cells import CUT, Cell, Table
 from .faults import fault
 from .motion import Motion, settle
@@ -71,9 +73,13 @@ class Motions:
     def due(self) -> float | None:
         return min((cell.motion.start + cell.motion.duration for cell in self.moving.values()), default=None)
 
-    def finish_due(self, until: float) -> None:
-        """Everything that falls due by then, each at its own moment, of one moment what began first."""
+    def finish_due(self, until: float, tell: Callable[[], object] = lambda: None) -> None:
+        """Everything that falls due by then, each at its own moment, of one moment what began first; `tell` comes between moments."""
+        last = None
         while (moment := self.due()) is not None and (moment < until if fault("due-excludes-its-moment") else moment <= until):
+            if last not in (None, moment):
+                tell()
+            last = moment
             number = min(n for n, cell in self.moving.items() if cell.motion.start + cell.motion.duration == moment)
             if fault("due-by-its-start"):
                 number = min(self.moving)

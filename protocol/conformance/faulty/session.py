@@ -64,7 +64,7 @@ class Session:
                 raise Failed(1006, "Time does not go back.", member="timestamp", expected=f"at least {self.engine.now}", came=moment)
             self.engine.now = moment
         if moment is not None:
-            self.engine.finish_due(moment)
+            self.engine.finish_due(moment, lambda: self.stamp(emit, None))
             self.engine.now = max(self.engine.now, moment)
         self.stamp(emit, None)
 
