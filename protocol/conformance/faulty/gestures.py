@@ -42,7 +42,10 @@ class Gestures(Motions):
         if point is None:
             cell.offset = place
             return False
-        self.start(cell, self.settled(cell, None if point == "closed" else point, 0.0))
+        side = None if point == "closed" else point
+        self.start(cell, self.settled(cell, side, 0.0))
+        if not cell.motion:
+            cell.offset = cell.places.rest(side)
         return cell.motion is not None
 
     def _place(self, cell: Cell) -> float:

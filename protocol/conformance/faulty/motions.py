@@ -118,14 +118,16 @@ class Motions:
         """Sends the cell to a rest state, from where content is, by default at the velocity that it has. Ends its gesture."""
         self.has_changed = True
         was_moved = bool(cell.gesture or cell.motion)
-        if cell.gesture:
-            self.tell("cell/swipeEnded", cell, offset=self.released_at(cell), velocity=0, cancelled=True)
-            cell.gesture, velocity = None, 0.0
         target = cell.places.rest(side)
+        if cell.gesture:
+            velocity, released_at = 0.0, self.released_at(cell)
         # A snap that leads where the cell goes, goes on.
         is_kept = is_animated and velocity is not None and cell.motion and cell.motion.end == target and not cell.will
+        held = 0.0 if is_kept else self.cut(cell)
+        if cell.gesture:
+            self.tell("cell/swipeEnded", cell, offset=released_at, velocity=0, cancelled=True)
+            cell.gesture = None
         if not is_kept:
-            held = self.cut(cell)
             self.start(cell, self.settled(cell, side, held if velocity is None else velocity) if is_animated else None)
             cell.offset = cell.offset if cell.motion else target
         self._rest(cell, side)
