@@ -37,9 +37,10 @@ class Ledger:
         # The answers of a batch come after all that its requests caused.
         if not in_batch:
             yield from self._count(body)
-        yield from _off_grid(body, "")
-        for path, animation in _animations(body, ""):
-            if problem := unsound(animation):
+        for path, value in _within(body):
+            if isinstance(value, float) and _is_off_grid(value):
+                yield Difference(f"{path} [schema.5]", f"a multiple of {GRID:g}", show(value))
+            elif isinstance(value, dict) and isinstance(value.get("keyframes"), list) and (problem := unsound(value)):
                 yield Difference(f"{path} [motion.34]", *problem)
         if (told := TOLD.fullmatch(message.get("method", ""))) and not self._is_renamed:
             yield from self._pair(*told.groups(), body)
@@ -64,28 +65,19 @@ class Ledger:
         self._told[cell] = (kind, this)
 
 
-def _off_grid(value: object, path: str) -> Iterator[Difference]:
+def _is_off_grid(value: float) -> bool:
+    """A double near the grid is as near as it can be, or nearly."""
+    steps = value / GRID
+    return abs(steps - round(steps)) > 1e-6 + abs(steps) * 1e-12
+
+
+def _within(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Everything in a message's body, by its path, but what is off the grid."""
+    yield path, value
     if isinstance(value, dict):
         for name, member in value.items():
             if name not in OFF_GRID:
-                yield from _off_grid(member, f"{path}.{name}" if path else name)
+                yield from _within(member, f"{path}.{name}" if path else name)
     elif isinstance(value, list):
         for index, element in enumerate(value):
-            yield from _off_grid(element, f"{path}[{index}]")
-    elif isinstance(value, float):
-        # A double near the grid is as near as it can be, or nearly.
-        steps = value / GRID
-        if abs(steps - round(steps)) > 1e-6 + abs(steps) * 1e-12:
-            yield Difference(f"{path} [schema.5]", f"a multiple of {GRID:g}", show(value))
-
-
-def _animations(value: object, path: str) -> Iterator[tuple[str, dict]]:
-    if isinstance(value, dict):
-        if isinstance(value.get("keyframes"), list):
-            yield path, value
-        for name, member in value.items():
-            if name not in OFF_GRID:
-                yield from _animations(member, f"{path}.{name}" if path else name)
-    elif isinstance(value, list):
-        for index, element in enumerate(value):
-            yield from _animations(element, f"{path}[{index}]")
+            yield from _within(element, f"{path}[{index}]")

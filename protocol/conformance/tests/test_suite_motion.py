@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from swipe_conformance.motion import check_motion, check_places, constants, ease, law_of, played
+from swipe_conformance.easing import ease
+from swipe_conformance.motion import check_motion, check_places, constants, law_of, played
 
 SPRING = {"type": "spring", "stiffness": 100, "damping": 10}
 CURVE = {"type": "curve", "duration": 350, "easing": [0, 0, 0.58, 1]}
