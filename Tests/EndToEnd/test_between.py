@@ -142,3 +142,24 @@ def test_revision_counts_what_changes_state(hand):
     assert hand.wheel(0, 0, phase="ended").revision == before
     assert hand.down(10, 100).revision == before + 1
     assert hand.move(20, 99).revision == before + 2
+
+
+# --- Configured under a finger --------------------------------------------------------------------------------------
+
+
+def test_what_changes_no_place_leaves_a_held_cell_as_it_is(daemon):
+    """Content held at a stop keeps in mind how far the finger is past it; and there is nothing to draw anew."""
+    hand = Hand(daemon).open({"preset": "mail", "reveal": "trailing"})
+    assert hand.drag(0, 27).offset == 0
+    assert hand.send("table/configure", 60, width=320).cells == []
+    assert hand.send("gesture/update", 70, cell="a", translation={"x": 7, "y": 0}).offset == 0
+
+
+def test_what_moves_the_other_side_alone_draws_nothing_anew(hand):
+    hand.drag(0, -27)
+    assert hand.send("table/configure", 60, behavior={"extent": {"leading": 50}}).cells == []
+
+
+def test_what_moves_the_actions_under_a_finger_draws_them_anew(hand):
+    hand.drag(0, -27)
+    assert [frame["cell"] for frame in hand.send("table/configure", 60, behavior={"layout": "reveal"}).cells] == ["a"]

@@ -15,7 +15,8 @@ struct CatchUpTests {
     /// Another session, that begins and restores when all in the first has long been due.
     static func restored(catchUp: Bool) throws -> Client {
         var client = Client(greeting: #""clock":"system","timestamp":9000"#, at: 50_000)
-        let replies = client.call("session/restore", #""snapshot":\#(try snapshot()),"catchUp":\#(catchUp)"#, at: 50_000)
+        let replies = client.call(
+            "session/restore", #""snapshot":\#(try snapshot()),"catchUp":\#(catchUp)"#, at: 50_000)
         #expect(replies.outline == ["answer"] && replies.last?["result.timestamp"] == "1000")
         return client
     }
@@ -37,7 +38,9 @@ struct CatchUpTests {
         #expect(status.last?["result.timestamp"] == "1054")
     }
 
-    @Test("a message without a timestamp is of the present: what fell due till then happens, each thing at its own moment")
+    @Test(
+        "a message without a timestamp is of the present: what fell due till then happens, each thing at its own moment"
+    )
     func goesOn() throws {
         var client = try Self.restored(catchUp: true)
         client.call("cell/open", #""table":"t","cell":2,"timestamp":1100"#, at: 70_000)

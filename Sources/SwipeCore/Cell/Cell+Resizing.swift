@@ -12,7 +12,7 @@ extension Cell {
         switch state {
         case .resting, .collapsing: return
         case .tracking(var tracking):
-            tracking.rebase(setting.map)
+            if setting.map != old.map { tracking.rebase(setting.map) }
             let change = tracking.arm(in: setting)
             state = .tracking(tracking)
             if let change { recordArming(change, in: setting, &timeline) }

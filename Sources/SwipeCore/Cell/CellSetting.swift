@@ -37,6 +37,11 @@ struct CellSetting {
             }
     }
 
+    /// Where the actions of the side that shows stand, in a frame of the cell.
+    func placements(_ frame: Frame) -> [Placement] {
+        layout.placements(at: frame.offset, expanding: frame.armed ?? frame.filling)
+    }
+
     /// How the cell moves to `rest`.
     func settleRule(to rest: Rest) -> SettleRule {
         isMotionReduced ? behavior.settle.reduced : behavior.settle.rule(to: rest)

@@ -1,7 +1,7 @@
 import Motion
 
 /// How content follows a finger on one cell: from how far the finger has pulled to where the content stands, and back.
-struct TrackingMap {
+struct TrackingMap: Equatable {
     let geometry: Geometry
     let rule: TrackingRule
     let fullSwipe: FullSwipeRule

@@ -53,7 +53,7 @@ package struct Table: Sendable {
 
     /// Where the actions of a cell's side that shows stand, in a frame of it.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
-        try setting(of: key).layout.placements(at: frame.offset, expanding: frame.armed ?? frame.filling)
+        try setting(of: key).placements(frame)
     }
 
     // MARK: Changing
@@ -87,15 +87,14 @@ package struct Table: Sendable {
         return try frame(of: key, at: timeline.now)
     }
 
-    /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions of the side that shows are.
+    /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions that show are.
     private mutating func adapt(_ key: CellKey, from old: CellSetting, _ timeline: inout Timeline) -> Bool {
         let setting = settingOf(key)
         guard let before = cells[key]?.frame(at: timeline.now, in: old) else { return false }
         cells[key]?.adapt(from: old, to: setting, &timeline)
         let after = cells[key]?.frame(at: timeline.now, in: setting)
         forgetIfClosed(key)
-        let haveActionsMoved = setting.geometry != old.geometry || setting.behavior.layout != old.behavior.layout
-        return after != before || before.side != nil && haveActionsMoved
+        return after != before || old.placements(before) != setting.placements(before)
     }
 
     /// A motion of a cell's has come to its end.
