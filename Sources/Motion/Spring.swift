@@ -17,7 +17,9 @@ package struct Spring: Hashable, Codable, Sendable {
     }
 
     /// Whether it has mass and stiffness, and does not push: true of all that this daemon makes.
-    package var isSound: Bool { mass > 0 && stiffness > 0 && damping >= 0 }
+    package var isSound: Bool {
+        (1e-4...1e4).contains(mass) && (1e-4...1e6).contains(angularFrequency) && (0...1e11).contains(dampingRatio)
+    }
 
     /// ω₀ = √(k / m), in rad/s.
     package var angularFrequency: Double { (stiffness / mass).squareRoot() }

@@ -144,3 +144,17 @@ def test_a_damaged_snapshot_is_refused_or_harmless(seed):
             assert answer["error"]["code"] == 1010 and answer["error"]["data"]["member"].startswith("snapshot")
         assert {message["id"] for message in outcome.messages if "id" in message} == {message["id"] for message in sent}
     assert refused > 10
+
+
+@pytest.mark.parametrize(("member", "wrong"), [("mass", 1e-308), ("stiffness", 1e308), ("damping", 1e308), ("duration", 5e-324)])
+def test_a_motion_whose_numbers_run_out_is_refused(member, wrong):
+    """Wherever it is: what is under way, and what a behavior has for later."""
+    table = request("t", "table/open", table="t", width=320, actions={"trailing": [{"id": "delete", "width": 80}]})
+    opening = request("o", "cell/open", table="t", cell="a", side="trailing")
+    messages = played([INITIALIZE, table, opening, request("s", "session/snapshot")])
+    snapshot = next(message["result"]["snapshot"] for message in messages if message.get("id") == "s")
+    motions = [path for path in places(snapshot) if path[-1:] == (member,) and ("settle" in path or member != "duration")]
+    assert motions
+    for path in motions:
+        restored = played([INITIALIZE, request("r", "session/restore", snapshot=damaged(snapshot, path, wrong))])
+        assert restored[1].get("error", {}).get("code") == 1010, path

@@ -46,9 +46,9 @@ extension Behavior {
         for rule in [settle.open, settle.close, settle.expand, settle.reduced] {
             let isSound: Bool =
                 switch rule {
-                case .curve(let duration, let easing): (0...10_000).contains(duration) && easing.isSound
+                case .curve(let duration, let easing): Self.lasts(duration) && easing.isSound
                 case .phases(let phases):
-                    !phases.isEmpty && phases.allSatisfy { (0...10_000).contains($0.duration) && $0.easing.isSound }
+                    !phases.isEmpty && phases.allSatisfy { Self.lasts($0.duration) && $0.easing.isSound }
                 case .spring(let spring, _, let maximumOvershoot): spring.isSound && (maximumOvershoot ?? 0) >= 0
                 }
             try SwipeEngine.require(isSound, "settle rules that come to an end")
@@ -57,4 +57,7 @@ extension Behavior {
             try SwipeEngine.require(band.coefficient > 0 && (dimension ?? 1) > 0, "rubber bands that pull back")
         }
     }
+
+    /// Whether a motion of so many ms is over at once, or has a speed that is a number.
+    private static func lasts(_ duration: Double) -> Bool { duration == 0 || (1...10_000).contains(duration) }
 }
