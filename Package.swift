@@ -19,6 +19,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: [
         // Pure: values and functions, no clock, no file, no log.
@@ -45,10 +46,21 @@ let package = Package(
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),
         .target(name: "StandardIO", dependencies: ["CLinux", "Recording", "SwipeServer"], swiftSettings: strict),
+        .target(
+            name: "Network",
+            dependencies: [
+                "CLinux", "SwipeServer", "JSONRPC", "StandardIO",
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "JSONRPC", "Recording", "StandardIO", "SwipeProtocol", "SwipeServer",
+                "JSONRPC", "Network", "Recording", "StandardIO", "SwipeProtocol", "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -69,5 +81,14 @@ let package = Package(
             name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "StandardIOTests", dependencies: ["StandardIO"], swiftSettings: strict),
+        .testTarget(
+            name: "NetworkTests",
+            dependencies: [
+                "Network",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
     ]
 )

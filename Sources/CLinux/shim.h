@@ -4,12 +4,21 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
+#include <sys/types.h>
 #include <time.h>
 
 /* <poll.h> shows it only under _GNU_SOURCE, which the Glibc module is not built with. */
 extern int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
+
+/* <sys/socket.h> shows `struct ucred`, what SO_PEERCRED tells, only under _GNU_SOURCE. */
+struct swiped_peer {
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+};
 
 /* A signal's disposition is a function-like macro and a union, neither of which Swift imports. */
 static inline int swiped_signal_is_ignored(int number) {

@@ -4,6 +4,8 @@ package enum ExitStatus: Equatable, Sendable {
     case session(Int32)
     /// The session is neither over nor waiting for anything: a mistake of ours (`EX_SOFTWARE`).
     case wedged
+    /// Nobody can be served: what to listen on, or to connect to, is not to be had (`EX_UNAVAILABLE`).
+    case cannotListen
     /// The file to record in could not be made (`EX_CANTCREAT`).
     case cannotRecord
     /// Standard input could not be read, or standard output not written (`EX_IOERR`).
@@ -16,6 +18,7 @@ package enum ExitStatus: Equatable, Sendable {
     package var code: Int32 {
         switch self {
         case .session(let status): status
+        case .cannotListen: 69
         case .wedged: 70
         case .cannotRecord: 73
         case .streamFailed: 74

@@ -30,4 +30,16 @@ package struct TerminationSignals: ~Copyable {
         let count = unsafe withUnsafeMutableBytes(of: &arrival) { unsafe read(number, $0.baseAddress, size) }
         return count == size ? Int32(arrival.ssi_signo) : nil
     }
+
+    /// Waits for a signal, or for the bell; where signals end the process by themselves, for the bell alone.
+    package func wait(or bell: ExitBell) -> ExitStatus {
+        while true {
+            var questions = [number, bell.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            unsafe _ = questions.withUnsafeMutableBufferPointer {
+                unsafe poll($0.baseAddress, nfds_t($0.count), -1)
+            }
+            if let status = bell.status() { return .session(status) }
+            if let signal = next() { return .signal(signal) }
+        }
+    }
 }

@@ -35,7 +35,7 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
 }
 
 extension Logger.Level {
-    fileprivate init(_ level: ServeSettings.LogLevel) {
+    init(_ level: ServeSettings.LogLevel) {
         self =
             switch level {
             case .debug: .debug
@@ -45,7 +45,7 @@ extension Logger.Level {
             }
     }
 
-    fileprivate init(_ level: SessionLogEntry.Level) {
+    init(_ level: SessionLogEntry.Level) {
         self =
             switch level {
             case .debug: .debug

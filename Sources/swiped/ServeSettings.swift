@@ -1,4 +1,5 @@
 import JSONRPC
+import Network
 
 /// What the command line decides about serving.
 struct ServeSettings {
@@ -29,6 +30,12 @@ struct ServeSettings {
     var logLevel = LogLevel.warning
     /// The file to record the session in.
     var recording: String?
+    /// Where clients come from, if not by standard input.
+    var endpoints: [Endpoint] = []
+    /// Whom to call instead.
+    var callee: Callee?
+    /// Nil: neither, and nothing of the network is made, which would take a tenth of the start.
+    var network: NetworkSettings?
 }
 
 extension ServeSettings {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Network
+import StandardIO
 import SwipeServer
 
 /// The command line, for people: help, version, and what is wrong with it.
@@ -8,6 +10,9 @@ struct SwipedCommand: ParsableCommand {
         abstract: "Decides what the swipes on the rows of a list mean, for any toolkit.",
         usage: """
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file>]
+            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> …
+            swiped --pipe <path> | --socket <port>
+            swiped connect [<path>]
             swiped replay [--print] <file>
             swiped --openrpc
             """,
@@ -24,6 +29,7 @@ struct SwipedCommand: ParsableCommand {
               0    shut down in order, or the end of JSON Lines input
               1    `exit`, or the end of Content-Length input, without `shutdown`
               64   a mistake on the command line
+              69   what to listen at, or whom to call, is not to be had
               70   a mistake of the daemon's own
               73   the file to record in cannot be made, or is there already
               74   standard input could not be read, or standard output not written
@@ -31,7 +37,7 @@ struct SwipedCommand: ParsableCommand {
               129  SIGHUP, 130 SIGINT, 143 SIGTERM: what was answered is written first
             """,
         version: "swiped \(Version.daemon) (protocol \(Version.wireProtocol))",
-        subcommands: [ReplayCommand.self])
+        subcommands: [ReplayCommand.self, ConnectCommand.self])
 
     @Flag(help: "Serve standard input and output. The default; said aloud, there is no hint on a terminal.")
     var stdio = false
@@ -54,6 +60,48 @@ struct SwipedCommand: ParsableCommand {
             """, valueName: "file"))
     var record: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Serve every client of this user that connects to a Unix socket; without a path, at $XDG_RUNTIME_DIR/swiped.sock. \
+            systemd: at the Unix sockets that were handed over (LISTEN_FDS).
+            """, valueName: "unix[:path]|systemd"))
+    var listen: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Serve WebSockets, one message a text frame. The host is an address of this machine, 127.0.0.1 if it is left out; \
+            port 0 is any that is free. Standard error tells the URL.
+            """, valueName: "[host:]port"))
+    var websocket: [String] = []
+
+    @Option(help: ArgumentHelp("Call whoever listens at a Unix socket, and serve that one client.", valueName: "path"))
+    var pipe: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Call whoever listens at a port of this machine, and serve that one client.", valueName: "port"))
+    var socket: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What WebSocket clients must say (?token=…), at least \(AccessToken.minimumLength) letters and digits. Others on this \
+            machine can read it in the list of processes: SWIPED_TOKEN in the environment is better. By default a new one each time.
+            """, valueName: "text"))
+    var token: String?
+
+    @Option(
+        help: ArgumentHelp("Let pages of this origin in as well, such as http://localhost:8080.", valueName: "origin"))
+    var allowOrigin: [String] = []
+
+    @Flag(help: "Let --websocket take a host that others can reach. Whoever has the token is served.")
+    var allowRemote = false
+
+    @Option(help: ArgumentHelp("How many clients there may be at once.", valueName: "number"))
+    var maxClients = NetworkSettings.usualClientLimit
+
     @Flag(help: "Print the protocol's description, an OpenRPC document, and exit.")
     var openrpc = false
 
@@ -62,13 +110,15 @@ struct SwipedCommand: ParsableCommand {
         case serve(ServeSettings)
         case describe
         case replay(String, isPrinting: Bool)
+        case connect(String?)
     }
 
     /// Reads this process's command line; help and mistakes end it here.
     static func parsed() -> Task {
         do {
             switch try parseAsRoot() {
-            case let serve as SwipedCommand: return serve.openrpc ? .describe : .serve(serve.settings)
+            case let serve as SwipedCommand: return serve.openrpc ? .describe : .serve(try serve.settings)
+            case let connect as ConnectCommand: return .connect(connect.path)
             case let replay as ReplayCommand: return .replay(replay.file, isPrinting: replay.print)
             case var other:  // the parser's own, such as help
                 try other.run()
@@ -77,10 +127,6 @@ struct SwipedCommand: ParsableCommand {
         } catch {
             exit(withError: error)
         }
-    }
-
-    private var settings: ServeSettings {
-        ServeSettings(isExplicit: stdio, framing: framing, logLevel: logLevel, recording: record)
     }
 }
 

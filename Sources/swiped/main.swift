@@ -8,7 +8,13 @@ if let settings = ServeSettings(usual: CommandLine.arguments.dropFirst()) {
     exit(serve(settings).code)
 }
 switch SwipedCommand.parsed() {
-case .serve(let settings): exit(serve(settings).code)
+case .serve(let settings):
+    if let network = settings.network {
+        exit(serveNetwork(settings, network).code)
+    } else {
+        exit(serve(settings).code)
+    }
+case .connect(let path): exit(connect(to: path).code)
 case .describe: print(String(decoding: ProtocolDocument.text, as: UTF8.self), terminator: "")
 case .replay(let path, let isPrinting): exit(replay(path, isPrinting: isPrinting))
 }

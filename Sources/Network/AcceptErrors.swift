@@ -1,0 +1,18 @@
+internal import NIOCore
+internal import SwipeServer
+
+/// Tells why nobody can be let in for the moment, as when there are no descriptors left; NIO tries again in a second.
+final class AcceptErrors: ChannelInboundHandler {
+    typealias InboundIn = Any
+
+    private let log: NetworkLog
+
+    init(log: @escaping NetworkLog) {
+        self.log = log
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        log(.warning, "a client could not be let in: \(error)")
+        context.fireErrorCaught(error)
+    }
+}

@@ -1,0 +1,121 @@
+internal import NIOCore
+internal import NIOPosix
+internal import StandardIO
+internal import SwipeServer
+
+/// Serves the clients that come by Unix sockets and WebSockets: several event loops, and each session on one of them.
+package struct NetworkServer: ~Copyable {
+    /// What a connection may hold that its client has not read: past the high mark its client is not listened to.
+    private static let outputMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 256 << 10, high: 1 << 20)
+    /// How long the answers that are left may take when the daemon is asked to leave.
+    private static let farewellPatience = TimeAmount.seconds(1)
+
+    private let group: MultiThreadedEventLoopGroup
+    private let clients: Clients
+    private let reception: Reception
+    private let log: NetworkLog
+    private var listeners: [(endpoint: Endpoint, channel: any Channel)] = []
+
+    package init(_ settings: NetworkSettings, log: @escaping NetworkLog) {
+        group = MultiThreadedEventLoopGroup(numberOfThreads: settings.loopCount)
+        clients = Clients(limit: settings.clientLimit)
+        reception = Reception(clients: clients, settings: settings, log: log)
+        self.log = log
+    }
+
+    // MARK: Being called
+
+    /// Lets clients come in from now on.
+    ///
+    /// - Returns: the port, of a WebSocket endpoint that asked for any.
+    @discardableResult
+    package mutating func listen(on endpoint: Endpoint) throws(NetworkError) -> Int? {
+        do {
+            let channel = try bind(endpoint)
+            listeners.append((endpoint, channel))
+            return channel.localAddress?.port
+        } catch let error as NetworkError {
+            throw error
+        } catch {
+            throw .cannotListen(endpoint, "\(error)")
+        }
+    }
+
+    private func bind(_ endpoint: Endpoint) throws -> any Channel {
+        let reception = reception
+        let streams = bootstrap().childChannelOption(.autoRead, value: false)
+            .childChannelInitializer { reception.takeFromSocket($0) }
+        switch endpoint {
+        case .unix(let path):
+            try makeRoom(at: path)
+            return try SocketFile.withOwnerOnly { try streams.bind(unixDomainSocketPath: path).wait() }
+        case .inherited(let descriptor):
+            return try streams.withBoundSocket(descriptor).wait()
+        case .webSocket(let address, let port):
+            // It is read from as it comes, until it is a WebSocket.
+            return try bootstrap().serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelInitializer { reception.takeFromWeb($0) }
+                .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
+        }
+    }
+
+    private func bootstrap() -> ServerBootstrap {
+        let log = log
+        return ServerBootstrap(group: group)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AcceptErrors(log: log))
+                }
+            }
+            .serverChannelOption(.backlog, value: 1_024)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.writeBufferWaterMark, value: Self.outputMarks)
+    }
+
+    /// A socket file that nobody listens at any more goes; one that somebody does is theirs.
+    private func makeRoom(at path: String) throws(NetworkError) {
+        switch SocketFile.kind(of: path) {
+        case .nothing: return
+        case .other: throw .notASocket(path)
+        case .socket:
+            if SocketFile.isListened(at: path) { throw .inUse(path) }
+            SocketFile.remove(path)
+        }
+    }
+
+    // MARK: Calling
+
+    /// Calls somebody who listens, and serves that one client; `ended` is told from another thread with which status it was over.
+    package func call(_ callee: Callee, ended: @escaping @Sendable (Int32) -> Void) throws(NetworkError) {
+        let reception = reception
+        let bootstrap = ClientBootstrap(group: group)
+            .channelOption(.autoRead, value: false)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelOption(.writeBufferWaterMark, value: Self.outputMarks)
+            .channelInitializer { reception.takeCalled($0, ended: ended) }
+        do {
+            switch callee {
+            case .unix(let path):
+                _ = try bootstrap.connect(unixDomainSocketPath: path).wait()
+            case .localPort(let port):
+                _ = try bootstrap.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: port)).wait()
+            }
+        } catch {
+            throw .cannotConnect(callee, "\(error)")
+        }
+    }
+
+    // MARK: Leaving
+
+    /// Takes nobody in any more, lets what was answered be written, for a second at most, and forgets all clients.
+    package mutating func stop() {
+        for (endpoint, channel) in listeners {
+            // The name goes first: once nobody listens there, another daemon may take it.
+            if case .unix(let path) = endpoint { SocketFile.remove(path) }
+            try? channel.close().wait()
+        }
+        listeners = []
+        clients.dismiss(patience: Self.farewellPatience, on: group.any())
+        try? group.syncShutdownGracefully()
+    }
+}

@@ -1,0 +1,102 @@
+internal import JSONRPC
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOWebSocket
+internal import StandardIO
+internal import SwipeServer
+
+/// Takes clients in: finds out who it is, and gives its channel a session.
+struct Reception: Sendable {
+    let clients: Clients
+    let settings: NetworkSettings
+    let log: NetworkLog
+
+    // MARK: Streams
+
+    /// One that came by a Unix socket: a process of the user that this one is of, and nobody else.
+    func takeFromSocket(_ channel: any Channel) -> EventLoopFuture<Void> {
+        take(channel) {
+            let user = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
+                SocketPeer.user(at: $0)
+            }
+            guard let user = user ?? nil, user == SocketPeer.ourselves else {
+                throw NetworkError.stranger(user: user ?? nil)
+            }
+            try admitStream(channel, ended: { _ in })
+        }
+    }
+
+    /// One whom we called; `ended` is told the session's status.
+    func takeCalled(_ channel: any Channel, ended: @escaping @Sendable (Int32) -> Void) -> EventLoopFuture<Void> {
+        take(channel) { try admitStream(channel, ended: ended) }
+    }
+
+    private func admitStream(_ channel: any Channel, ended: @escaping @Sendable (Int32) -> Void) throws {
+        try clients.admit(channel)
+        let configuration = SessionConfiguration(framing: settings.framing)
+        try channel.pipeline.syncOperations.addHandler(SessionHandler(configuration, log: log, ended: ended))
+    }
+
+    private func take(_ channel: any Channel, _ admit: () throws -> Void) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            do {
+                try admit()
+            } catch {
+                log(.warning, "a client is turned away: \(error)")
+                throw error
+            }
+        }
+    }
+
+    // MARK: WebSockets
+
+    /// One that came by TCP: it is to ask for a WebSocket, and the gate decides.
+    func takeFromWeb(_ channel: any Channel) -> EventLoopFuture<Void> {
+        take(channel) {
+            try clients.admit(channel)
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePage),
+                withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
+            try channel.pipeline.syncOperations.addHandler(PageHandler())
+        }
+    }
+
+    /// What browsers send has twenty headers, and cookies of other servers on this host.
+    private static var headLimits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 16 << 10
+        limits.maxHeaderListSize = 32 << 10
+        limits.maxHeaderFieldCount = 100
+        return limits
+    }
+
+    private func upgrader() -> NIOWebSocketServerUpgrader {
+        let gate = WebSocketGate(token: settings.token, origins: settings.origins)
+        return NIOWebSocketServerUpgrader(
+            maxFrameSize: FrameLimits().messageBytes,
+            automaticErrorHandling: false,
+            shouldUpgrade: { [log] channel, head in
+                switch gate.verdict(on: head) {
+                case .admitted: return channel.eventLoop.makeSucceededFuture(HTTPHeaders())
+                case .refused(let reason):
+                    log(.warning, "a WebSocket is turned away: \(reason)")
+                    return channel.eventLoop.makeSucceededFuture(nil)
+                }
+            },
+            upgradePipelineHandler: { [log] channel, _ in
+                channel.eventLoop.makeCompletedFuture {
+                    let session = SessionHandler(SessionConfiguration(framing: .lines), log: log, ended: { _ in })
+                    try channel.syncOptions?.setOption(.autoRead, value: false)
+                    try channel.pipeline.syncOperations.addHandlers([
+                        MessageFrames(limitBytes: FrameLimits().messageBytes), session,
+                    ])
+                }
+            })
+    }
+
+    /// What answers HTTP is in the way of a WebSocket.
+    @Sendable private static func removePage(_ context: ChannelHandlerContext) {
+        guard let page = try? context.pipeline.syncOperations.handler(type: PageHandler.self) else { return }
+        context.pipeline.syncOperations.removeHandler(page, promise: nil)
+    }
+}

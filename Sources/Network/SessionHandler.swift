@@ -1,0 +1,258 @@
+internal import NIOCore
+internal import StandardIO
+internal import SwipeServer
+
+/// Carries bytes between a client's channel and its session, on the channel's event loop.
+///
+///              input ended          session told
+///     serving ------------> ending -------------> ended
+///        |                     |                    |      session over, or a departure
+///        +---------------------+--------------------+----------------------------------+
+///                                                                                      v
+///     closed <--- client has closed, or nobody waits longer --- lingering <--- written --- leaving
+///
+/// A client is read from only while what it was told fits the channel's buffer: whoever does not read its answers is not
+/// listened to any more, and holds up nobody else. One that leaves them unread for long is left.
+final class SessionHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// The session gets what was read in pieces of this size, so that the room for answers is looked at between them.
+    private static let pieceLimitBytes = 1 << 10
+    /// Storage for answers above this is given back: a burst is not paid for ever after.
+    private static let keptOutputBytes = 64 << 10
+    /// Answers wait so long for a client that does not read; then it counts as gone.
+    private static let readerPatience = TimeAmount.seconds(30)
+    /// What is written at the end waits so long.
+    private static let farewellPatience = TimeAmount.seconds(3)
+    /// A client that was told of the end has so long to close. Closing while it still sends could cost it the last answers.
+    private static let lingerPatience = TimeAmount.milliseconds(500)
+
+    private enum Phase {
+        case serving
+        /// The input has ended, and the session has not been told.
+        case ending
+        /// The session knows that nothing more comes; what is under way goes on.
+        case ended
+        /// What is left is being written.
+        case leaving
+        /// All is written, and the client knows; what it still sends is dropped.
+        case lingering
+    }
+
+    private var session: Session
+    private let ended: @Sendable (Int32) -> Void
+    private let log: NetworkLog
+    private var phase = Phase.serving
+    /// What was read and not yet given to the session.
+    private var unserved = ByteBuffer()
+    private var output: [UInt8] = []
+    private var alarm: (deadline: Double, task: Scheduled<Void>)?
+    /// Running out means that the client is left.
+    private var patience: Scheduled<Void>?
+    private var isServing = false
+    private var inputHasEnded = false
+
+    /// - Parameter ended: told once of the session's status, or of 141 if the client had gone before.
+    init(_ configuration: SessionConfiguration, log: @escaping NetworkLog, ended: @escaping @Sendable (Int32) -> Void) {
+        session = Session(configuration: configuration, now: MonotonicClock.now)
+        self.log = log
+        self.ended = ended
+    }
+
+    // MARK: What happens on the channel
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.read()
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { context.read() }  // after an upgrade
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        var bytes = unwrapInboundIn(data)
+        switch phase {
+        case .serving, .ending, .ended:
+            if unserved.readableBytes == 0 { unserved = bytes } else { unserved.writeBuffer(&bytes) }
+        case .leaving, .lingering: break
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        switch phase {
+        case .serving, .ending, .ended: serve(context)
+        case .leaving: break
+        case .lingering: context.read()
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        serve(context)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ChannelEvent.inputClosed: inputEnded(context)
+        case Departure.clientLeft:
+            inputHasEnded = true
+            if case .lingering = phase { context.close(promise: nil) } else { leave(context) }
+        case is Departure: leave(context)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    private func inputEnded(_ context: ChannelHandlerContext) {
+        inputHasEnded = true
+        switch phase {
+        case .serving:
+            phase = .ending
+            serve(context)
+        case .ending, .ended, .leaving: break
+        case .lingering: context.close(promise: nil)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        alarm?.task.cancel()
+        patience?.cancel()
+        ended(session.exitStatus ?? ExitStatus.readerGone.code)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        log(.info, "a client's connection failed: \(error)")
+        context.close(promise: nil)
+    }
+
+    // MARK: Serving
+
+    /// Gives the session the time and what has come, as far as there is room for its answers.
+    private func serve(_ context: ChannelHandlerContext) {
+        if isServing { return }  // called by a write of ours: the loop below looks at what has changed
+        isServing = true
+        defer { isServing = false }
+        repeat { turn(context) } while canServe(context)
+        for entry in session.drainLog() { log(entry.level, entry.message) }
+        if session.exitStatus != nil { return leave(context) }
+        switch phase {
+        case .serving, .ending: break
+        case .ended where session.nextDeadline != nil: break
+        case .ended:
+            log(.error, "a session waits for nothing and does not end")
+            return leave(context)
+        case .leaving, .lingering: return
+        }
+        setAlarm(context)
+        watchReader(context)
+        if case .serving = phase, unserved.readableBytes == 0, context.channel.isWritable { context.read() }
+    }
+
+    /// Whether input waits, and there is room for its answers.
+    private func canServe(_ context: ChannelHandlerContext) -> Bool {
+        switch phase {
+        case .serving, .ending:
+            unserved.readableBytes > 0 && context.channel.isWritable && session.exitStatus == nil
+        case .ended, .leaving, .lingering: false
+        }
+    }
+
+    private func turn(_ context: ChannelHandlerContext) {
+        let now = MonotonicClock.now
+        switch phase {
+        case .serving, .ending, .ended: break
+        case .leaving, .lingering: return
+        }
+        if let due = session.nextDeadline, due <= now { session.timePassed(at: now) }
+        write(context)
+        while canServe(context) {
+            let piece = min(unserved.readableBytes, Self.pieceLimitBytes)
+            session.receive(unserved.readableBytesUInt8Span.extracting(first: piece), at: now)
+            unserved.moveReaderIndex(forwardBy: piece)
+            write(context)
+        }
+        if unserved.readableBytes == 0 {
+            unserved = ByteBuffer()  // what was read last is not kept while nothing happens
+            if case .ending = phase, session.exitStatus == nil {
+                phase = .ended
+                session.inputEnded(at: now)
+                write(context)
+            }
+        }
+        context.flush()
+    }
+
+    private func write(_ context: ChannelHandlerContext) {
+        session.drainOutput(into: &output)
+        guard !output.isEmpty else { return }
+        context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil)
+        if output.capacity > Self.keptOutputBytes { output = [] } else { output.removeAll(keepingCapacity: true) }
+    }
+
+    /// Sees to it that we are called when something falls due.
+    private func setAlarm(_ context: ChannelHandlerContext) {
+        guard let deadline = session.nextDeadline else {
+            alarm?.task.cancel()
+            alarm = nil
+            return
+        }
+        if alarm?.deadline == deadline { return }
+        alarm?.task.cancel()
+        let wait = min(max(0, deadline - MonotonicClock.now), 86_400_000)
+        let task = context.eventLoop.assumeIsolated().scheduleTask(
+            in: .nanoseconds(Int64((wait * 1_000_000).rounded(.up)))
+        ) { [self] in
+            alarm = nil
+            serve(context)
+        }
+        alarm = (deadline, task)
+    }
+
+    // MARK: Patience
+
+    /// A client that has not read for long is left.
+    private func watchReader(_ context: ChannelHandlerContext) {
+        if context.channel.isWritable {
+            patience?.cancel()
+            patience = nil
+        } else if patience == nil {
+            wait(Self.readerPatience, context, "a client does not read its answers, and is left")
+        }
+    }
+
+    /// Writes what is left, says that there is no more, and closes.
+    private func leave(_ context: ChannelHandlerContext) {
+        switch phase {
+        case .serving, .ending, .ended: phase = .leaving
+        case .leaving, .lingering: return
+        }
+        alarm?.task.cancel()
+        alarm = nil
+        unserved = ByteBuffer()
+        wait(Self.farewellPatience, context, "a client does not read its last answers, and is left")
+        // An empty write is done when all before it is.
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [self] _ in
+            context.close(mode: .output).assumeIsolated().whenComplete { [self] outcome in linger(context, outcome) }
+        }
+    }
+
+    /// The client knows that no more comes; what it still sends is read, and dropped.
+    private func linger(_ context: ChannelHandlerContext, _ outcome: Result<Void, any Error>) {
+        if inputHasEnded { return context.close(promise: nil) }
+        switch outcome {
+        case .failure: context.close(promise: nil)
+        case .success:
+            phase = .lingering
+            wait(Self.lingerPatience, context, nil)
+            context.read()
+        }
+    }
+
+    /// Closes after `time`, unless something else is waited for by then.
+    private func wait(_ time: TimeAmount, _ context: ChannelHandlerContext, _ complaint: String?) {
+        patience?.cancel()
+        patience = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [log] in
+            if let complaint { log(.warning, complaint) }
+            context.close(promise: nil)
+        }
+    }
+}

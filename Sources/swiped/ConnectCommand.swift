@@ -1,0 +1,37 @@
+import ArgumentParser
+import StandardIO
+
+/// `swiped connect`, for programs that start their servers: the daemon that runs already serves them.
+struct ConnectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "connect",
+        abstract: "Carry standard input and output to a daemon that runs already.",
+        discussion: """
+            What the daemon started with --listen unix:PATH answers comes out as if it had been started here.
+
+            EXIT STATUS:
+              0    the daemon has closed the connection
+              69   nobody listens there
+              141  nobody reads the answers any more
+            """)
+
+    @Argument(help: ArgumentHelp("The socket; by default $XDG_RUNTIME_DIR/swiped.sock.", valueName: "path"))
+    var path: String?
+}
+
+/// Bridges the standard streams to the daemon at `path`.
+func connect(to path: String?) -> ExitStatus {
+    let streams = StandardStreams.takeOver()
+    let diagnostics = streams.diagnostics
+    guard let path = path ?? SocketFile.usualPath else {
+        diagnostics.writeLine("swiped: say which socket: there is no XDG_RUNTIME_DIR")
+        return .cannotListen
+    }
+    do throws(SystemError) {
+        var bridge = try Bridge(streams: streams, path: path)
+        return bridge.run()
+    } catch {
+        diagnostics.writeLine("swiped: \(path): \(error)")
+        return .cannotListen
+    }
+}

@@ -1,0 +1,44 @@
+import Logging
+import Network
+import StandardIO
+
+/// Serves the clients that come by network, until a signal asks us to leave, or until the one client that was called has left.
+func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> ExitStatus {
+    let streams = StandardStreams.takeOver()
+    let signals = TerminationSignals()  // before there are threads, which inherit that they are blocked
+    DescriptorLimit.raise()
+    let diagnostics = streams.diagnostics
+    let logger = Logger(label: "swiped") { _ in
+        StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
+    }
+    var server = NetworkServer(network) { level, message in
+        logger.log(level: Logger.Level(level), "\(message)")
+    }
+    let bell = ExitBell()
+    do throws(NetworkError) {
+        if let callee = settings.callee { try server.call(callee, ended: { bell.ring($0) }) }
+        for endpoint in settings.endpoints {
+            let port = try server.listen(on: endpoint)
+            diagnostics.writeLine("swiped: listening on \(endpoint.text(port: port, token: network.token))")
+        }
+    } catch {
+        logger.error("\(error)")
+        server.stop()
+        return .cannotListen
+    }
+    let status = signals.wait(or: bell)
+    server.stop()
+    return status
+}
+
+extension Endpoint {
+    /// What a client is to be told.
+    fileprivate func text(port: Int?, token: AccessToken) -> String {
+        switch self {
+        case .unix(let path): "unix:\(path)"
+        case .inherited(let descriptor): "descriptor \(descriptor)"
+        case .webSocket(let address, let asked):
+            "ws://\(address.contains(":") ? "[\(address)]" : address):\(port ?? asked)/?token=\(token.text)"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Network
+import StandardIO
+
+extension SwipedCommand {
+    /// What the command line comes to; what contradicts itself in it is a mistake.
+    var settings: ServeSettings {
+        get throws(ValidationError) {
+            var settings = ServeSettings(isExplicit: stdio, framing: framing, logLevel: logLevel, recording: record)
+            settings.endpoints = try endpoints
+            settings.callee = try callee
+            let isNetwork = settings.callee != nil || !settings.endpoints.isEmpty
+            if isNetwork, stdio || record != nil {
+                throw ValidationError("--stdio and --record are of standard input and output, not of other clients")
+            }
+            if settings.callee != nil, !settings.endpoints.isEmpty {
+                throw ValidationError(
+                    "either others are called (--pipe, --socket) or they call (--listen, --websocket)")
+            }
+            if websocket.isEmpty, token != nil || !allowOrigin.isEmpty || allowRemote {
+                throw ValidationError("--token, --allow-origin and --allow-remote go with --websocket")
+            }
+            if isNetwork { settings.network = try network }
+            return settings
+        }
+    }
+
+    private var endpoints: [Endpoint] {
+        get throws(ValidationError) {
+            var endpoints: [Endpoint] = []
+            for text in listen { endpoints += try Endpoint.listening(on: text) }
+            for text in websocket { endpoints.append(try Endpoint(webSocket: text, allowRemote)) }
+            return endpoints
+        }
+    }
+
+    private var callee: Callee? {
+        get throws(ValidationError) {
+            switch (pipe, socket) {
+            case (nil, nil): return nil
+            case (let path?, nil): return .unix(path: path)
+            case (nil, let port?) where (1...65_535).contains(port): return .localPort(port)
+            case (nil, .some): throw ValidationError("--socket takes a port, 1 to 65535")
+            case (.some, .some): throw ValidationError("--pipe and --socket cannot both be meant: one client is called")
+            }
+        }
+    }
+
+    private var network: NetworkSettings {
+        get throws(ValidationError) {
+            var network = NetworkSettings()
+            network.framing = framing.framing
+            if try callee != nil { network.loopCount = 1 }
+            guard maxClients > 0 else { throw ValidationError("--max-clients takes a number above 0") }
+            network.clientLimit = maxClients
+            network.origins = allowOrigin
+            if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
+                guard let token = AccessToken(text) else {
+                    throw ValidationError(
+                        "a token has at least \(AccessToken.minimumLength) letters, digits, and - . _ ~ between them")
+                }
+                network.token = token
+            }
+            return network
+        }
+    }
+}

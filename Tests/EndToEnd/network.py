@@ -1,0 +1,119 @@
+"""A daemon that clients come to, and clients that do."""
+
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import time
+
+from daemon import BINARY, TIMEOUT, TimedOut, encode, initialize, request
+
+
+class NetworkDaemon:
+    """swiped with these arguments; what it says it listens on is in `addresses`."""
+
+    def __init__(self, *arguments, count=1, prefix=(), **options):
+        self.process = subprocess.Popen([*prefix, BINARY, *arguments], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, **options)
+        self.told = ""
+        while self.told.count("listening on") < count:
+            self.told += self.line()
+        self.addresses = [line.split("listening on ")[1] for line in self.told.splitlines() if "listening on" in line]
+
+    def line(self) -> str:
+        """The next line on its standard error."""
+        ready, _, _ = select.select([self.process.stderr], [], [], TIMEOUT)
+        if not ready:
+            raise TimedOut(f"nothing was told; so far {self.told!r}")
+        text = self.process.stderr.readline().decode()
+        assert text, f"it ended with {self.process.wait()}, having told {self.told!r}"
+        return text
+
+    def stop(self, name=signal.SIGTERM) -> int:
+        self.process.send_signal(name)
+        return self.process.wait(TIMEOUT)
+
+    def resident_kilobytes(self) -> int:
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+    def processor_seconds(self) -> float:
+        """How long it has computed, in all its threads."""
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.process.stderr.close()
+
+
+class Client:
+    """One connection, a JSON text a line."""
+
+    def __init__(self, path, framing="lines"):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(TIMEOUT)
+        self.socket.connect(str(path))
+        self.file, self.framing, self.id = self.socket.makefile("rb"), framing, 0
+
+    def send(self, message):
+        self.socket.sendall(encode(message, self.framing))
+
+    def receive(self) -> dict:
+        return json.loads(self.file.readline())
+
+    def ask(self, method, **params) -> dict:
+        """The answer to a request; notifications before it are passed over."""
+        self.id += 1
+        self.send(request(self.id, method, params))
+        while (message := self.receive()).get("id") != self.id:
+            assert "method" in message, message
+        return message
+
+    def greet(self, **more) -> "Client":
+        self.send(initialize(**more))
+        assert self.receive()["id"] == 0
+        return self
+
+    def is_closed(self) -> bool:
+        try:
+            return self.socket.recv(1) == b""
+        except ConnectionResetError:
+            return True
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+@contextlib.contextmanager
+def listening(path):
+    """Somebody who waits for a daemon to call, as editors do."""
+    with socket.socket(socket.AF_UNIX if path else socket.AF_INET) as listener:
+        listener.bind(str(path) if path else ("127.0.0.1", 0))
+        listener.listen(1)
+        listener.settimeout(TIMEOUT)
+        yield listener
+
+
+def eventually(is_so, what):
+    """Waits until something that another process does has happened."""
+    end = time.monotonic() + TIMEOUT
+    while not is_so():
+        if time.monotonic() > end:
+            raise TimedOut(what)
+        os.sched_yield()
+        time.sleep(0.005)

@@ -1,0 +1,348 @@
+"""Clients that come to a daemon by a Unix socket, or that it calls."""
+
+import os
+import re
+import shlex
+import signal
+import socket
+import stat
+import subprocess
+
+import pytest
+
+from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
+from messages import TABLE
+from network import Client, NetworkDaemon, eventually, listening
+
+CONVERSATION = (ROOT / "protocol/examples/conversation.jsonl").read_bytes()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "s"
+
+
+@pytest.fixture
+def server(path):
+    with NetworkDaemon("--listen", f"unix:{path}") as server:
+        yield server
+
+
+# --- Who comes in ---------------------------------------------------------------------------------------------------
+
+
+def test_a_client_is_served_as_over_standard_streams(server, path):
+    with Client(path) as client:
+        client.socket.sendall(CONVERSATION)
+        client.socket.shutdown(socket.SHUT_WR)
+        assert client.file.read() == subprocess.run([BINARY], input=CONVERSATION, capture_output=True).stdout
+
+
+def test_clients_share_nothing(server, path):
+    with Client(path) as one, Client(path) as other:
+        one.greet(), other.greet()
+        assert "result" in one.ask("table/open", **TABLE)
+        assert other.ask("table/cells", table="t", cells=["a"])["error"]["code"] == 1001
+        assert "result" in other.ask("table/open", **TABLE)
+
+
+def test_each_client_has_its_own_framing(server, path):
+    with Client(path) as lines, Client(path, "content-length") as headers:
+        lines.greet()
+        headers.send(initialize())
+        assert headers.file.readline().startswith(b"Content-Length: ")
+
+
+def test_the_socket_is_this_users_alone(server, path):
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+def test_another_user_is_turned_away(server, path):
+    """Even where the file would let them in."""
+    path.chmod(0o666)
+    for folder in path.parents:
+        if folder.stat().st_uid == 0 and folder.name:
+            folder.chmod(folder.stat().st_mode | 0o055)
+    stranger = "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); sys.exit(s.recv(1) != b'')"
+    done = subprocess.run(["python3", "-c", stranger, path], user=65534, group=65534, extra_groups=[], timeout=TIMEOUT)
+    assert done.returncode == 0 and "it is of user 65534" in server.line()
+    with Client(path) as client:
+        client.greet()
+
+
+def is_let_in(path) -> bool:
+    with Client(path) as client:
+        try:
+            client.send(initialize())
+            return client.file.readline() != b""
+        except (ConnectionResetError, BrokenPipeError):
+            return False
+
+
+def test_more_clients_than_there_may_be_are_turned_away(path):
+    with NetworkDaemon("--listen", f"unix:{path}", "--max-clients", "2") as server:
+        with Client(path) as one, Client(path) as two:
+            one.greet(), two.greet()
+            with Client(path) as three:
+                assert three.is_closed()
+            assert "as many clients as there may be" in server.line()
+            assert "result" in one.ask("server/status")
+        eventually(lambda: is_let_in(path), "nobody is let in when others have left")
+
+
+def test_two_hundred_clients_are_served_at_once(server, path):
+    clients = [Client(path).greet() for _ in range(200)]
+    for client in clients:
+        client.ask("table/open", **TABLE)
+    for client in clients:
+        client.send(request(9, "gesture/begin", {"table": "t", "cell": "a", "timestamp": 1}))
+    for client in clients:
+        assert client.receive()["method"] == "cell/swipeBegan" and client.receive()["id"] == 9
+        client.close()
+
+
+def test_the_clock_runs_for_each_client(server, path):
+    """Under the system clock `didOpen` comes by itself."""
+    with Client(path) as client:
+        client.greet(clock="system")
+        client.ask("table/open", **TABLE)
+        client.ask("cell/open", table="t", cell="a")
+        assert client.receive()["method"] == "cell/didOpen"
+
+
+# --- Who does not behave --------------------------------------------------------------------------------------------
+
+
+def test_a_client_that_does_not_read_holds_nobody_up_and_costs_little(server, path):
+    with Client(path) as deaf, Client(path) as other:
+        deaf.greet(), other.greet()
+        before = server.resident_kilobytes()
+        deaf.socket.settimeout(0.2)
+        with pytest.raises(TimeoutError):  # nobody takes what it says any more
+            for _ in range(1000):
+                deaf.socket.sendall(b"1\n" * 50_000)
+                assert "result" in other.ask("server/status")
+        assert server.resident_kilobytes() - before < 24 << 10
+        assert "result" in other.ask("server/status")
+
+
+def test_a_client_that_stops_within_a_message_holds_nobody_up(server, path):
+    with Client(path) as slow, Client(path) as other:
+        slow.socket.sendall(b"Content-Length: 4000000\r\n\r\n{")
+        other.greet()
+        assert "result" in other.ask("server/status")
+
+
+def test_a_client_that_vanishes_is_forgotten(server, path):
+    for _ in range(50):
+        client = Client(path)
+        client.socket.sendall(encode(initialize()) + b'{"jsonrpc"')
+        client.close()
+    eventually(lambda: len(os.listdir(f"/proc/{server.process.pid}/fd")) < 30, "descriptors stay open")
+
+
+def test_exit_ends_the_client_and_not_the_daemon(server, path):
+    with Client(path) as client, Client(path) as other:
+        client.greet(), other.greet()
+        client.send({"jsonrpc": "2.0", "method": "exit"})
+        assert client.is_closed()
+        assert "result" in other.ask("server/status")
+
+
+def test_without_a_descriptor_to_spare_nobody_is_let_in_until_others_leave(path):
+    with NetworkDaemon("--listen", f"unix:{path}", prefix=["sh", "-c", 'ulimit -n 40 && exec "$@"', "sh"]) as server:
+        clients = [Client(path) for _ in range(60)]
+        assert "could not be let in" in server.line()
+        clients[0].greet()
+        before = server.processor_seconds()
+        for client in clients:
+            client.close()
+        eventually(lambda: is_let_in(path), "nobody is let in when there are descriptors again")
+        assert server.processor_seconds() - before < 0.5
+
+
+# --- The socket file ------------------------------------------------------------------------------------------------
+
+
+def fails(*arguments) -> str:
+    done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
+    assert done.returncode in (64, 69)
+    return done.stderr.decode()
+
+
+def test_a_socket_that_nobody_listens_at_is_taken_over(path):
+    with NetworkDaemon("--listen", f"unix:{path}") as server:
+        server.stop(signal.SIGKILL)
+    assert path.exists()
+    with NetworkDaemon("--listen", f"unix:{path}"), Client(path) as client:
+        client.greet()
+
+
+def test_a_socket_that_somebody_listens_at_is_theirs(server, path):
+    assert "a daemon is listening there already" in fails("--listen", f"unix:{path}")
+    with Client(path) as client:
+        client.greet()
+
+
+def test_what_is_no_socket_stays(path):
+    path.write_text("mine")
+    assert "something that is no socket" in fails("--listen", f"unix:{path}")
+    assert path.read_text() == "mine"
+
+
+def test_without_a_path_it_is_in_the_run_time_folder(tmp_path):
+    with NetworkDaemon("--listen", "unix", env=os.environ | {"XDG_RUNTIME_DIR": str(tmp_path)}) as server:
+        assert server.addresses == [f"unix:{tmp_path}/swiped.sock"]
+        with Client(tmp_path / "swiped.sock") as client:
+            client.greet()
+
+
+@pytest.mark.parametrize("arguments", [["--listen", "tcp:80"], ["--websocket", "0.0.0.0:0"], ["--websocket", "nowhere"]])
+def test_what_cannot_be_listened_on_is_said(arguments):
+    assert arguments[0] in fails(*arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--stdio", "--listen", "unix:s"], ["--record", "r", "--listen", "unix:s"], ["--pipe", "s", "--listen", "unix:s"],
+        ["--pipe", "s", "--socket", "80"], ["--socket", "0"], ["--socket", "65536"], ["--allow-origin", "http://a", "--listen", "unix:s"],
+        ["--token", "0123456789abcdef"], ["--websocket", "0", "--token", "short"], ["--websocket", "0", "--token", "0123456789 abcdef"],
+        ["--listen", "unix:s", "--max-clients", "0"], ["--websocket", "127.0.0.1:65536"], ["--websocket", "localhost.example:0"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_command_line_that_contradicts_itself_is_a_mistake(arguments, tmp_path):
+    done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT, cwd=tmp_path)
+    assert done.returncode == 64 and b"Error: " in done.stderr and not any(tmp_path.iterdir())
+
+
+def test_it_listens_with_its_standard_streams_closed(path):
+    with NetworkDaemon("--listen", f"unix:{path}", prefix=["sh", "-c", 'exec "$@" <&- >&-', "sh"]) as server:
+        with Client(path) as client:
+            client.greet()
+        assert server.stop() == 128 + signal.SIGTERM
+
+
+def test_the_units_for_systemd_start_a_daemon_where_bridges_look_for_it(tmp_path):
+    units = ROOT / "protocol/examples/systemd"
+    address = re.search("^ListenStream=%t/(.*)$", (units / "swiped.socket").read_text(), re.MULTILINE)[1]
+    arguments = re.search("^ExecStart=.*/swiped (.*)$", (units / "swiped.service").read_text(), re.MULTILINE)[1].split()
+    with listening(tmp_path / address) as listener:
+        with NetworkDaemon(*arguments, prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]):
+            environment = os.environ | {"XDG_RUNTIME_DIR": str(tmp_path)}
+            done = subprocess.run([BINARY, "connect"], input=CONVERSATION, capture_output=True, env=environment, timeout=TIMEOUT)
+            assert done.returncode == 0 and done.stdout.count(b"\n") > CONVERSATION.count(b"\n") / 2
+
+
+def test_a_supervisors_socket_that_is_no_unix_socket_lets_nobody_in():
+    with listening(None) as listener:
+        with NetworkDaemon("--listen", "systemd", prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]) as server:
+            with socket.create_connection(listener.getsockname(), TIMEOUT) as stranger:
+                assert stranger.recv(1) == b""
+            assert "of user unknown" in server.line()
+
+
+# Starts a program as systemd does, with a descriptor as its first socket.
+HAND_OVER = [
+    "python3", "-c",
+    "import os, sys; os.dup2(int(sys.argv[1]), 3); os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS='1'); "
+    "os.execv(sys.argv[2], sys.argv[2:])",
+]  # fmt: skip
+
+
+def test_sockets_that_a_supervisor_hands_over_are_served(path):
+    with listening(path) as listener:
+        with NetworkDaemon("--listen", "systemd", prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]):
+            with Client(path) as client:
+                client.greet()
+
+
+# --- Leaving --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_with_what_was_answered_written_and_the_socket_gone(server, path, name):
+    with Client(path) as client:
+        client.greet()
+        client.ask("table/open", **TABLE)
+        assert server.stop(name) == 128 + name
+        assert client.is_closed() and not path.exists()
+
+
+# --- Calling, and bridging ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["--pipe", "--socket"])
+def test_it_calls_who_waits_for_it(path, how):
+    with listening(path if how == "--pipe" else None) as listener:
+        address = str(path) if how == "--pipe" else str(listener.getsockname()[1])
+        daemon = subprocess.Popen([BINARY, how, address], stdin=subprocess.DEVNULL)
+        connection, _ = listener.accept()
+        with connection, connection.makefile("rb") as file:
+            connection.sendall(encode_all([initialize(), request(1, "shutdown"), {"jsonrpc": "2.0", "method": "exit"}]))
+            assert len(file.readlines()) == 2
+        assert daemon.wait(TIMEOUT) == 0
+
+
+def test_a_signal_ends_it_while_it_serves_whom_it_called(path):
+    with listening(path) as listener:
+        daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
+        connection, _ = listener.accept()
+        with connection:
+            connection.sendall(encode(initialize()))
+            assert connection.recv(1 << 16)
+            daemon.terminate()
+            assert connection.recv(1) == b"" and daemon.wait(TIMEOUT) == 128 + signal.SIGTERM
+
+
+def test_it_ends_with_whom_it_called(path):
+    with listening(path) as listener:
+        daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
+        listener.accept()[0].close()
+        assert daemon.wait(TIMEOUT) == 0
+
+
+def test_it_says_that_nobody_waits_for_it(path):
+    assert str(path) in fails("--pipe", str(path))
+
+
+def test_a_bridge_carries_everything_both_ways(server, path):
+    many = encode(initialize()) + b"".join(encode(request(n, "server/status")) for n in range(20_000))
+    done = subprocess.run([BINARY, "connect", path], input=many, capture_output=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (0, 20_001, b"")
+
+
+def test_a_bridge_ends_when_nobody_reads_it(server, path):
+    bridge = subprocess.Popen([BINARY, "connect", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with bridge:
+        bridge.stdin.write(encode(initialize()))
+        bridge.stdin.flush()
+        assert bridge.stdout.readline()
+        bridge.stdout.close()
+        assert bridge.wait(TIMEOUT) == 141
+
+
+def test_a_bridge_ends_with_the_daemon(server, path):
+    with subprocess.Popen([BINARY, "connect", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bridge:
+        bridge.stdin.write(encode(initialize()))
+        bridge.stdin.flush()
+        assert bridge.stdout.readline()
+        server.stop()
+        assert bridge.wait(TIMEOUT) == 0
+
+
+def test_a_bridge_says_that_nobody_listens(path):
+    assert str(path) in fails("connect", str(path))
+
+
+def test_the_suites_conversations_are_held_through_bridges(server, path, tmp_path):
+    """All with one daemon. What differs is the exit status: a bridge's is 0, whatever the session's was."""
+    other_status = tmp_path / "expected"
+    other_status.write_text("framing/cut-off-body\nframing/two-framings\nlife/end-of-headers\nlife/exit-at-once\nlife/exit-without-shutdown\n")
+    words = ["--area", "framing", "--area", "life", "--expected-failures", other_status]
+    ran = subprocess.run(
+        [ROOT / "protocol/conformance/run", "--command", shlex.join([BINARY, "connect", str(path)]), *words], capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
