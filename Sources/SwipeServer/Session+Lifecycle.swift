@@ -67,7 +67,7 @@ extension Session {
     mutating func moveTime(_ params: JSONView, at now: Double) throws(RPCError) {
         let stamp = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         if stamp == nil { clock.isCatchingUp = false }
-        if let moment = stamp ?? clock.present(at: now) { bringTime(to: moment) }
+        if let moment = clock.moment(of: stamp, at: now) { bringTime(to: moment) }
     }
 
     mutating func advanceClock(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
@@ -77,7 +77,7 @@ extension Session {
         }
         let moment = Timestamp(milliseconds: milliseconds)
         guard moment >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: moment)) }
-        bringTime(to: moment)
+        bringTime(to: clock.moment(of: moment, at: now) ?? moment)
         return .time(engine.now)
     }
 

@@ -69,7 +69,8 @@ extension Session {
 
     /// The message's own timestamp, and not the present: a message that is late is late by its own samples.
     private func ownTime(of params: JSONView) throws(RPCError) -> Timestamp {
-        try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) } ?? engine.now
+        let stamp = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
+        return min(stamp ?? engine.now, engine.now)
     }
 
     private func requirePointerRoom(in name: String) throws(RPCError) {

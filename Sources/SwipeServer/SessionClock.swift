@@ -5,6 +5,10 @@ import SwipeProtocol
 ///
 /// Under the system clock the pair (`initialize.timestamp`, its arrival) says how the client's clock stands to ours.
 struct SessionClock {
+    /// How far, in ms, a message's timestamp may be ahead of its arrival and still be believed: an hour. `initialize` arrives late,
+    /// for the daemon starts meanwhile, and who plays something again may hurry; more than that is another clock's.
+    private static let leadLimit = 3_600_000.0
+
     /// Nil before `initialize`.
     private(set) var kind: ClockName?
     /// Only messages move time: those that come were sent to another daemon before, at the moments that they tell.
@@ -23,6 +27,13 @@ struct SessionClock {
         case .system where !isCatchingUp: Timestamp(milliseconds: now + ahead)
         case .system, .client, nil: nil
         }
+    }
+
+    /// When a message was sent that says so itself, or does not; nil: at the time that it is.
+    func moment(of stamp: Timestamp?, at now: Double) -> Timestamp? {
+        guard let present = present(at: now) else { return stamp }
+        guard let stamp, stamp.milliseconds <= present.milliseconds + Self.leadLimit else { return present }
+        return stamp
     }
 
     /// When the machine's clock has come to `moment`; nil where only messages move time.
