@@ -2,13 +2,16 @@
 #ifndef SWIPED_CLINUX_SHIM_H
 #define SWIPED_CLINUX_SHIM_H
 
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <time.h>
+#include <unistd.h>
 
 /* <poll.h> shows it only under _GNU_SOURCE, which the Glibc module is not built with. */
 extern int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
@@ -32,6 +35,16 @@ static inline void swiped_ignore_signal(int number) { signal(number, SIG_IGN); }
 static inline int swiped_is_terminal_master(int descriptor) {
     unsigned int number;
     return ioctl(descriptor, TIOCGPTN, &number) == 0;
+}
+
+/* A descriptor that is ready to be read once a process has ended. Glibc has it since 2.36, Linux since 5.3. */
+static inline int swiped_open_process(pid_t process) {
+#ifdef SYS_pidfd_open
+    return (int)syscall(SYS_pidfd_open, process, 0);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
 }
 
 #endif

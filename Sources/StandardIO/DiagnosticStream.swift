@@ -16,9 +16,10 @@ package final class DiagnosticStream: Sendable {
         self.output = output
     }
 
-    /// Standard error as it is, for a command that does not take over its streams.
+    /// Standard error, by a number of its own unless there is none left.
     package static func standardError() -> DiagnosticStream {
-        DiagnosticStream(OutputDescriptor(owning: fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)))
+        let number = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        return DiagnosticStream(OutputDescriptor(owning: number >= 0 ? number : STDERR_FILENO))
     }
 
     /// Writes a line, or drops it; cut at `lineLimitBytes`.

@@ -1,7 +1,7 @@
 private import CLinux
 private import Glibc
 
-/// What the loop waits for, and what of it has come: one `ppoll` over input, output and signals.
+/// What the loop waits for, and what of it has come: one `ppoll` over input, output, signals and the client's process.
 package struct Readiness {
     /// Bytes, or their end, are there to be read.
     package private(set) var input = false
@@ -11,6 +11,8 @@ package struct Readiness {
     package private(set) var readerGone = false
     /// A signal is there to be asked for.
     package private(set) var signal = false
+    /// The client's process has ended.
+    package private(set) var clientGone = false
 
     private var polled: [pollfd]
 
@@ -19,11 +21,15 @@ package struct Readiness {
             pollfd(fd: input, events: Int16(POLLIN), revents: 0),
             pollfd(fd: output, events: 0, revents: 0),
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: -1, events: Int16(POLLIN), revents: 0),
         ]
         inputNumber = input
     }
 
     private let inputNumber: Int32
+
+    /// From now on asks for the end of the process that this descriptor is of; negative: of none any more.
+    package mutating func watch(client: Int32) { polled[3].fd = client }
 
     /// Asks nothing, and takes it that there is input: reading it will tell.
     package mutating func assumeInput() {
@@ -31,6 +37,7 @@ package struct Readiness {
         room = false
         readerGone = false
         signal = false
+        clientGone = false
     }
 
     /// Waits until something is ready, or for so many milliseconds; nil: as long as it takes.
@@ -40,15 +47,17 @@ package struct Readiness {
         polled[0].fd = forInput ? inputNumber : -1
         polled[1].events = forRoom ? Int16(POLLOUT) : 0
         let count = unsafe polled.withUnsafeMutableBufferPointer { descriptors in
-            guard let milliseconds else { return unsafe ppoll(descriptors.baseAddress, 3, nil, nil) }
+            let count = nfds_t(descriptors.count)
+            guard let milliseconds else { return unsafe ppoll(descriptors.baseAddress, count, nil, nil) }
             var time = timespec(milliseconds: milliseconds)
-            return unsafe ppoll(descriptors.baseAddress, 3, &time, nil)
+            return unsafe ppoll(descriptors.baseAddress, count, &time, nil)
         }
         // Interrupted (stopped and continued, say): nothing is ready, and the caller waits again.
         input = count > 0 && polled[0].revents != 0
         room = count > 0 && polled[1].revents & Int16(POLLOUT) != 0
         readerGone = count > 0 && polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
         signal = count > 0 && polled[2].revents != 0
+        clientGone = count > 0 && polled[3].revents != 0
     }
 }
 

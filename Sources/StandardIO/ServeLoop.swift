@@ -5,7 +5,7 @@ package import SwipeServer
 /// Carries bytes between a session and the standard streams: one thread, one `ppoll`, plain reads and writes.
 ///
 ///              input ended          session over
-///     serving ------------> ended -------------+
+///     serving ------------> ended -------------+      (also: the client's process has ended, and all it sent was read)
 ///        | session over                        v
 ///        +--------------------------------> leaving ---> done, with a status
 ///        | a signal: 128 + its number          ^
@@ -55,6 +55,11 @@ package struct ServeLoop: ~Copyable {
     private var buffer = unsafe [UInt8](unsafeUninitializedCapacity: Self.readLimitBytes) { $1 = $0.count }
     /// The part of `buffer` that was read and that the session has not seen yet.
     private var unserved = 0..<0
+    /// The client's process, once it has told which and if that can be watched.
+    private var client: ClientProcess?
+    private var hasLookedForClient = false
+    /// The client's process has ended. What it has sent is still served, and nobody's patience is tried.
+    private var isDeserted = false
     /// What reading ran into, which the exit status tells when the session itself has ended well.
     private var inputFailure: ExitStatus?
 
@@ -97,6 +102,11 @@ package struct ServeLoop: ~Copyable {
             log(.info, "signal \(number) asks us to leave")
             phase = .leaving(.signal(number), deadline: now + Self.signalPatienceMilliseconds)
         }
+        if readiness.clientGone {
+            log(.info, "the client's process has ended")
+            isDeserted = true
+            readiness.watch(client: -1)
+        }
         serve(at: now)
         if !queue.isEmpty, !backlogged || readiness.room {
             if let status = write(at: now) { return status }
@@ -113,7 +123,7 @@ package struct ServeLoop: ~Copyable {
     /// How long the next wait may last: until the next deadline; nil: as long as it takes.
     private var patience: Double? {
         switch phase {
-        case .serving where !unserved.isEmpty && !queue.isCongested: 0
+        case .serving where isDeserted || !unserved.isEmpty && !queue.isCongested: 0
         case .serving, .ended: session.nextDeadline.map { $0 - MonotonicClock.now }
         case .leaving(_, let deadline): deadline.map { $0 - MonotonicClock.now }
         }
@@ -129,7 +139,11 @@ package struct ServeLoop: ~Copyable {
             session.timePassed(at: now)
             takeOutput(at: now)
         }
-        if readiness.input { read(at: now) }
+        if readiness.input {
+            read(at: now)
+        } else if isDeserted, case .serving = phase, unserved.isEmpty || queue.isCongested {
+            endInput(at: now)
+        }
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
         while !unserved.isEmpty, !queue.isCongested, session.exitStatus == nil {
             let piece = unserved.prefix(Self.pieceLimitBytes)
@@ -138,9 +152,11 @@ package struct ServeLoop: ~Copyable {
             unserved = piece.upperBound..<unserved.upperBound
             takeOutput(at: now)
         }
+        lookForClient()
         for entry in session.drainLog() { log(entry.level, entry.message) }
         if let status = session.exitStatus {
-            let deadline: Double? = if case .serving = phase { now + Self.exitPatienceMilliseconds } else { nil }
+            let isAwaited = if case .serving = phase { true } else { isDeserted }
+            let deadline = isAwaited ? now + Self.exitPatienceMilliseconds : nil
             phase = .leaving(inputFailure ?? .session(status), deadline: deadline)
         }
     }
@@ -159,10 +175,22 @@ package struct ServeLoop: ~Copyable {
             log(.error, "standard input cannot be read: \(errorText(error))")
             inputFailure = .streamFailed
         }
+        endInput(at: now)
+    }
+
+    private mutating func endInput(at now: Double) {
         record { $0.inputEnded(at: now) }
         session.inputEnded(at: now)
         takeOutput(at: now)
         phase = .ended
+    }
+
+    /// Begins to watch the client's process, when it is first known.
+    private mutating func lookForClient() {
+        guard !hasLookedForClient, let process = session.clientProcess else { return }
+        hasLookedForClient = true
+        client = ClientProcess(process)
+        if let number = client?.number { readiness.watch(client: number) }
     }
 
     /// Queues what the session has said.

@@ -17,7 +17,8 @@ package struct StandardStreams: ~Copyable {
     /// Input and output move to other numbers; 0 becomes /dev/null, and 1 a second standard error, so that nobody's
     /// stray `print` gets between two messages. One that was closed (`<&-`) is /dev/null, so that nothing opened later
     /// gets its number; closed output is a pipe whose reader has gone. `SIGPIPE` is ignored: `write` tells the same.
-    package static func takeOver() -> StandardStreams {
+    /// What the system has against it is that there are no more descriptors to be had.
+    package static func takeOver() throws(SystemError) -> StandardStreams {
         let outputIsOpen = fcntl(STDOUT_FILENO, F_GETFD) != -1
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
             // The lowest free number is taken, which is this one, for those below it are open by now.
@@ -25,17 +26,18 @@ package struct StandardStreams: ~Copyable {
         }
         swiped_ignore_signal(SIGPIPE)
         let output = outputIsOpen ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : pipeWithoutReader()
+        guard output >= 0 else { throw SystemError(number: errno) }
         dup2(STDERR_FILENO, STDOUT_FILENO)
         let inputIsTerminal = isatty(STDIN_FILENO) == 1
         let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        guard input >= 0 else { throw SystemError(number: errno) }
         close(STDIN_FILENO)
         unsafe _ = open("/dev/null", O_RDONLY)
-        let diagnostics = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         return StandardStreams(
             inputIsTerminal: inputIsTerminal,
             input: InputDescriptor(owning: input),
             output: OutputDescriptor(owning: output),
-            diagnostics: DiagnosticStream(OutputDescriptor(owning: diagnostics)))
+            diagnostics: DiagnosticStream.standardError())
     }
 
     private static func pipeWithoutReader() -> Int32 {

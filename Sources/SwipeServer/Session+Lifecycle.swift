@@ -21,6 +21,7 @@ extension Session {
                 ])
         }
         lifecycle = .open
+        clientProcess = client.processID
         trace = client.trace
         isMotionReduced = client.reducedMotion
         wantsLayout = client.layout

@@ -43,6 +43,8 @@ package struct Session: ~Copyable {
     var trace = TraceName.off
     var counters = Counters()
     private var log: [SessionLogEntry] = []
+    /// The client's process, where `initialize` has told; the edge watches it, if it can.
+    package internal(set) var clientProcess: Int32?
     /// The input has ended, and running animations are let finish.
     private var isFinishing = false
 

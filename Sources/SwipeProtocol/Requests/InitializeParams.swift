@@ -4,6 +4,8 @@ package import Jansson
 package struct InitializeParams: Sendable {
     package var protocolVersion: String
     package var clientName: String?
+    /// The client's process, where it says so.
+    package var processID: Int32?
     package var clock: ClockName
     package var trace: TraceName
     package var formats: [AnimationFormatName]
@@ -20,7 +22,9 @@ package struct InitializeParams: Sendable {
             try info.asObject()
             return try info.string("name")
         }
-        _ = try params.optional("processId") { view throws(ParamsError) in try view.asInteger(in: 0...Int(Int32.max)) }
+        processID = try params.optional("processId") { view throws(ParamsError) in
+            Int32(try view.asInteger(in: 0...Int(Int32.max)))
+        }
         clock = try params.choice("clock", ClockName.self) ?? .system
         trace = try params.choice("trace", TraceName.self) ?? .off
         let animation = try params.optional("capabilities") { capabilities throws(ParamsError) in
