@@ -17,8 +17,9 @@ package struct StandardStreams: ~Copyable {
     /// Input and output move to other numbers; 0 becomes /dev/null, and 1 a second standard error, so that nobody's
     /// stray `print` gets between two messages. One that was closed (`<&-`) is /dev/null, so that nothing opened later
     /// gets its number; closed output is a pipe whose reader has gone. `SIGPIPE` is ignored: `write` tells the same.
-    /// What the system has against it is that there are no more descriptors to be had.
-    package static func takeOver() throws(SystemError) -> StandardStreams {
+    ///
+    /// - Returns: nil: there are no more descriptors to be had, and standard error was told so.
+    package static func takeOver() -> StandardStreams? {
         let outputIsOpen = fcntl(STDOUT_FILENO, F_GETFD) != -1
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
             // The lowest free number is taken, which is this one, for those below it are open by now.
@@ -26,11 +27,11 @@ package struct StandardStreams: ~Copyable {
         }
         swiped_ignore_signal(SIGPIPE)
         let output = outputIsOpen ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : pipeWithoutReader()
-        guard output >= 0 else { throw SystemError(number: errno) }
+        guard output >= 0 else { return refused() }
         dup2(STDERR_FILENO, STDOUT_FILENO)
         let inputIsTerminal = isatty(STDIN_FILENO) == 1
         let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        guard input >= 0 else { throw SystemError(number: errno) }
+        guard input >= 0 else { return refused() }
         close(STDIN_FILENO)
         unsafe _ = open("/dev/null", O_RDONLY)
         return StandardStreams(
@@ -38,6 +39,12 @@ package struct StandardStreams: ~Copyable {
             input: InputDescriptor(owning: input),
             output: OutputDescriptor(owning: output),
             diagnostics: DiagnosticStream.standardError())
+    }
+
+    private static func refused() -> StandardStreams? {
+        let error = SystemError(number: errno)
+        DiagnosticStream.standardError().writeLine("swiped: the standard streams cannot be taken over: \(error)")
+        return nil
     }
 
     private static func pipeWithoutReader() -> Int32 {

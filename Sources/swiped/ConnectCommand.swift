@@ -21,7 +21,7 @@ struct ConnectCommand: ParsableCommand {
 
 /// Bridges the standard streams to the daemon at `path`.
 func connect(to path: String?) -> ExitStatus {
-    let streams = StandardStreams.takeOver()
+    guard let streams = StandardStreams.takeOver() else { return .streamFailed }
     let diagnostics = streams.diagnostics
     guard let path = path ?? SocketFile.usualPath else {
         diagnostics.writeLine("swiped: say which socket: there is no XDG_RUNTIME_DIR")

@@ -5,13 +5,7 @@ import SwipeServer
 
 /// Serves one client on the standard streams, until it is over.
 func serve(_ settings: ServeSettings) -> ExitStatus {
-    let streams: StandardStreams
-    do throws(SystemError) {
-        streams = try StandardStreams.takeOver()
-    } catch {
-        DiagnosticStream.standardError().writeLine("swiped: the standard streams cannot be taken over: \(error)")
-        return .streamFailed
-    }
+    guard let streams = StandardStreams.takeOver() else { return .streamFailed }
     let signals = TerminationSignals()
     let diagnostics = streams.diagnostics
     if streams.inputIsTerminal, !settings.isExplicit {

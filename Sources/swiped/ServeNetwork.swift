@@ -4,7 +4,7 @@ import StandardIO
 
 /// Serves the clients that come by network, until a signal asks us to leave, or until the one client that was called has left.
 func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> ExitStatus {
-    let streams = StandardStreams.takeOver()
+    guard let streams = StandardStreams.takeOver() else { return .streamFailed }
     let signals = TerminationSignals()  // before there are threads, which inherit that they are blocked
     DescriptorLimit.raise()
     let diagnostics = streams.diagnostics
