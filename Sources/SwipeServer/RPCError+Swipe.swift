@@ -107,7 +107,7 @@ extension RPCError {
 
     static func limitExceeded(_ name: String, _ limit: Int) -> RPCError {
         RPCError(
-            code: SwipeErrorCode.limitExceeded, message: "There are too many \(name).",
+            code: SwipeErrorCode.limitExceeded, message: "The limit of \(name) is reached.",
             data: ["member": .string(name), "limit": .integer(limit)])
     }
 }
