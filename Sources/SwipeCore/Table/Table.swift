@@ -87,14 +87,15 @@ package struct Table: Sendable {
         return try frame(of: key, at: timeline.now)
     }
 
-    /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions that show are.
+    /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions that show are, from either edge.
     private mutating func adapt(_ key: CellKey, from old: CellSetting, _ timeline: inout Timeline) -> Bool {
         let setting = settingOf(key)
         guard let before = cells[key]?.frame(at: timeline.now, in: old) else { return false }
         cells[key]?.adapt(from: old, to: setting, &timeline)
         let after = cells[key]?.frame(at: timeline.now, in: setting)
         forgetIfClosed(key)
-        return after != before || old.placements(before) != setting.placements(before)
+        let isResized = before.side != nil && setting.geometry.width != old.geometry.width
+        return after != before || isResized || setting.placements(before) != old.placements(before)
     }
 
     /// A motion of a cell's has come to its end.
