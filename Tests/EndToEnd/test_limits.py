@@ -25,6 +25,19 @@ def test_tables(limits):
     assert "result" in outcome.answer("again")
 
 
+def test_invocations(limits):
+    """The last invocation that fits is made, the next one is 1007, and one that is completed makes room."""
+    count = limits["invocations"]
+    asked = {"table": "t", "cell": "a", "action": "delete"}
+    invoked = [request(number, "action/invoke", asked) for number in range(1, count + 2)]
+    after = [request("done", "action/complete", {"invocation": 1, "then": "stay"}), request("again", "action/invoke", asked)]
+    outcome = run(encode_all([initialize(0), request("table", "table/open", TABLE), *invoked, *after]))
+    assert outcome.answer(count)["result"]["invocation"] == count
+    refused = outcome.answer(count + 1)["error"]
+    assert (refused["code"], refused["data"]["member"], refused["data"]["limit"]) == (1007, "invocations", count)
+    assert "result" in outcome.answer("again")
+
+
 def test_actions_of_a_side(daemon, limits):
     def actions(count):
         return {"trailing": [{"id": f"a{number}", "width": 1} for number in range(count)]}
