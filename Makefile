@@ -5,12 +5,13 @@
 # of functions that nobody calls; -s leaves out the symbols.
 RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 
-.PHONY: help demo build test bench format clean
+.PHONY: help demo build test test-json-suite bench format clean
 
 help:
 	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
 	@echo 'make build    the daemon: .build/release/swiped, one static executable'
 	@echo 'make test     every test: format, Swift, end to end'
+	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
 	@echo 'make bench    how fast it is, beside a C server that does the same'
 	@echo 'make format   format all Swift files in place'
 	@echo 'make clean    remove what was built'
@@ -24,6 +25,11 @@ build:
 
 test:
 	.ci/test
+
+test-json-suite: build
+	.ci/json-suite
+	.ci/python
+	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python -m pytest -q Tests/EndToEnd/test_json_suite.py
 
 bench: build
 	@.ci/packages gcc
