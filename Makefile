@@ -5,13 +5,14 @@
 # of functions that nobody calls; -s leaves out the symbols.
 RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 
-.PHONY: help demo build test test-json-suite bench format clean
+.PHONY: help demo build test test-json-suite soak-messages bench format clean
 
 help:
 	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
 	@echo 'make build    the daemon: .build/release/swiped, one static executable'
 	@echo 'make test     every test: format, Swift, end to end'
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
+	@echo 'make soak-messages      ten million fuzzed messages; takes half an hour'
 	@echo 'make bench    how fast it is, beside a C server that does the same'
 	@echo 'make format   format all Swift files in place'
 	@echo 'make clean    remove what was built'
@@ -30,6 +31,11 @@ test-json-suite: build
 	.ci/json-suite
 	.ci/python
 	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python -m pytest -q Tests/EndToEnd/test_json_suite.py
+
+# `make soak-messages SOAK='--count 100000 --seed 7'`: fewer, or others.
+soak-messages: build
+	.ci/python
+	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/messages.py $(SOAK)
 
 bench: build
 	@.ci/packages gcc

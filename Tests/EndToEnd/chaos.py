@@ -43,8 +43,7 @@ class Chaos:
         for name in ("t", "u", "v"):
             self.send("table/open", {"table": name} | self.table(), asks=True)
         while len(self.messages) < count:
-            method = self.random.choices(list(WEIGHTS), WEIGHTS.values())[0]
-            self.swipe() if method == "a swipe" else self.any(method)
+            self.event()
         for table in "tuv":
             for cell in CELLS:
                 place = {"table": table, "cell": cell, "timestamp": self.now}
@@ -57,6 +56,11 @@ class Chaos:
         for table in "tuv":
             self.send("table/cells", {"table": table, "cells": CELLS}, asks=True)
         return self.messages
+
+    def event(self):
+        """One message, or those of a whole swipe."""
+        method = self.random.choices(list(WEIGHTS), WEIGHTS.values())[0]
+        self.swipe() if method == "a swipe" else self.any(method)
 
     def any(self, method):
         self.now += self.random.choice([0, 4, 8, 8, 16, 16, 30, 120, 400, 0.3])

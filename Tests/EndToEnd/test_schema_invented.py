@@ -1,28 +1,54 @@
-"""Thousands of messages made up from the schema: no crash, one answer to each request, and all of it as the schema says.
+"""Thousands of fuzzed messages: no crash, one answer to each request, in order, and all of it as the schema says.
 
-`SWIPED_INVENTED` says how many messages (4,000).
+`SWIPED_INVENTED` says how many messages (20,000). `Tests/Soak/messages.py` sends ten million, and plays a session that failed.
 """
 
 import os
 
 import pytest
 
+import fuzzing
 import schema
-from daemon import encode_all, run
 from inventing import Inventor
 
-COUNT = int(os.environ.get("SWIPED_INVENTED", "4000"))
-SESSION = 400
+COUNT = int(os.environ.get("SWIPED_INVENTED", "20000"))
+SESSION = 2_000
+ANSWER = b'{"jsonrpc":"2.0","id":1,"result":{"begin":true,"revision":1}}'
+ENDED = b'{"jsonrpc":"2.0","method":"cell/swipeBegan","params":{"table":"t","cell":1,"timestamp":1,"revision":1}}'
+WRONG = [
+    ANSWER.replace(b"true", b'"true"'),
+    ANSWER.replace(b'"begin"', b'"began"'),
+    ANSWER.replace(b'"id":1', b'"id":"1"'),
+    ANSWER.replace(b'"id":1,', b""),
+    ANSWER.replace(b"}}", b"}}}"),
+    b"[" + ANSWER + b"]",
+    b'{"jsonrpc":"2.0","id":1,"error":{"code":1004,"message":"No.","data":{}}}',
+    ENDED.replace(b'"cell":1,', b""),
+    ENDED.replace(b"Began", b"Begun"),
+]
 
 
 @pytest.mark.parametrize("seed", range(-(-COUNT // SESSION)))
-def test_messages_made_up_from_the_schema(seed):
-    sent = Inventor(f"invented {seed}").run(SESSION)
-    outcome = run(encode_all(sent), timeout=120)
-    ended = next((index for index, message in enumerate(sent) if message["method"] == "exit"), len(sent))
-    assert outcome.status in ({0, 1} if ended < len(sent) else {0}), outcome.stderr
-    assert schema.output_faults(sent[: ended + 1], outcome.messages) == [], f"seed {seed}"
-    assert sum("result" in message for message in outcome.messages if isinstance(message, dict)) >= 4
+def test_fuzzed_messages(seed):
+    try:
+        tally = fuzzing.play(f"test {seed}", SESSION)
+    except fuzzing.Failure as failure:
+        pytest.fail(f"`Tests/Soak/messages.py --session 'test {seed}' {SESSION}`: {failure}", pytrace=False)
+    assert tally.results > SESSION / 5 and tally.notifications > SESSION / 5
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_wrong_line_is_found(line):
+    audit = fuzzing.Audit(fuzzing.Tally())
+    audit.expect([(1, "gesture/shouldBegin")])
+    audit.take(ENDED)
+    with pytest.raises(fuzzing.Failure):
+        audit.take(line)
+    audit.expected.clear()
+    audit.expect([(1, "gesture/shouldBegin")])
+    audit.take(ANSWER)
+    with pytest.raises(fuzzing.Failure):
+        audit.take(ANSWER)
 
 
 def test_most_of_what_is_made_up_is_right():
@@ -36,4 +62,5 @@ def test_most_of_what_is_made_up_is_right():
 
 
 def test_the_same_seed_makes_the_same_messages():
-    assert Inventor("same").run(50) == Inventor("same").run(50) != Inventor("other").run(50)
+    once, again, other = (list(fuzzing.Session(seed, 200).lines()) for seed in ("same", "same", "other"))
+    assert once == again != other
