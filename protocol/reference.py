@@ -251,15 +251,25 @@ def variant_lines(schema: Schema, variants: list[dict]) -> Iterator[str]:
 
 
 def error_lines(schema: Schema) -> Iterator[str]:
-    rows = [(str(error["code"]), f"`{name}`", error["message"]) for name, error in schema.components("errors").items()]
-    yield from table(("code", "name", "meaning"), rows)
+    errors = schema.components("errors")
+    rows = [(str(error["code"]), f"`{name}`", error["message"], error["x-remedy"]) for name, error in errors.items()]
+    yield from table(("code", "name", "meaning", "what a client does"), rows)
+    yield ""
+    yield "What `data` has, for example:"
+    yield ""
+    rows = [(f"`{name}`", f"`{json.dumps(error['data'])}`") for name, error in errors.items() if "data" in error]
+    yield from table(("name", "`data`"), rows)
 
 
 def limit_lines(schema: Schema) -> Iterator[str]:
+    def bounds(limit: dict) -> str:
+        return " to ".join(map(number, limit["range"])) if "range" in limit else "–"
+
     rows = [
-        (f"`{name}`", number(limit["value"]), limit["unit"], limit["reason"]) for name, limit in schema["x-limits"].items()
+        (f"`{name}`", number(limit["value"]), bounds(limit), limit["unit"], limit["reason"])
+        for name, limit in schema["x-limits"].items()
     ]
-    yield from table(("limit", "value", "of what", "why"), rows)
+    yield from table(("limit", "value", "`--limit` takes", "of what", "why"), rows)
 
 
 def preset_lines(schema: Schema) -> Iterator[str]:

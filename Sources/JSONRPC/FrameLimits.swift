@@ -1,5 +1,5 @@
 /// How much a client may make the daemon keep before a message is complete.
-package struct FrameLimits: Sendable {
+package struct FrameLimits: Equatable, Sendable {
     /// The longest body of a message: 4 MiB.
     ///
     /// jansson takes about 25 bytes of memory for a byte of small objects, so this is 100 MiB at worst. The largest

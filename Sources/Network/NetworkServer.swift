@@ -5,8 +5,6 @@ internal import SwipeServer
 
 /// Serves the clients that come by Unix sockets and WebSockets: several event loops, and each session on one of them.
 package struct NetworkServer: ~Copyable {
-    /// What a connection may hold that its client has not read: past the high mark its client is not listened to.
-    private static let outputMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 256 << 10, high: 1 << 20)
     /// How long the answers that are left may take when the daemon is asked to leave.
     private static let farewellPatience = TimeAmount.seconds(1)
 
@@ -14,12 +12,16 @@ package struct NetworkServer: ~Copyable {
     private let clients: Clients
     private let reception: Reception
     private let log: NetworkLog
+    /// What a connection may hold that its client has not read: past the high mark its client is not listened to.
+    private let outputMarks: ChannelOptions.Types.WriteBufferWaterMark
     private var listeners: [(endpoint: Endpoint, channel: any Channel)] = []
 
     package init(_ settings: NetworkSettings, log: @escaping NetworkLog) {
         group = MultiThreadedEventLoopGroup(numberOfThreads: settings.loopCount)
-        clients = Clients(limit: settings.clientLimit)
+        clients = Clients(limit: settings.limits.clients)
         reception = Reception(clients: clients, settings: settings, log: log)
+        let outputBytes = settings.limits.outputBytes
+        outputMarks = .init(low: outputBytes / 4, high: outputBytes)
         self.log = log
     }
 
@@ -69,7 +71,7 @@ package struct NetworkServer: ~Copyable {
             }
             .serverChannelOption(.backlog, value: 1_024)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .childChannelOption(.writeBufferWaterMark, value: Self.outputMarks)
+            .childChannelOption(.writeBufferWaterMark, value: outputMarks)
     }
 
     /// A socket file that nobody listens at any more goes; one that somebody does is theirs.
@@ -91,7 +93,7 @@ package struct NetworkServer: ~Copyable {
         let bootstrap = ClientBootstrap(group: group)
             .channelOption(.autoRead, value: false)
             .channelOption(.allowRemoteHalfClosure, value: true)
-            .channelOption(.writeBufferWaterMark, value: Self.outputMarks)
+            .channelOption(.writeBufferWaterMark, value: outputMarks)
             .channelInitializer { reception.takeCalled($0, ended: ended) }
         do {
             switch callee {

@@ -20,12 +20,10 @@ package enum Callee: Hashable, Sendable {
 
 /// What the command line decides about all clients that come by network.
 package struct NetworkSettings: Sendable {
-    /// Clients at once, all endpoints together. Each takes a descriptor, of which a process has 1,024 unless it asks for more.
-    package static let usualClientLimit = 20_000
-
     /// Nil: told apart by each client's first byte. WebSockets frame messages by themselves.
     package var framing: Framing?
-    package var clientLimit = usualClientLimit
+    /// Of each session, and of clients at once, all endpoints together.
+    package var limits = Limits.ofNetwork
     /// What a WebSocket client must say to be let in.
     package var token = AccessToken.random()
     /// Pages of these origins are let in beside those that this machine serves itself.

@@ -33,7 +33,7 @@ struct Reception: Sendable {
 
     private func admitStream(_ channel: any Channel, ended: @escaping @Sendable (Int32) -> Void) throws {
         try clients.admit(channel)
-        let configuration = SessionConfiguration(framing: settings.framing)
+        let configuration = SessionConfiguration(framing: settings.framing, limits: settings.limits)
         try channel.pipeline.syncOperations.addHandler(SessionHandler(configuration, log: log, ended: ended))
     }
 
@@ -73,7 +73,7 @@ struct Reception: Sendable {
     private func upgrader() -> NIOWebSocketServerUpgrader {
         let gate = WebSocketGate(token: settings.token, origins: settings.origins)
         return NIOWebSocketServerUpgrader(
-            maxFrameSize: FrameLimits().messageBytes,
+            maxFrameSize: settings.limits.frames.messageBytes,
             automaticErrorHandling: false,
             shouldUpgrade: { [log] channel, head in
                 switch gate.verdict(on: head) {
@@ -83,12 +83,13 @@ struct Reception: Sendable {
                     return channel.eventLoop.makeSucceededFuture(nil)
                 }
             },
-            upgradePipelineHandler: { [log] channel, _ in
+            upgradePipelineHandler: { [log, limits = settings.limits] channel, _ in
                 channel.eventLoop.makeCompletedFuture {
-                    let session = SessionHandler(SessionConfiguration(framing: .lines), log: log, ended: { _ in })
+                    let session = SessionHandler(
+                        SessionConfiguration(framing: .lines, limits: limits), log: log, ended: { _ in })
                     try channel.syncOptions?.setOption(.autoRead, value: false)
                     try channel.pipeline.syncOperations.addHandlers([
-                        MessageFrames(limitBytes: FrameLimits().messageBytes), session,
+                        MessageFrames(limitBytes: limits.frames.messageBytes), session,
                     ])
                 }
             })

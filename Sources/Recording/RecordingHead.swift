@@ -1,6 +1,6 @@
-package import JSONRPC
+import JSONRPC
 import Jansson
-import SwipeServer
+package import SwipeServer
 
 /// A recording's first line: what it is, and what all its entries have in common.
 package struct RecordingHead: Equatable, Sendable {
@@ -9,17 +9,17 @@ package struct RecordingHead: Equatable, Sendable {
 
     /// The release that recorded.
     package let daemon: String
-    /// What the command line said of the framing; nil: told apart by the first byte.
-    package let framing: Framing?
+    /// What the command line said of the session.
+    package let session: SessionConfiguration
     /// When the session began, by the machine's monotonic clock, in ms. Entries count from here.
     package let start: Double
 
-    package init(framing: Framing?, start: Double) {
-        self.init(daemon: Version.daemon, framing: framing, start: start)
+    package init(_ session: SessionConfiguration, start: Double) {
+        self.init(daemon: Version.daemon, session, start: start)
     }
 
-    private init(daemon: String, framing: Framing?, start: Double) {
-        (self.daemon, self.framing, self.start) = (daemon, framing, start)
+    private init(daemon: String, _ session: SessionConfiguration, start: Double) {
+        (self.daemon, self.session, self.start) = (daemon, session, start)
     }
 
     func write(into writer: inout JSONWriter) {
@@ -27,11 +27,31 @@ package struct RecordingHead: Equatable, Sendable {
         writer.member("recording", Self.version)
         writer.member("swiped", daemon)
         writer.member("protocol", Version.wireProtocol)
-        writer.member("framing", framing?.rawValue ?? "auto")
+        writer.member("framing", session.framing?.rawValue ?? "auto")
+        writeLimits(into: &writer)
         writer.member("clock", "CLOCK_MONOTONIC" as StaticString)
         writer.member("unit", "ms" as StaticString)
         writer.member("start", start)
         writer.endObject()
+    }
+
+    /// Those that are not what they usually are.
+    private func writeLimits(into writer: inout JSONWriter) {
+        let changed = Limits.settings.filter { session.limits[$0] != Limits()[$0] }
+        if changed.isEmpty { return }
+        writer.name("limits")
+        writer.beginObject()
+        for setting in changed { writer.member(setting.name, session.limits[setting]) }
+        writer.endObject()
+    }
+
+    private static func readLimits(_ view: JSONView?) throws(RecordingError.Reason) -> Limits {
+        var limits = Limits()
+        for setting in Limits.settings {
+            guard let value = view?[setting.name] else { continue }
+            guard let value = value.integer, limits.set(setting, to: Int(value)) else { throw .notAHead }
+        }
+        return limits
     }
 
     static func read(_ line: Span<UInt8>) throws(RecordingError.Reason) -> RecordingHead {
@@ -47,6 +67,8 @@ package struct RecordingHead: Equatable, Sendable {
             let start = document.root["start"]?.number, RecordingEntry.times.contains(start)
         else { throw .notAHead }
         guard framing == "auto" || Framing(rawValue: framing) != nil else { throw .notAHead }
-        return RecordingHead(daemon: daemon, framing: Framing(rawValue: framing), start: start)
+        let session = SessionConfiguration(
+            framing: Framing(rawValue: framing), limits: try readLimits(document.root["limits"]))
+        return RecordingHead(daemon: daemon, session, start: start)
     }
 }

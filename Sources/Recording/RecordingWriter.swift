@@ -1,5 +1,6 @@
 import JSONRPC
 import Jansson
+import SwipeServer
 
 /// Turns what happens to a session into the lines of a recording.
 ///
@@ -20,7 +21,7 @@ package struct RecordingWriter: Sendable {
 
     package init(_ head: RecordingHead) {
         start = head.start
-        certain = head.framing
+        certain = head.session.framing
         head.write(into: &lines)
         endLine()
     }

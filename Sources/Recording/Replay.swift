@@ -19,7 +19,7 @@ package struct Replay: ~Copyable {
 
     package init(_ head: RecordingHead) {
         self.head = head
-        session = Session(configuration: SessionConfiguration(framing: head.framing), now: head.start)
+        session = Session(configuration: head.session, now: head.start)
     }
 
     /// No entry that follows will tell more.

@@ -6,12 +6,14 @@ private import Glibc
 /// does not read, the other is not read from.
 package struct Bridge: ~Copyable {
     private static let readLimitBytes = 64 << 10
+    /// What waits for one side before the other is not read from any more.
+    private static let highWaterBytes = 16 << 20
 
     private let streams: StandardStreams
     private let fromDaemonSocket: InputDescriptor
     private let toDaemonSocket: OutputDescriptor
-    private var toDaemon = OutputQueue()
-    private var toClient = OutputQueue()
+    private var toDaemon = OutputQueue(highWaterBytes: Self.highWaterBytes)
+    private var toClient = OutputQueue(highWaterBytes: Self.highWaterBytes)
     private var buffer = [UInt8](repeating: 0, count: Self.readLimitBytes)
     private var clientHasEnded = false
     private var daemonHasEnded = false
@@ -54,7 +56,7 @@ package struct Bridge: ~Copyable {
         if !toDaemon.isEmpty {
             switch toDaemon.write(to: toDaemonSocket) {
             case .wrote, .noRoomYet: break
-            case .readerGone, .failed: toDaemon = OutputQueue()
+            case .readerGone, .failed: toDaemon = OutputQueue(highWaterBytes: Self.highWaterBytes)
             }
         }
         if clientHasEnded, toDaemon.isEmpty, !endIsPassedOn {

@@ -3,10 +3,6 @@
 /// A client that sends and never reads costs bounded memory and loses nothing: past `highWaterBytes` it
 /// is not read from either, until half of that is left.
 package struct OutputQueue {
-    /// About 45,000 answers, three minutes of a finger at 240 Hz: more than a client that reads at all is
-    /// ever behind, and less memory than anyone misses.
-    package static let highWaterBytes = 16 << 20
-
     /// Storage above this is given back once it is empty, so that a burst is not paid for ever after.
     package static let keptCapacityBytes = 1 << 20
 
@@ -21,7 +17,7 @@ package struct OutputQueue {
     /// Whether the high-water mark was passed and half of it is not yet reached.
     package private(set) var isCongested = false
 
-    package init(highWaterBytes: Int = Self.highWaterBytes) {
+    package init(highWaterBytes: Int) {
         precondition(highWaterBytes > 0, "a mark is a number of bytes")
         highWater = highWaterBytes
     }

@@ -50,7 +50,7 @@ package struct ServeLoop: ~Copyable {
     private var readiness: Readiness
     /// How many more reads may be tried without asking first.
     private var triesLeft = 0
-    private var queue = OutputQueue()
+    private var queue: OutputQueue
     /// What was read last; its bytes are not set before, for zeroes would make 64 KiB resident that few reads fill.
     private var buffer = unsafe [UInt8](unsafeUninitializedCapacity: Self.readLimitBytes) { $1 = $0.count }
     /// The part of `buffer` that was read and that the session has not seen yet.
@@ -69,6 +69,7 @@ package struct ServeLoop: ~Copyable {
     ) {
         readiness = Readiness(
             input: streams.input.number, output: streams.output.number, signals: signals.number)
+        queue = OutputQueue(highWaterBytes: session.limits.outputBytes)
         self.session = session
         self.recorder = recorder
         self.streams = streams

@@ -113,7 +113,7 @@ extension RPCError {
 }
 
 /// A string as JSON text.
-private func quoted(_ string: String) -> String {
+func quoted(_ string: String) -> String {
     var writer = JSONWriter()
     writer.value(string)
     return String(decoding: writer.bytes, as: UTF8.self)

@@ -15,7 +15,7 @@ extension Session {
 
     mutating func beginGesture(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(GestureBeginParams.init, params)
-        try requireRoom(for: message.cell, in: message.table)
+        try requireRoomForSwipe(of: message.cell, in: message.table)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.beginGesture(on: CellKey(message.cell), translation: Vector(message.translation), &timeline)
         }
@@ -46,9 +46,7 @@ extension Session {
 
     mutating func invokeAction(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(ActionInvokeParams.init, params)
-        guard engine.timeline.invocationCount < Limits.invocations else {
-            throw .limitExceeded("invocations", Limits.invocations)
-        }
+        try requireRoomForInvocation()
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
         let invocation = try core { engine throws(SwipeError) in try engine.invoke(message.action, on: address) }
         return .invocation(invocation)

@@ -1,5 +1,6 @@
 import JSONRPC
 import Jansson
+import Motion
 import SwipeCore
 import SwipeProtocol
 
@@ -16,8 +17,8 @@ extension Session {
                 code: SwipeErrorCode.unsupportedVersion,
                 message: "Protocol version \(client.protocolVersion) is not spoken here.",
                 data: [
-                    "member": "protocolVersion", "expected": .string(Version.wireProtocol),
-                    "came": .string(client.protocolVersion), "supported": [Version.wireProtocol],
+                    "member": "protocolVersion", "expected": .string(quoted(Version.wireProtocol)),
+                    "came": .string(quoted(client.protocolVersion)), "supported": [Version.wireProtocol],
                 ])
         }
         lifecycle = .open
@@ -34,20 +35,16 @@ extension Session {
         return .initialized(
             InitializeResult(
                 protocolVersion: Version.wireProtocol, serverVersion: Version.daemon,
-                presets: PresetName.allCases.map(\.rawValue), limits: Self.limits, timestamp: engine.now.milliseconds,
+                presets: PresetName.allCases.map(\.rawValue), limits: announcedLimits,
+                timestamp: engine.now.milliseconds,
                 revision: revision))
     }
 
-    private static var limits: [(name: StaticString, value: Int)] {
-        let frames = FrameLimits()
-        return [
-            ("messageBytes", frames.messageBytes), ("headerBytes", frames.headerBytes), ("depth", Limits.depth),
-            ("batch", Limits.batch), ("tables", Limits.tables), ("cells", Limits.cells),
-            ("invocations", Limits.invocations),
-            ("pointers", Limits.pointers), ("snapshot", Limits.snapshot),
-            ("samples", PointerSampleMessage.limit),
-            ("actions", ActionMessage.limit), ("phases", SettleMessage.phaseLimit),
-            ("cellsAnswered", TableCellsParams.limit),
+    private var announcedLimits: [(name: StaticString, value: Int)] {
+        Limits.settings.map { ($0.name, limits[$0]) } + [
+            ("snapshot", limits.snapshot), ("samples", PointerSampleMessage.limit), ("actions", ActionMessage.limit),
+            ("phases", SettleMessage.phaseLimit), ("keyframes", Trajectory.mostKeyframes),
+            ("cellsAnswered", TableCellsParams.limit), ("edits", TableEditParams.limit),
         ]
     }
 

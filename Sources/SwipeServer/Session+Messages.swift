@@ -14,20 +14,20 @@ extension Session {
             refuse(nil, RPCError(code: RPCError.Code.invalidRequest, message: "A batch holds at least one message."))
             return
         }
-        guard root.count <= Limits.batch else {
+        guard root.count <= limits.batch else {
             refuse(
                 nil,
                 RPCError(
                     code: RPCError.Code.invalidRequest, message: "The batch is too long.",
-                    data: ["limit": .integer(Limits.batch), "came": .integer(root.count)]))
+                    data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return
         }
         writer.beginBatch()
         for index in 0..<root.count where !isOver() {
             guard let message = root[index] else { continue }
             let envelope = Envelope.read(message)
-            if case .request(let id, _) = envelope, writer.batchByteCount > Limits.batchAnswer {
-                refuse(id, .limitExceeded("bytes in the batch's answer", Limits.batchAnswer))
+            if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
+                refuse(id, .limitExceeded("batchAnswer", limits.batchAnswer))
             } else {
                 serve(envelope, params: message["params"], at: now)
             }
@@ -51,7 +51,7 @@ extension Session {
             guard let method = Method(rawValue: name) else {
                 throw RPCError(
                     code: RPCError.Code.methodNotFound, message: "There is no method \"\(name)\".",
-                    data: ["member": "method", "came": .string(name)])
+                    data: ["member": "method", "came": .string(quoted(name))])
             }
             try lifecycle.admit(method)
             var answer = try perform(method, params, at: now)

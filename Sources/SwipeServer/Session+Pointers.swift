@@ -9,8 +9,7 @@ extension Session {
         let message = try read(PointerDownParams.init, params)
         let key = CellKey(message.cell)
         let sample = PointerSample(position: Vector(message.position), time: try ownTime(of: params))
-        try requireRoom(for: message.cell, in: message.table)
-        try requirePointerRoom(in: message.table)
+        try requireRoomForPointer(on: message.cell, in: message.table)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
             try table.pointerDown(message.pointer, on: key, device: PointerDevice(message.device), sample, &timeline)
         }
@@ -48,7 +47,10 @@ extension Session {
     mutating func wheelTurned(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(WheelParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
-        if message.phase == .began || message.phase == nil { try requirePointerRoom(in: message.table) }
+        switch message.phase {
+        case .began, .changed, nil: try requireRoomForWheel(over: message.cell, in: message.table)
+        case .ended, .cancelled, .momentum: break
+        }
         let outcome = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 try table.wheelTurned(
@@ -71,11 +73,6 @@ extension Session {
     private func ownTime(of params: JSONView) throws(RPCError) -> Timestamp {
         let stamp = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         return min(stamp ?? engine.now, engine.now)
-    }
-
-    private func requirePointerRoom(in name: String) throws(RPCError) {
-        guard let table = try? engine.table(name), table.pointerCount >= Limits.pointers else { return }
-        throw .limitExceeded("pointers", Limits.pointers)
     }
 }
 

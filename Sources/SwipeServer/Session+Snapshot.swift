@@ -18,7 +18,7 @@ extension Session {
             throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be written down.")
         }
         // It must come back in one message.
-        guard writer.bytes.count <= Limits.snapshot else { throw .limitExceeded("snapshot", Limits.snapshot) }
+        guard writer.bytes.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
         return .snapshot(writer.bytes, at: engine.now)
     }
 
@@ -43,7 +43,7 @@ extension Session {
             snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))
             try snapshot.engine.checkSoundness()
             for data in snapshot.engine.allData {
-                _ = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: Limits.depth)
+                _ = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: limits.depth)
             }
         } catch {
             throw RPCError(snapshot: error)

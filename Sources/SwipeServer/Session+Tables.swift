@@ -7,7 +7,7 @@ import SwipeProtocol
 extension Session {
     mutating func openTable(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(TableParams.init, params)
-        guard engine.tableCount < Limits.tables else { throw .limitExceeded("tables", Limits.tables) }
+        try requireRoomForTable()
         guard message.width != nil else {
             throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
         }
@@ -153,6 +153,7 @@ extension Session {
 
     mutating func revealCell(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(CellRevealParams.init, params)
+        try requireRoom(for: message.cell, in: message.table)
         return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.reveal(
                 CellKey(message.cell), side: message.side.map(Side.init), fraction: message.fraction,
@@ -176,14 +177,6 @@ extension Session {
     ) throws(RPCError) -> Answer {
         let address = CellAddress(table: table, cell: CellKey(cell))
         return .frame(address, try inTable(address, body), nil)
-    }
-
-    /// Makes sure that one more cell may have a state; one that has may go on.
-    func requireRoom(for cell: CellName, in name: String) throws(RPCError) {
-        guard let table = try? engine.table(name), !table.hasState(CellKey(cell)) else { return }
-        guard table.activeCount < Limits.cells, table.configuredCount < Limits.cells else {
-            throw .limitExceeded("cells", Limits.cells)
-        }
     }
 
     private mutating func inTable(

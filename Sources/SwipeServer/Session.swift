@@ -4,12 +4,14 @@ import SwipeCore
 import SwipeProtocol
 
 /// What the command line decides about a session.
-package struct SessionConfiguration: Sendable {
+package struct SessionConfiguration: Equatable, Sendable {
     /// The framing, or nil: told apart by the first byte.
     package var framing: Framing?
+    package var limits: Limits
 
-    package init(framing: Framing? = nil) {
+    package init(framing: Framing? = nil, limits: Limits = Limits()) {
         self.framing = framing
+        self.limits = limits
     }
 }
 
@@ -26,6 +28,7 @@ package struct SessionLogEntry: Sendable {
 /// A session does no I/O and reads no clock. Whoever owns it hands it what was read and when, writes what it drains, and
 /// calls `timePassed` when the deadline has come. Every `now` is the machine's monotonic clock, in ms.
 package struct Session: ~Copyable {
+    package let limits: Limits
     private var decoder: FrameDecoder
     var writer: MessageWriter
     var clock = SessionClock()
@@ -59,7 +62,8 @@ package struct Session: ~Copyable {
     }
 
     package init(configuration: SessionConfiguration, now: Double) {
-        decoder = FrameDecoder(framing: configuration.framing)
+        limits = configuration.limits
+        decoder = FrameDecoder(framing: configuration.framing, limits: limits.frames)
         writer = MessageWriter(framing: configuration.framing ?? .lines)
     }
 
@@ -131,14 +135,14 @@ package struct Session: ~Copyable {
     }
 
     private mutating func serveText(in place: Range<Int>, at now: Double) {
-        if let message = OrdinaryMessage(decoder.buffer.span.extracting(place), maximumDepth: Limits.depth) {
+        if let message = OrdinaryMessage(decoder.buffer.span.extracting(place), maximumDepth: limits.depth) {
             serve(message.envelope, params: message.params.root, at: now)
             return
         }
         let document: JSONDocument
         do {
             document = try JSONDocument(
-                parsing: decoder.buffer.span.extracting(place), maximumDepth: Limits.depth)
+                parsing: decoder.buffer.span.extracting(place), maximumDepth: limits.depth)
         } catch .numberOutOfRange(let offset) {
             refuseNumber(in: place, error: .numberOutOfRange(offset: offset))
             return
@@ -155,7 +159,7 @@ package struct Session: ~Copyable {
         let document: JSONDocument
         do {
             document = try JSONDocument(
-                salvaging: decoder.buffer.span.extracting(place), maximumDepth: Limits.depth)
+                salvaging: decoder.buffer.span.extracting(place), maximumDepth: limits.depth)
         } catch .numberOutOfRange(let offset) {
             refuse(nil, RPCError(JSONParseError.syntax(offset: offset, reason: "not a number")))
             return

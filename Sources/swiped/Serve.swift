@@ -19,14 +19,14 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
     if let path = settings.recording {
         do throws(SystemError) {
             recorder = try SessionRecorder(
-                path: path, head: RecordingHead(framing: settings.framing.framing, start: start))
+                path: path, head: RecordingHead(settings.session, start: start))
         } catch {
             logger.error("nothing can be recorded in \(path): \(error)")
             return .cannotRecord
         }
     }
     var loop = ServeLoop(
-        session: Session(configuration: SessionConfiguration(framing: settings.framing.framing), now: start),
+        session: Session(configuration: settings.session, now: start),
         recorder: recorder,
         streams: streams,
         signals: signals,

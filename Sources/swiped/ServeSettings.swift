@@ -1,5 +1,6 @@
 import JSONRPC
 import Network
+import SwipeServer
 
 /// What the command line decides about serving.
 struct ServeSettings {
@@ -28,12 +29,16 @@ struct ServeSettings {
     var isExplicit = false
     var framing = FramingChoice.auto
     var logLevel = LogLevel.warning
+    /// What the client of standard input may make grow.
+    var limits = Limits()
     /// The file to record the session in.
     var recording: String?
     /// Where clients come from, if not by standard input.
     var endpoints: [Endpoint] = []
     /// Whom to call instead.
     var callee: Callee?
+    /// How a session is served on the standard streams.
+    var session: SessionConfiguration { SessionConfiguration(framing: framing.framing, limits: limits) }
     /// Nil: neither, and nothing of the network is made, which would take a tenth of the start.
     var network: NetworkSettings?
 }

@@ -20,7 +20,12 @@ extension SwipedCommand {
             if websocket.isEmpty, token != nil || !allowOrigin.isEmpty || allowRemote {
                 throw ValidationError("--token, --allow-origin and --allow-remote go with --websocket")
             }
-            if isNetwork { settings.network = try network }
+            if isNetwork {
+                settings.network = try network
+            } else {
+                if limit.contains(where: \.isOfClients) { throw ValidationError("standard input is one client") }
+                for choice in limit { choice.apply(to: &settings.limits) }
+            }
             return settings
         }
     }
@@ -51,8 +56,7 @@ extension SwipedCommand {
             var network = NetworkSettings()
             network.framing = framing.framing
             if try callee != nil { network.loopCount = 1 }
-            guard maxClients > 0 else { throw ValidationError("--max-clients takes a number above 0") }
-            network.clientLimit = maxClients
+            for choice in limit { choice.apply(to: &network.limits) }
             network.origins = allowOrigin
             if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
                 guard let token = AccessToken(text) else {

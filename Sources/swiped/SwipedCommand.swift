@@ -99,8 +99,14 @@ struct SwipedCommand: ParsableCommand {
     @Flag(help: "Let --websocket take a host that others can reach. Whoever has the token is served.")
     var allowRemote = false
 
-    @Option(help: ArgumentHelp("How many clients there may be at once.", valueName: "number"))
-    var maxClients = NetworkSettings.usualClientLimit
+    @Option(
+        help: ArgumentHelp(
+            """
+            How far something may grow: \(Limits.settings.map(\.name.description).joined(separator: ", ")). What they are of, and \
+            what they are if not said, is in the protocol's reference, and in the answer to initialize.
+            """, valueName: "name=number"),
+        transform: LimitChoice.init)
+    var limit: [LimitChoice] = []
 
     @Flag(help: "Print the protocol's description, an OpenRPC document, and exit.")
     var openrpc = false

@@ -4,8 +4,12 @@ import json
 
 import pytest
 
+import schema
 from daemon import Daemon, encode_all, initialize, request, run
 from messages import STILL, TABLE, error, place
+
+SETTABLE = {name: limit["range"] for name, limit in schema.DOCUMENT["x-limits"].items() if "range" in limit}
+OF_SESSIONS = sorted({*SETTABLE} - {"clients"})
 
 
 @pytest.fixture
@@ -108,3 +112,97 @@ def test_a_batch_whose_answer_grows_too_long_is_refused_from_there_on():
         assert refused and all(answer["error"]["code"] == 1007 for answer in refused)
         assert answers[-1] in refused and answers[0] not in refused
         assert daemon.result("server/status")["tables"] == 1
+
+
+def announced(name, value):
+    outcome = run(encode_all([initialize(0)]), arguments=["--limit", f"{name}={value}"])
+    return outcome.status, outcome.answer(0)["result"]["limits"][name] if outcome.messages else outcome.stderr
+
+
+@pytest.mark.parametrize("name", OF_SESSIONS)
+def test_a_limit_is_what_the_command_line_sets(name):
+    """From the least to the most that the schema says, and not beyond."""
+    least, most = SETTABLE[name]
+    assert announced(name, least) == (0, least) and announced(name, most) == (0, most)
+    for value in (least - 1, most + 1, "many", ""):
+        status, told = announced(name, value)
+        assert status == 64 and f"{name} takes a number from {least} to {most}" in told
+
+
+def test_what_is_no_limit_cannot_be_set():
+    status, told = run(b"", arguments=["--limit", "rows=1"]).status, run(b"", arguments=["--limit", "rows=1"]).stderr
+    assert status == 64 and all(name in told for name in SETTABLE)
+    assert run(b"", arguments=["--limit", "clients=2"]).status == 64, "standard input is one client"
+
+
+def refusals(limit, *messages):
+    """What 1007 says, of each message that was refused by it."""
+    outcome = run(encode_all([initialize(0), request("t", "table/open", TABLE), *messages]), arguments=["--limit", limit])
+    errors = {message["id"]: message["error"] for message in outcome.messages if "error" in message}
+    assert all(error["code"] == 1007 for error in errors.values()), errors
+    return {id: (error["data"]["member"], error["data"]["limit"]) for id, error in errors.items()}
+
+
+@pytest.mark.parametrize(
+    "method, more",
+    [
+        ("gesture/begin", {}),
+        ("cell/open", {"side": "trailing", "animated": False}),
+        ("cell/configure", {"data": 1}),
+        ("cell/reveal", {"side": "trailing", "fraction": 1, "hold": 100}),
+        ("pointer/down", {"pointer": 1, "position": STILL}),
+        ("wheel/update", {"delta": {"x": -30, "y": 0}}),
+    ],
+)
+def test_cells(method, more):
+    """A cell too many is refused, whatever touches it; one that has a state goes on; and a closed one makes room."""
+    asked = [request(cell, method, place(cell, **more)) for cell in ("c", "a")]
+    touched = [request(cell, "gesture/begin", place(cell)) for cell in ("a", "b")]
+    assert refusals("cells=2", *touched, asked[0], *[request(f"end {cell}", "gesture/cancel", place(cell)) for cell in ("a", "b")], asked[1]) == {
+        "c": ("cells", 2)
+    }
+
+
+def test_swipes_pass_no_limit_of_invocations():
+    """A full swipe invokes an action as `action/invoke` does, and its beginning is refused as that is."""
+    swipes = []
+    for cell in range(4):
+        swipes.append(request(f"begin {cell}", "gesture/begin", {"table": "m", "cell": cell}))
+        if cell < 2:
+            swipes.append(request(f"end {cell}", "gesture/end", {"table": "m", "cell": cell, "translation": {"x": -300, "y": 0}, "velocity": STILL}))
+    mail = request("m", "table/open", {"table": "m", "width": 320, "actions": {"trailing": [{"id": "delete", "width": 80}]}})
+    assert refusals("invocations=2", mail, *swipes) == {"begin 2": ("invocations", 2), "begin 3": ("invocations", 2)}
+
+
+def test_a_wheel_that_never_began_is_one_all_the_same():
+    """A swipe of the wheel whose beginning was lost takes a place among the pointers, too, and one that turns keeps its own."""
+    turn = {"delta": {"x": -1, "y": 0}, "phase": "changed"}
+    turns = [request(number, "wheel/update", place(cell, **turn)) for number, cell in enumerate("aba")]
+    assert refusals("pointers=1", *turns) == {1: ("pointers", 1)}
+
+
+def test_a_batch_may_be_set_to_one_message():
+    batch = [request(1, "server/status"), request(2, "server/status")]
+    outcome = run(encode_all([initialize(0), batch[:1], batch]), arguments=["--limit", "batch=1"])
+    assert "result" in outcome.messages[1][0]
+    assert (outcome.messages[2]["error"]["code"], outcome.messages[2]["error"]["data"]["limit"]) == (-32600, 1)
+
+
+def test_a_message_may_be_set_to_more_than_the_usual():
+    """What it is set to is served, and the snapshot's limit follows."""
+    outcome = run(
+        encode_all([initialize(0), request(1, "server/status", {"a": "x" * (5 << 20)})]), arguments=["--limit", "messageBytes=8388608"]
+    )
+    assert outcome.answer(0)["result"]["limits"]["snapshot"] == (8 << 20) - 4096
+    assert "result" in outcome.answer(1)
+
+
+def test_keyframes_of_a_motion_that_rings_for_minutes(limits):
+    """They are as many as may be, and no more."""
+    ringing = {"settle": {"open": {"type": "spring", "response": 0.3, "dampingRatio": 0.05}}}
+    table = TABLE | {"table": "r", "width": 1e6, "behavior": ringing, "actions": {"trailing": [{"id": "wide", "width": 1e6}]}}
+    opened = request(2, "cell/open", {"table": "r", "cell": "a", "side": "trailing"})
+    formats = {"capabilities": {"animation": {"formats": ["sampled"], "maximumError": 0.1}}}
+    outcome = run(encode_all([initialize(0, **formats), request(1, "table/open", table), opened]))
+    keyframes = outcome.answer(2)["result"]["animation"]["keyframes"]
+    assert limits["keyframes"] / 2 < len(keyframes) <= limits["keyframes"]

@@ -1,5 +1,6 @@
 """Clients that come to a daemon by a Unix socket, or that it calls."""
 
+import json
 import os
 import re
 import shlex
@@ -35,7 +36,11 @@ def test_a_client_is_served_as_over_standard_streams(server, path):
     with Client(path) as client:
         client.socket.sendall(CONVERSATION)
         client.socket.shutdown(socket.SHUT_WR)
-        assert client.file.read() == subprocess.run([BINARY], input=CONVERSATION, capture_output=True).stdout
+        greeting, *answers = client.file.read().splitlines()
+    on_stdio, *same = subprocess.run([BINARY], input=CONVERSATION, capture_output=True).stdout.splitlines()
+    limits, usual = (json.loads(line)["result"]["limits"] for line in (greeting, on_stdio))
+    assert answers == same
+    assert {name for name in usual if limits[name] != usual[name]} == {"clients", "outputBytes"}
 
 
 def test_clients_share_nothing(server, path):
@@ -81,9 +86,10 @@ def is_let_in(path) -> bool:
 
 
 def test_more_clients_than_there_may_be_are_turned_away(path):
-    with NetworkDaemon("--listen", f"unix:{path}", "--max-clients", "2") as server:
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "clients=2") as server:
         with Client(path) as one, Client(path) as two:
-            one.greet(), two.greet()
+            assert one.ask("initialize", protocolVersion="1.0")["result"]["limits"]["clients"] == 2
+            two.greet()
             with Client(path) as three:
                 assert three.is_closed()
             assert "as many clients as there may be" in server.line()
@@ -125,6 +131,19 @@ def test_a_client_that_does_not_read_holds_nobody_up_and_costs_little(server, pa
                 assert "result" in other.ask("server/status")
         assert server.resident_kilobytes() - before < 24 << 10
         assert "result" in other.ask("server/status")
+
+
+def test_what_waits_to_be_read_may_be_set(path):
+    """Of a client that does not read, as much is taken as makes answers of so many bytes, and what the pipe holds."""
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "outputBytes=4096") as server, Client(path) as deaf:
+        assert deaf.ask("initialize", protocolVersion="1.0")["result"]["limits"]["outputBytes"] == 4096
+        deaf.socket.settimeout(0.2)
+        taken = 0
+        with pytest.raises(TimeoutError):
+            for _ in range(1000):
+                taken += deaf.socket.send(b"1\n" * 2_000)
+        assert taken < 1 << 20
+        assert is_let_in(path)
 
 
 def test_a_client_that_stops_within_a_message_holds_nobody_up(server, path):
@@ -209,7 +228,7 @@ def test_what_cannot_be_listened_on_is_said(arguments):
         ["--stdio", "--listen", "unix:s"], ["--record", "r", "--listen", "unix:s"], ["--pipe", "s", "--listen", "unix:s"],
         ["--pipe", "s", "--socket", "80"], ["--socket", "0"], ["--socket", "65536"], ["--allow-origin", "http://a", "--listen", "unix:s"],
         ["--token", "0123456789abcdef"], ["--websocket", "0", "--token", "short"], ["--websocket", "0", "--token", "0123456789 abcdef"],
-        ["--listen", "unix:s", "--max-clients", "0"], ["--websocket", "127.0.0.1:65536"], ["--websocket", "localhost.example:0"],
+        ["--listen", "unix:s", "--limit", "clients=0"], ["--websocket", "127.0.0.1:65536"], ["--websocket", "localhost.example:0"],
     ],
     ids=" ".join,
 )  # fmt: skip

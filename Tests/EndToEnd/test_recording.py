@@ -55,6 +55,16 @@ def test_its_head_says_what_it_is():
     assert head == {"recording": 1, "swiped": version, "protocol": "1.0", "framing": "lines", "clock": "CLOCK_MONOTONIC", "unit": "ms"}
 
 
+def test_it_is_played_with_the_limits_it_was_made_with():
+    sent = [initialize(), *[request(name, "table/open", {"table": name, "width": 320}) for name in ("one", "two")]]
+    outcome, recording = record(encode_all(sent), "lines", ["--limit", "tables=1"])
+    assert outcome.answer("two")["error"]["code"] == 1007
+    assert json.loads(recording.splitlines()[0])["limits"] == {"tables": 1}
+    assert_same(recording)
+    assert replay(recording.replace(b'"limits":{"tables":1},', b"")).returncode == 1
+    assert replay(recording.replace(b'{"tables":1}', b'{"tables":0}')).returncode == 2
+
+
 def test_a_header_and_its_body_written_apart_are_one_message(tmp_path):
     """As many clients of language servers write them."""
     with Daemon("content-length", ["--record", str(tmp_path / "r")]) as daemon:

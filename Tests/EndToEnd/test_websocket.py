@@ -303,7 +303,7 @@ def test_a_client_that_does_not_read_costs_little(server, url):
 
 
 def test_clients_past_the_limit_are_turned_away():
-    with NetworkDaemon("--websocket", "0", "--max-clients", "1") as server:
+    with NetworkDaemon("--websocket", "0", "--limit", "clients=1") as server:
         url = server.addresses[0].strip()
         with reach(url) as client:
             greet(client)

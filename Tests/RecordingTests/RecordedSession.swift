@@ -13,7 +13,7 @@ struct RecordedSession: ~Copyable {
 
     init(framing: Framing? = nil, start: Double = 1_000) {
         session = Session(configuration: SessionConfiguration(framing: framing), now: start)
-        writer = RecordingWriter(RecordingHead(framing: framing, start: start))
+        writer = RecordingWriter(RecordingHead(SessionConfiguration(framing: framing), start: start))
     }
 
     mutating func receive(_ bytes: [UInt8], at now: Double = 1_000) {

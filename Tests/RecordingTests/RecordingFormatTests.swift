@@ -1,5 +1,6 @@
 import JSONRPC
 import Recording
+import SwipeServer
 import Testing
 
 @Suite("A recording can be read, by people and by programs")
@@ -9,7 +10,7 @@ struct RecordingFormatTests {
 
     /// The entries that these pieces of input become.
     private func entries(_ pieces: [String], framing: Framing? = nil) -> [String] {
-        var writer = RecordingWriter(RecordingHead(framing: framing, start: 5))
+        var writer = RecordingWriter(RecordingHead(SessionConfiguration(framing: framing), start: 5))
         for (index, piece) in pieces.enumerated() { writer.received(Array(piece.utf8).span, at: 5 + Double(index)) }
         writer.exited(0, at: 9)
         var bytes: [UInt8] = []
@@ -19,7 +20,7 @@ struct RecordingFormatTests {
 
     @Test("its head says what it is, and the clock that it counts by")
     func heading() {
-        var writer = RecordingWriter(RecordingHead(framing: .lines, start: 12.345))
+        var writer = RecordingWriter(RecordingHead(SessionConfiguration(framing: .lines), start: 12.345))
         var bytes: [UInt8] = []
         writer.drain(into: &bytes)
         #expect(
@@ -47,7 +48,7 @@ struct RecordingFormatTests {
             ])
         #expect(entries(["hello"]) == [#"{"at":0,"inText":"hello"}"#])
         #expect(entries(["{\"a"], framing: .lines) == [#"{"at":4,"inText":"{\"a"}"#])
-        var writer = RecordingWriter(RecordingHead(framing: .lines, start: 5))
+        var writer = RecordingWriter(RecordingHead(SessionConfiguration(framing: .lines), start: 5))
         writer.received([0x7B, 0xFF, 0x0A].span, at: 5)
         var bytes: [UInt8] = []
         writer.drain(into: &bytes)

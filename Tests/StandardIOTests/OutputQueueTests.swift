@@ -23,7 +23,7 @@ struct OutputQueueTests {
     func order(piece: Int) {
         let pipe = TestPipe()
         let output = OutputDescriptor(owning: pipe.writer)
-        var queue = OutputQueue()
+        var queue = OutputQueue(highWaterBytes: 1 << 20)
         var (sent, received) = ([UInt8](), [UInt8]())
         while sent.count < 200_000 {
             let news = (0..<3_001).map { UInt8(truncatingIfNeeded: sent.count + $0) }
@@ -47,7 +47,7 @@ struct OutputQueueTests {
         do {
             let pipe = TestPipe()
             output = OutputDescriptor(owning: pipe.writer)
-            var queue = OutputQueue()
+            var queue = OutputQueue(highWaterBytes: 1 << 20)
             queue.bytes = [UInt8](repeating: 1, count: 1 << 20)
             guard case .wrote(let count) = queue.write(to: output) else {
                 Issue.record("an empty pipe takes some")
@@ -61,7 +61,7 @@ struct OutputQueueTests {
 
     @Test("storage that a burst needed is given back")
     func storage() {
-        var queue = OutputQueue()
+        var queue = OutputQueue(highWaterBytes: 1 << 20)
         queue.bytes = [UInt8](repeating: 1, count: 2 * OutputQueue.keptCapacityBytes)
         queue.remove(queue.count)
         #expect(queue.bytes.capacity == 0)

@@ -3,6 +3,8 @@ import Testing
 
 /// Each limit is reached, holds, and leaves the session well.
 struct LimitTests {
+    private let limits = Limits()
+
     @Test("messages nest as deep as the limit, and no deeper")
     func depth() {
         var client = Client()
@@ -11,9 +13,9 @@ struct LimitTests {
             let data = String(repeating: "[", count: levels - 2) + String(repeating: "]", count: levels - 2)
             return #"{"jsonrpc":"2.0","id":1,"method":"server/status","params":{"x":\#(data)}}"# + "\n"
         }
-        #expect(client.send(nested(Limits.depth)).last?["result.tables"] == "0")
-        let refused = client.send(nested(Limits.depth + 1)).last
-        #expect(refused?.errorCode == -32700 && refused?["error.data.limit"] == "\(Limits.depth)")
+        #expect(client.send(nested(limits.depth)).last?["result.tables"] == "0")
+        let refused = client.send(nested(limits.depth + 1)).last
+        #expect(refused?.errorCode == -32700 && refused?["error.data.limit"] == "\(limits.depth)")
     }
 
     @Test("a batch holds as many messages as the limit, and no more")
@@ -23,18 +25,18 @@ struct LimitTests {
             let message = #"{"jsonrpc":"2.0","id":1,"method":"$/cancelRequest"}"#
             return "[" + Array(repeating: message, count: count).joined(separator: ",") + "]\n"
         }
-        #expect(client.send(batch(Limits.batch)).last?["\(Limits.batch - 1).result"] == "null")
-        let refused = client.send(batch(Limits.batch + 1)).last
-        #expect(refused?.errorCode == -32600 && refused?["error.data.limit"] == "\(Limits.batch)")
+        #expect(client.send(batch(limits.batch)).last?["\(limits.batch - 1).result"] == "null")
+        let refused = client.send(batch(limits.batch + 1)).last
+        #expect(refused?.errorCode == -32600 && refused?["error.data.limit"] == "\(limits.batch)")
     }
 
     @Test("as many tables are open as the limit, and one that closes makes room")
     func tables() {
         var client = Client()
-        for index in 0..<Limits.tables { client.notify("table/open", #""table":"\#(index)","width":320"#) }
-        #expect(client.call("server/status").last?["result.tables"] == "\(Limits.tables)")
+        for index in 0..<limits.tables { client.notify("table/open", #""table":"\#(index)","width":320"#) }
+        #expect(client.call("server/status").last?["result.tables"] == "\(limits.tables)")
         let refused = client.call("table/open", #""table":"more","width":320"#).last
-        #expect(refused?.errorCode == 1007 && refused?["error.data.limit"] == "\(Limits.tables)")
+        #expect(refused?.errorCode == 1007 && refused?["error.data.limit"] == "\(limits.tables)")
         client.call("table/close", #""table":"5""#)
         #expect(client.call("table/open", #""table":"more","width":320"#).last?.errorCode == nil)
     }

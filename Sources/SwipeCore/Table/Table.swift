@@ -29,6 +29,9 @@ package struct Table: Sendable {
     /// Whether a cell is not closed at rest, or has something of its own.
     package func hasState(_ key: CellKey) -> Bool { cells[key] != nil || own[key] != nil }
 
+    /// Whether a wheel's swipe over a cell has begun and is not over.
+    package func hasWheel(over key: CellKey) -> Bool { wheels[key] != nil }
+
     // MARK: Looking
 
     package func frame(of key: CellKey, at now: Timestamp) throws(SwipeError) -> Frame {

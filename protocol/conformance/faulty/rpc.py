@@ -162,7 +162,7 @@ class Peer:
         if method not in SERVED:
             if fault("unknown-method-served"):
                 return None
-            raise Failed(-32601, "There is no such method.", came=method)
+            raise Failed(-32601, "There is no such method.", came=json.dumps(method))
         if method == "exit":
             self.is_over = True
             return None

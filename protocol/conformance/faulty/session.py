@@ -1,5 +1,7 @@
 """The methods of a session: params in, results out."""
 
+import json
+
 from .cells import Cell, Table
 from .checking import LIMITS, METHODS, PRESETS, Failed, Refused, params_of
 from .engine import Engine
@@ -25,7 +27,7 @@ class Session:
     def initialize(self, params: dict) -> dict:
         major = params["protocolVersion"].split(".")[0]
         if major != "1" and not fault("any-version"):
-            raise Failed(1011, "The version is not spoken.", supported=["1.0"], came=params["protocolVersion"])
+            raise Failed(1011, "The version is not spoken.", supported=["1.0"], came=json.dumps(params["protocolVersion"]))
         if params.get("clock", "client") != "client":
             raise Refused("clock", '"client"', params["clock"])
         capabilities = params.get("capabilities", {})
