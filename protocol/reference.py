@@ -252,7 +252,8 @@ def variant_lines(schema: Schema, variants: list[dict]) -> Iterator[str]:
 
 def error_lines(schema: Schema) -> Iterator[str]:
     errors = schema.components("errors")
-    rows = [(str(error["code"]), f"`{name}`", error["message"], error["x-remedy"]) for name, error in errors.items()]
+    remedies = schema["x-remedies"]
+    rows = [(str(error["code"]), f"`{name}`", error["message"], remedies[name]) for name, error in errors.items()]
     yield from table(("code", "name", "meaning", "what a client does"), rows)
     yield ""
     yield "What `data` has, for example:"
