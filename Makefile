@@ -5,7 +5,7 @@
 # of functions that nobody calls; -s leaves out the symbols.
 RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 
-.PHONY: help demo build test test-json-suite soak-messages bench format clean
+.PHONY: help demo build test test-json-suite soak-messages bench format clean bench-peers bench-instructions
 
 help:
 	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
@@ -13,7 +13,9 @@ help:
 	@echo 'make test     every test: format, Swift, end to end'
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
 	@echo 'make soak-messages      ten million fuzzed messages; takes half an hour'
-	@echo 'make bench    how fast it is, beside a C server that does the same'
+	@echo 'make bench    how fast it is, beside a C server that does the same; ten minutes'
+	@echo 'make bench-peers         the same, and other servers: clangd, pygls, NIO, ...'
+	@echo 'make bench-instructions  what a message costs, against what it did cost'
 	@echo 'make format   format all Swift files in place'
 	@echo 'make clean    remove what was built'
 
@@ -38,8 +40,16 @@ soak-messages: build
 	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/messages.py $(SOAK)
 
 bench: build
-	@.ci/packages gcc
+	@.ci/packages gcc valgrind
 	python3 Tests/Benchmarks/bench.py
+
+bench-peers: build
+	@.ci/packages gcc valgrind
+	python3 Tests/Benchmarks/bench.py --peers
+
+bench-instructions: build
+	@.ci/packages gcc valgrind
+	python3 Tests/Benchmarks/bench.py --instructions
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

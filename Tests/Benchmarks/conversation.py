@@ -1,10 +1,22 @@
-"""The conversation that every server is measured with: a finger that swipes one cell to and fro, 240 times a second."""
+"""What the servers are told: a finger that swipes, 240 times a second, by each kind of message that is measured."""
 
+import dataclasses
 import json
 import math
 import random
 
 PERIOD_MS = 1000 / 240
+FIRST_ID = 1000  # of a timed request: above the ids of animations, which the load client could mistake for a request's
+TABLE, CELL = "inbox", "m17"
+
+
+@dataclasses.dataclass(frozen=True)
+class Script:
+    """Messages, of which the first `setup` are not timed, and of the others only every `step`th from `first` counts."""
+    messages: list
+    setup: int
+    first: int = 0
+    step: int = 1
 
 
 def request(identifier, method, params):
@@ -14,39 +26,109 @@ def request(identifier, method, params):
     return message
 
 
-def setup(clock):
-    """What comes before the first update: four messages, three of them answered."""
-    cell = {"table": "inbox", "cell": "m17", "timestamp": 1000, "translation": {"x": 0, "y": 0}}
+def ending():
+    return [request(900001, "shutdown", None), request(None, "exit", None)]
+
+
+def opening(clock, behavior):
+    """The same bytes for every server: a language server finds what it needs in `initialize`, and passes over the rest."""
     delete = {"id": "delete", "title": "Delete", "style": "destructive", "width": 75}
     return [
         request(1, "initialize", {
-            "protocolVersion": "1.0", "clientInfo": {"name": "bench", "version": "1"}, "clock": clock, "timestamp": 0,
-            "capabilities": {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}}),
+            "processId": None, "rootUri": None, "protocolVersion": "1.0", "clientInfo": {"name": "bench", "version": "1"},
+            "clock": clock, "timestamp": 0, "capabilities": {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}}),
         request(None, "initialized", {}),
-        request(2, "table/open", {
-            "table": "inbox", "width": 320, "behavior": "sparrow", "actions": {"trailing": [delete]}}),
-        request(3, "gesture/begin", cell),
+        request(2, "table/open", {"table": TABLE, "width": 320, "behavior": behavior, "actions": {"trailing": [delete]}}),
     ]
 
 
-def updates(count, with_velocity):
-    """The updates that are timed. The same ones each time: a benchmark has no use for luck."""
+def gesture(identifier, method, timestamp, x, y=0, cell=CELL, **more):
+    return request(identifier, f"gesture/{method}", {
+        "table": TABLE, "cell": cell, "timestamp": round(timestamp, 3), "translation": {"x": x, "y": y}, **more})
+
+
+def finger(count):
+    """Moments and places of a finger that goes to and fro. The same ones each time: a benchmark has no use for luck."""
     tremble = random.Random(17)
     for index in range(count):
-        angle = index * 2 * math.pi / 240
-        x = round(-152 + 156 * math.cos(angle) + tremble.uniform(-1, 1), 2)
-        params = {"table": "inbox", "cell": "m17", "timestamp": round(1000 + (index + 1) * PERIOD_MS, 3),
-                  "translation": {"x": x, "y": round(tremble.uniform(-4, 4), 2)}}
-        if with_velocity:
-            params["velocity"] = {"x": round(-156 * 2 * math.pi * math.sin(angle), 1), "y": 0}
-        yield request(4 + index, "gesture/update", params)
+        x = -152 + 156 * math.cos(index * 2 * math.pi / 240) + tremble.uniform(-1, 1)
+        yield 1000 + (index + 1) * PERIOD_MS, round(x, 2), round(tremble.uniform(-4, 4), 2)
+
+
+def updates(count, clock):
+    """`gesture/update`, again and again."""
+    start = [*opening(clock, "sparrow"), gesture(3, "begin", 1000, 0)]
+    moves = [gesture(FIRST_ID + index, "update", *place) for index, place in enumerate(finger(count))]
+    return Script(start + moves, len(start))
+
+
+def pointer_moves(count, clock, samples):
+    """`pointer/move` with that many samples that were kept back since the last one."""
+    def place(x, y, timestamp):
+        return {"timestamp": round(timestamp, 3), "position": {"x": round(300 + x, 2), "y": 20 + y}}
+
+    down = {"table": TABLE, "cell": CELL, "pointer": 1, "device": "touch", **place(0, 0, 1000)}
+    moves = []
+    for index, (timestamp, x, y) in enumerate(finger(count)):
+        kept = [place(x + share, y, timestamp - share * PERIOD_MS / (samples + 1)) for share in range(samples, 0, -1)]
+        params = {"table": TABLE, "pointer": 1, **place(x, y, timestamp), **({"samples": kept} if kept else {})}
+        moves.append(request(FIRST_ID + index, "pointer/move", params))
+    start = [*opening(clock, "sparrow"), request(3, "pointer/down", down)]
+    return Script(start + moves, len(start))
+
+
+def releases(count, clock):
+    """Whole swipes that open by a spring: of each, the release is timed, whose answer has the spring's keyframes."""
+    messages = opening(clock, {"preset": "mail", "fullSwipe": {"enabled": False}})
+    start, ids = len(messages), iter(range(500_000, 900_000))
+    for index in range(count):
+        began, side = 1000 + index * 1500, 1 if index % 2 else -1  # opens, and closes again
+        messages += [
+            gesture(next(ids), "begin", began, 0), gesture(next(ids), "update", began + 8, side * 41.31),
+            gesture(next(ids), "end", began + 12, side * 52.31, velocity={"x": side * 400, "y": 0}),
+            request(next(ids), "clock/advance", {"timestamp": began + 1400})]
+    return Script(messages, start, first=2, step=4)
+
+
+def held(count, clock, released):
+    """Cells that are swiped, one after the other, and let go or not: the two differ by the releases alone."""
+    policy = {"preset": "mail", "fullSwipe": {"enabled": False}, "policy": {"open": "multiple", "closeOn": []}}
+    messages = opening(clock, policy)
+    start, ids = len(messages), iter(range(500_000, 900_000))
+    for index in range(count):
+        began, cell = 1000 + index * 0.25, f"m{index}"
+        messages += [gesture(next(ids), "begin", began, 0, cell=cell),
+                     gesture(next(ids), "update", began + 0.125, -52.31, cell=cell)]
+    moment = 1000 + count * 0.25 + 8
+    if released:
+        messages += [gesture(next(ids), "end", moment, -52.31, cell=f"m{index}", velocity={"x": -400, "y": 0})
+                     for index in range(count)]
+    return Script(messages, start)
+
+
+KINDS = {
+    "update": updates,
+    "pointer": lambda count, clock: pointer_moves(count, clock, samples=0),
+    "samples": lambda count, clock: pointer_moves(count, clock, samples=4),
+    "release": releases,
+    "held": lambda count, clock: held(count, clock, released=False),
+    "let-go": lambda count, clock: held(count, clock, released=True),
+    "hello": lambda count, clock: Script(opening(clock, "sparrow")[:1], 1),
+}
 
 
 def encode(messages, framing):
+    """The bytes of it. A WebSocket's mask is zero, which XOR does not know; the load client can then read what it sends."""
     frames = []
     for message in messages:
         body = json.dumps(message, separators=(",", ":")).encode()
-        frames.append(body + b"\n" if framing == "lines" else b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        if framing == "lines":
+            frames.append(body + b"\n")
+        elif framing == "websocket":
+            length = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
+            frames.append(b"\x81" + length + bytes(4) + body)
+        else:
+            frames.append(b"Content-Length: %d\r\n\r\n" % len(body) + body)
     return b"".join(frames)
 
 
@@ -63,19 +145,21 @@ def decode(output):
     return messages
 
 
-def results(output):
-    """The results by id; an error stands as itself."""
-    return {message["id"]: message.get("result", message.get("error"))
-            for message in decode(output) if "method" not in message}
+def answers(output):
+    """The answers by id: `result` or `error`, with what was in it."""
+    return {message["id"]: ("error", message["error"]) if "error" in message else ("result", message.get("result"))
+            for message in decode(output) if "id" in message and "method" not in message}
 
 
 def alike(one, other):
-    """Whether two results of an update say the same. Numbers count by value; revisions are each server's own."""
-    if not isinstance(one, dict) or not isinstance(other, dict) or one.keys() != other.keys():
+    """Whether two results of an update say the same. Numbers count by value, a member that is null as one that is not there;
+    revisions are each server's own."""
+    def said(result):
+        return {name: value for name, value in result.items() if value is not None and name != "revision"}
+
+    if not isinstance(one, dict) or not isinstance(other, dict) or said(one).keys() != said(other).keys():
         return False
-    for name, value in one.items():
-        if name == "revision":
-            continue
+    for name, value in said(one).items():
         numbers = all(isinstance(side, (int, float)) and not isinstance(side, bool) for side in (value, other[name]))
         if abs(value - other[name]) > 1.5e-4 if numbers else value != other[name]:
             return False
@@ -84,8 +168,8 @@ def alike(one, other):
 
 def difference(one, other, count):
     """The first update that two servers answer differently, in words, or None."""
-    for identifier in range(4, 4 + count):
-        left, right = one.get(identifier), other.get(identifier)
-        if not alike(left, right):
+    for identifier in range(FIRST_ID, FIRST_ID + count):
+        left, right = one.get(identifier, ("nothing", None)), other.get(identifier, ("nothing", None))
+        if left[0] != "result" or right[0] != "result" or not alike(left[1], right[1]):
             return f"id {identifier}: {json.dumps(left)} and {json.dumps(right)}"
     return None

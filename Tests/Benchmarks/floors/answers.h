@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "frames.h"
+#include "../client/frames.h"
 
 /* What a gesture is answered with. The nodes are borrowed from the request. */
 struct answer {

@@ -1,0 +1,141 @@
+#define _GNU_SOURCE
+#include "server.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "call.h"
+
+extern char **environ;
+
+static volatile pid_t running;
+
+static void too_late(int signal_number)
+{
+    static const char message[] = "load: out of time\n";
+    (void)signal_number;
+    if (running > 0)
+        kill(running, SIGKILL);
+    if (write(STDERR_FILENO, message, sizeof message - 1) < 0)
+        _exit(4);
+    _exit(3);
+}
+
+void limit_time(unsigned seconds)
+{
+    signal(SIGALRM, too_late);
+    alarm(seconds);
+}
+
+_Noreturn void give_up(const char *reason)
+{
+    fprintf(stderr, "load: %s\n", reason);
+    if (running > 0)
+        kill(running, SIGKILL);
+    exit(65);
+}
+
+void pin_to(int processor)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    if (sched_setaffinity(0, sizeof set, &set) != 0)
+        give_up("there is no such processor");
+}
+
+struct server server_start(char **command)
+{
+    int in[2], out[2];
+    pid_t pid;
+    posix_spawn_file_actions_t actions;
+    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 || posix_spawn_file_actions_init(&actions) != 0)
+        give_up("no pipe is to be had");
+    posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+    int failure = posix_spawnp(&pid, command[0], &actions, NULL, command, environ);
+    if (failure != 0)
+        give_up(strerror(failure));
+    posix_spawn_file_actions_destroy(&actions);
+    close(in[0]);
+    close(out[1]);
+    running = pid;
+    return (struct server){pid, in[1], out[0], true};
+}
+
+struct server server_call(const char *address, pid_t pid)
+{
+    int socket = call(address);
+    return (struct server){pid, socket, socket, false};
+}
+
+void server_finish(struct server *server)
+{
+    close(server->input);
+    if (!server->started)
+        return;
+    char rest[4096];
+    while (read(server->output, rest, sizeof rest) > 0)
+        ;
+    int status = 0;
+    waitpid(server->pid, &status, 0);
+    running = 0;
+    close(server->output);
+    if (WIFSIGNALED(status))
+        give_up("the server died of a signal");
+}
+
+/* One of the server's files in /proc, or NULL. */
+static FILE *open_about(const struct server *server, const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)server->pid, name);
+    return server->pid > 0 ? fopen(path, "re") : NULL;
+}
+
+struct footprint server_footprint(const struct server *server)
+{
+    struct footprint footprint = {-1, -1};
+    char line[256];
+    FILE *file = open_about(server, "smaps_rollup");
+    if (!file)
+        return footprint;
+    while (fgets(line, sizeof line, file)) {
+        sscanf(line, "Rss: %ld kB", &footprint.resident_kb);
+        sscanf(line, "Private_Dirty: %ld kB", &footprint.private_dirty_kb);
+    }
+    fclose(file);
+    return footprint;
+}
+
+struct calls server_calls(const struct server *server)
+{
+    struct calls calls = {0, 0};
+    char line[256];
+    FILE *file = open_about(server, "io");
+    if (!file)
+        return calls;
+    while (fgets(line, sizeof line, file)) {
+        sscanf(line, "syscr: %llu", &calls.reads);
+        sscanf(line, "syscw: %llu", &calls.writes);
+    }
+    fclose(file);
+    return calls;
+}
+
+unsigned long long server_cpu_time(const struct server *server)
+{
+    clockid_t clock;
+    struct timespec time;
+    if (server->pid <= 0 || clock_getcpuclockid(server->pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
+        return 0;
+    return (unsigned long long)time.tv_sec * 1000000000u + (unsigned long long)time.tv_nsec;
+}

@@ -1,0 +1,82 @@
+"""The figures as text on the terminal, and as tables in README.md."""
+
+import aims
+import instructions
+from measure import HERE, MeasurementFailed
+
+README = HERE / "README.md"
+BEGIN, END = "<!-- What stands from here on is written by bench.py. -->", "<!-- That was written by bench.py. -->"
+UNITS = {"minimum": "min µs", "median": "median µs", "p99": "p99 µs", "cpu": "CPU µs a message", "rate": "1000 messages/s",
+         "reads": "reads a message", "writes": "writes a message", "start": "ms", "resident": "resident kB", "dirty": "private dirty kB"}
+
+
+def number(value):
+    return f"{value:.0f}" if value >= 1000 else f"{value:.3g}" if value < 10 else f"{value:.1f}"
+
+
+def cell(figures, part, base, subject, figure):
+    """A figure, how many times the base's it is, and that ratio's quartiles."""
+    value = figures.value(part, subject, figure)
+    if base not in figures.parts[part]:
+        return number(value)
+    ratio = figures.ratio(part, subject, base, figure)
+    return f"{number(value)} · {ratio.middle:.2f} [{ratio.low:.2f}–{ratio.high:.2f}]"
+
+
+def rows(figures, part):
+    yield ["", *(UNITS[figure] for figure in part.columns)]
+    for subject in figures.parts[part.name]:
+        yield [subject, *(cell(figures, part.name, part.base, subject, figure) for figure in part.columns)]
+
+
+def show(figures, part):
+    print(f"\n{part.title}. Each: figure · times {part.base} in the same round [quartiles]")
+    for first, *others in rows(figures, part):
+        print(f"  {first:20}" + "".join(f"{each:>30}" for each in others))
+
+
+def show_aims(figures):
+    print("\nAims")
+    for verdict in aims.judge(figures):
+        found = verdict.found
+        print(f"  {verdict.aim.said:66}{number(found.middle):>8}  [{number(found.low)}–{number(found.high)}]".ljust(98) + verdict.said)
+
+
+def table(lines):
+    first, *others = lines
+    return "\n".join(["| " + " | ".join(first) + " |", "|" + "---|" * len(first),
+                      *("| " + " | ".join(line) + " |" for line in others)])
+
+
+def results(figures, parts, pictures, servers):
+    """What goes into README.md."""
+    machine, lines = figures.machine, []
+    lines.append(f"Measured on {machine['processor']}; {machine['system']}; {machine['tools']}.")
+    lines.append("### Aims\n")
+    lines.append(table([["aim", "found", "quartiles", ""], *(
+        [verdict.aim.said, number(verdict.found.middle), f"{number(verdict.found.low)}–{number(verdict.found.high)}", verdict.said]
+        for verdict in aims.judge(figures))]))
+    if figures.instructions:
+        lines.append("### Instructions\n\nIn user space, by callgrind; one message a read.\n")
+        lines.append(table([["", "instructions"], *([each.title, f"{figures.instructions[each.name]:,}"]
+                                                     for each in instructions.COUNTS if each.name in figures.instructions)]))
+    if figures.size:
+        lines.append("### Size\n\n" + "; ".join(f"{name} {size / 1e6:.1f} MB" for name, size in figures.size.items()) + ", stripped.")
+    for part in parts:
+        if part.name in figures.parts:
+            picture = pictures.get(part.name)
+            lines.append(f"### {part.title}\n\n`{part.name}`, revision {figures.revisions[part.name]}. "
+                         f"Each: figure · times `{part.base}` in the same round [quartiles].\n")
+            lines.append(table(rows(figures, part)) + (f"\n\n![{part.title}](results/{picture})" if picture else ""))
+    lines.append("### Who is who\n\n" + table([["", ""], *([f"`{server.name}`", server.title] for server in servers)]))
+    return "\n\n".join(lines).replace("\n\n\n", "\n\n")
+
+
+def write(text):
+    """Between the two marks of README.md."""
+    before = README.read_text()
+    head, begin, rest = before.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not begin or not end:
+        raise MeasurementFailed(f"{README} has lost the marks between which the results go")
+    README.write_text(f"{head}{begin}\n\n{text}\n\n{end}{tail}")
