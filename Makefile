@@ -5,7 +5,7 @@
 # of functions that nobody calls; -s leaves out the symbols.
 RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 
-.PHONY: help demo build test test-json-suite soak-messages bench format clean bench-peers bench-instructions
+.PHONY: help demo build test test-json-suite soak-messages soak-clients bench format clean bench-peers bench-instructions
 
 help:
 	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
@@ -13,6 +13,7 @@ help:
 	@echo 'make test     every test: format, Swift, end to end'
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
 	@echo 'make soak-messages      ten million fuzzed messages; takes half an hour'
+	@echo 'make soak-clients       eleven thousand clients of one daemon, and what they cost'
 	@echo 'make bench    how fast it is, beside a C server that does the same; ten minutes'
 	@echo 'make bench-peers         the same, and other servers: clangd, pygls, NIO, ...'
 	@echo 'make bench-instructions  what a message costs, against what it did cost'
@@ -38,6 +39,10 @@ test-json-suite: build
 soak-messages: build
 	.ci/python
 	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python Tests/Soak/messages.py $(SOAK)
+
+soak-clients: build
+	@.ci/packages gcc
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
 
 bench: build
 	@.ci/packages gcc valgrind

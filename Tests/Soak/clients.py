@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Eleven thousand clients of one daemon: what an answer takes, who gets how many, and what a client costs.
+
+Most clients are idle, with a table each; the others swipe (`clients.c` says how). It talks to nothing but a daemon that it
+starts, over a Unix socket and then, with fewer clients, over WebSockets of 127.0.0.1. An answer that is wrong or does not come,
+a client that is left behind, and a descriptor that stays open fail; figures do not.
+"""
+
+import argparse
+import dataclasses
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT / "Tests/EndToEnd"))
+
+from network import NetworkDaemon, eventually  # noqa: E402
+
+FOLDER = ROOT / ".build-soak"
+WANTED_DESCRIPTORS = 32_768
+SPARE_DESCRIPTORS = 200
+STARVED = 0.1
+"""Less than this part of what the most served client gets is starving. A machine that does other things makes no two loops alike."""
+
+
+@dataclasses.dataclass
+class Footprint:
+    """What the kernel says of a process."""
+
+    resident: int
+    proportional: int
+    descriptors: int
+
+    @classmethod
+    def of(cls, process: int) -> "Footprint":
+        sizes = dict(line.split()[:2] for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()[1:])
+        return cls(int(sizes["Rss:"]), int(sizes["Pss:"]), len(os.listdir(f"/proc/{process}/fd")))
+
+
+def raise_limit() -> int:
+    """As many descriptors as may be had, for the clients and, since it inherits it, the daemon."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for limit in (max(hard, WANTED_DESCRIPTORS), hard):
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+        except (ValueError, OSError):
+            continue
+        return limit
+    return hard
+
+
+def build() -> Path:
+    FOLDER.mkdir(exist_ok=True)
+    program = FOLDER / "clients"
+    sources = [str(HERE / name) for name in ("clients.c", "connection.c")]
+    subprocess.run(["gcc", "-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", *sources, "-o", str(program)], check=True)
+    return program
+
+
+class Clients:
+    """The C program, which stops after each step."""
+
+    def __init__(self, daemon: NetworkDaemon, program: Path, *arguments):
+        command = [str(program), "--daemon", str(daemon.process.pid), *map(str, arguments)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def step(self) -> dict[str, int]:
+        """What the next step has found."""
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"the clients ended with {self.process.wait()}")
+        words = line.split()
+        return dict(zip(words[1::2], map(int, words[2::2])))
+
+    def go_on(self):
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+
+
+def show(title: str, found: dict[str, int], active: int):
+    seconds = found["elapsed"] / 1e9
+    micro = {name: found[name] / 1e3 for name in ("median", "p99", "p999", "most_ns", "late_p99")}
+    print(f"  {title}: {found['served'] / seconds:,.0f} answers/s, daemon {found['processor'] / found['elapsed']:.2f} processors"
+          + (f", hogs besides {found['hogged'] / seconds:,.0f}/s" if found["hogged"] else ""))
+    print(f"    answer: median {micro['median']:,.0f} µs, p99 {micro['p99']:,.0f}, p99.9 {micro['p999']:,.0f}, worst {micro['most_ns']:,.0f}"
+          + (f" (requests leave late: p99 {micro['late_p99']:,.0f})" if micro["late_p99"] else ""))
+    print(f"    each of {active}: {found['least']:,} to {found['most']:,} answers")
+    if found["least"] < STARVED * found["most"]:
+        raise SystemExit(f"{title}: a client had {found['least']} answers, another one {found['most']}")
+
+
+def soak(kind: str, endpoint: list[str], arguments, options, idle: int, active: int):
+    program = build()
+    with NetworkDaemon(*endpoint, "--log-level", "error") as daemon:
+        process, base = daemon.process.pid, Footprint.of(daemon.process.pid)
+        hogs = min(options.hogs, active // 2)
+        clients = Clients(daemon, program, *arguments(daemon.addresses[0]), "--idle", idle, "--active", active, "--hogs", hogs,
+                          "--hz", options.hz, "--seconds", options.seconds)  # fmt: skip
+        clients.step()
+        few = Footprint.of(process)
+        clients.go_on()
+        clients.step()
+        many = Footprint.of(process)
+        print(f"{kind}: {idle:,} idle clients and {active:,} active ones, {options.hz:g} Hz, {options.seconds:g} s a phase")
+        for name in ("resident", "proportional"):
+            each = (getattr(many, name) - getattr(few, name)) / idle
+            print(f"  memory, {name}: {getattr(base, name):,} kB alone, {getattr(many, name):,} kB with all, {each:.2f} kB an idle client")
+        print(f"  descriptors: {base.descriptors} alone, {many.descriptors:,} with all")
+        for title in ("paced", f"beside {hogs} hogs", "saturated"):
+            clients.go_on()
+            show(title, clients.step(), active - (hogs if title.startswith("beside") else 0))
+        after = Footprint.of(process)
+        clients.go_on()
+        if status := clients.process.wait():
+            raise SystemExit(f"the clients ended with {status}")
+        eventually(lambda: Footprint.of(process).descriptors == base.descriptors, "descriptors of clients that have left stay open")
+        left = Footprint.of(process)
+        print(f"  memory, proportional: {after.proportional:,} kB after all phases, {left.proportional:,} kB when all have left")
+        if (status := daemon.stop()) != 143:
+            raise SystemExit(f"the daemon ended with {status}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--idle", type=int, default=10_000)
+    parser.add_argument("--active", type=int, default=1_000)
+    parser.add_argument("--hogs", type=int, default=8, help="clients that always have 128 requests under way")
+    parser.add_argument("--hz", type=float, default=60)
+    parser.add_argument("--seconds", type=float, default=10, help="of each phase")
+    parser.add_argument("--only", choices=["unix", "web"])
+    options = parser.parse_args()
+    sys.stdout.reconfigure(line_buffering=True)
+    most = raise_limit() - SPARE_DESCRIPTORS
+    active = min(options.active, most // 2)
+    idle = min(options.idle, most - active)
+    print(f"load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} processors; {most + SPARE_DESCRIPTORS:,} descriptors a process")
+    if options.only != "web":
+        with tempfile.TemporaryDirectory() as folder:
+            path = f"{folder}/socket"
+            soak("Unix socket", ["--listen", f"unix:{path}"], lambda _: ["--unix", path], options, idle, active)
+    if options.only != "unix":
+        def target(address: str) -> list:
+            url = urlsplit(address.strip())
+            return ["--web", url.port, "--target", f"{url.path}?{url.query}"]
+
+        soak("WebSocket", ["--websocket", "127.0.0.1:0"], target, options, idle // 5, active // 2)
+
+
+if __name__ == "__main__":
+    main()
