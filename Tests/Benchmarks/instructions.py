@@ -1,6 +1,7 @@
 """Instructions in user space, by callgrind: what a message costs, whatever else the machine does.
 
-One message a read. The total of a short run is taken from that of a long one, so that start and end fall out."""
+One message a read, the next one always being there already. The total of a short run is taken from that of a long one, so that
+start and end fall out."""
 
 import dataclasses
 import json
@@ -41,7 +42,7 @@ def total(server, kind, count, scripts):
     """From the start of a process to its end."""
     profile = BUILD / f"callgrind.{server.name}.{kind}.{count}"
     command = ["valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={profile}", *server.command]
-    measure.play(Subject(server.name, command, kind, count, ("--limit", "300")), scripts)
+    measure.play(Subject(server.name, command, kind, count, ("--packets", "--limit", "300")), scripts)
     found = re.search(r"^(?:totals|summary): (\d+)", profile.read_text(), re.MULTILINE)
     if not found:
         raise MeasurementFailed(f"{profile} has no total")

@@ -1,12 +1,13 @@
 /* The load client: plays a script of frames to one server and times the answers.
  *
- *   load --script FILE --setup COUNT [--hz RATE | --window SIZE | --flood] [--pin CLIENT[,SERVER]] [--rest MS] [--limit S]
- *        -- COMMAND… | --call ADDRESS [--pid PID]
+ *   load --script FILE --setup COUNT [--hz RATE | --window SIZE | --flood | --packets] [--pin CLIENT[,SERVER]]
+ *        [--rest MS] [--limit S] -- COMMAND… | --call ADDRESS [--pid PID]
  *
  * The server is a process that is started behind two pipes, or one that listens at ADDRESS. The first COUNT frames are the
  * conversation's set-up, played one after the other and not timed, but for the first one: from before the process is made to
  * the end of its answer is `start`. The others are timed: one after the other (free-running), one each 1/RATE s, with up to
- * SIZE of them under way, or all as fast as they are taken (`--flood`, by a thread of its own). It reads frames and ids,
+ * SIZE of them under way, or all as fast as they are taken (`--flood`, by a thread of its own), and so that
+ * a read brings one of them all the same (`--packets`: what a server does is then the same each time). It reads frames and ids,
  * nothing else: an answer is the frame with the request's id, and frames with no id or another one are passed over.
  *
  * Out come lines of a word and numbers (ns, kB or calls), then the word `samples` and one latency in ns a line. */
@@ -24,7 +25,7 @@ struct options {
     const char *script, *address;
     size_t setup, window;
     double hertz;
-    bool flood;
+    bool flood, packets;
     pid_t pid;
     int processor, server_processor; /* -1: wherever the scheduler pleases */
     unsigned rest_ms, limit_seconds;
@@ -90,21 +91,26 @@ static void play_pipelined(const struct server *server, struct frame_reader *rea
 struct flood {
     const struct server *server;
     const struct script *script;
+    bool packets;
 };
 
 static void *send_all(void *context)
 {
     const struct flood *flood = context;
-    send_range(flood->server, flood->script, flood->script->setup, flood->script->count);
+    const struct script *script = flood->script;
+    if (!flood->packets)
+        send_range(flood->server, script, script->setup, script->count);
+    for (size_t at = script->setup; flood->packets && at < script->count; at++)
+        send_request(flood->server, &script->requests[at]);
     return NULL;
 }
 
 /* Everything at once: a thread writes while this one reads. A latency is then the time since the flood began. */
-static void play_flood(const struct server *server, struct frame_reader *reader, const struct script *script,
+static void play_flood(const struct server *server, struct frame_reader *reader, const struct script *script, bool packets,
                        nanoseconds *latencies)
 {
     pthread_t writer;
-    struct flood flood = {server, script};
+    struct flood flood = {server, script, packets};
     nanoseconds began = now();
     for (size_t at = script->setup; at < script->count; at++)
         latencies[at - script->setup] = began;
@@ -120,7 +126,7 @@ static struct options read_options(int count, char **arguments)
     static const struct option known[] = {
         {"script", 1, NULL, 's'}, {"setup", 1, NULL, 'u'}, {"hz", 1, NULL, 'z'},    {"window", 1, NULL, 'w'},
         {"flood", 0, NULL, 'f'},  {"pin", 1, NULL, 'p'},   {"rest", 1, NULL, 'r'},  {"limit", 1, NULL, 'l'},
-        {"call", 1, NULL, 'c'},   {"pid", 1, NULL, 'i'},   {NULL, 0, NULL, 0}};
+        {"call", 1, NULL, 'c'},   {"pid", 1, NULL, 'i'},   {"packets", 0, NULL, 'k'}, {NULL, 0, NULL, 0}};
     struct options options = {.processor = -1, .server_processor = -1, .limit_seconds = 60};
     for (int option; (option = getopt_long(count, arguments, "+", known, NULL)) != -1;) {
         switch (option) {
@@ -129,6 +135,7 @@ static struct options read_options(int count, char **arguments)
         case 'z': options.hertz = strtod(optarg, NULL); break;
         case 'w': options.window = strtoul(optarg, NULL, 10); break;
         case 'f': options.flood = true; break;
+        case 'k': options.packets = true; break;
         case 'p':
             if (sscanf(optarg, "%d,%d", &options.processor, &options.server_processor) == 1)
                 options.server_processor = options.processor;
@@ -150,7 +157,8 @@ static struct server meet(const struct options *options, char **command)
 {
     if (options->server_processor >= 0)
         pin_to(options->server_processor);
-    struct server server = options->address ? server_call(options->address, options->pid) : server_start(command);
+    struct server server = options->address ? server_call(options->address, options->pid)
+                                            : server_start(command, options->packets);
     if (options->processor >= 0)
         pin_to(options->processor);
     prctl(PR_SET_TIMERSLACK, 1000ul); /* for the paced run; after the child, which would inherit it */
@@ -171,8 +179,8 @@ static void play(const struct options *options, const struct server *server, str
 {
     struct calls calls = server_calls(server);
     nanoseconds cpu = server_cpu_time(server), began = now();
-    if (options->flood)
-        play_flood(server, reader, script, latencies);
+    if (options->flood || options->packets)
+        play_flood(server, reader, script, options->packets, latencies);
     else if (options->window > 0)
         play_pipelined(server, reader, script, options->window, latencies);
     else

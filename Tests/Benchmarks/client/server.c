@@ -16,6 +16,8 @@
 
 extern char **environ;
 
+enum { PACKET_PIPE_BYTES = 1 << 20 };
+
 static volatile pid_t running;
 
 static void too_late(int signal_number)
@@ -52,13 +54,16 @@ void pin_to(int processor)
         give_up("there is no such processor");
 }
 
-struct server server_start(char **command)
+struct server server_start(char **command, bool packets)
 {
     int in[2], out[2];
     pid_t pid;
     posix_spawn_file_actions_t actions;
     if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 || posix_spawn_file_actions_init(&actions) != 0)
         give_up("no pipe is to be had");
+    if (packets && (fcntl(in[1], F_SETFL, O_DIRECT) != 0 || fcntl(in[1], F_SETPIPE_SZ, PACKET_PIPE_BYTES) < 0
+                    || fcntl(out[1], F_SETPIPE_SZ, PACKET_PIPE_BYTES) < 0))
+        give_up("a pipe of packets is not to be had");
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     int failure = posix_spawnp(&pid, command[0], &actions, NULL, command, environ);

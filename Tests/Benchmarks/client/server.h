@@ -20,8 +20,9 @@ struct calls {
     unsigned long long reads, writes;
 };
 
-/* Starts `command` from PATH; ends the program when that fails. */
-struct server server_start(char **command);
+/* Starts `command` from PATH; ends the program when that fails. With `packets`, it gets by each read what was written by one
+ * write, however much waits behind it: what it does then depends on nobody's pace. */
+struct server server_start(char **command, bool packets);
 
 /* Calls unix:PATH or ws://127.0.0.1:PORT/…, for up to five seconds while nobody listens. `pid` is whose it is, or 0. */
 struct server server_call(const char *address, pid_t pid);
