@@ -43,35 +43,38 @@ extension Limits {
     package struct Setting: Sendable {
         package let name: StaticString
         package let range: ClosedRange<Int>
-        fileprivate let path: any WritableKeyPath<Limits, Int> & Sendable
+        fileprivate let value: @Sendable (Limits) -> Int
+        fileprivate let assign: @Sendable (inout Limits, Int) -> Void
 
+        /// Closures, since key paths are made when the program starts, which would take a third of the start.
         fileprivate init(
-            _ name: StaticString, _ path: any WritableKeyPath<Limits, Int> & Sendable, _ range: ClosedRange<Int>
+            _ name: StaticString, _ range: ClosedRange<Int>, _ value: @escaping @Sendable (Limits) -> Int,
+            _ assign: @escaping @Sendable (inout Limits, Int) -> Void
         ) {
-            (self.name, self.path, self.range) = (name, path, range)
+            (self.name, self.range, self.value, self.assign) = (name, range, value, assign)
         }
     }
 
     package static let settings = [
-        Setting("messageBytes", \.frames.messageBytes, 8 << 10...64 << 20),
-        Setting("headerBytes", \.frames.headerBytes, 128...64 << 10),
-        Setting("depth", \.depth, 8...128),
-        Setting("batch", \.batch, 1...100_000),
-        Setting("batchAnswer", \.batchAnswer, 4 << 10...1 << 30),
-        Setting("tables", \.tables, 1...1_000_000),
-        Setting("cells", \.cells, 1...10_000_000),
-        Setting("pointers", \.pointers, 1...10_000),
-        Setting("invocations", \.invocations, 1...1_000_000),
-        Setting("outputBytes", \.outputBytes, 4 << 10...1 << 30),
-        Setting("clients", \.clients, 1...1_000_000),
+        Setting("messageBytes", 8 << 10...64 << 20, { $0.frames.messageBytes }, { $0.frames.messageBytes = $1 }),
+        Setting("headerBytes", 128...64 << 10, { $0.frames.headerBytes }, { $0.frames.headerBytes = $1 }),
+        Setting("depth", 8...128, { $0.depth }, { $0.depth = $1 }),
+        Setting("batch", 1...100_000, { $0.batch }, { $0.batch = $1 }),
+        Setting("batchAnswer", 4 << 10...1 << 30, { $0.batchAnswer }, { $0.batchAnswer = $1 }),
+        Setting("tables", 1...1_000_000, { $0.tables }, { $0.tables = $1 }),
+        Setting("cells", 1...10_000_000, { $0.cells }, { $0.cells = $1 }),
+        Setting("pointers", 1...10_000, { $0.pointers }, { $0.pointers = $1 }),
+        Setting("invocations", 1...1_000_000, { $0.invocations }, { $0.invocations = $1 }),
+        Setting("outputBytes", 4 << 10...1 << 30, { $0.outputBytes }, { $0.outputBytes = $1 }),
+        Setting("clients", 1...1_000_000, { $0.clients }, { $0.clients = $1 }),
     ]
 
-    package subscript(setting: Setting) -> Int { self[keyPath: setting.path] }
+    package subscript(setting: Setting) -> Int { setting.value(self) }
 
     /// - Returns: false if that is beyond what it may be set to; then nothing has changed.
     package mutating func set(_ setting: Setting, to value: Int) -> Bool {
         guard setting.range.contains(value) else { return false }
-        self[keyPath: setting.path] = value
+        setting.assign(&self, value)
         return true
     }
 }
