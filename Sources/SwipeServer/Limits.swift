@@ -24,6 +24,10 @@ package struct Limits: Equatable, Sendable {
     /// Clients that one daemon serves at once. Each takes a descriptor.
     package var clients = 1
 
+    /// ms for which a client may leave more than `outputBytes` unread before it is left; 0: as long as it likes, which is right
+    /// where nobody else is served.
+    package var patience = 0
+
     /// Bytes of a snapshot: with what is around it, it must come back in one message.
     package var snapshot: Int { frames.messageBytes - (4 << 10) }
 
@@ -34,6 +38,7 @@ package struct Limits: Equatable, Sendable {
         var limits = Limits()
         limits.outputBytes = 1 << 20
         limits.clients = 20_000
+        limits.patience = 30_000
         return limits
     }
 }
@@ -67,6 +72,7 @@ extension Limits {
         Setting("invocations", 1...1_000_000, { $0.invocations }, { $0.invocations = $1 }),
         Setting("outputBytes", 4 << 10...1 << 30, { $0.outputBytes }, { $0.outputBytes = $1 }),
         Setting("clients", 1...1_000_000, { $0.clients }, { $0.clients = $1 }),
+        Setting("patience", 0...86_400_000, { $0.patience }, { $0.patience = $1 }),
     ]
 
     package subscript(setting: Setting) -> Int { setting.value(self) }

@@ -22,5 +22,5 @@ struct LimitChoice {
     func apply(to limits: inout Limits) { _ = limits.set(setting, to: value) }
 
     /// Of a daemon for many, and not of a session.
-    var isOfClients: Bool { setting.name.description == "clients" }
+    var isOfNetwork: Bool { ["clients", "patience"].contains(setting.name.description) }
 }

@@ -23,7 +23,9 @@ extension SwipedCommand {
             if isNetwork {
                 settings.network = try network
             } else {
-                if limit.contains(where: \.isOfClients) { throw ValidationError("standard input is one client") }
+                if limit.contains(where: \.isOfNetwork) {
+                    throw ValidationError("standard input is one client, and waited for: it has no such limit")
+                }
                 for choice in limit { choice.apply(to: &settings.limits) }
             }
             return settings

@@ -9,7 +9,7 @@ from daemon import Daemon, encode_all, initialize, request, run
 from messages import STILL, TABLE, error, place
 
 SETTABLE = {name: limit["range"] for name, limit in schema.DOCUMENT["x-limits"].items() if "range" in limit}
-OF_SESSIONS = sorted({*SETTABLE} - {"clients"})
+OF_SESSIONS = sorted({*SETTABLE} - {"clients", "patience"})
 
 
 @pytest.fixture

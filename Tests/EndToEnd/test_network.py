@@ -40,7 +40,7 @@ def test_a_client_is_served_as_over_standard_streams(server, path):
     on_stdio, *same = subprocess.run([BINARY], input=CONVERSATION, capture_output=True).stdout.splitlines()
     limits, usual = (json.loads(line)["result"]["limits"] for line in (greeting, on_stdio))
     assert answers == same
-    assert {name for name in usual if limits[name] != usual[name]} == {"clients", "outputBytes"}
+    assert {name for name in usual if limits[name] != usual[name]} == {"clients", "outputBytes", "patience"}
 
 
 def test_clients_share_nothing(server, path):
