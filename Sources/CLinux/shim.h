@@ -47,4 +47,8 @@ static inline int swiped_open_process(pid_t process) {
 #endif
 }
 
+/* In Swift, `flock` is the structure of that name; <sys/file.h> would bring all of <fcntl.h> into this module. */
+extern int flock(int descriptor, int operation);
+static inline int swiped_lock(int descriptor, int operation) { return flock(descriptor, operation); }
+
 #endif

@@ -1,13 +1,14 @@
 internal import NIOCore
+internal import StandardIO
 internal import SwipeServer
 
 /// Tells why nobody can be let in for the moment, as when there are no descriptors left; NIO tries again in a second.
 final class AcceptErrors: ChannelInboundHandler {
     typealias InboundIn = Any
 
-    private let log: NetworkLog
+    private let log: SessionLog
 
-    init(log: @escaping NetworkLog) {
+    init(log: @escaping SessionLog) {
         self.log = log
     }
 

@@ -1,6 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
-internal import StandardIO
+package import StandardIO
 internal import SwipeServer
 
 /// Serves the clients that come by Unix sockets and WebSockets: several event loops, and each session on one of them.
@@ -11,12 +11,19 @@ package struct NetworkServer: ~Copyable {
     private let group: MultiThreadedEventLoopGroup
     private let clients: Clients
     private let reception: Reception
-    private let log: NetworkLog
+    private let log: SessionLog
     /// What a connection may hold that its client has not read: past the high mark its client is not listened to.
     private let outputMarks: ChannelOptions.Types.WriteBufferWaterMark
-    private var listeners: [(endpoint: Endpoint, channel: any Channel)] = []
+    private var listeners: [Listener] = []
 
-    package init(_ settings: NetworkSettings, log: @escaping NetworkLog) {
+    private struct Listener {
+        let endpoint: Endpoint
+        let channel: any Channel
+        /// Of a socket of ours in the file system.
+        var file: FileIdentity?
+    }
+
+    package init(_ settings: NetworkSettings, log: @escaping SessionLog) {
         group = MultiThreadedEventLoopGroup(numberOfThreads: settings.loopCount)
         clients = Clients(limit: settings.limits.clients)
         reception = Reception(clients: clients, settings: settings, log: log)
@@ -33,32 +40,38 @@ package struct NetworkServer: ~Copyable {
     @discardableResult
     package mutating func listen(on endpoint: Endpoint) throws(NetworkError) -> Int? {
         do {
-            let channel = try bind(endpoint)
-            listeners.append((endpoint, channel))
-            return channel.localAddress?.port
-        } catch let error as NetworkError {
-            throw error
+            let listener = try bind(endpoint)
+            listeners.append(listener)
+            return listener.channel.localAddress?.port
         } catch {
             throw .cannotListen(endpoint, "\(error)")
         }
     }
 
-    private func bind(_ endpoint: Endpoint) throws -> any Channel {
+    private func bind(_ endpoint: Endpoint) throws -> Listener {
         let reception = reception
         let streams = bootstrap().childChannelOption(.autoRead, value: false)
             .childChannelInitializer { reception.takeFromSocket($0) }
         switch endpoint {
         case .unix(let path):
-            try makeRoom(at: path)
-            return try SocketFile.withOwnerOnly { try streams.bind(unixDomainSocketPath: path).wait() }
+            // NIO removes by its name a socket that it has bound, whosever it is by then; so it gets one that we have.
+            let (number, file) = try SocketFile.listen(at: path)
+            return Listener(endpoint: endpoint, channel: try adopt(number, streams), file: file)
         case .inherited(let descriptor):
-            return try streams.withBoundSocket(descriptor).wait()
+            return Listener(endpoint: endpoint, channel: try adopt(descriptor, streams))
         case .webSocket(let address, let port):
             // It is read from as it comes, until it is a WebSocket.
-            return try bootstrap().serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            let channel = try bootstrap().serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelInitializer { reception.takeFromWeb($0) }
                 .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
+            return Listener(endpoint: endpoint, channel: channel)
         }
+    }
+
+    private func adopt(_ number: Int32, _ streams: ServerBootstrap) throws -> any Channel {
+        let channel = try streams.withBoundSocket(number).wait()
+        SocketFile.widen(number)  // NIO has let 128 wait
+        return channel
     }
 
     private func bootstrap() -> ServerBootstrap {
@@ -72,17 +85,6 @@ package struct NetworkServer: ~Copyable {
             .serverChannelOption(.backlog, value: 1_024)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: outputMarks)
-    }
-
-    /// A socket file that nobody listens at any more goes; one that somebody does is theirs.
-    private func makeRoom(at path: String) throws(NetworkError) {
-        switch SocketFile.kind(of: path) {
-        case .nothing: return
-        case .other: throw .notASocket(path)
-        case .socket:
-            if SocketFile.isListened(at: path) { throw .inUse(path) }
-            SocketFile.remove(path)
-        }
     }
 
     // MARK: Calling
@@ -111,10 +113,10 @@ package struct NetworkServer: ~Copyable {
 
     /// Takes nobody in any more, lets what was answered be written, for a second at most, and forgets all clients.
     package mutating func stop() {
-        for (endpoint, channel) in listeners {
+        for listener in listeners {
             // The name goes first: once nobody listens there, another daemon may take it.
-            if case .unix(let path) = endpoint { SocketFile.remove(path) }
-            try? channel.close().wait()
+            if case .unix(let path) = listener.endpoint { SocketFile.remove(path, ifStill: listener.file) }
+            try? listener.channel.close().wait()
         }
         listeners = []
         clients.dismiss(patience: Self.farewellPatience, on: group.any())

@@ -1,21 +1,37 @@
 package import JSONRPC
 internal import NIOCore
+package import StandardIO
 package import SwipeServer
 
 /// Where clients come from.
-package enum Endpoint: Hashable, Sendable {
+package enum Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// A Unix socket of ours, for programs of this user.
     case unix(path: String)
     /// WebSockets, for pages that a browser shows, at a numeric address.
     case webSocket(address: String, port: Int)
     /// A listening Unix socket that a supervisor has opened for us.
     case inherited(descriptor: Int32)
+
+    package var description: String {
+        switch self {
+        case .unix(let path): path
+        case .webSocket(let address, let port): address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
+        case .inherited(let descriptor): "descriptor \(descriptor)"
+        }
+    }
 }
 
 /// Whom to call: an editor that starts its servers like this listens, and waits for one connection.
-package enum Callee: Hashable, Sendable {
+package enum Callee: Hashable, Sendable, CustomStringConvertible {
     case unix(path: String)
     case localPort(Int)
+
+    package var description: String {
+        switch self {
+        case .unix(let path): path
+        case .localPort(let port): "port \(port)"
+        }
+    }
 }
 
 /// What the command line decides about all clients that come by network.
@@ -28,11 +44,10 @@ package struct NetworkSettings: Sendable {
     package var token = AccessToken.random()
     /// Pages of these origins are let in beside those that this machine serves itself.
     package var origins: [String] = []
+    /// Where each session is recorded; nil: nowhere.
+    package var recordings: RecordingPlace?
     /// Event loops, each with a thread: as many as there are cores.
     package var loopCount = System.coreCount
 
     package init() {}
 }
-
-/// Takes what happens to the log.
-package typealias NetworkLog = @Sendable (SessionLogEntry.Level, String) -> Void

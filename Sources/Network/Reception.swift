@@ -9,7 +9,7 @@ internal import SwipeServer
 struct Reception: Sendable {
     let clients: Clients
     let settings: NetworkSettings
-    let log: NetworkLog
+    let log: SessionLog
 
     // MARK: Streams
 
@@ -33,8 +33,21 @@ struct Reception: Sendable {
 
     private func admitStream(_ channel: any Channel, ended: @escaping @Sendable (Int32) -> Void) throws {
         try clients.admit(channel)
-        let configuration = SessionConfiguration(framing: settings.framing, limits: settings.limits)
-        try channel.pipeline.syncOperations.addHandler(SessionHandler(configuration, log: log, ended: ended))
+        let session = served(SessionConfiguration(framing: settings.framing, limits: settings.limits))
+        try channel.pipeline.syncOperations.addHandler(
+            SessionHandler(session, mayAskForStatus: true, log: log, ended: ended))
+    }
+
+    /// A session that starts now, and is recorded where that was asked for and can be.
+    private func served(_ configuration: SessionConfiguration) -> ServedSession {
+        let now = MonotonicClock.now
+        var recorder: SessionRecorder?
+        do throws(SystemError) {
+            recorder = try settings.recordings?.recorder(configuration, now: now)
+        } catch {
+            log(.error, "a session is not recorded: \(error)")
+        }
+        return ServedSession(configuration, recorder: recorder, now: now, log: log)
     }
 
     private func take(_ channel: any Channel, _ admit: () throws -> Void) -> EventLoopFuture<Void> {
@@ -83,10 +96,12 @@ struct Reception: Sendable {
                     return channel.eventLoop.makeSucceededFuture(nil)
                 }
             },
-            upgradePipelineHandler: { [log, limits = settings.limits] channel, _ in
+            upgradePipelineHandler: { [limits = settings.limits] channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     let session = SessionHandler(
-                        SessionConfiguration(framing: .lines, limits: limits), log: log, ended: { _ in })
+                        served(SessionConfiguration(framing: .lines, limits: limits)), mayAskForStatus: false, log: log,
+                        ended: { _ in }
+                    )
                     try channel.syncOptions?.setOption(.autoRead, value: false)
                     try channel.pipeline.syncOperations.addHandlers([
                         MessageFrames(limitBytes: limits.frames.messageBytes), session,

@@ -40,9 +40,9 @@ final class SessionHandler: ChannelInboundHandler {
         case lingering
     }
 
-    private var session: Session
+    private var session: ServedSession
     private let ended: @Sendable (Int32) -> Void
-    private let log: NetworkLog
+    private let log: SessionLog
     private var phase = Phase.serving
     /// What was read and not yet given to the session.
     private var unserved = ByteBuffer()
@@ -52,10 +52,20 @@ final class SessionHandler: ChannelInboundHandler {
     private var patience: Scheduled<Void>?
     private var isServing = false
     private var inputHasEnded = false
+    /// What comes next is the first that comes, and may ask for the exit status.
+    private var mayAskForStatus: Bool
+    /// The client is told the session's exit status, behind all else.
+    private var asksForStatus = false
 
-    /// - Parameter ended: told once of the session's status, or of 141 if the client had gone before.
-    init(_ configuration: SessionConfiguration, log: @escaping NetworkLog, ended: @escaping @Sendable (Int32) -> Void) {
-        session = Session(configuration: configuration, now: MonotonicClock.now)
+    /// - Parameters:
+    ///   - mayAskForStatus: a first byte of zero asks for the exit status.
+    ///   - ended: told once of the session's status, or of 141 if the client had gone before.
+    init(
+        _ session: consuming ServedSession, mayAskForStatus: Bool, log: @escaping SessionLog,
+        ended: @escaping @Sendable (Int32) -> Void
+    ) {
+        self.session = session
+        self.mayAskForStatus = mayAskForStatus
         self.log = log
         self.ended = ended
     }
@@ -72,6 +82,11 @@ final class SessionHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var bytes = unwrapInboundIn(data)
+        if mayAskForStatus, let first = bytes.getInteger(at: bytes.readerIndex, as: UInt8.self) {
+            mayAskForStatus = false
+            asksForStatus = first == 0
+            if asksForStatus { bytes.moveReaderIndex(forwardBy: 1) }
+        }
         switch phase {
         case .serving, .ending, .ended:
             if unserved.readableBytes == 0 { unserved = bytes } else { unserved.writeBuffer(&bytes) }
@@ -116,7 +131,9 @@ final class SessionHandler: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         alarm?.task.cancel()
         patience?.cancel()
-        ended(session.exitStatus ?? ExitStatus.readerGone.code)
+        let status = session.exitStatus ?? ExitStatus.readerGone.code
+        session.left(status, at: MonotonicClock.now)
+        ended(status)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -132,7 +149,7 @@ final class SessionHandler: ChannelInboundHandler {
         isServing = true
         defer { isServing = false }
         repeat { turn(context) } while canServe(context)
-        for entry in session.drainLog() { log(entry.level, entry.message) }
+        session.drainLog()
         if session.exitStatus != nil { return leave(context) }
         switch phase {
         case .serving, .ending: break
@@ -163,26 +180,26 @@ final class SessionHandler: ChannelInboundHandler {
         case .leaving, .lingering: return
         }
         if let due = session.nextDeadline, due <= now { session.timePassed(at: now) }
-        write(context)
+        write(context, now)
         while canServe(context) {
             let piece = min(unserved.readableBytes, Self.pieceLimitBytes)
             session.receive(unserved.readableBytesUInt8Span.extracting(first: piece), at: now)
             unserved.moveReaderIndex(forwardBy: piece)
-            write(context)
+            write(context, now)
         }
         if unserved.readableBytes == 0 {
             unserved = ByteBuffer()  // what was read last is not kept while nothing happens
             if case .ending = phase, session.exitStatus == nil {
                 phase = .ended
                 session.inputEnded(at: now)
-                write(context)
+                write(context, now)
             }
         }
         context.flush()
     }
 
-    private func write(_ context: ChannelHandlerContext) {
-        session.drainOutput(into: &output)
+    private func write(_ context: ChannelHandlerContext, _ now: Double) {
+        session.drainOutput(into: &output, at: now)
         guard !output.isEmpty else { return }
         context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil)
         if output.capacity > Self.keptOutputBytes { output = [] } else { output.removeAll(keepingCapacity: true) }
@@ -229,8 +246,9 @@ final class SessionHandler: ChannelInboundHandler {
         alarm = nil
         unserved = ByteBuffer()
         wait(Self.farewellPatience, context, "a client does not read its last answers, and is left")
-        // An empty write is done when all before it is.
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [self] _ in
+        var last = ByteBuffer()  // it is done, be it empty, when all before it is
+        if asksForStatus, let status = session.exitStatus { last.writeBytes([0, UInt8(truncatingIfNeeded: status)]) }
+        context.writeAndFlush(wrapOutboundOut(last)).assumeIsolated().whenComplete { [self] _ in
             context.close(mode: .output).assumeIsolated().whenComplete { [self] outcome in linger(context, outcome) }
         }
     }

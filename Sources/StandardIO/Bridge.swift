@@ -1,13 +1,17 @@
 private import Glibc
 
-/// Carries bytes between the standard streams and a daemon's Unix socket, both ways, and adds nothing.
+/// Carries bytes between the standard streams and a daemon's Unix socket, both ways, and ends with the session's exit status.
 ///
 /// The end of standard input is passed on; the bridge ends when the daemon has closed and all is written. Where one side
 /// does not read, the other is not read from.
+///
+/// A first byte of zero asks the daemon for the status: it comes last, behind another zero, which is in no message.
 package struct Bridge: ~Copyable {
     private static let readLimitBytes = 64 << 10
     /// What waits for one side before the other is not read from any more.
     private static let highWaterBytes = 16 << 20
+    /// A client that waits for our end, and has not ended its input, counts as gone when it has not read for so long.
+    private static let exitPatienceMilliseconds: Int32 = 3_000
 
     private let streams: StandardStreams
     private let fromDaemonSocket: InputDescriptor
@@ -18,13 +22,22 @@ package struct Bridge: ~Copyable {
     private var clientHasEnded = false
     private var daemonHasEnded = false
     private var endIsPassedOn = false
+    /// The zero before the status has come.
+    private var statusIsNext = false
+    /// The session's, once it is over.
+    private var status: Int32?
+    /// What reading standard input ran into.
+    private var inputFailure: ExitStatus?
 
     /// Connects; what the system has against it otherwise.
     package init(streams: consuming StandardStreams, path: String) throws(SystemError) {
         let number = try SocketFile.connect(to: path)
+        let second = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        guard second >= 0 else { throw SystemError(number: errno) }
         self.streams = streams
         fromDaemonSocket = InputDescriptor(owning: number)
-        toDaemonSocket = OutputDescriptor(owning: fcntl(number, F_DUPFD_CLOEXEC, 0))
+        toDaemonSocket = OutputDescriptor(owning: second)
+        toDaemon.bytes.append(0)
     }
 
     package mutating func run() -> ExitStatus {
@@ -36,8 +49,8 @@ package struct Bridge: ~Copyable {
     /// One turn: wait, read what is there, write what goes.
     private mutating func turn() -> ExitStatus? {
         let ready = wait()
-        if ready.client { clientHasEnded = Self.read(streams.input, into: &buffer, for: &toDaemon) }
-        if ready.daemon { daemonHasEnded = Self.read(fromDaemonSocket, into: &buffer, for: &toClient) }
+        if ready.client { readClient() }
+        if ready.daemon { readDaemon() }
         writeToDaemon()
         if !toClient.isEmpty {
             switch toClient.write(to: streams.output) {
@@ -45,10 +58,9 @@ package struct Bridge: ~Copyable {
             case .readerGone: return .readerGone
             case .failed: return .streamFailed
             }
-        } else if ready.readerGone {
-            return .readerGone
         }
-        return daemonHasEnded && toClient.isEmpty ? .session(0) : nil
+        if ready.readerGone { return .readerGone }
+        return daemonHasEnded && toClient.isEmpty ? inputFailure ?? status.map { .session($0) } ?? .daemonGone : nil
     }
 
     /// A daemon that does not listen any more may still have something to say.
@@ -65,17 +77,35 @@ package struct Bridge: ~Copyable {
         }
     }
 
-    /// Reads what there is; whether nothing more will come.
-    private static func read(
-        _ input: borrowing InputDescriptor, into buffer: inout [UInt8], for queue: inout OutputQueue
-    ) -> Bool {
-        switch input.read(into: &buffer) {
-        case .bytes(let count):
-            queue.bytes.append(contentsOf: buffer[..<count])
-            return false
-        case .nothingYet: return false
-        case .ended, .failed: return true
+    private mutating func readClient() {
+        switch streams.input.read(into: &buffer) {
+        case .bytes(let count): toDaemon.bytes.append(contentsOf: buffer[..<count])
+        case .nothingYet: break
+        case .ended: clientHasEnded = true
+        case .failed:
+            clientHasEnded = true
+            inputFailure = .streamFailed
         }
+    }
+
+    private mutating func readDaemon() {
+        switch fromDaemonSocket.read(into: &buffer) {
+        case .bytes(let count): toClient.bytes.append(contentsOf: buffer[..<takeStatus(count)])
+        case .nothingYet: break
+        case .ended, .failed: daemonHasEnded = true
+        }
+    }
+
+    /// Keeps the status, if it is at the end of what was read; how many bytes are before it.
+    private mutating func takeStatus(_ count: Int) -> Int {
+        if statusIsNext {
+            status = Int32(buffer[0])
+            return 0
+        }
+        guard let zero = buffer[..<count].suffix(2).firstIndex(of: 0) else { return count }
+        statusIsNext = true
+        if zero + 1 < count { status = Int32(buffer[zero + 1]) }
+        return zero
     }
 
     /// Waits until something can be read or written.
@@ -89,10 +119,11 @@ package struct Bridge: ~Copyable {
             pollfd(fd: toDaemon.isEmpty ? -1 : toDaemonSocket.number, events: writes, revents: 0),
             pollfd(fd: streams.output.number, events: toClient.isEmpty ? 0 : writes, revents: 0),
         ]
+        let patience = daemonHasEnded && !clientHasEnded ? Self.exitPatienceMilliseconds : -1
         let count = unsafe polled.withUnsafeMutableBufferPointer {
-            unsafe poll($0.baseAddress, nfds_t($0.count), -1)
+            unsafe poll($0.baseAddress, nfds_t($0.count), patience)
         }
-        guard count > 0 else { return (false, false, false) }  // interrupted
+        guard count > 0 else { return (false, false, readerGone: count == 0) }  // or interrupted
         return (
             polled[0].revents != 0, polled[1].revents != 0,
             polled[3].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0

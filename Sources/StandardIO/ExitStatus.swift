@@ -8,6 +8,8 @@ package enum ExitStatus: Equatable, Sendable {
     case cannotListen
     /// The file to record in could not be made (`EX_CANTCREAT`).
     case cannotRecord
+    /// The daemon to which we carried the bytes has gone, or left us, while the session was not over (`EX_TEMPFAIL`).
+    case daemonGone
     /// Standard input could not be read, or standard output not written (`EX_IOERR`).
     case streamFailed
     /// Nobody reads the answers any more: what a shell reports of a command that `SIGPIPE` ended.
@@ -22,6 +24,7 @@ package enum ExitStatus: Equatable, Sendable {
         case .wedged: 70
         case .cannotRecord: 73
         case .streamFailed: 74
+        case .daemonGone: 75
         case .readerGone: 128 + 13
         case .signal(let number): 128 + number
         }

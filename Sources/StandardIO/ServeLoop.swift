@@ -1,6 +1,5 @@
 private import Glibc
-private import Recording
-package import SwipeServer
+import SwipeServer
 
 /// Carries bytes between a session and the standard streams: one thread, one `ppoll`, plain reads and writes.
 ///
@@ -42,10 +41,9 @@ package struct ServeLoop: ~Copyable {
 
     private let streams: StandardStreams
     private let signals: TerminationSignals
-    private let log: (SessionLogEntry.Level, String) -> Void
+    private let log: SessionLog
 
-    private var session: Session
-    private var recorder: SessionRecorder?
+    private var session: ServedSession
     private var phase = Phase.serving
     private var readiness: Readiness
     /// How many more reads may be tried without asking first.
@@ -64,14 +62,13 @@ package struct ServeLoop: ~Copyable {
     private var inputFailure: ExitStatus?
 
     package init(
-        session: consuming Session, recorder: consuming SessionRecorder? = nil, streams: consuming StandardStreams,
-        signals: consuming TerminationSignals, log: @escaping (SessionLogEntry.Level, String) -> Void
+        session: consuming ServedSession, streams: consuming StandardStreams, signals: consuming TerminationSignals,
+        log: @escaping SessionLog
     ) {
         readiness = Readiness(
             input: streams.input.number, output: streams.output.number, signals: signals.number)
         queue = OutputQueue(highWaterBytes: session.limits.outputBytes)
         self.session = session
-        self.recorder = recorder
         self.streams = streams
         self.signals = signals
         self.log = log
@@ -81,8 +78,7 @@ package struct ServeLoop: ~Copyable {
     package mutating func run() -> ExitStatus {
         while true {
             guard let status = turn() else { continue }
-            let now = MonotonicClock.now
-            record { $0.exited(status.code, at: now) }
+            session.left(status.code, at: MonotonicClock.now)
             return status
         }
     }
@@ -136,9 +132,8 @@ package struct ServeLoop: ~Copyable {
     private mutating func serve(at now: Double) {
         if case .leaving = phase { return }
         if let due = session.nextDeadline, due <= now {
-            record { $0.timePassed(at: now) }
             session.timePassed(at: now)
-            takeOutput(at: now)
+            session.drainOutput(into: &queue.bytes, at: now)
         }
         if readiness.input {
             read(at: now)
@@ -148,13 +143,12 @@ package struct ServeLoop: ~Copyable {
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
         while !unserved.isEmpty, !queue.isCongested, session.exitStatus == nil {
             let piece = unserved.prefix(Self.pieceLimitBytes)
-            record { $0.received(bytes.span.extracting(piece), at: now) }
             session.receive(bytes.span.extracting(piece), at: now)
             unserved = piece.upperBound..<unserved.upperBound
-            takeOutput(at: now)
+            session.drainOutput(into: &queue.bytes, at: now)
         }
         lookForClient()
-        for entry in session.drainLog() { log(entry.level, entry.message) }
+        session.drainLog()
         if let status = session.exitStatus {
             let isAwaited = if case .serving = phase { true } else { isDeserted }
             let deadline = isAwaited ? now + Self.exitPatienceMilliseconds : nil
@@ -180,9 +174,8 @@ package struct ServeLoop: ~Copyable {
     }
 
     private mutating func endInput(at now: Double) {
-        record { $0.inputEnded(at: now) }
         session.inputEnded(at: now)
-        takeOutput(at: now)
+        session.drainOutput(into: &queue.bytes, at: now)
         phase = .ended
     }
 
@@ -192,24 +185,6 @@ package struct ServeLoop: ~Copyable {
         hasLookedForClient = true
         client = ClientProcess(process)
         if let number = client?.number { readiness.watch(client: number) }
-    }
-
-    /// Queues what the session has said.
-    private mutating func takeOutput(at now: Double) {
-        let count = queue.bytes.count
-        session.drainOutput(into: &queue.bytes)
-        guard recorder != nil, queue.bytes.count > count else { return }
-        let bytes = queue.bytes
-        record { $0.sent(bytes.span.extracting(droppingFirst: count), at: now) }
-    }
-
-    /// Writes down what happens, where that was asked for. What goes wrong with it is told once, and is the end of it.
-    private mutating func record(_ happening: (inout RecordingWriter) -> Void) {
-        guard recorder != nil else { return }
-        recorder?.note(happening)
-        guard let failure = recorder?.flush() else { return }
-        log(.error, "the recording ends here: \(failure)")
-        recorder = nil
     }
 
     // MARK: Writing and leaving

@@ -1,6 +1,6 @@
 private import CLinux
 private import Glibc
-package import Recording
+internal import Recording
 
 /// Keeps a recording of a session in a file, and never disturbs the session.
 ///
@@ -10,13 +10,15 @@ package struct SessionRecorder: ~Copyable {
     /// Past this, whoever reads the recording (if it is a pipe) is too slow for it.
     private static let backlogLimitBytes = 16 << 20
 
+    /// Takes what happens.
+    var writer: RecordingWriter
+
     private let file: OutputDescriptor
-    private var writer: RecordingWriter
     private var queue = OutputQueue(highWaterBytes: Self.backlogLimitBytes)
 
     /// Makes the file, for its owner only. A file that is there already is left alone, and an error (`EEXIST`); a device or
     /// a pipe is written to.
-    package init(path: String, head: RecordingHead) throws(SystemError) {
+    init(path: String, head: RecordingHead) throws(SystemError) {
         var number = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC, 0o600)
         if number < 0, errno == EEXIST { number = try Self.openStream(path) }
         guard number >= 0 else { throw SystemError(number: errno) }
@@ -38,11 +40,8 @@ package struct SessionRecorder: ~Copyable {
         return number
     }
 
-    /// Notes what happens to the session.
-    package mutating func note(_ happening: (inout RecordingWriter) -> Void) { happening(&writer) }
-
-    /// Writes what was noted; why that is no longer possible, if it is not.
-    package mutating func flush() -> String? {
+    /// Writes what the writer has taken; why that is no longer possible, if it is not.
+    mutating func flush() -> String? {
         writer.drain(into: &queue.bytes)
         while !queue.isEmpty {
             switch queue.write(to: file) {

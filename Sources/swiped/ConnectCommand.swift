@@ -10,8 +10,10 @@ struct ConnectCommand: ParsableCommand {
             What the daemon started with --listen unix:PATH answers comes out as if it had been started here.
 
             EXIT STATUS:
-              0    the daemon has closed the connection
+              0, 1 as if it had been started here
               69   nobody listens there
+              74   standard input could not be read, or standard output not written
+              75   the daemon has gone, or has turned us away, before the session was over
               141  nobody reads the answers any more
             """)
 
@@ -29,7 +31,11 @@ func connect(to path: String?) -> ExitStatus {
     }
     do throws(SystemError) {
         var bridge = try Bridge(streams: streams, path: path)
-        return bridge.run()
+        let status = bridge.run()
+        if status == .daemonGone {
+            diagnostics.writeLine("swiped: \(path): the daemon has gone before the session was over")
+        }
+        return status
     } catch {
         diagnostics.writeLine("swiped: \(path): \(error)")
         return .cannotListen

@@ -1,5 +1,4 @@
 import Logging
-import Recording
 import StandardIO
 import SwipeServer
 
@@ -18,19 +17,15 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
     var recorder: SessionRecorder?
     if let path = settings.recording {
         do throws(SystemError) {
-            recorder = try SessionRecorder(
-                path: path, head: RecordingHead(settings.session, start: start))
+            recorder = try RecordingPlace(path).recorder(settings.session, now: start)
         } catch {
             logger.error("nothing can be recorded in \(path): \(error)")
             return .cannotRecord
         }
     }
-    var loop = ServeLoop(
-        session: Session(configuration: settings.session, now: start),
-        recorder: recorder,
-        streams: streams,
-        signals: signals,
-        log: { level, message in logger.log(level: Logger.Level(level), "\(message)") })
+    let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
+    let session = ServedSession(settings.session, recorder: recorder, now: start, log: log)
+    var loop = ServeLoop(session: session, streams: streams, signals: signals, log: log)
     return loop.run()
 }
 

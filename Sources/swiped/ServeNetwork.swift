@@ -11,6 +11,14 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     let logger = Logger(label: "swiped") { _ in
         StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
     }
+    if let recordings = network.recordings {
+        do throws(SystemError) {
+            try recordings.check()
+        } catch {
+            logger.error("nothing can be recorded in \(recordings.path): \(error)")
+            return .cannotRecord
+        }
+    }
     var server = NetworkServer(network) { level, message in
         logger.log(level: Logger.Level(level), "\(message)")
     }

@@ -10,8 +10,8 @@ extension SwipedCommand {
             settings.endpoints = try endpoints
             settings.callee = try callee
             let isNetwork = settings.callee != nil || !settings.endpoints.isEmpty
-            if isNetwork, stdio || record != nil {
-                throw ValidationError("--stdio and --record are of standard input and output, not of other clients")
+            if isNetwork, stdio {
+                throw ValidationError("--stdio is of standard input and output, not of other clients")
             }
             if settings.callee != nil, !settings.endpoints.isEmpty {
                 throw ValidationError(
@@ -60,6 +60,7 @@ extension SwipedCommand {
             if try callee != nil { network.loopCount = 1 }
             for choice in limit { choice.apply(to: &network.limits) }
             network.origins = allowOrigin
+            network.recordings = record.map { RecordingPlace($0) }
             if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
                 guard let token = AccessToken(text) else {
                     throw ValidationError(

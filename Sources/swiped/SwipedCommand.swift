@@ -9,7 +9,7 @@ struct SwipedCommand: ParsableCommand {
         commandName: "swiped",
         abstract: "Decides what the swipes on the rows of a list mean, for any toolkit.",
         usage: """
-            swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file>]
+            swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder>]
             swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> …
             swiped --pipe <path> | --socket <port>
             swiped connect [<path>]
@@ -55,9 +55,10 @@ struct SwipedCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Write all that comes and goes to a new file, as JSON Lines, for `swiped replay`. A file that is there \
-            already is never overwritten: the daemon does not start (status 73). If writing fails later, the recording \
-            ends, standard error says so, and the session goes on.
-            """, valueName: "file"))
+            already is never overwritten: the daemon does not start (status 73). In a folder, each session gets a file \
+            of its own; clients that come by network need one. If writing fails later, the recording ends, standard \
+            error says so, and the session goes on.
+            """, valueName: "file|folder"))
     var record: String?
 
     @Option(

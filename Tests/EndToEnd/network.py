@@ -35,6 +35,10 @@ class NetworkDaemon:
         self.process.send_signal(name)
         return self.process.wait(TIMEOUT)
 
+    def freeze(self):
+        """Stops it, until SIGCONT; when this returns it does nothing more."""
+        freeze(self.process)
+
     def resident_kilobytes(self) -> int:
         with open(f"/proc/{self.process.pid}/status") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
@@ -107,6 +111,24 @@ def listening(path):
         listener.listen(1)
         listener.settimeout(TIMEOUT)
         yield listener
+
+
+def freeze(process):
+    """Stops a process, in all its threads, until SIGCONT."""
+
+    def state(thread) -> str:
+        with open(f"/proc/{process.pid}/task/{thread}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0]
+
+    process.send_signal(signal.SIGSTOP)
+    eventually(lambda: all(state(thread) == "T" for thread in os.listdir(f"/proc/{process.pid}/task")), "it does not stop")
+
+
+def fails(*arguments) -> str:
+    """What the daemon says that cannot start like this."""
+    done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
+    assert done.returncode in (64, 69)
+    return done.stderr.decode()
 
 
 def eventually(is_so, what):

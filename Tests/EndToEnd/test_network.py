@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shlex
 import signal
 import socket
 import stat
@@ -13,7 +12,7 @@ import pytest
 
 from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
 from messages import TABLE
-from network import Client, NetworkDaemon, eventually, listening
+from network import Client, NetworkDaemon, eventually, fails, listening
 
 CONVERSATION = (ROOT / "protocol/examples/conversation.jsonl").read_bytes()
 
@@ -181,33 +180,7 @@ def test_without_a_descriptor_to_spare_nobody_is_let_in_until_others_leave(path)
         assert server.processor_seconds() - before < 0.5
 
 
-# --- The socket file ------------------------------------------------------------------------------------------------
-
-
-def fails(*arguments) -> str:
-    done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
-    assert done.returncode in (64, 69)
-    return done.stderr.decode()
-
-
-def test_a_socket_that_nobody_listens_at_is_taken_over(path):
-    with NetworkDaemon("--listen", f"unix:{path}") as server:
-        server.stop(signal.SIGKILL)
-    assert path.exists()
-    with NetworkDaemon("--listen", f"unix:{path}"), Client(path) as client:
-        client.greet()
-
-
-def test_a_socket_that_somebody_listens_at_is_theirs(server, path):
-    assert "a daemon is listening there already" in fails("--listen", f"unix:{path}")
-    with Client(path) as client:
-        client.greet()
-
-
-def test_what_is_no_socket_stays(path):
-    path.write_text("mine")
-    assert "something that is no socket" in fails("--listen", f"unix:{path}")
-    assert path.read_text() == "mine"
+# --- The command line -----------------------------------------------------------------------------------------------
 
 
 def test_without_a_path_it_is_in_the_run_time_folder(tmp_path):
@@ -225,7 +198,7 @@ def test_what_cannot_be_listened_on_is_said(arguments):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--stdio", "--listen", "unix:s"], ["--record", "r", "--listen", "unix:s"], ["--pipe", "s", "--listen", "unix:s"],
+        ["--stdio", "--listen", "unix:s"], ["--pipe", "s", "--listen", "unix:s"],
         ["--pipe", "s", "--socket", "80"], ["--socket", "0"], ["--socket", "65536"], ["--allow-origin", "http://a", "--listen", "unix:s"],
         ["--token", "0123456789abcdef"], ["--websocket", "0", "--token", "short"], ["--websocket", "0", "--token", "0123456789 abcdef"],
         ["--listen", "unix:s", "--limit", "clients=0"], ["--websocket", "127.0.0.1:65536"], ["--websocket", "localhost.example:0"],
@@ -290,7 +263,7 @@ def test_a_signal_ends_it_with_what_was_answered_written_and_the_socket_gone(ser
         assert client.is_closed() and not path.exists()
 
 
-# --- Calling, and bridging ------------------------------------------------------------------------------------------
+# --- Calling -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["--pipe", "--socket"])
@@ -325,43 +298,3 @@ def test_it_ends_with_whom_it_called(path):
 
 def test_it_says_that_nobody_waits_for_it(path):
     assert str(path) in fails("--pipe", str(path))
-
-
-def test_a_bridge_carries_everything_both_ways(server, path):
-    many = encode(initialize()) + b"".join(encode(request(n, "server/status")) for n in range(20_000))
-    done = subprocess.run([BINARY, "connect", path], input=many, capture_output=True, timeout=TIMEOUT)
-    assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (0, 20_001, b"")
-
-
-def test_a_bridge_ends_when_nobody_reads_it(server, path):
-    bridge = subprocess.Popen([BINARY, "connect", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    with bridge:
-        bridge.stdin.write(encode(initialize()))
-        bridge.stdin.flush()
-        assert bridge.stdout.readline()
-        bridge.stdout.close()
-        assert bridge.wait(TIMEOUT) == 141
-
-
-def test_a_bridge_ends_with_the_daemon(server, path):
-    with subprocess.Popen([BINARY, "connect", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bridge:
-        bridge.stdin.write(encode(initialize()))
-        bridge.stdin.flush()
-        assert bridge.stdout.readline()
-        server.stop()
-        assert bridge.wait(TIMEOUT) == 0
-
-
-def test_a_bridge_says_that_nobody_listens(path):
-    assert str(path) in fails("connect", str(path))
-
-
-def test_the_suites_conversations_are_held_through_bridges(server, path, tmp_path):
-    """All with one daemon. What differs is the exit status: a bridge's is 0, whatever the session's was."""
-    other_status = tmp_path / "expected"
-    other_status.write_text("framing/cut-off-body\nframing/two-framings\nlife/end-of-headers\nlife/exit-at-once\nlife/exit-without-shutdown\n")
-    words = ["--area", "framing", "--area", "life", "--expected-failures", other_status]
-    ran = subprocess.run(
-        [ROOT / "protocol/conformance/run", "--command", shlex.join([BINARY, "connect", str(path)]), *words], capture_output=True, text=True
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -1,0 +1,47 @@
+private import CLinux
+private import Glibc
+
+/// The right to make or remove what is at a path, which one process at a time has.
+///
+/// It is a lock on a file beside it, `PATH.lock`, which is there only meanwhile. The system takes the lock from a process
+/// that ends, however it ends: a lock file that a killed one has left is in nobody's way.
+enum PathLock {
+    /// Whoever has the right is done in a few of these.
+    private static let pauseMicroseconds: UInt32 = 2_000
+
+    /// Does something while it has the right.
+    ///
+    /// - Parameter milliseconds: how long it waits for another who has it, and who may be stopped.
+    static func hold<Result>(_ path: String, milliseconds: Double, _ work: () throws -> Result) throws -> Result {
+        let name = path + ".lock"
+        let number = try take(name, until: MonotonicClock.now + milliseconds)
+        defer {
+            unsafe _ = unlink(name)
+            close(number)
+        }
+        return try work()
+    }
+
+    private static func take(_ name: String, until deadline: Double) throws -> Int32 {
+        while true {
+            let number = unsafe open(name, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard number >= 0 else { throw SystemError(number: errno) }
+            do {
+                try lock(number, until: deadline)
+            } catch {
+                close(number)
+                throw error
+            }
+            if let file = FileIdentity(of: number), file == FileIdentity(at: name) { return number }
+            close(number)  // whoever had the lock has removed it meanwhile
+        }
+    }
+
+    private static func lock(_ number: Int32, until deadline: Double) throws {
+        while swiped_lock(number, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK else { throw SystemError(number: errno) }
+            guard MonotonicClock.now < deadline else { throw SocketFile.Failure.isBeingMade }
+            usleep(pauseMicroseconds)
+        }
+    }
+}

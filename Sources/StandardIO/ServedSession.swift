@@ -1,0 +1,75 @@
+private import Recording
+package import SwipeServer
+
+/// Takes what happens to the log, from whatever thread.
+package typealias SessionLog = @Sendable (SessionLogEntry.Level, String) -> Void
+
+/// A session at an edge, with its recording where one is kept: what happens is written down before it does.
+package struct ServedSession: ~Copyable {
+    private var session: Session
+    private var recorder: SessionRecorder?
+    private let log: SessionLog
+
+    package init(
+        _ configuration: SessionConfiguration, recorder: consuming SessionRecorder? = nil, now: Double,
+        log: @escaping SessionLog
+    ) {
+        session = Session(configuration: configuration, now: now)
+        self.recorder = recorder
+        self.log = log
+    }
+
+    package var limits: Limits { session.limits }
+    package var exitStatus: Int32? { session.exitStatus }
+    package var nextDeadline: Double? { session.nextDeadline }
+    package var clientProcess: Int32? { session.clientProcess }
+
+    // MARK: What happens
+
+    package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
+        recorder?.writer.received(bytes, at: now)
+        keep()
+        session.receive(bytes, at: now)
+    }
+
+    package mutating func timePassed(at now: Double) {
+        recorder?.writer.timePassed(at: now)
+        keep()
+        session.timePassed(at: now)
+    }
+
+    package mutating func inputEnded(at now: Double) {
+        recorder?.writer.inputEnded(at: now)
+        keep()
+        session.inputEnded(at: now)
+    }
+
+    /// It is over, whether or not the session is; with which status.
+    package mutating func left(_ status: Int32, at now: Double) {
+        recorder?.writer.exited(status, at: now)
+        keep()
+    }
+
+    // MARK: What it says
+
+    /// Appends what the session has said to `bytes`.
+    package mutating func drainOutput(into bytes: inout [UInt8], at now: Double) {
+        let count = bytes.count
+        session.drainOutput(into: &bytes)
+        guard recorder != nil, bytes.count > count else { return }
+        recorder?.writer.sent(bytes.span.extracting(droppingFirst: count), at: now)
+        keep()
+    }
+
+    /// Lets the log have what the session has for it.
+    package mutating func drainLog() {
+        for entry in session.drainLog() { log(entry.level, entry.message) }
+    }
+
+    /// What goes wrong with the recording is told once, and is the end of it.
+    private mutating func keep() {
+        guard let failure = recorder?.flush() else { return }
+        log(.error, "the recording ends here: \(failure)")
+        recorder = nil
+    }
+}

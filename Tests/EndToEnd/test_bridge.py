@@ -1,0 +1,179 @@
+"""`swiped connect`: in a daemon's place it is one, its exit status included; and it says when the daemon has gone."""
+
+import contextlib
+import shlex
+import signal
+import subprocess
+
+import pytest
+
+from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, notification, request
+from network import Client, NetworkDaemon, fails, listening
+
+HELLO = encode(initialize())
+SHUTDOWN, EXIT = request(1, "shutdown"), notification("exit")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "s"
+
+
+@pytest.fixture
+def server(path):
+    with NetworkDaemon("--listen", f"unix:{path}") as server:
+        yield server
+
+
+def connect(path, data: bytes) -> subprocess.CompletedProcess:
+    return subprocess.run([BINARY, "connect", path], input=data, capture_output=True, timeout=TIMEOUT)
+
+
+@contextlib.contextmanager
+def bridge(path):
+    """One whose input stays open."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
+    with subprocess.Popen([BINARY, "connect", path], **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def greet(process):
+    process.stdin.write(HELLO)
+    assert b'"id":0' in process.stdout.readline()
+
+
+# --- As if it were the daemon ---------------------------------------------------------------------------------------
+
+
+def test_the_suites_conversations_are_held_through_bridges(server, path):
+    """All with one daemon, down to the exit status."""
+    command = [ROOT / "protocol/conformance/run", "--command", shlex.join([BINARY, "connect", str(path)])]
+    ran = subprocess.run([*command, "--area", "framing", "--area", "life"], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("framing", ["lines", "content-length"])
+@pytest.mark.parametrize("last", [[], [EXIT], [SHUTDOWN], [SHUTDOWN, EXIT]], ids=["nothing", "exit", "shutdown", "both"])
+def test_it_ends_as_the_session_does(server, path, framing, last):
+    data = encode_all([initialize(), *last], framing)
+    alone = subprocess.run([BINARY], input=data, capture_output=True, timeout=TIMEOUT)
+    done = connect(path, data)
+    assert (done.returncode, done.stderr) == (alone.returncode, b"")
+    assert done.stdout.count(b'"jsonrpc"') == alone.stdout.count(b'"jsonrpc"')
+
+
+def test_exit_ends_it_with_the_input_still_open(server, path):
+    with bridge(path) as process:
+        greet(process)
+        process.stdin.write(encode(EXIT))
+        assert process.wait(TIMEOUT) == 1 and process.stdout.read() == b""
+
+
+def test_it_carries_much_both_ways(server, path):
+    """More than its queues, the daemon's and those of all pipes between hold together."""
+    padding = "x" * 2_000
+    many = HELLO + b"".join(encode(request(n, "server/status", {"padding": padding})) for n in range(1, 12_000))
+    large = b"".join(encode(request(n, "rpc.discover")) for n in range(12_000, 12_300))
+    done = connect(path, many + large)
+    assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (0, 12_300, b"")
+    assert len(many) > 20 << 20 and len(done.stdout) > 20 << 20
+
+
+def test_what_is_said_before_the_daemon_reads_arrives_when_it_does(server, path):
+    server.freeze()
+    with bridge(path) as process:
+        process.stdin.write(HELLO + b"".join(encode(request(n, "server/status")) for n in range(1, 20_000)))
+        server.process.send_signal(signal.SIGCONT)
+        process.stdin.close()
+        assert process.stdout.read().count(b"\n") == 20_000 and process.wait(TIMEOUT) == 0
+
+
+# --- When the daemon goes -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGTERM])
+def test_the_daemons_end_is_told_from_the_sessions(server, path, name):
+    with bridge(path) as process:
+        greet(process)
+        server.stop(name)
+        assert process.wait(TIMEOUT) == 75
+        assert process.stderr.read() == f"swiped: {path}: the daemon has gone before the session was over\n".encode()
+
+
+def test_a_daemon_that_goes_with_requests_unread_is_told_too(server, path):
+    """What it has answered arrives; then the connection is reset."""
+    with bridge(path) as process:
+        greet(process)
+        server.freeze()
+        process.stdin.write(encode(request(1, "server/status")))
+        process.stdin.close()
+        server.stop(signal.SIGKILL)
+        assert process.wait(TIMEOUT) == 75 and process.stdout.read() == b""
+
+
+def test_who_is_turned_away_is_told(path):
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "clients=1"), Client(path) as client:
+        client.greet()
+        assert connect(path, HELLO).returncode == 75
+
+
+@pytest.mark.parametrize(
+    "pieces, out, status",
+    [
+        ([b'{"id":0}\n', b"\0\0"], b'{"id":0}\n', 0),
+        ([b'{"id":0}\n\0\1'], b'{"id":0}\n', 1),
+        ([b'{"id":0}\n\0', b"\1"], b'{"id":0}\n', 1),
+        ([b'{"id":0}\n', b"\0"], b'{"id":0}\n', 75),
+        ([b'{"id":0}\n{"jso'], b'{"id":0}\n{"jso', 75),
+        ([b'{"id":0}\n'], b'{"id":0}\n', 75),
+    ],
+    ids=["zero", "with the last message", "in two pieces", "cut", "in mid-message", "none"],
+)
+def test_the_status_is_the_last_that_comes(path, pieces, out, status):
+    with listening(path) as listener, bridge(path) as process:
+        connection, _ = listener.accept()
+        with connection:
+            assert connection.recv(1) == b"\0", "that it wants the status"
+            connection.sendall(pieces[0])
+            came = process.stdout.readline()
+            connection.sendall(b"".join(pieces[1:]))
+        assert (came + process.stdout.read(), process.wait(TIMEOUT)) == (out, status)
+
+
+def test_it_says_that_nobody_listens(path):
+    assert str(path) in fails("connect", str(path))
+
+
+# --- When the client goes, or its streams are of no use -------------------------------------------------------------
+
+
+def test_it_ends_when_nobody_reads_it(server, path):
+    with bridge(path) as process:
+        greet(process)
+        process.stdout.close()
+        assert process.wait(TIMEOUT) == 141
+
+
+def test_after_exit_a_reader_that_does_not_read_is_waited_for_and_then_left(server, path):
+    with bridge(path) as process:
+        process.stdin.write(HELLO + b"1\n" * 5_000 + encode(EXIT))
+        assert process.wait(TIMEOUT) == 141
+
+
+@pytest.mark.parametrize("streams, status", [("</", 74), (">/dev/full", 74), (">&-", 141), ("2>&-", 0), ("<&- >&- 2>&-", 141)])
+def test_odd_streams_end_it_in_a_stated_way(server, path, streams, status):
+    command = ["sh", "-c", f'"$0" connect "$1" {streams}', BINARY, path]
+    assert subprocess.run(command, input=HELLO, capture_output=True, timeout=TIMEOUT).returncode == status
+
+
+@pytest.mark.parametrize("count", range(4, 12))
+def test_without_descriptors_it_says_so(server, path, count):
+    command = ["sh", "-c", f'ulimit -n {count}; exec "$0" connect "$1"', BINARY, path]
+    done = subprocess.run(command, input=HELLO, capture_output=True, timeout=TIMEOUT)
+    if done.returncode:
+        assert done.returncode in (69, 74) and b"Too many open files" in done.stderr and done.stdout == b""
+    else:
+        assert done.stdout.count(b"\n") == 1
