@@ -14,7 +14,7 @@ help:
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
 	@echo 'make soak-messages      ten million fuzzed messages; takes half an hour'
 	@echo 'make soak-clients       eleven thousand clients of one daemon, and what they cost'
-	@echo 'make bench    how fast it is, beside a C server that does the same; ten minutes'
+	@echo 'make bench    how fast it is, beside a C server that does the same; eight minutes'
 	@echo 'make bench-peers         the same, and other servers: clangd, pygls, NIO, ...'
 	@echo 'make bench-instructions  what a message costs, against what it did cost'
 	@echo 'make format   format all Swift files in place'

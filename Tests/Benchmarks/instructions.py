@@ -17,24 +17,30 @@ TOLERANCE = 0.01
 
 @dataclasses.dataclass(frozen=True)
 class Count:
-    """A figure: what `more` costs beyond `less`, divided by how many messages that is."""
+    """A figure: what the conversations of `more` take beyond those of `less`, by how many messages that is."""
     name: str
     title: str
     server: str
-    more: tuple  # kind of conversation, how many
-    less: tuple | None
+    more: tuple  # of (kind of conversation, its length)
+    less: tuple
     messages: int
 
 
+def each(name, title, server, kind, long=3000, short=1000):
+    """One more message of a kind, when what is done but once has been done."""
+    return Count(name, title, server, ((kind, long),), ((kind, short),), long - short)
+
+
 COUNTS = [
-    Count("update", "gesture/update", "swiped", ("update", 3000), ("update", 1000), 2000),
-    Count("pointer", "pointer/move", "swiped", ("pointer", 1500), ("pointer", 500), 1000),
-    Count("samples", "pointer/move with 4 samples kept back", "swiped", ("samples", 1500), ("samples", 500), 1000),
-    Count("release", "gesture/end, answered with a spring's keyframes", "swiped", ("let-go", 100), ("held", 100), 100),
-    Count("start", "from the first instruction to the first answer, and the end", "swiped", ("hello", 0), None, 1),
-    Count("floor", "gesture/update, jansson's floor", "floor", ("update", 3000), ("update", 1000), 2000),
-    Count("dumpb", "gesture/update, json_dumpb", "dumpb", ("update", 3000), ("update", 1000), 2000),
-    Count("echo", "a frame, the pipe's floor", "echo", ("update", 3000), ("update", 1000), 2000),
+    each("update", "gesture/update", "swiped", "update"),
+    each("pointer", "pointer/move", "swiped", "pointer", 1500, 500),
+    each("samples", "pointer/move with 4 samples kept back", "swiped", "samples", 1500, 500),
+    Count("release", "gesture/end, answered with a spring's keyframes", "swiped",
+          (("let-go", 300), ("held", 100)), (("held", 300), ("let-go", 100)), 200),
+    Count("start", "from the first instruction to the first answer, and the end", "swiped", (("hello", 0),), (), 1),
+    each("floor", "gesture/update, jansson's floor", "floor", "update"),
+    each("dumpb", "gesture/update, json_dumpb", "dumpb", "update"),
+    each("echo", "a frame, the pipe's floor", "echo", "update"),
 ]
 
 
@@ -54,19 +60,19 @@ def count(servers, scripts):
     if not shutil.which("valgrind"):
         raise MeasurementFailed("valgrind is not there")
     named, figures = {server.name: server for server in servers}, {}
-    for each in COUNTS:
-        server = named[each.server]
-        less = total(server, *each.less, scripts) if each.less else 0
-        figures[each.name] = round((total(server, *each.more, scripts) - less) / each.messages)
+    for figure in COUNTS:
+        more, less = (sum(total(named[figure.server], *conversation, scripts) for conversation in conversations)
+                      for conversations in (figure.more, figure.less))
+        figures[figure.name] = round((more - less) / figure.messages)
     return figures
 
 
 def show(figures, baseline):
     print(f"\nInstructions in user space\n{'':62}{'now':>10}{'baseline':>10}")
-    for each in COUNTS:
-        now, before = figures[each.name], baseline.get(each.name)
+    for figure in COUNTS:
+        now, before = figures[figure.name], baseline.get(figure.name)
         changed = f"{before:10} {100 * (now / before - 1):+6.2f} %" if before else ""
-        print(f"  {each.title:60}{now:10}{changed}")
+        print(f"  {figure.title:60}{now:10}{changed}")
 
 
 def compare(figures, accept):
@@ -77,9 +83,9 @@ def compare(figures, accept):
         BASELINE.write_text(json.dumps(figures, indent=2) + "\n")
         print(f"{BASELINE.name} has these figures now")
         return True
-    moved = {each.name for each in COUNTS
-             if each.name not in baseline or abs(figures[each.name] / baseline[each.name] - 1) > TOLERANCE}
-    foreign = moved - {each.name for each in COUNTS if each.server == "swiped"}
+    moved = {figure.name for figure in COUNTS
+             if figure.name not in baseline or abs(figures[figure.name] / baseline[figure.name] - 1) > TOLERANCE}
+    foreign = moved - {figure.name for figure in COUNTS if figure.server == "swiped"}
     if foreign:
         print(f"the C servers are not what they were ({', '.join(sorted(foreign))}): another compiler, C library or jansson")
     for name in sorted(moved):

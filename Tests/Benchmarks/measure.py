@@ -63,8 +63,8 @@ def call(command, **options):
     except FileNotFoundError as error:
         raise MeasurementFailed(f"{command[0]} is not there") from error
     except subprocess.CalledProcessError as error:
-        raise MeasurementFailed(f"{shlex.join(map(str, command))} ended with {error.returncode}:\n"
-                                f"{(error.stderr or '')[-2000:]}") from error
+        said = ((error.stdout or "") + (error.stderr or ""))[-2000:]
+        raise MeasurementFailed(f"{shlex.join(map(str, command))} ended with {error.returncode}:\n{said}") from error
 
 
 class Scripts:

@@ -51,7 +51,7 @@ def throughput(servers, size):
 
 
 def kinds(swiped, size):
-    yield Part("kinds", "Other messages than an update: swiped, free-running, on one processor", "update", [
+    yield Part("kinds", "Other messages than an update, free-running, on one processor", "update", [
         Subject("update", swiped, "update", size(2000), TOGETHER), Subject("pointer", swiped, "pointer", size(2000), TOGETHER),
         Subject("samples", swiped, "samples", size(2000), TOGETHER), Subject("release", swiped, "release", size(500), TOGETHER)],
         20, ("minimum", "median", "p99"))
@@ -68,7 +68,7 @@ def sockets(swiped, nio, size):
 
     server = min(1, (os.cpu_count() or 1) - 1)
     crowds = [(name, command) for name, command in (("unix", unix), ("nio-echo", nio)) if command]
-    yield Part("clients", "Many clients at a Unix socket, each free-running; a processor for them, one for the server",
+    yield Part("clients", "Many clients at a Unix socket, each free-running",
                "nio-echo-1" if nio else "unix-1",
                [Subject(f"{name}-{clients}", command, count=max(1, size(20_000) // clients), arguments=TOGETHER, through="unix",
                         clients=clients, processor=server) for clients in CLIENTS for name, command in crowds],
@@ -78,7 +78,7 @@ def sockets(swiped, nio, size):
 def starts(servers, hello):
     extra = [Subject("cat", ["cat"]), Subject("hello", hello)]
     subjects = [*of_pipes([server for server in servers if server.answers != ECHO]), *extra]
-    yield Part("start", "From before the process is made to the end of its first answer, on one processor", "cat",
+    yield Part("start", "From spawn to the first answer, on one processor", "cat",
                [dataclasses.replace(each, kind="hello", count=0, arguments=TOGETHER + REST) for each in subjects],
                40, ("start", "resident", "dirty"))
 
