@@ -94,7 +94,7 @@ def describe_machine():
     system = dict(line.split("=", 1) for line in pathlib.Path("/etc/os-release").read_text().splitlines() if "=" in line)
     return {"processor": f"{processor()}, {os.cpu_count()} processors{' of a virtual machine' if virtual else ''}, {memory:.0f} GB",
             "system": f"{system.get('PRETTY_NAME', 'Linux').strip(chr(34))}, Linux {platform.release()}",
-            "tools": f"{first_line('swift', '--version').removeprefix('Swift version ')}; {first_line('gcc', '--version')}; "
+            "tools": f"{first_line('swift', '--version')}; {first_line('gcc', '--version')}; "
                      f"jansson {first_line('pkg-config', '--modversion', 'jansson')}; Python {platform.python_version()}",
             "revision": first_line("git", "-C", str(ROOT), "describe", "--always", "--dirty")}
 
