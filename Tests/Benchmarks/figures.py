@@ -1,6 +1,7 @@
 """What was measured, round by round, and what is said of it. Kept in a file, so that parts can be measured one by one."""
 
 import dataclasses
+import itertools
 import json
 import os
 import pathlib
@@ -68,9 +69,11 @@ class Figures:
     def value(self, part, subject, figure):
         return statistics.median(self.rounds(part, subject, figure))
 
-    def ratio(self, part, subject, base, figure, base_figure=None):
+    def ratio(self, part, subject, base, figure, base_figure=None, beyond=None):
+        """Of what is beyond the same figure of a third subject, if one is named."""
         pairs = zip(self.rounds(part, subject, figure), self.rounds(part, base, base_figure or figure))
-        each = [one / other for one, other in pairs if other] or [0.0]
+        floors = self.rounds(part, beyond, figure) if beyond else itertools.repeat(0.0)
+        each = [(one - floor) / (other - floor) for (one, other), floor in zip(pairs, floors) if other > floor] or [0.0]
         return Ratio(*(statistics.quantiles(each, n=4, method="inclusive") if len(each) > 1 else each * 3))
 
 

@@ -23,6 +23,7 @@ class Part:
     subjects: list
     rounds: int
     columns: tuple = ("minimum", "median", "p99", "cpu")
+    beyond: str | None = None  # a column more: how many times the base's median it is, beyond that of this subject
 
 
 def of_pipes(servers, **load):
@@ -38,9 +39,9 @@ def round_trips(servers, peers, size):
         yield Part(f"paced-{rate}", f"{rate} a second, a processor each", "echo",
                    of_pipes(servers, count=size(count), arguments=(*APART, "--hz", str(rate))), 10)
     if peers:
-        some = [server for server in servers if server.name in ("swiped", "floor")]
+        some = [server for server in servers if server.name in ("swiped", "floor", "echo")]
         yield Part("peers", "Other servers, free-running, client and server on one processor", "swiped",
-                   of_pipes([*some, *peers], count=size(2000), arguments=TOGETHER), 10)
+                   of_pipes([*some, *peers], count=size(2000), arguments=TOGETHER), 10, beyond="echo")
 
 
 def throughput(servers, size):

@@ -24,9 +24,12 @@ def cell(figures, part, base, subject, figure):
 
 
 def rows(figures, part):
-    yield ["", *(UNITS[figure] for figure in part.columns)]
+    beyond = part.beyond in figures.parts[part.name] and part.base in figures.parts[part.name]
+    yield ["", *(UNITS[figure] for figure in part.columns), *([f"median beyond {part.beyond}"] if beyond else [])]
     for subject in figures.parts[part.name]:
-        yield [subject, *(cell(figures, part.name, part.base, subject, figure) for figure in part.columns)]
+        ratio = figures.ratio(part.name, subject, part.base, "median", beyond=part.beyond) if beyond else None
+        yield [subject, *(cell(figures, part.name, part.base, subject, figure) for figure in part.columns),
+               *([f"{ratio.middle:.2f} [{ratio.low:.2f}–{ratio.high:.2f}]"] if ratio else [])]
 
 
 def show(figures, part):

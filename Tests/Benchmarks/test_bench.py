@@ -40,6 +40,12 @@ def test_a_ratio_is_the_median_of_the_rounds_and_not_the_ratio_of_the_medians():
     assert found.ratio("together", "swiped", "floor", "median") == Ratio(pytest.approx(1.15), 1.2, pytest.approx(1.35))
 
 
+def test_a_ratio_beyond_a_floor_leaves_the_floor_out():
+    part, found = measured()
+    found.take(part, {"swiped": [a_run(11)], "floor": [a_run(7)], "echo": [a_run(5)]})
+    assert found.ratio("together", "swiped", "floor", "median", beyond="echo").middle == 3
+
+
 def test_an_aim_is_met_at_its_bound_and_missed_beyond_it():
     aim = aims.Aim("as fast", 1.2, "together", "swiped", "floor", "median")
     assert aims.Verdict(aim, Ratio(1.1, 1.2, 1.2)).said == "met"
