@@ -32,29 +32,29 @@ def read_options():
 
 
 def prepare(options):
-    """Everything that is to be compared: servers behind pipes, peers, and NIO's echo."""
+    """What is to be compared: swiped and the floors, and the peers, if they are asked for."""
     servers.build_programs()
     behind_pipes = [*servers.floors(), *servers.added(options.server)]
     if options.peers:
         servers.build_peers()
-    return behind_pipes, servers.peers() if options.peers or options.render else []
+    return behind_pipes, servers.peers() if options.peers else []
 
 
-def choose_parts(options, behind_pipes, others, everything=False):
+def all_parts(options, behind_pipes, others):
     def size(count):
         return max(20, count // 4) if options.quick else count
 
-    swiped = behind_pipes[0].command
-    nio = [str(BUILD / "peers/release/NIOEcho"), "{path}"] if others else None
-    all_parts = [*parts.round_trips(behind_pipes, others, size), *parts.throughput(behind_pipes, size), *parts.kinds(swiped, size),
-                 *parts.sockets(swiped, nio, size), *parts.starts(behind_pipes, [str(BUILD / "hello")])]
-    if everything or not options.only:
-        return all_parts
-    wanted = options.only
-    if unknown := set(wanted) - {part.name for part in all_parts}:
-        raise MeasurementFailed(f"there is no part {', '.join(sorted(unknown))}; there are "
-                                + ", ".join(part.name for part in all_parts))
-    return [part for part in all_parts if part.name in wanted]
+    swiped, echo = behind_pipes[0].command, BUILD / "peers/release/NIOEcho"
+    nio = [str(echo), "{path}"] if others or echo.exists() else None
+    return [*parts.round_trips(behind_pipes, others, size), *parts.throughput(behind_pipes, size), *parts.kinds(swiped, size),
+            *parts.sockets(swiped, nio, size), *parts.starts(behind_pipes, [str(BUILD / "hello")])]
+
+
+def choose_parts(options, every):
+    names = [part.name for part in every]
+    if unknown := set(options.only or []) - set(names):
+        raise MeasurementFailed(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+    return [part for part in every if not options.only or part.name in options.only]
 
 
 def measure_parts(options, chosen, found, scripts):
@@ -66,9 +66,12 @@ def measure_parts(options, chosen, found, scripts):
     print(f"load average {os.getloadavg()[0]:.2f} at the end; the bench itself comes to about 1")
 
 
-def write_results(found, chosen, everyone):
+def write_results(options, found, behind_pipes):
+    """All that has ever been measured on this machine, the peers too."""
+    everyone = [*behind_pipes, *servers.peers()]
+    every = all_parts(options, behind_pipes, servers.peers())
     found.keep()
-    report.write(report.results(found, chosen, pictures.write(found, chosen), everyone))
+    report.write(report.results(found, every, pictures.write(found, every), everyone))
     print(f"\nwritten: {report.README.relative_to(measure.ROOT)} and what is in results/")
 
 
@@ -77,9 +80,9 @@ def run(options):
     behind_pipes, others = prepare(options)
     scripts = measure.Scripts(options.framing, options.clock)
     found = figures.Figures.kept(figures.describe_machine())
-    chosen = choose_parts(options, behind_pipes, others)
+    chosen = choose_parts(options, all_parts(options, behind_pipes, others))
     if options.render:
-        write_results(found, chosen, [*behind_pipes, *others])
+        write_results(options, found, behind_pipes)
         return True
     servers.check([*behind_pipes, *others], scripts)
     for server in behind_pipes:
@@ -93,7 +96,7 @@ def run(options):
         measure_parts(options, chosen, found, scripts)
     report.show_aims(found)
     if not options.quick and not options.instructions:
-        write_results(found, choose_parts(options, behind_pipes, servers.peers(), everything=True), [*behind_pipes, *servers.peers()])
+        write_results(options, found, behind_pipes)
     return same or not options.instructions
 
 

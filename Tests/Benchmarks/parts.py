@@ -32,7 +32,8 @@ def of_pipes(servers, **load):
 
 def round_trips(servers, peers, size):
     yield Part("together", "Free-running, client and server on one processor", "floor",
-               of_pipes(servers, count=size(5000), arguments=TOGETHER + REST), 20)
+               of_pipes(servers, count=size(5000), arguments=TOGETHER + REST), 20,
+               ("minimum", "median", "p99", "cpu", "resident_after", "dirty_after"))
     yield Part("apart", "Free-running, a processor each", "floor",
                of_pipes(servers, count=size(2000), arguments=APART), 20)
     for rate, count in ((240, 720), (120, 360)):

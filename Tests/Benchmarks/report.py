@@ -7,7 +7,8 @@ from measure import HERE, MeasurementFailed
 README = HERE / "README.md"
 BEGIN, END = "<!-- What stands from here on is written by bench.py. -->", "<!-- That was written by bench.py. -->"
 UNITS = {"minimum": "min µs", "median": "median µs", "p99": "p99 µs", "cpu": "CPU µs a message", "rate": "1000 messages/s",
-         "reads": "reads a message", "writes": "writes a message", "start": "ms", "resident": "resident kB", "dirty": "private dirty kB"}
+         "reads": "reads a message", "writes": "writes a message", "start": "ms", "resident": "resident kB", "dirty": "private dirty kB",
+         "resident_after": "resident kB after it", "dirty_after": "private dirty kB after it"}
 
 
 def number(value):
