@@ -19,7 +19,7 @@ package struct NetworkServer: ~Copyable {
     private struct Listener {
         let endpoint: Endpoint
         let channel: any Channel
-        /// Of a socket of ours in the file system.
+        /// Of a socket of ours that has its name in the file system.
         var file: FileIdentity?
     }
 
@@ -75,11 +75,11 @@ package struct NetworkServer: ~Copyable {
     }
 
     private func bootstrap() -> ServerBootstrap {
-        let log = log
+        let (clients, log) = (clients, log)
         return ServerBootstrap(group: group)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptErrors(log: log))
+                    try channel.pipeline.syncOperations.addHandler(Arrivals(clients: clients, log: log))
                 }
             }
             .serverChannelOption(.backlog, value: 1_024)
@@ -111,13 +111,63 @@ package struct NetworkServer: ~Copyable {
 
     // MARK: Leaving
 
+    /// From now on rings, from another thread, when nobody has been there for so many seconds.
+    package func whenIdle(seconds: Double, _ ring: @escaping @Sendable () -> Void) {
+        clients.whenIdle(for: .nanoseconds(Int64(seconds * 1e9)), on: group.any(), ring)
+    }
+
+    /// Leaves if nobody is there, and else goes on.
+    ///
+    /// Nobody is accepted and then not served: who comes by a supervisor's socket after this has begun waits there for the
+    /// next daemon, and who comes by one of ours finds it gone, or is served.
+    package mutating func leaveIfIdle() -> Bool {
+        for listener in listeners { try? listener.channel.setOption(.autoRead, value: false).wait() }
+        var nameless: [Endpoint] = []
+        if clients.isEmpty {
+            nameless = removeNames()
+            if !listeners.contains(where: { Self.hasCallers($0.channel) }) {
+                stop()
+                return true
+            }
+        }
+        for listener in listeners { try? listener.channel.setOption(.autoRead, value: true).wait() }
+        for endpoint in nameless {
+            do throws(NetworkError) {
+                try listen(on: endpoint)
+            } catch {
+                log(.warning, "nobody can come there any more: \(error)")
+            }
+        }
+        return false
+    }
+
+    /// Takes our sockets out of the file system, and tells which; who was there already stays.
+    private mutating func removeNames() -> [Endpoint] {
+        var removed: [Endpoint] = []
+        for index in listeners.indices {
+            guard case .unix(let path) = listeners[index].endpoint, let file = listeners[index].file else { continue }
+            SocketFile.remove(path, ifStill: file)
+            listeners[index].file = nil
+            removed.append(listeners[index].endpoint)
+        }
+        return removed
+    }
+
+    /// Whether somebody has connected and was not accepted.
+    private static func hasCallers(_ channel: any Channel) -> Bool {
+        let answer = channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
+                SocketFile.hasCallers($0)
+            }
+        }
+        return (try? answer.wait()) == true
+    }
+
     /// Takes nobody in any more, lets what was answered be written, for a second at most, and forgets all clients.
     package mutating func stop() {
-        for listener in listeners {
-            // The name goes first: once nobody listens there, another daemon may take it.
-            if case .unix(let path) = listener.endpoint { SocketFile.remove(path, ifStill: listener.file) }
-            try? listener.channel.close().wait()
-        }
+        // Names go first: once nobody listens there, another daemon may take them.
+        _ = removeNames()
+        for listener in listeners { try? listener.channel.close().wait() }
         listeners = []
         clients.dismiss(patience: Self.farewellPatience, on: group.any())
         try? group.syncShutdownGracefully()

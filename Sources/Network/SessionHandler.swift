@@ -21,9 +21,7 @@ final class SessionHandler: ChannelInboundHandler {
     private static let pieceLimitBytes = 1 << 10
     /// Storage for answers above this is given back: a burst is not paid for ever after.
     private static let keptOutputBytes = 64 << 10
-    /// Answers wait so long for a client that does not read; then it counts as gone.
-    private static let readerPatience = TimeAmount.seconds(30)
-    /// What is written at the end waits so long.
+    /// After `exit`, what is written at the end waits so long for a client that reads nothing.
     private static let farewellPatience = TimeAmount.seconds(3)
     /// A client that was told of the end has so long to close. Closing while it still sends could cost it the last answers.
     private static let lingerPatience = TimeAmount.milliseconds(500)
@@ -232,8 +230,13 @@ final class SessionHandler: ChannelInboundHandler {
             patience?.cancel()
             patience = nil
         } else if patience == nil {
-            wait(Self.readerPatience, context, "a client does not read its answers, and is left")
+            wait(readerPatience, context, "a client does not read its answers, and is left")
         }
+    }
+
+    /// Nil: it is waited for as long as it likes.
+    private var readerPatience: TimeAmount? {
+        session.limits.patience > 0 ? .milliseconds(Int64(session.limits.patience)) : nil
     }
 
     /// Writes what is left, says that there is no more, and closes.
@@ -245,7 +248,8 @@ final class SessionHandler: ChannelInboundHandler {
         alarm?.task.cancel()
         alarm = nil
         unserved = ByteBuffer()
-        wait(Self.farewellPatience, context, "a client does not read its last answers, and is left")
+        let time = inputHasEnded ? readerPatience : Self.farewellPatience
+        wait(time, context, "a client does not read its last answers, and is left")
         var last = ByteBuffer()  // it is done, be it empty, when all before it is
         if asksForStatus, let status = session.exitStatus { last.writeBytes([0, UInt8(truncatingIfNeeded: status)]) }
         context.writeAndFlush(wrapOutboundOut(last)).assumeIsolated().whenComplete { [self] _ in
@@ -265,12 +269,21 @@ final class SessionHandler: ChannelInboundHandler {
         }
     }
 
-    /// Closes after `time`, unless something else is waited for by then.
-    private func wait(_ time: TimeAmount, _ context: ChannelHandlerContext, _ complaint: String?) {
+    /// Closes when the client has taken nothing for `time`, unless something else is waited for by then.
+    private func wait(_ time: TimeAmount?, _ context: ChannelHandlerContext, _ complaint: String?) {
         patience?.cancel()
-        patience = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [log] in
+        patience = nil
+        guard let time else { return }
+        let unread = unreadBytes(context)
+        patience = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
+            if unreadBytes(context) < unread { return wait(time, context, complaint) }
             if let complaint { log(.warning, complaint) }
             context.close(promise: nil)
         }
+    }
+
+    /// What was said and the client has not taken.
+    private func unreadBytes(_ context: ChannelHandlerContext) -> Int {
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 }

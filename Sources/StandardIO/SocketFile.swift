@@ -47,6 +47,12 @@ package enum SocketFile {
     /// So many clients may have connected and not yet be let in.
     private static let backlog: Int32 = 1_024
 
+    /// Whether somebody waits to be let in at a socket that listens.
+    package static func hasCallers(_ number: Int32) -> Bool {
+        var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&question, 1, 0) > 0
+    }
+
     /// Removes our socket, and no other that has come into its place.
     package static func remove(_ path: String, ifStill file: FileIdentity?) {
         guard file != nil, file == FileIdentity(at: path) else { return }

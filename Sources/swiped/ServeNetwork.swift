@@ -2,7 +2,8 @@ import Logging
 import Network
 import StandardIO
 
-/// Serves the clients that come by network, until a signal asks us to leave, or until the one client that was called has left.
+/// Serves the clients that come by network, until a signal asks us to leave, nobody has come for long, or the
+/// one client that was called has left.
 func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .streamFailed }
     let signals = TerminationSignals()  // before there are threads, which inherit that they are blocked
@@ -34,9 +35,16 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         server.stop()
         return .cannotListen
     }
-    let status = signals.wait(or: bell)
-    server.stop()
-    return status
+    if let seconds = settings.idleSeconds { server.whenIdle(seconds: seconds) { bell.ring(0) } }
+    while true {
+        let status = signals.wait(or: bell)
+        if status == .session(0), settings.idleSeconds != nil {
+            if server.leaveIfIdle() { return status }
+        } else {
+            server.stop()
+            return status
+        }
+    }
 }
 
 extension Endpoint {

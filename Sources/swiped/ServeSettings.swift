@@ -35,6 +35,8 @@ struct ServeSettings {
     var recording: String?
     /// Where clients come from, if not by standard input.
     var endpoints: [Endpoint] = []
+    /// Leave when nobody has been there for so long.
+    var idleSeconds: Double?
     /// Whom to call instead.
     var callee: Callee?
     /// How a session is served on the standard streams.

@@ -20,6 +20,13 @@ extension SwipedCommand {
             if websocket.isEmpty, token != nil || !allowOrigin.isEmpty || allowRemote {
                 throw ValidationError("--token, --allow-origin and --allow-remote go with --websocket")
             }
+            if let idleExit {
+                guard !settings.endpoints.isEmpty else {
+                    throw ValidationError("--idle-exit goes with --listen and --websocket")
+                }
+                guard idleExit > 0, idleExit <= 1e9 else { throw ValidationError("--idle-exit takes seconds, above 0") }
+                settings.idleSeconds = idleExit
+            }
             if isNetwork {
                 settings.network = try network
             } else {

@@ -10,7 +10,7 @@ struct SwipedCommand: ParsableCommand {
         abstract: "Decides what the swipes on the rows of a list mean, for any toolkit.",
         usage: """
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder>]
-            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> …
+            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>]
             swiped --pipe <path> | --socket <port>
             swiped connect [<path>]
             swiped replay [--print] <file>
@@ -76,6 +76,13 @@ struct SwipedCommand: ParsableCommand {
             port 0 is any that is free. Standard error tells the URL.
             """, valueName: "[host:]port"))
     var websocket: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Leave, with status 0, when nobody has been there for so long: for a daemon that a supervisor starts when somebody comes.
+            """, valueName: "seconds"))
+    var idleExit: Double?
 
     @Option(help: ArgumentHelp("Call whoever listens at a Unix socket, and serve that one client.", valueName: "path"))
     var pipe: String?

@@ -7,9 +7,18 @@ import select
 import signal
 import socket
 import subprocess
+import sys
+import sys
 import time
 
 from daemon import BINARY, TIMEOUT, TimedOut, encode, initialize, request
+
+# Starts a program as systemd does, with a descriptor as its first socket.
+HAND_OVER = [
+    sys.executable, "-c",
+    "import os, sys; os.dup2(int(sys.argv[1]), 3); os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS='1'); "
+    "os.execv(sys.argv[2], sys.argv[2:])",
+]  # fmt: skip
 
 
 class NetworkDaemon:
@@ -42,6 +51,13 @@ class NetworkDaemon:
     def resident_kilobytes(self) -> int:
         with open(f"/proc/{self.process.pid}/status") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+    def descriptors(self) -> int:
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def until_descriptors(self, count):
+        """Waits until it has no more of them than this."""
+        eventually(lambda: self.descriptors() <= count, "descriptors stay open")
 
     def processor_seconds(self) -> float:
         """How long it has computed, in all its threads."""

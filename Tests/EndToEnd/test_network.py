@@ -12,7 +12,7 @@ import pytest
 
 from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
 from messages import TABLE
-from network import Client, NetworkDaemon, eventually, fails, listening
+from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, listening
 
 CONVERSATION = (ROOT / "protocol/examples/conversation.jsonl").read_bytes()
 
@@ -153,11 +153,12 @@ def test_a_client_that_stops_within_a_message_holds_nobody_up(server, path):
 
 
 def test_a_client_that_vanishes_is_forgotten(server, path):
+    before = server.descriptors()
     for _ in range(50):
         client = Client(path)
         client.socket.sendall(encode(initialize()) + b'{"jsonrpc"')
         client.close()
-    eventually(lambda: len(os.listdir(f"/proc/{server.process.pid}/fd")) < 30, "descriptors stay open")
+    server.until_descriptors(before)
 
 
 def test_exit_ends_the_client_and_not_the_daemon(server, path):
@@ -234,14 +235,6 @@ def test_a_supervisors_socket_that_is_no_unix_socket_lets_nobody_in():
             with socket.create_connection(listener.getsockname(), TIMEOUT) as stranger:
                 assert stranger.recv(1) == b""
             assert "of user unknown" in server.line()
-
-
-# Starts a program as systemd does, with a descriptor as its first socket.
-HAND_OVER = [
-    "python3", "-c",
-    "import os, sys; os.dup2(int(sys.argv[1]), 3); os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS='1'); "
-    "os.execv(sys.argv[2], sys.argv[2:])",
-]  # fmt: skip
 
 
 def test_sockets_that_a_supervisor_hands_over_are_served(path):
