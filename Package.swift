@@ -67,7 +67,7 @@ let package = Package(
             swiftSettings: strict),
 
         // What the tests share.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["CJansson"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "MotionTests", dependencies: ["Motion", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SwipeCoreTests", dependencies: ["SwipeCore", "Motion", "TestSupport"], swiftSettings: strict),
@@ -84,8 +84,9 @@ let package = Package(
         .testTarget(
             name: "NetworkTests",
             dependencies: [
-                "Network",
+                "Network", "SwipeServer",
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],

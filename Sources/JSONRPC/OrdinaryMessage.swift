@@ -21,19 +21,28 @@ package struct OrdinaryMessage: ~Copyable {
     /// Its root is an object, the value of `params`.
     package let params: JSONDocument
 
+    /// There is no memory for the params. Whose message it is was read without any.
+    package struct OutOfMemory: Error {
+        package let envelope: Envelope
+    }
+
     /// Reads a whole message, nested no deeper than `maximumDepth`.
-    package init?(_ text: Span<UInt8>, maximumDepth: Int) {
+    package init?(_ text: Span<UInt8>, maximumDepth: Int) throws(OutOfMemory) {
         var scan = ByteScan(text)
         guard let envelope = OrdinaryMessage.readEnvelope(&scan),
             let end = OrdinaryMessage.lastBrace(of: text, before: text.count),
             let last = OrdinaryMessage.lastBrace(of: text, before: end),
-            scan.offset < last,
-            // A value that ends with a brace is an object. The message's own braces are a level, too.
-            let params = try? JSONDocument(
-                parsing: text.extracting(scan.offset...last), maximumDepth: maximumDepth - 1)
+            scan.offset < last
         else { return nil }
+        do {
+            // A value that ends with a brace is an object. The message's own braces are a level, too.
+            params = try JSONDocument(parsing: text.extracting(scan.offset...last), maximumDepth: maximumDepth - 1)
+        } catch .outOfMemory {
+            throw OutOfMemory(envelope: envelope)
+        } catch {
+            return nil
+        }
         self.envelope = envelope
-        self.params = params
     }
 
     /// Reads all in front of the params.

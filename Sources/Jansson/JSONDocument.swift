@@ -38,42 +38,38 @@ import CJansson
         guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
         JanssonLibrary.prepare()
         var failure = json_error_t()
-        let loaded = unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
-                unsafe json_loadb(
-                    characters.baseAddress, characters.count,
-                    Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL), &failure)
+        do {
+            let loaded = try unsafe JanssonMemory.parse {
+                unsafe bytes.withUnsafeBufferPointer { buffer in
+                    unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
+                        unsafe json_loadb(
+                            characters.baseAddress, characters.count,
+                            Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL), &failure)
+                    }
+                }
             }
+            if let loaded = unsafe loaded { return unsafe loaded }
+        } catch {
+            throw .outOfMemory
         }
-        guard let loaded = unsafe loaded else { throw JSONParseError(failure, in: bytes, limit: maximumDepth) }
-        return unsafe loaded
+        throw JSONParseError(failure, limit: maximumDepth)
     }
 }
 
 extension JSONParseError {
-    /// Translates what jansson says. It says nothing at all when it could not get memory.
-    fileprivate init(_ failure: json_error_t, in text: Span<UInt8>, limit: Int) {
+    /// Translates what jansson says.
+    fileprivate init(_ failure: json_error_t, limit: Int) {
         let offset = Int(failure.position)
         let code = unsafe withUnsafePointer(to: failure) { unsafe json_error_code($0) }
         let reason = unsafe withUnsafeBytes(of: failure.text) { text in
             unsafe String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
         }
         switch code {
-        case json_error_unknown, json_error_out_of_memory: self = .outOfMemory
         case json_error_invalid_utf8: self = .invalidUTF8(offset: offset)
         case json_error_stack_overflow: self = .tooDeep(limit: limit, offset: offset)
         case json_error_duplicate_key: self = .duplicateMember(offset: offset)
         case json_error_numeric_overflow: self = .numberOutOfRange(offset: offset)
-        case _ where JSONParseError.isStringWithoutMemory(reason, in: text, before: offset): self = .outOfMemory
         default: self = .syntax(offset: offset, reason: reason)
         }
-    }
-
-    /// True when jansson takes a whole string for no token: it does so when it finds no memory for it.
-    ///
-    /// A string that is wrong in itself gets an error of its own before.
-    private static func isStringWithoutMemory(_ reason: String, in text: Span<UInt8>, before offset: Int) -> Bool {
-        guard (1...text.count).contains(offset), text[offset - 1] == UInt8(ascii: "\"") else { return false }
-        return reason.hasPrefix("invalid token") || reason.hasPrefix("string or '}' expected")
     }
 }

@@ -36,6 +36,8 @@ final class SessionHandler: ChannelInboundHandler {
         case leaving
         /// All is written, and the client knows; what it still sends is dropped.
         case lingering
+        /// The channel is no more, perhaps in the midst of a write of ours; nothing is waited for that would keep us.
+        case closed
     }
 
     private var session: ServedSession
@@ -88,14 +90,14 @@ final class SessionHandler: ChannelInboundHandler {
         switch phase {
         case .serving, .ending, .ended:
             if unserved.readableBytes == 0 { unserved = bytes } else { unserved.writeBuffer(&bytes) }
-        case .leaving, .lingering: break
+        case .leaving, .lingering, .closed: break
         }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
         switch phase {
         case .serving, .ending, .ended: serve(context)
-        case .leaving: break
+        case .leaving, .closed: break
         case .lingering: context.read()
         }
     }
@@ -121,12 +123,13 @@ final class SessionHandler: ChannelInboundHandler {
         case .serving:
             phase = .ending
             serve(context)
-        case .ending, .ended, .leaving: break
+        case .ending, .ended, .leaving, .closed: break
         case .lingering: context.close(promise: nil)
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        phase = .closed
         alarm?.task.cancel()
         patience?.cancel()
         let status = session.exitStatus ?? ExitStatus.readerGone.code
@@ -155,7 +158,7 @@ final class SessionHandler: ChannelInboundHandler {
         case .ended:
             log(.error, "a session waits for nothing and does not end")
             return leave(context)
-        case .leaving, .lingering: return
+        case .leaving, .lingering, .closed: return
         }
         setAlarm(context)
         watchReader(context)
@@ -167,7 +170,7 @@ final class SessionHandler: ChannelInboundHandler {
         switch phase {
         case .serving, .ending:
             unserved.readableBytes > 0 && context.channel.isWritable && session.exitStatus == nil
-        case .ended, .leaving, .lingering: false
+        case .ended, .leaving, .lingering, .closed: false
         }
     }
 
@@ -175,7 +178,7 @@ final class SessionHandler: ChannelInboundHandler {
         let now = MonotonicClock.now
         switch phase {
         case .serving, .ending, .ended: break
-        case .leaving, .lingering: return
+        case .leaving, .lingering, .closed: return
         }
         if let due = session.nextDeadline, due <= now { session.timePassed(at: now) }
         write(context, now)
@@ -243,7 +246,7 @@ final class SessionHandler: ChannelInboundHandler {
     private func leave(_ context: ChannelHandlerContext) {
         switch phase {
         case .serving, .ending, .ended: phase = .leaving
-        case .leaving, .lingering: return
+        case .leaving, .lingering, .closed: return
         }
         alarm?.task.cancel()
         alarm = nil
@@ -259,6 +262,7 @@ final class SessionHandler: ChannelInboundHandler {
 
     /// The client knows that no more comes; what it still sends is read, and dropped.
     private func linger(_ context: ChannelHandlerContext, _ outcome: Result<Void, any Error>) {
+        if case .closed = phase { return }
         if inputHasEnded { return context.close(promise: nil) }
         switch outcome {
         case .failure: context.close(promise: nil)

@@ -45,6 +45,8 @@ extension Session {
             for data in snapshot.engine.allData {
                 _ = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: limits.depth)
             }
+        } catch JSONParseError.outOfMemory {
+            throw RPCError(JSONParseError.outOfMemory)
         } catch {
             throw RPCError(snapshot: error)
         }

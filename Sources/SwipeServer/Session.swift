@@ -135,8 +135,13 @@ package struct Session: ~Copyable {
     }
 
     private mutating func serveText(in place: Range<Int>, at now: Double) {
-        if let message = OrdinaryMessage(decoder.buffer.span.extracting(place), maximumDepth: limits.depth) {
-            serve(message.envelope, params: message.params.root, at: now)
+        do throws(OrdinaryMessage.OutOfMemory) {
+            if let message = try OrdinaryMessage(decoder.buffer.span.extracting(place), maximumDepth: limits.depth) {
+                serve(message.envelope, params: message.params.root, at: now)
+                return
+            }
+        } catch {
+            refuse(error.envelope, RPCError(JSONParseError.outOfMemory))
             return
         }
         let document: JSONDocument
@@ -167,12 +172,20 @@ package struct Session: ~Copyable {
             refuse(nil, RPCError(error))  // a number is not all that is wrong with it
             return
         }
-        switch Envelope.read(document.root) {
-        case .request(let id, _): refuse(id, answer)
-        case .notification(let method): if lifecycle == .open { ignore(method, answer) }
-        case .response, .invalid:
-            answer.code = RPCError.Code.invalidRequest
-            refuse(nil, answer)
+        let envelope = Envelope.read(document.root)
+        switch envelope {
+        case .request, .notification: break
+        case .response, .invalid: answer.code = RPCError.Code.invalidRequest
+        }
+        refuse(envelope, answer)
+    }
+
+    /// A message is refused before anything of it was served but its envelope.
+    private mutating func refuse(_ envelope: Envelope, _ error: RPCError) {
+        switch envelope {
+        case .request(let id, _): refuse(id, error)
+        case .notification(let method): if lifecycle == .open { ignore(method, error) }
+        case .response, .invalid: refuse(nil, error)
         }
     }
 

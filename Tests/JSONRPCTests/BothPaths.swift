@@ -22,7 +22,7 @@ func readWhole(_ text: [UInt8]) -> Reading? {
 
 /// The message with its envelope read by hand; nil when it is not ordinary.
 func readOrdinary(_ text: [UInt8], maximumDepth: Int = maximumDepth) -> Reading? {
-    guard let message = OrdinaryMessage(text.span, maximumDepth: maximumDepth) else { return nil }
+    guard let message = try? OrdinaryMessage(text.span, maximumDepth: maximumDepth) else { return nil }
     return Reading(envelope: message.envelope, params: written(message.params.root))
 }
 

@@ -1,0 +1,97 @@
+import CJansson
+private import Glibc
+
+/// jansson's memory: the C library's, until that refuses some to a text that is being parsed.
+///
+/// jansson's lexer does not look whether its buffer could grow for a longer token. It goes on with a part of the token: of a
+/// string, it then reads and writes past the end; of a number, it stops the process. So from the first refusal on
+///
+/// - nothing more is granted to that text, so that no string of it is ever taken for complete;
+/// - but for the sizes in which the buffer grows, while a reserve of our own lasts: for numbers of up to 500 bytes. Only a longer
+///   one, in want of memory, still stops the process.
+///
+/// What comes of the text is thrown away.
+@safe enum JanssonMemory {
+    /// A text that a thread is parsing.
+    @safe private struct Text {
+        var isRefused = false
+        /// Taken from the start to the end, and never given back: a text has few uses for it.
+        var reserve: UnsafeMutableRawBufferPointer
+        var used = 0
+
+        /// What the lexer's buffer may need to grow; it starts with 16 bytes, and doubles. Refused once, it is refused for good.
+        mutating func takeFromReserve(_ count: Int) -> UnsafeMutableRawPointer? {
+            guard count >= 32, count.nonzeroBitCount == 1, unsafe count <= reserve.count - used else {
+                used = unsafe reserve.count
+                return nil
+            }
+            defer { used += count }
+            return unsafe reserve.baseAddress?.advanced(by: used)
+        }
+
+        func holds(_ memory: UnsafeMutableRawPointer?) -> Bool {
+            guard let memory = unsafe memory, let start = unsafe reserve.baseAddress else { return false }
+            return unsafe memory >= start && memory < start + reserve.count
+        }
+    }
+
+    /// 32, 64, 128, 256 and 512 bytes, and one of them again.
+    private static let reserveBytes = 1024
+
+    /// Where each thread has the text that it is parsing; nil outside of `parse`.
+    private static let current: pthread_key_t = {
+        var key = pthread_key_t()
+        let status = unsafe pthread_key_create(&key, nil)
+        precondition(status == 0, "the process has room for another thread's own value")
+        return key
+    }()
+
+    /// What jansson took its memory from before: the C library, unless somebody had it changed.
+    private static let source: (allocate: json_malloc_t?, release: json_free_t?) = {
+        var (allocate, release): (json_malloc_t?, json_free_t?)
+        unsafe json_get_alloc_funcs(&allocate, &release)
+        return unsafe (allocate, release)
+    }()
+
+    /// Puts itself between jansson and where it took its memory from.
+    static func install() {
+        _ = unsafe source
+        unsafe json_set_alloc_funcs({ unsafe JanssonMemory.allocate($0) }, { unsafe JanssonMemory.release($0) })
+    }
+
+    /// Has jansson parse a text, and returns what it makes of it: nil if it is wrong.
+    static func parse(
+        _ body: () -> UnsafeMutablePointer<json_t>?
+    ) throws(JSONOutOfMemory) -> UnsafeMutablePointer<json_t>? {
+        let (value, isRefused) = unsafe withUnsafeTemporaryAllocation(byteCount: reserveBytes, alignment: 16) {
+            reserve in
+            var text = unsafe Text(reserve: reserve)
+            return unsafe withUnsafeMutablePointer(to: &text) { text in
+                unsafe pthread_setspecific(current, text)
+                defer { pthread_setspecific(current, nil) }
+                let value = unsafe body()
+                // Some of it may be in the reserve.
+                if unsafe text.pointee.isRefused { unsafe json_decref(value) }
+                return unsafe (value, text.pointee.isRefused)
+            }
+        }
+        if isRefused { throw JSONOutOfMemory() }
+        return unsafe value
+    }
+
+    private static var text: UnsafeMutablePointer<Text>? {
+        unsafe pthread_getspecific(current)?.assumingMemoryBound(to: Text.self)
+    }
+
+    private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+        guard let text = unsafe text else { return unsafe source.allocate?(count) }
+        if unsafe !text.pointee.isRefused, let memory = unsafe source.allocate?(count) { return unsafe memory }
+        unsafe text.pointee.isRefused = true
+        return unsafe text.pointee.takeFromReserve(count)
+    }
+
+    private static func release(_ memory: UnsafeMutableRawPointer?) {
+        if let text = unsafe text, unsafe text.pointee.holds(memory) { return }
+        unsafe source.release?(memory)
+    }
+}
