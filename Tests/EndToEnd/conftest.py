@@ -10,6 +10,10 @@ from messages import TABLE
 WITHOUT_DAEMON = {"test_oracle.py"}
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "figures: of memory or time, which say nothing where a sanitizer or valgrind takes its own")
+
+
 def pytest_report_header():
     return f"swiped: {BINARY}"
 

@@ -1,0 +1,116 @@
+"""A daemon without memory: it refuses the message that would take too much, or ends; and a client that restarts it loses nothing.
+
+The limit is one of address space, since `malloc` says no to that. Where a group of processes has one, or the machine, the kernel
+kills, of which `test_restart.py` knows all.
+"""
+
+import os
+import resource
+import signal
+import subprocess
+from itertools import count
+
+import pytest
+
+from daemon import BINARY, TIMEOUT, encode, encode_all, initialize, request, run
+from messages import BUTTONS
+from supervisor import Supervisor
+from test_restart import assert_same, mail
+
+# A sanitizer has memory of its own.
+pytestmark = pytest.mark.figures
+SIZE = 500_000
+OPEN = '{"jsonrpc":"2.0","id":1,"method":"table/open","params":{"table":"%s","width":320%s}}'
+LARGE = {
+    "a string": OPEN % ("x" * SIZE, ""),
+    "a string with escapes": OPEN % ("\\u00e9\\n" * (SIZE // 8), ""),
+    "a member's name": OPEN % ("t", f',"{"x" * SIZE}":1'),
+    "objects": OPEN % ("t", ',"unknown":[' + ",".join('{"a":1}' for _ in range(SIZE // 8)) + "]"),
+    "an array": OPEN % ("t", ',"unknown":[' + "1," * (SIZE // 2) + "1]"),
+}
+
+
+def limit_growth(pid: int, bytes: int):
+    """From here on, the process may grow by so much."""
+    with open(f"/proc/{pid}/statm") as sizes:
+        now = int(sizes.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    resource.prlimit(pid, resource.RLIMIT_AS, (now + bytes, resource.RLIM_INFINITY))
+
+
+def outcome(text: str, room: int) -> str:
+    """What becomes of a large message with so much memory to spare: it is `served` or `refused`, or the daemon has `ended`."""
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([BINARY], **streams) as daemon:
+        daemon.stdin.write(encode(initialize()))
+        daemon.stdin.flush()
+        assert daemon.stdout.readline()
+        limit_growth(daemon.pid, room)
+        out, told = daemon.communicate(text.encode() + b"\n" + encode(request(2, "server/status")), timeout=TIMEOUT)
+    answers = out.splitlines()
+    if daemon.returncode == -signal.SIGABRT:
+        assert not answers and b"failed to allocate" in told
+        return "ended"
+    assert daemon.returncode == 0 and len(answers) == 2, f"{room}: status {daemon.returncode}, {told[-400:]!r}"
+    is_served = answers[0].startswith(b'{"jsonrpc":"2.0","id":1,"result":')
+    assert is_served or answers[0].startswith(b'{"jsonrpc":"2.0","id":1,"error":{"code":-32603,')
+    assert b'"tables":%d,' % is_served in answers[1]
+    return "served" if is_served else "refused"
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_a_message_that_takes_more_memory_than_there_is_is_refused_or_ends_the_daemon(text):
+    seen = []
+    for step in count():
+        seen.append(outcome(text, max(step * (128 << 10), int((4 << 20) * 1.25 ** (step - 32)))))
+        if seen[-1] == "served":
+            break
+    assert {"ended", "refused"} <= set(seen)
+
+
+def is_refusal(message) -> bool:
+    told = message.get("params", message) if isinstance(message, dict) else {}
+    return told.get("error", {}).get("code") == -32603
+
+
+class Starved(Supervisor):
+    """Its daemons may grow no more from some message on; one that says so is given up as one that ended is."""
+
+    def __init__(self, *arguments, **more):
+        self.refusals, self.ends, self._is_given_up = 0, 0, False
+        super().__init__(*arguments, **more)
+
+    def _start(self):
+        self._is_given_up = False
+        super()._start()
+
+    def _bury(self):
+        self.process.poll()
+        self.ends += self.process.returncode == -signal.SIGABRT
+        super()._bury()
+
+    def _take(self, message):
+        if is_refusal(message) and not self._is_given_up:
+            self.refusals += 1
+            self._is_given_up = True
+            self.process.kill()
+        if not self._is_given_up:
+            super()._take(message)
+
+
+def test_a_client_whose_daemon_runs_out_of_memory_loses_nothing():
+    messages = mail()
+    opening = {"table": "large", "width": 320, "actions": BUTTONS}
+    messages[1:1] = [request("large", "table/open", opening)]
+    for number in range(30):
+        data = {"table": "large", "cell": number, "data": ["x" * (4000 << number % 5), number]}
+        messages.insert(9 * (number + 1), request(f"data {number}", "cell/configure", data))
+    with Starved(messages[0], every=20) as client:
+        client.settle()
+        for place, message in enumerate(messages[1:]):
+            if place % 8 == 0:
+                limit_growth(client.process.pid, 0)
+            client.send(message)
+            client.settle()
+        assert client.close() == 0
+    assert_same(client.messages, run(encode_all(messages)).messages, "starved")
+    assert client.ends > 3 and client.restarts > 5, f"{client.ends} ended, {client.refusals} refused"
