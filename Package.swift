@@ -84,7 +84,7 @@ let package = Package(
         .testTarget(
             name: "NetworkTests",
             dependencies: [
-                "Network", "SwipeServer",
+                "Network", "StandardIO", "SwipeServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -1,5 +1,6 @@
 import CJansson
 private import Glibc
+private import Synchronization
 
 /// jansson's memory: the C library's, until that refuses some to a text that is being parsed.
 ///
@@ -46,6 +47,9 @@ private import Glibc
         return key
     }()
 
+    /// How many texts are being parsed that were refused something; nearly always none, and then nothing is to be looked up.
+    private static let refusedTexts = Atomic<Int>(0)
+
     /// What jansson took its memory from before: the C library, unless somebody had it changed.
     private static let source: (allocate: json_malloc_t?, release: json_free_t?) = {
         var (allocate, release): (json_malloc_t?, json_free_t?)
@@ -70,9 +74,10 @@ private import Glibc
                 unsafe pthread_setspecific(current, text)
                 defer { pthread_setspecific(current, nil) }
                 let value = unsafe body()
-                // Some of it may be in the reserve.
-                if unsafe text.pointee.isRefused { unsafe json_decref(value) }
-                return unsafe (value, text.pointee.isRefused)
+                guard unsafe text.pointee.isRefused else { return unsafe (value, false) }
+                unsafe json_decref(value)  // some of it may be in the reserve
+                refusedTexts.subtract(1, ordering: .relaxed)
+                return (nil, true)
             }
         }
         if isRefused { throw JSONOutOfMemory() }
@@ -84,14 +89,18 @@ private import Glibc
     }
 
     private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
-        guard let text = unsafe text else { return unsafe source.allocate?(count) }
-        if unsafe !text.pointee.isRefused, let memory = unsafe source.allocate?(count) { return unsafe memory }
+        let isRefused = unsafe refusedTexts.load(ordering: .relaxed) > 0 && text?.pointee.isRefused == true
+        if !isRefused, let memory = unsafe source.allocate?(count) { return unsafe memory }
+        guard let text = unsafe text else { return nil }
+        if !isRefused { refusedTexts.add(1, ordering: .relaxed) }
         unsafe text.pointee.isRefused = true
         return unsafe text.pointee.takeFromReserve(count)
     }
 
     private static func release(_ memory: UnsafeMutableRawPointer?) {
-        if let text = unsafe text, unsafe text.pointee.holds(memory) { return }
+        if refusedTexts.load(ordering: .relaxed) > 0, let text = unsafe text, unsafe text.pointee.holds(memory) {
+            return
+        }
         unsafe source.release?(memory)
     }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOEmbedded
+import StandardIO
 import SwipeServer
 import Testing
 
@@ -19,7 +20,8 @@ struct SessionHandlerTests {
         let loop = EmbeddedEventLoop()
         weak var forgotten: SessionHandler?
         do {
-            let handler = SessionHandler(SessionConfiguration(), log: { _, _ in }, ended: { _ in })
+            let session = ServedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
+            let handler = SessionHandler(session, mayAskForStatus: false, log: { _, _ in }, ended: { _ in })
             forgotten = handler
             let cliff = Cliff()
             let channel = EmbeddedChannel(handlers: [cliff, handler], loop: loop)
