@@ -7,6 +7,7 @@ import resource
 import sys
 
 import figures
+import footprint
 import instructions
 import measure
 import parts
@@ -91,6 +92,8 @@ def run(options):
     if options.instructions or not (options.quick or options.only):
         found.instructions = instructions.count(behind_pipes, scripts)
         same = instructions.compare(found.instructions, options.accept)
+        found.footprints = {server.name: footprint.footprint(server, scripts) for server in behind_pipes}
+        footprint.show(found.footprints)
     if not options.instructions:
         found.size["swiped"] = figures.stripped_size(behind_pipes[0].command[0], BUILD / "stripped")
         measure_parts(options, chosen, found, scripts)

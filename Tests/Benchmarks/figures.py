@@ -28,9 +28,9 @@ class Figures:
     """`parts` has for each part and each subject the figures of every round, and the curve of its latencies; `revisions` tells
     of which revision each part is."""
 
-    def __init__(self, machine, parts=None, instructions=None, size=None, revisions=None):
+    def __init__(self, machine, parts=None, instructions=None, footprints=None, size=None, revisions=None):
         self.machine, self.parts, self.revisions = machine, parts or {}, revisions or {}
-        self.instructions, self.size = instructions or {}, size or {}
+        self.instructions, self.footprints, self.size = instructions or {}, footprints or {}, size or {}
 
     @classmethod
     def kept(cls, machine):
@@ -38,16 +38,17 @@ class Figures:
         if FILE.exists():
             said = json.loads(FILE.read_text())
             if said["machine"]["processor"] == machine["processor"]:
-                return cls(machine, said["parts"], said["instructions"], said["size"], said["revisions"])
+                return cls(**{**said, "machine": machine})
         return cls(machine)
 
     def keep(self):
         FILE.parent.mkdir(exist_ok=True)
+        small = {name: getattr(self, name) for name in ("machine", "instructions", "footprints", "size", "revisions")}
+        lines = [f" {json.dumps(name)}: {json.dumps(said)}" for name, said in small.items()]
         parts = ",\n".join(f"  {json.dumps(name)}: {{\n" + ",\n".join(
             f"   {json.dumps(subject)}: {json.dumps(said)}" for subject, said in part.items()) + "}"
             for name, part in self.parts.items())
-        FILE.write_text(f'{{"machine": {json.dumps(self.machine)},\n "instructions": {json.dumps(self.instructions)},\n'
-                        f' "size": {json.dumps(self.size)}, "revisions": {json.dumps(self.revisions)},\n "parts": {{\n{parts}}}}}\n')
+        FILE.write_text("{\n" + ",\n".join([*lines, f' "parts": {{\n{parts}}}']) + "}\n")
 
     def take(self, part, runs):
         def short(value):

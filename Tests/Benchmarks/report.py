@@ -64,6 +64,10 @@ def results(figures, parts, pictures, servers):
         lines.append("### Instructions\n\nIn user space, by callgrind; one message a read.\n")
         lines.append(table([["", "instructions"], *([each.title, f"{figures.instructions[each.name]:,}"]
                                                      for each in instructions.COUNTS if each.name in figures.instructions)]))
+    if figures.footprints:
+        lines.append("Code that every update runs through; after a pause, it has to be fetched anew.\n\n" + table(
+            [["", "kB of cache lines", "pages"], *([name, f"{said['kB']:.0f}", str(said["pages"])]
+                                                  for name, said in figures.footprints.items())]))
     if figures.size:
         lines.append("### Size\n\n" + "; ".join(f"{name} {size / 1e6:.1f} MB" for name, size in figures.size.items()) + ", stripped.")
     for part in parts:

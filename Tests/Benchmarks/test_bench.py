@@ -8,6 +8,8 @@ import pytest
 
 import aims
 import conversation
+import figures
+import footprint
 import instructions
 import parts
 import pictures
@@ -80,6 +82,20 @@ def test_a_figure_off_its_baseline_is_told(capsys, monkeypatch, tmp_path):
     assert not instructions.compare({**counted, "update": 1011}, accept=False)
     assert not instructions.compare({**counted, "update": 980}, accept=False)
     assert "update is more than 1% off" in capsys.readouterr().out
+
+
+def test_code_counts_where_it_is_executed_and_not_where_it_is_called():
+    profile = "fn=(1)\n0x1000 500\n0x1004 499\ncalls=500 0x9000\n0x1008 77000\n0x2000 250\n0x2000 250\n"
+    assert footprint.read_profile(profile) == [0x1000, 0x2000]
+
+
+def test_what_is_kept_comes_back(monkeypatch, tmp_path):
+    _, found = measured()
+    found.instructions, found.footprints = {"update": 45000}, {"swiped": {"kB": 73.0, "pages": 157}}
+    monkeypatch.setattr(figures, "FILE", tmp_path / "results/figures.json")
+    found.keep()
+    assert vars(Figures.kept(found.machine)) == vars(found)
+    assert not Figures.kept({**found.machine, "processor": "another"}).parts
 
 
 def test_a_picture_is_small_and_names_its_lines():
