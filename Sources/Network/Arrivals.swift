@@ -3,9 +3,12 @@ internal import StandardIO
 internal import SwipeServer
 
 /// Notices who comes, on the loop that accepts them, and tells why nobody can be let in for the moment, as when there are no
-/// descriptors left; NIO tries again in a second.
+/// descriptors left.
 final class Arrivals: ChannelInboundHandler {
     typealias InboundIn = any Channel
+
+    /// After an error nobody is let in for so long. Without, NIO tries again and again while somebody waits.
+    private static let pause = TimeAmount.seconds(1)
 
     private let clients: Clients
     private let log: SessionLog
@@ -22,6 +25,10 @@ final class Arrivals: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         log(.warning, "a client could not be let in: \(error)")
-        context.fireErrorCaught(error)
+        let channel = context.channel
+        try? channel.syncOptions?.setOption(.autoRead, value: false)
+        context.eventLoop.scheduleTask(in: Self.pause) {
+            try? channel.syncOptions?.setOption(.autoRead, value: true)
+        }
     }
 }

@@ -9,4 +9,16 @@ package enum DescriptorLimit {
         limit.rlim_cur = limit.rlim_max
         unsafe _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
+
+    /// Whether so many more can be had at this moment.
+    package static func hasRoom(for count: Int) -> Bool {
+        var numbers: [Int32] = []
+        defer { for number in numbers { close(number) } }
+        for _ in 0..<count {
+            let number = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+            if number < 0 { return false }
+            numbers.append(number)
+        }
+        return true
+    }
 }

@@ -1,4 +1,3 @@
-private import CLinux
 private import Glibc
 internal import Recording
 
@@ -22,8 +21,6 @@ package struct SessionRecorder: ~Copyable {
         var number = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC, 0o600)
         if number < 0, errno == EEXIST { number = try Self.openStream(path) }
         guard number >= 0 else { throw SystemError(number: errno) }
-        // A limit to the size of files is an error like others, and no reason to end.
-        swiped_ignore_signal(SIGXFSZ)
         file = OutputDescriptor(owning: number)
         writer = RecordingWriter(head)
     }

@@ -16,7 +16,8 @@ package struct StandardStreams: ~Copyable {
     ///
     /// Input and output move to other numbers; 0 becomes /dev/null, and 1 a second standard error, so that nobody's
     /// stray `print` gets between two messages. One that was closed (`<&-`) is /dev/null, so that nothing opened later
-    /// gets its number; closed output is a pipe whose reader has gone. `SIGPIPE` is ignored: `write` tells the same.
+    /// gets its number; closed output is a pipe whose reader has gone. `SIGPIPE` is
+    /// ignored, and `SIGXFSZ` (a limit to the size of files): `write` tells the same.
     ///
     /// - Returns: nil: there are no more descriptors to be had, and standard error was told so.
     package static func takeOver() -> StandardStreams? {
@@ -26,6 +27,7 @@ package struct StandardStreams: ~Copyable {
             unsafe _ = open("/dev/null", O_RDWR)
         }
         swiped_ignore_signal(SIGPIPE)
+        swiped_ignore_signal(SIGXFSZ)
         let output = outputIsOpen ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : pipeWithoutReader()
         guard output >= 0 else { return refused() }
         dup2(STDERR_FILENO, STDOUT_FILENO)

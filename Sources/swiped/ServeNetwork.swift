@@ -12,6 +12,11 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     let logger = Logger(label: "swiped") { _ in
         StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
     }
+    // Event loops that do not get theirs end the process without a word: there are three a loop, and some for the start.
+    guard DescriptorLimit.hasRoom(for: 3 * network.loopCount + settings.endpoints.count + 12) else {
+        logger.error("there are too few descriptors for a daemon that others connect to (ulimit -n)")
+        return .cannotListen
+    }
     if let recordings = network.recordings {
         do throws(SystemError) {
             try recordings.check()

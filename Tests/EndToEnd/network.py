@@ -140,6 +140,15 @@ def freeze(process):
     eventually(lambda: all(state(thread) == "T" for thread in os.listdir(f"/proc/{process.pid}/task")), "it does not stop")
 
 
+def is_let_in(path) -> bool:
+    with Client(path) as client:
+        try:
+            client.send(initialize())
+            return client.file.readline() != b""
+        except (ConnectionResetError, BrokenPipeError):
+            return False
+
+
 def fails(*arguments) -> str:
     """What the daemon says that cannot start like this."""
     done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)

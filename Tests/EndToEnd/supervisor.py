@@ -100,11 +100,15 @@ class Supervisor:
     def _start(self):
         self._incoming = bytearray()
         streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        self.process = subprocess.Popen([BINARY], bufsize=0, **streams)
+        self.process = subprocess.Popen(self.command(), bufsize=0, **streams)
         hello = self.initialize
         if self.clock and (self._snapshot is not None or not self._since):
             hello = hello | {"params": hello["params"] | {"timestamp": self.clock()}}
         self._write(hello)
+
+    def command(self) -> list:
+        """What is started in the daemon's place."""
+        return [BINARY]
 
     def _restart(self):
         """Another daemon; whatever ended the last one may end this one too, at any moment."""

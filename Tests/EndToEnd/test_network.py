@@ -12,7 +12,7 @@ import pytest
 
 from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
 from messages import TABLE
-from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, listening
+from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, is_let_in, listening
 
 CONVERSATION = (ROOT / "protocol/examples/conversation.jsonl").read_bytes()
 
@@ -73,15 +73,6 @@ def test_another_user_is_turned_away(server, path):
     assert done.returncode == 0 and "it is of user 65534" in server.line()
     with Client(path) as client:
         client.greet()
-
-
-def is_let_in(path) -> bool:
-    with Client(path) as client:
-        try:
-            client.send(initialize())
-            return client.file.readline() != b""
-        except (ConnectionResetError, BrokenPipeError):
-            return False
 
 
 def test_more_clients_than_there_may_be_are_turned_away(path):
