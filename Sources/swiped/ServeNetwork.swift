@@ -12,8 +12,13 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     let logger = Logger(label: "swiped") { _ in
         StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
     }
-    // Event loops that do not get theirs end the process without a word: there are three a loop, and some for the start.
-    guard DescriptorLimit.hasRoom(for: 3 * network.loopCount + settings.endpoints.count + 12) else {
+    // An event loop that does not get its three ends the process without a word.
+    var network = network
+    let others = settings.endpoints.count + 12
+    while network.loopCount > 1, !DescriptorLimit.hasRoom(for: 3 * network.loopCount + others) {
+        network.loopCount /= 2
+    }
+    guard DescriptorLimit.hasRoom(for: 3 * network.loopCount + others) else {
         logger.error("there are too few descriptors for a daemon that others connect to (ulimit -n)")
         return .cannotListen
     }

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import os
 import select
 import signal
@@ -27,6 +28,15 @@ def path(tmp_path):
 def allowed(*command) -> bool:
     """Whether this process may make such a namespace."""
     return subprocess.run([*command, "true"], capture_output=True).returncode == 0
+
+
+def test_the_faults_that_are_listed_are_brought_about():
+    """Each test that the table in Tests/README.md names is there."""
+    table = (ROOT / "Tests/README.md").read_text().partition("## Faults")[2].partition("\n## ")[0]
+    named = re.findall(r"`(\w+)::(\w+)`", table)
+    for file, name in named:
+        assert f"def {name}(" in (ROOT / f"Tests/EndToEnd/{file}.py").read_text(), f"{file}::{name}"
+    assert len(named) > 50 and all(row.count("|") == 5 and "::" in row for row in table.splitlines() if row.startswith("| ") and "fault |" not in row)
 
 
 # --- Signals under load ---------------------------------------------------------------------------------------------

@@ -286,13 +286,19 @@ def test_a_request_that_is_never_finished_is_not_waited_for(server, url):
             pass
 
 
+def asked(url: str) -> socket.socket:
+    """A connection on which a WebSocket was asked for, and nothing read yet."""
+    parts = urlsplit(url)
+    plain = socket.create_connection((parts.hostname, parts.port), TIMEOUT)
+    key = b"13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    plain.sendall(UPGRADE.replace(b"GET /", f"GET /?{parts.query}".encode()) + key)
+    return plain
+
+
 def test_a_client_that_does_not_read_costs_little(server, url):
     with reach(url) as client:
         greet(client)
-    parts = urlsplit(url)
-    with socket.create_connection((parts.hostname, parts.port), TIMEOUT) as deaf:
-        key = b"13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        deaf.sendall(UPGRADE.replace(b"GET /", f"GET /?{parts.query}".encode()) + key)
+    with asked(url) as deaf:
         before = server.resident_kilobytes()
         deaf.settimeout(0.2)
         frames = Frame(Opcode.TEXT, b"1").serialize(mask=True) * 10_000
@@ -300,6 +306,21 @@ def test_a_client_that_does_not_read_costs_little(server, url):
             for _ in range(1000):
                 deaf.sendall(frames)
         assert server.resident_kilobytes() - before < 24 << 10
+
+
+def test_a_page_that_sends_all_before_it_reads_is_served_up_to_what_is_stated(url):
+    """It asks for nearly 1 MiB, with far more than the sockets between hold."""
+    count, padding = 5_200, "x" * 4_000
+    messages = [initialize(note="x" * 200), *(request(id, "server/status", {"padding": padding}) for id in range(1, count))]
+    texts = [json.dumps(message).encode() for message in messages]
+    with asked(url) as client:
+        # Masked by four zeros, which takes no time.
+        client.sendall(b"".join(b"\x81\xfe" + len(text).to_bytes(2, "big") + bytes(4) + text for text in texts))
+        answers = b""
+        while answers.count(b'"jsonrpc"') < count:
+            assert (piece := client.recv(1 << 16)), answers[-200:]
+            answers += piece
+    assert 0.9 * (1 << 20) < len(answers) < 1 << 20
 
 
 def test_clients_past_the_limit_are_turned_away():
