@@ -5,7 +5,11 @@
 # of functions that nobody calls; -s leaves out the symbols.
 RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 
-.PHONY: help demo build test test-json-suite soak-messages soak-clients bench format clean bench-peers bench-instructions
+.PHONY: help demo build test test-json-suite soak-messages soak-clients bench format clean bench-peers bench-instructions \
+	fuzz-frames fuzz-messages fuzz-sessions
+
+# How long to fuzz.
+SECONDS = 600
 
 help:
 	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
@@ -17,6 +21,8 @@ help:
 	@echo 'make bench    how fast it is, beside a C server that does the same; eight minutes'
 	@echo 'make bench-peers         the same, and other servers: clangd, pygls, NIO, ...'
 	@echo 'make bench-instructions  what a message costs, against what it did cost'
+	@echo 'make fuzz-frames, make fuzz-messages, make fuzz-sessions [SECONDS=600]'
+	@echo '                         bytes, messages and conversations made up by a fuzzer: what breaks it?'
 	@echo 'make format   format all Swift files in place'
 	@echo 'make clean    remove what was built'
 
@@ -55,6 +61,9 @@ bench-peers: build
 bench-instructions: build
 	@.ci/packages gcc valgrind
 	python3 Tests/Benchmarks/bench.py --instructions
+
+fuzz-frames fuzz-messages fuzz-sessions:
+	@Tests/Fuzzing/fuzz $(@:fuzz-%=%) $(SECONDS)
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests

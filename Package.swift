@@ -68,6 +68,12 @@ let package = Package(
 
         // What the tests share.
         .target(name: "TestSupport", dependencies: ["CJansson"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], path: "Tests/Fuzzing/Checks",
+            swiftSettings: strict),
+        .testTarget(
+            name: "FuzzingTests", dependencies: ["FuzzingChecks", "Jansson"], path: "Tests/Fuzzing/Tests",
+            swiftSettings: strict),
         .testTarget(name: "MotionTests", dependencies: ["Motion", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SwipeCoreTests", dependencies: ["SwipeCore", "Motion", "TestSupport"], swiftSettings: strict),
@@ -93,3 +99,13 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// Programs that libFuzzer drives: their `main` is its own, so they are built only when `Tests/Fuzzing/fuzz` asks for them.
+if Context.environment["SWIPED_FUZZING"] != nil {
+    for name in ["Frames", "Messages", "Sessions"] {
+        package.targets.append(
+            .executableTarget(
+                name: "Fuzz\(name)", dependencies: ["FuzzingChecks"], path: "Tests/Fuzzing/Targets/\(name)",
+                swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+    }
+}

@@ -1,0 +1,111 @@
+import JSONRPC
+import Jansson
+
+/// Any bytes, cut in any way, through the frame decoder.
+///
+/// Of an input, the first byte says which framing and which limits, and the next eight the lengths of the pieces, over
+/// and over; the rest is the stream.
+package enum FrameCheck {
+    /// What a decoder made of a stream: each message, each error.
+    enum Found: Equatable {
+        case message([UInt8])
+        case malformed(FrameError)
+    }
+
+    package static func check(_ input: [UInt8]) throws(Fault) {
+        var choices = FuzzBytes(input)
+        let settings = choices.byte()
+        let framing: Framing? = [nil, .contentLength, .lines, nil][Int(settings & 3)]
+        let limits = settings & 4 == 0 ? small : FrameLimits()
+        let pieces = choices.take(8).map { Int($0) }
+        let stream = choices.rest()
+
+        let whole = try decode(stream, pieces: [], framing, limits)
+        let cut = try decode(stream, pieces: pieces, framing, limits)
+        let single = try decode(stream, pieces: [1], framing, limits)
+        try expect(whole == cut, "\(stream.quoted), in pieces of \(pieces): \(cut), whole: \(whole)")
+        try expect(whole == single, "\(stream.quoted), byte by byte: \(single), whole: \(whole)")
+        if settings & 4 == 0 { try checkResumption(stream, framing, limits) }
+    }
+
+    /// Small ones, so that short streams reach them.
+    static var small: FrameLimits {
+        var limits = FrameLimits()
+        limits.messageBytes = 20
+        limits.headerBytes = 60
+        limits.drainBytes = 40
+        limits.noiseBytes = 50
+        return limits
+    }
+
+    private static func decode(
+        _ stream: [UInt8], pieces: [Int], _ framing: Framing?, _ limits: FrameLimits
+    ) throws(Fault) -> [Found] {
+        var decoder = FrameDecoder(framing: framing, limits: limits)
+        var found: [Found] = []
+        var start = 0
+        var turn = 0
+        while start < stream.count {
+            let length = pieces.isEmpty ? stream.count : pieces[turn % pieces.count]
+            let end = min(start + length, stream.count)
+            // Of eight empty pieces nothing would come.
+            let stop = turn % 8 == 7 && end == start ? end + 1 : end
+            decoder.append(stream[start..<stop].span)
+            try collect(from: &decoder, into: &found)
+            try checkMemory(decoder, piece: stop - start, limits)
+            start = stop
+            turn += 1
+        }
+        decoder.end()
+        try collect(from: &decoder, into: &found)
+        return found
+    }
+
+    private static func collect(from decoder: inout FrameDecoder, into found: inout [Found]) throws(Fault) {
+        // A frame takes a byte at the least, and what ends the input is one more.
+        var left = decoder.buffer.count + 2
+        while let frame = decoder.next() {
+            switch frame {
+            case .message(let range):
+                try expect(
+                    range.lowerBound >= 0 && range.upperBound <= decoder.buffer.count, "\(range) is not in the buffer")
+                found.append(.message(Array(decoder.buffer[range])))
+            case .malformed(let error): found.append(.malformed(error))
+            }
+            left -= 1
+            try expect(left >= 0, "there are more frames than bytes")
+        }
+    }
+
+    /// What is kept of the past is no more than the limits allow, and as much again that waits to be dropped.
+    private static func checkMemory(_ decoder: FrameDecoder, piece: Int, _ limits: FrameLimits) throws(Fault) {
+        let kept = max(limits.messageBytes, limits.headerBytes, limits.noiseBytes, 64) + 1
+        try expect(
+            decoder.buffer.count <= 2 * kept + piece, "\(decoder.buffer.count) bytes are kept after a piece of \(piece)"
+        )
+    }
+
+    // MARK: After whatever came
+
+    /// Whatever came, a good message behind it is found, and nothing after it.
+    private static func checkResumption(_ stream: [UInt8], _ framing: Framing?, _ limits: FrameLimits) throws(Fault) {
+        var decoder = FrameDecoder(framing: framing, limits: limits)
+        decoder.append(stream.span)
+        var found: [Found] = []
+        try collect(from: &decoder, into: &found)
+        // As many line ends as the longest body that may be waited for, behind a header block that they complete.
+        let lineEnds = [UInt8](repeating: UInt8(ascii: "\n"), count: 2 * limits.drainBytes + 2)
+        let message = Array(#"{"is":"good"}"#.utf8)
+        let header = Array("Content-Length: \(message.count)\r\n\r\n".utf8)
+        switch decoder.framing {
+        case .contentLength: decoder.append((lineEnds + header + message).span)
+        case .lines, nil: decoder.append((lineEnds + message + [UInt8(ascii: "\n")]).span)
+        }
+        try collect(from: &decoder, into: &found)
+        try expect(found.last == .message(message), "\(stream.quoted) hides the message behind it: \(found)")
+        let count = found.count
+        decoder.end()
+        try collect(from: &decoder, into: &found)
+        try expect(found.count == count, "\(stream.quoted), then a message, ends in \(found)")
+    }
+}

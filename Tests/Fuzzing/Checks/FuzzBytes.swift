@@ -1,0 +1,29 @@
+/// Choices, made by the fuzzer's bytes from the first to the last. When they are used up, each choice is the first.
+struct FuzzBytes {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isEmpty: Bool { place >= bytes.count }
+
+    mutating func byte() -> UInt8 {
+        guard place < bytes.count else { return 0 }
+        defer { place += 1 }
+        return bytes[place]
+    }
+
+    mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[Int(byte()) % choices.count] }
+
+    /// True for half of all bytes, and not for none.
+    mutating func flag() -> Bool { byte() & 1 == 1 }
+
+    /// The next bytes, as many as there are.
+    mutating func take(_ count: Int) -> [UInt8] {
+        let end = min(place + count, bytes.count)
+        defer { place = end }
+        return Array(bytes[place..<end])
+    }
+
+    mutating func rest() -> [UInt8] { take(bytes.count) }
+}

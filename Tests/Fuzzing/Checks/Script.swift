@@ -1,0 +1,178 @@
+import SwipeServer
+
+/// A conversation, written as the fuzzer's bytes choose: mostly what clients send, so that what they come to is reached.
+///
+/// A step takes two bytes that say what is done where, and when, and those that what is done asks for.
+struct Script {
+    enum Step {
+        /// These bytes, at the time `now`, which they tell themselves if they are stamped.
+        case line([UInt8], now: Double, isStamped: Bool)
+        /// The last snapshot that was taken, given back; with bytes of it changed, as this one does.
+        case restore(Spoiling?, now: Double)
+    }
+
+    /// A longer conversation takes more time and shows no more.
+    static let stepLimit = 60
+    static let names = (keyed: ["\"a\"", "\"b\"", "1", "\"1\""], rows: ["[0,0]", "[0,1]", "[0,2]", "[1,0]"])
+
+    let settings: Settings
+    private(set) var steps: [Step] = []
+    var choices: FuzzBytes
+    /// In ms.
+    var now = 0.0
+    var lastID = 0
+
+    /// How it is played once more: one way each time, for each takes as long as the first.
+    enum Replay: CaseIterable { case cut, clock, handover }
+
+    /// What holds for the whole of it.
+    struct Settings {
+        var clock: String
+        var limits = Limits()
+        var greeting: String
+        var replay: Replay
+        /// Lengths of the pieces that the input is cut into, over and over.
+        var pieces: [Int]
+        /// The step behind which another session takes over.
+        var handover: Int
+
+        init(_ choices: inout FuzzBytes) {
+            let first = choices.byte()
+            clock = first & 1 == 0 ? "client" : "system"
+            if first & 192 == 192 {
+                (limits.tables, limits.cells, limits.pointers, limits.invocations) = (2, 2, 1, 2)
+            }
+            let formats = choices.pick([
+                #"["keyframes"]"#, #"["sampled"]"#, #"["spring"]"#, #"["css","keyframes"]"#, "[]",
+            ])
+            let error = choices.pick(["0.25", "0.1", "100"])
+            greeting =
+                #""protocolVersion":"1.0","clock":"\#(clock)","timestamp":0,"trace":"\#(first & 2 == 0 ? "off" : "verbose")","#
+                + #""capabilities":{"animation":{"formats":\#(formats),"maximumError":\#(error)},"#
+                + #""layout":\#(first & 4 != 0),"reducedMotion":\#(first & 56 == 56)}"#
+            replay = choices.pick(Replay.allCases)
+            pieces = [Int(choices.byte()) + 1, Int(choices.byte()) + 1]
+            handover = Int(choices.byte())
+        }
+    }
+
+    init(_ input: [UInt8]) {
+        choices = FuzzBytes(input)
+        settings = Settings(&choices)
+        ask("initialize", settings.greeting)
+        for (table, rows) in [("t", ""), ("p", #","identity":"indexPath","sections":[3,2]"#)] {
+            ask("table/open", #""table":"\#(table)",\#(tableMembers())\#(rows)"#)
+        }
+        while !choices.isEmpty, steps.count < Script.stepLimit { addStep() }
+    }
+
+    // MARK: Steps
+
+    private mutating func addStep() {
+        let kind = choices.byte()
+        switch kind % 64 {
+        case 60: restore(isSpoilt: kind >= 128)
+        case 61: add(choices.take(Int(choices.byte())).map { $0 == newline ? UInt8(ascii: " ") : $0 })
+        case 62: addSpoilt()
+        case 63: addBatch()
+        default:
+            let place = Place(&choices, &now)
+            let message = message(kind % 64, place)
+            add(Array(message.utf8), isStamped: message.contains(#""timestamp":\#(now)"#))
+        }
+    }
+
+    private mutating func add(_ line: [UInt8], isStamped: Bool = false) {
+        steps.append(.line(line, now: now, isStamped: isStamped))
+    }
+
+    mutating func ask(_ method: String, _ params: String) { add(Array(request(method, params).utf8)) }
+
+    func notification(_ method: String, _ params: String) -> String {
+        #"{"jsonrpc":"2.0","method":"\#(method)","params":{\#(params)}}"#
+    }
+
+    mutating func request(_ method: String, _ params: String) -> String {
+        lastID += 1
+        return #"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(method)","params":{\#(params)}}"#
+    }
+
+    private mutating func addSpoilt() {
+        let place = Place(&choices, &now)
+        let line = Array(message(choices.byte() % 60, place).utf8)
+        add(Spoiling(&choices).applied(to: line))
+    }
+
+    private mutating func addBatch() {
+        let place = Place(&choices, &now)
+        let elements = (0..<Int(1 + choices.byte() % 3)).map { _ in message(choices.byte() % 60, place) }
+        add(Array("[\(elements.joined(separator: ","))]".utf8))
+    }
+
+    private mutating func restore(isSpoilt: Bool) {
+        if !isSpoilt, choices.flag() {
+            ask("session/snapshot", "")
+        } else {
+            steps.append(.restore(isSpoilt ? Spoiling(&choices) : nil, now: now))
+        }
+    }
+
+    /// Where and when something is done.
+    struct Place {
+        var table: String
+        var cell: String
+        var cells: [String]
+        /// The member `timestamp` with a comma in front, or nothing.
+        var timestamp = ""
+        var isNotification: Bool
+
+        init(_ choices: inout FuzzBytes, _ now: inout Double) {
+            let byte = choices.byte()
+            table = ["t", "t", "p", "u"][Int(byte & 3)]
+            cells = table == "p" ? Script.names.rows : Script.names.keyed
+            cell = cells[Int(byte >> 2 & 3)]
+            let delay = [0, 1, 8, 16, 33.5, 100, 350, 2000][Int(byte >> 4 & 7)]
+            now += delay
+            if delay > 0 { timestamp = #","timestamp":\#(now)"# }
+            isNotification = byte & 128 != 0
+        }
+
+        var members: String { #""table":"\#(table)","cell":\#(cell)\#(timestamp)"# }
+        var tableMembers: String { #""table":"\#(table)"\#(timestamp)"# }
+    }
+}
+
+/// Changes to a text, which leave most of it.
+struct Spoiling {
+    private let changes: [(place: Int, kind: UInt8, byte: UInt8)]
+
+    init(_ choices: inout FuzzBytes) {
+        changes = (0..<(1 + choices.byte() % 3)).map { _ in
+            (place: Int(choices.byte()) << 8 | Int(choices.byte()), kind: choices.byte() % 4, byte: choices.byte())
+        }
+    }
+
+    func applied(to text: [UInt8]) -> [UInt8] {
+        var text = text
+        for change in changes where !text.isEmpty {
+            let place = change.place % text.count
+            let byte = change.byte == newline ? UInt8(ascii: "0") : change.byte
+            switch change.kind {
+            case 0: text[place] = byte
+            case 1: text.insert(byte, at: place)
+            case 2: text.removeSubrange(place..<min(place + Int(byte % 16), text.count))
+            default: spoilNumber(in: &text, behind: place, byte)
+            }
+        }
+        return text
+    }
+
+    /// Puts another number where the next one stands.
+    private func spoilNumber(in text: inout [UInt8], behind place: Int, _ byte: UInt8) {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let start = text[place...].firstIndex(where: digits.contains) else { return }
+        let end = text[start...].firstIndex { !digits.contains($0) } ?? text.count
+        let numbers = ["0", "1", "-1", "2", "1e300", "-1e-300", "0.5", "9223372036854775807", "1e9", "null", "100000"]
+        text.replaceSubrange(start..<end, with: Array(numbers[Int(byte) % numbers.count].utf8))
+    }
+}

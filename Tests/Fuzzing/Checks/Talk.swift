@@ -1,0 +1,81 @@
+import JSONRPC
+import Jansson
+import SwipeServer
+
+/// A session, and what it has written, message by message.
+struct Talk: ~Copyable {
+    private var session: Session
+    private let framing: Framing
+
+    init(framing: Framing = .lines, limits: Limits = Limits()) {
+        self.framing = framing
+        session = Session(configuration: SessionConfiguration(framing: framing, limits: limits), now: 0)
+    }
+
+    var isOver: Bool { session.exitStatus != nil }
+    var exitStatus: Int32? { session.exitStatus }
+    var nextDeadline: Double? { session.nextDeadline }
+
+    /// Sends one message; what the session writes because of it.
+    mutating func say(_ message: [UInt8], at now: Double = 0) -> [UInt8] {
+        switch framing {
+        case .lines: hear(message + [newline], at: now)
+        case .contentLength: hear(Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message, at: now)
+        }
+    }
+
+    mutating func say(_ message: String, at now: Double = 0) -> [UInt8] { say(Array(message.utf8), at: now) }
+
+    /// Sends bytes as they are.
+    mutating func hear(_ bytes: [UInt8], at now: Double = 0) -> [UInt8] {
+        session.receive(bytes.span, at: now)
+        return drain()
+    }
+
+    mutating func timePassed(at now: Double) -> [UInt8] {
+        session.timePassed(at: now)
+        return drain()
+    }
+
+    mutating func end(at now: Double = 0) -> [UInt8] {
+        session.inputEnded(at: now)
+        return drain()
+    }
+
+    private mutating func drain() -> [UInt8] {
+        var bytes: [UInt8] = []
+        session.drainOutput(into: &bytes)
+        _ = session.drainLog()
+        return bytes
+    }
+
+    /// The messages in what was written, in exactly the form in which they are promised to go out.
+    func messages(in output: [UInt8]) throws(Fault) -> [ArraySlice<UInt8>] {
+        var messages: [ArraySlice<UInt8>] = []
+        var rest = output[...]
+        while !rest.isEmpty {
+            let body: ArraySlice<UInt8>
+            switch framing {
+            case .lines:
+                guard let end = rest.firstIndex(of: newline) else {
+                    throw Fault("a line without an end: \(output.quoted)")
+                }
+                body = rest[..<end]
+                rest = rest[(end + 1)...]
+            case .contentLength:
+                let name = Array("Content-Length: ".utf8)
+                let digits = rest.dropFirst(name.count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                let start = digits.endIndex + 4
+                guard rest.starts(with: name), let count = Int(String(decoding: digits, as: UTF8.self)),
+                    start + count <= rest.endIndex, rest[digits.endIndex..<start].elementsEqual("\r\n\r\n".utf8)
+                else { throw Fault("no frame: \(output.quoted)") }
+                body = rest[start..<(start + count)]
+                rest = rest[(start + count)...]
+            }
+            messages.append(body)
+        }
+        return messages
+    }
+}
+
+let newline = UInt8(ascii: "\n")
