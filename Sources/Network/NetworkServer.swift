@@ -1,3 +1,4 @@
+internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 package import StandardIO
@@ -61,11 +62,19 @@ package struct NetworkServer: ~Copyable {
             return Listener(endpoint: endpoint, channel: try adopt(descriptor, streams))
         case .webSocket(let address, let port):
             // It is read from as it comes, until it is a WebSocket.
-            let channel = try bootstrap().serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            let channel = try awake(bootstrap()).serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelInitializer { reception.takeFromWeb($0) }
                 .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
             return Listener(endpoint: endpoint, channel: channel)
         }
+    }
+
+    /// Lets the system ask after a client that has been silent for a minute, four times; its machine may have gone without a word.
+    private func awake(_ bootstrap: ServerBootstrap) -> ServerBootstrap {
+        bootstrap.childChannelOption(.socketOption(.so_keepalive), value: 1)
+            .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
+            .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 15)
+            .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 4)
     }
 
     private func adopt(_ number: Int32, _ streams: ServerBootstrap) throws -> any Channel {

@@ -26,6 +26,9 @@ final class SessionHandler: ChannelInboundHandler {
     /// A client that was told of the end has so long to close. Closing while it still sends could cost it the last answers.
     private static let lingerPatience = TimeAmount.milliseconds(500)
 
+    /// Who looks this much too late was stopped, and whoever was to read perhaps with it: time begins anew.
+    private static let lateness = TimeAmount.seconds(1)
+
     private enum Phase {
         case serving
         /// The input has ended, and the session has not been told.
@@ -279,8 +282,9 @@ final class SessionHandler: ChannelInboundHandler {
         patience = nil
         guard let time else { return }
         let unread = unreadBytes(context)
+        let late = NIODeadline.now() + time + Self.lateness
         patience = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
-            if unreadBytes(context) < unread { return wait(time, context, complaint) }
+            if unreadBytes(context) < unread || .now() > late { return wait(time, context, complaint) }
             if let complaint { log(.warning, complaint) }
             context.close(promise: nil)
         }

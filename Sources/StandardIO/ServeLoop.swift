@@ -31,6 +31,9 @@ package struct ServeLoop: ~Copyable {
     /// and does not read would otherwise wait for ever.
     private static let exitPatienceMilliseconds = 3_000.0
 
+    /// Who looks this much too late was stopped, and whoever was to read perhaps with it: time begins anew.
+    private static let latenessMilliseconds = 1_000.0
+
     private enum Phase {
         case serving
         /// Nothing more comes; timers may still run.
@@ -207,10 +210,12 @@ package struct ServeLoop: ~Copyable {
     }
 
     /// Whether this was the last turn.
-    private func verdict(at now: Double) -> ExitStatus? {
+    private mutating func verdict(at now: Double) -> ExitStatus? {
         switch phase {
         case .leaving(let status, _) where queue.isEmpty:
             return status
+        case .leaving(let status, .some(let deadline)) where now >= deadline + Self.latenessMilliseconds:
+            phase = .leaving(status, deadline: now + Self.exitPatienceMilliseconds)
         case .leaving(_, .some(let deadline)) where now >= deadline:
             log(.warning, "left with \(queue.count) bytes that nobody read")
             return readerGone()

@@ -1,6 +1,7 @@
 """Clients that do not read while they write, read slowly, stop, or vanish: what is kept for them, how long, and what the others notice."""
 
 import contextlib
+import select
 import signal
 import socket
 import struct
@@ -10,8 +11,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from daemon import BINARY, TIMEOUT, encode, initialize, request, wait_until_read
-from network import Client, NetworkDaemon, freeze, listening
+from daemon import BINARY, TIMEOUT, encode, initialize, notification, request, wait_until_read
+from network import Client, NetworkDaemon, eventually, freeze, listening
 
 HELLO = encode(initialize())
 MIB = 1 << 20
@@ -141,6 +142,34 @@ def test_a_client_that_was_stopped_gets_everything_later(path):
             assert "result" in other.greet().ask("server/status")
             client.send_signal(signal.SIGCONT)
             assert client.communicate(requests[len(requests) // 2 :], TIMEOUT)[0].count(b"\n") == 20_001
+
+
+def test_patience_does_not_run_out_while_the_daemon_is_stopped(path):
+    """Client and daemon may have been stopped together, with their machine: the client gets its time to go on."""
+    with impatient(path, 1_500) as server, Client(path) as client:
+        writer = threading.Thread(target=Socket(client.socket).write, args=[padded(12_000, 40)])
+        writer.start()
+        eventually(lambda: not select.select([], [client.socket], [], 0.5)[1], "it goes on listening")
+        server.freeze()
+        for seconds, go_on in ((3.0, signal.SIGCONT), (0.2, 0)):
+            with pytest.raises(subprocess.TimeoutExpired):
+                server.process.wait(seconds)
+            server.process.send_signal(go_on)
+        assert client.socket.makefile("rb").read().count(b"\n") == 12_001
+        writer.join()
+
+
+def test_after_exit_it_does_not_run_out_either():
+    """A pipeline that was stopped as a whole (Ctrl-Z) and goes on."""
+    with subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as daemon:
+        daemon.stdin.write(padded(3_000, 10) + encode(notification("exit")))
+        wait_until_read(daemon)
+        freeze(daemon)
+        for seconds, go_on in ((4.5, signal.SIGCONT), (0.2, 0)):
+            with pytest.raises(subprocess.TimeoutExpired):
+                daemon.wait(seconds)
+            daemon.send_signal(go_on)
+        assert daemon.stdout.readall().count(b"\n") == 3_001 and daemon.wait(TIMEOUT) == 1
 
 
 # --- Vanishing ------------------------------------------------------------------------------------------------------

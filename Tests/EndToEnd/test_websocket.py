@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -270,6 +271,21 @@ UPGRADE = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websock
 )
 def test_what_asks_for_no_websocket_gets_an_answer_and_nothing_else(url, sent, status):
     assert exchange(url, sent).split(b" ")[1] == status
+
+
+def test_a_client_whose_machine_goes_without_a_word_is_asked_after(url):
+    """By the system's keep-alive, once the client has been silent for a minute: its timer runs."""
+    with reach(url) as client:
+        greet(client)
+        port = client.socket.getpeername()[1]
+
+        def timer() -> list[str]:
+            """Which one runs for the daemon's side of the connection, and for how long."""
+            lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()]
+            return next(fields[5].split(":") for fields in lines if fields[1].endswith(f":{port:04X}") and fields[3] == "01")
+
+        eventually(lambda: timer()[0] == "02", "no keep-alive")
+        assert int(timer()[1], 16) <= 60 * os.sysconf("SC_CLK_TCK")
 
 
 def test_a_request_that_is_never_finished_is_not_waited_for(server, url):
