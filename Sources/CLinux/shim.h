@@ -3,6 +3,7 @@
 #define SWIPED_CLINUX_SHIM_H
 
 #include <errno.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>

@@ -68,7 +68,7 @@ package struct FrameDecoder {
     /// Takes what was read. Ranges given out before are void from here on.
     package mutating func append(_ bytes: Span<UInt8>) {
         if consumed == buffer.count {
-            buffer.removeAll(keepingCapacity: buffer.capacity <= FrameLimits.keptBytes)
+            buffer.removeAll(keepingCapacity: buffer.capacity <= limits.keptBytes)
             scanned -= consumed
             consumed = 0
         } else if consumed > buffer.count / 2 {

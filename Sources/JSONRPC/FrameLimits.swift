@@ -18,10 +18,10 @@ package struct FrameLimits: Equatable, Sendable {
     /// How much noise may come before the first message while the framing is not known: 64 KiB, a long banner.
     package var noiseBytes = 64 << 10
 
-    /// The memory that an empty buffer keeps for the next message: 256 KiB, four reads from a full pipe.
+    /// The memory that an empty buffer keeps for the next message or answer: 256 KiB, four reads from a full pipe.
     ///
     /// One large message is no reason to stay large for the rest of a day.
-    static let keptBytes = 256 << 10
+    package var keptBytes = 256 << 10
 
     package init() {}
 }

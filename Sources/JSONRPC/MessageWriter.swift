@@ -15,8 +15,13 @@ package struct MessageWriter: Sendable {
     /// The array of a batch so far, from its bracket on.
     private var batch = JSONWriter()
     private var isInBatch = false
+    /// How much memory stays where nothing waits to be written.
+    private let keptBytes: Int
 
-    package init(framing: Framing) { self.framing = framing }
+    package init(framing: Framing, keptBytes: Int = FrameLimits().keptBytes) {
+        self.framing = framing
+        self.keptBytes = keptBytes
+    }
 
     // MARK: Messages
 
@@ -81,7 +86,8 @@ package struct MessageWriter: Sendable {
     package mutating func drain(into bytes: inout [UInt8]) {
         guard !output.isEmpty else { return }
         if bytes.isEmpty { swap(&bytes, &output) } else { bytes.append(contentsOf: output) }
-        output.removeAll(keepingCapacity: output.capacity <= FrameLimits.keptBytes)
+        output.removeAll(keepingCapacity: output.capacity <= keptBytes)
+        emptyBody()
     }
 
     /// Writes a response with the member that `outcome` writes, into the batch or into a frame of its own.
@@ -96,7 +102,7 @@ package struct MessageWriter: Sendable {
     }
 
     private mutating func emptyBody() {
-        body.bytes.removeAll(keepingCapacity: body.bytes.capacity <= FrameLimits.keptBytes)
+        body.bytes.removeAll(keepingCapacity: body.bytes.capacity <= keptBytes)
     }
 
     private static func response(

@@ -33,22 +33,47 @@ enum JSONSalvage {
 
     private static func isNumberByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-            UInt8(ascii: "e"), UInt8(ascii: "E"):
-            true
-        default: false
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+        default: isDigit(byte)
         }
     }
 
-    /// True for a well-formed number past the range of Int64 (no fraction, no exponent) or of Double.
+    /// True for a number past the range of Int64 (no fraction, no exponent) or of Double.
     ///
-    /// The `e` of `true` and `false` gets here too, and is no number.
+    /// The `e` of `true` and `false` gets here too, and is no number. Nor is what Swift reads and JSON does not: with null in
+    /// the place of `1.e400` or `0123…`, a text that is no JSON would be believed.
     private static func isOutOfRange(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard isNumber(bytes) else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
-        let isInteger = bytes.allSatisfy {
-            $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-        }
-        if isInteger { return Int64(text) == nil && bytes.dropFirst().allSatisfy { $0 != UInt8(ascii: "-") } }
-        return Double(text).map { !$0.isFinite } ?? false
+        let isInteger = bytes.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
+        return isInteger ? Int64(text) == nil : Double(text).map { !$0.isFinite } ?? false
     }
+
+    /// Whether this is a number by JSON's grammar: `-`? whole (`.` digits)? ([eE] [+-]? digits)?
+    private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+        let whole = rest.prefix(while: isDigit)
+        guard whole.count == 1 || whole.count > 1 && whole.first != UInt8(ascii: "0") else { return false }
+        rest.removeFirst(whole.count)
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            guard removeDigits(&rest) else { return false }
+        }
+        if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+            rest.removeFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+            guard removeDigits(&rest) else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    /// Takes the digits off the front; false if there are none.
+    private static func removeDigits(_ rest: inout ArraySlice<UInt8>) -> Bool {
+        let count = rest.prefix(while: isDigit).count
+        rest.removeFirst(count)
+        return count > 0
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

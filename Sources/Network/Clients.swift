@@ -1,14 +1,20 @@
 internal import NIOConcurrencyHelpers
 internal import NIOCore
+internal import StandardIO
 
 /// The channels of all clients that are connected, on whatever loop.
 final class Clients: Sendable {
+    /// So many at least have left before free memory is looked for.
+    private static let crowd = 100
+
     private let limit: Int
     private let state = NIOLockedValueBox(State())
 
     private struct State {
         /// Those who were let in.
         var channels: [ObjectIdentifier: any Channel] = [:]
+        /// As many as they were at once, since free memory was given back last.
+        var most = 0
         /// Those who were accepted and have not left, let in or not.
         var presentCount = 0
         /// To be rung when nobody has been there for some time.
@@ -55,10 +61,24 @@ final class Clients: Sendable {
         let isAdmitted = state.withLockedValue { state in
             guard state.channels.count < limit else { return false }
             state.channels[name] = channel
+            state.most = max(state.most, state.channels.count)
             return true
         }
         guard isAdmitted else { throw .tooManyClients }
-        channel.closeFuture.whenComplete { [state] _ in state.withLockedValue { $0.channels[name] = nil } }
+        channel.closeFuture.whenComplete { [self] _ in forget(name) }
+    }
+
+    /// The C library keeps what a crowd had, since something of somebody's is left on every page. Once most have left it is
+    /// told to look, which takes some milliseconds.
+    private func forget(_ name: ObjectIdentifier) {
+        let isCalm = state.withLockedValue { state in
+            state.channels[name] = nil
+            let count = state.channels.count
+            guard state.most - count >= Self.crowd, count <= state.most / 8 else { return false }
+            state.most = count
+            return true
+        }
+        if isCalm { FreeMemory.giveBack() }
     }
 
     // MARK: Leaving

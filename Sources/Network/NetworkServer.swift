@@ -6,6 +6,8 @@ internal import SwipeServer
 
 /// Serves the clients that come by Unix sockets and WebSockets: several event loops, and each session on one of them.
 package struct NetworkServer: ~Copyable {
+    /// What is read of a client before the others of its event loop have their turn: some twenty messages, a quarter of a millisecond.
+    private static let turnBytes = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1 << 10, maximum: 4 << 10)
     /// How long the answers that are left may take when the daemon is asked to leave.
     private static let farewellPatience = TimeAmount.seconds(1)
 
@@ -93,6 +95,8 @@ package struct NetworkServer: ~Copyable {
             }
             .serverChannelOption(.backlog, value: 1_024)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.recvAllocator, value: Self.turnBytes)
+            .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.writeBufferWaterMark, value: outputMarks)
     }
 

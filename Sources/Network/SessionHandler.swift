@@ -1,3 +1,4 @@
+internal import JSONRPC
 internal import NIOCore
 internal import StandardIO
 internal import SwipeServer
@@ -19,8 +20,6 @@ final class SessionHandler: ChannelInboundHandler {
 
     /// The session gets what was read in pieces of this size, so that the room for answers is looked at between them.
     private static let pieceLimitBytes = 1 << 10
-    /// Storage for answers above this is given back: a burst is not paid for ever after.
-    private static let keptOutputBytes = 64 << 10
     /// After `exit`, what is written at the end waits so long for a client that reads nothing.
     private static let farewellPatience = TimeAmount.seconds(3)
     /// A client that was told of the end has so long to close. Closing while it still sends could cost it the last answers.
@@ -206,7 +205,7 @@ final class SessionHandler: ChannelInboundHandler {
         session.drainOutput(into: &output, at: now)
         guard !output.isEmpty else { return }
         context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil)
-        if output.capacity > Self.keptOutputBytes { output = [] } else { output.removeAll(keepingCapacity: true) }
+        output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.keptBytes)
     }
 
     /// Sees to it that we are called when something falls due.

@@ -39,6 +39,9 @@ package struct Limits: Equatable, Sendable {
         limits.outputBytes = 1 << 20
         limits.clients = 20_000
         limits.patience = 30_000
+        // Under a finger an answer has 200 bytes. A greeting or a table's has thousands, and thousands of idle clients would
+        // keep the room for it.
+        limits.frames.keptBytes = 1 << 10
         return limits
     }
 }

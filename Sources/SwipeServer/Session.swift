@@ -64,7 +64,7 @@ package struct Session: ~Copyable {
     package init(configuration: SessionConfiguration, now: Double) {
         limits = configuration.limits
         decoder = FrameDecoder(framing: configuration.framing, limits: limits.frames)
-        writer = MessageWriter(framing: configuration.framing ?? .lines)
+        writer = MessageWriter(framing: configuration.framing ?? .lines, keptBytes: limits.frames.keptBytes)
     }
 
     // MARK: In

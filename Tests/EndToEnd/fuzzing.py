@@ -6,7 +6,6 @@ beforehand, by JSON-RPC's rules alone (`judged`): each request once, and in orde
 A session is its seed and its length: the same ones, the same bytes.
 """
 
-import json
 import os
 import random
 import select
@@ -152,7 +151,7 @@ class Session:
 
 
 def encoded(message) -> bytes:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+    return orjson.dumps(message)
 
 
 # --- What is to be answered ----------------------------------------------------------------------------------------------

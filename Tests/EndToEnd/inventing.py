@@ -20,7 +20,18 @@ GREETING = {"protocolVersion": "1.0", "clock": "client", "timestamp": 0}
 ROWS = {"identity": "indexPath", "sections": [4, 4]}
 SPOILT = [None, True, -1, 0.5, 1e300, "", "none", "☃\u0000\\\"", [], {}, [[]], {"x": 1}, 2**63, -0.0]
 RARE = {"shutdown": 0.02, "exit": 0.02, "initialize": 0.1, "table/close": 0.3, "table/open": 0.5, "session/restore": 0.2}
+PARAMS = {name: schema.params(method) for name, method in schema.TO_DAEMON.items()}
 OFTEN = {"gesture/begin": 4, "gesture/update": 6, "gesture/end": 3, "pointer/down": 3, "pointer/move": 5, "pointer/up": 3}
+
+
+_shapes: dict[int, tuple] = {}
+
+
+def shapes(node) -> list[tuple[dict, list[str]]]:
+    """What a value may be, each with the types that it may have; looked up in a schema once."""
+    if id(node) not in _shapes:
+        _shapes[id(node)] = node, [(shape, sorted(types(shape))) for shape in alternatives(merged(node))]
+    return _shapes[id(node)][1]
 
 
 class Inventor:
@@ -60,7 +71,7 @@ class Inventor:
     def params(self, method: str) -> dict:
         self.now += self.random.choice([0, 8, 16, 16, 50, 400])
         found = {}
-        for name, descriptor in schema.params(schema.TO_DAEMON[method]).items():
+        for name, descriptor in PARAMS[method].items():
             if descriptor.get("required") or self.random.random() < 0.4:
                 found[name] = self.named(name, descriptor["schema"])
         if "timestamp" in found or self.random.random() < 0.7:
@@ -77,12 +88,12 @@ class Inventor:
 
     def value(self, node):
         """Anything that a schema allows, as far as one can tell from its words."""
-        shape = self.random.choice(alternatives(merged(node)))
+        shape, kinds = self.random.choice(shapes(node))
         if "const" in shape:
             return shape["const"]
         if "enum" in shape:
             return self.random.choice(shape["enum"])
-        match self.random.choice(sorted(types(shape))):
+        match self.random.choice(kinds):
             case "number":
                 return self.number(shape)
             case "boolean":

@@ -133,6 +133,18 @@ struct MessageWriterTests {
         #expect(writer.output.capacity > 0)
     }
 
+    @Test("the room that a long answer took is not kept while nothing is said")
+    func longAnswersAreForgotten() {
+        var writer = MessageWriter(framing: .lines, keptBytes: 1_024)
+        var bytes: [UInt8] = []
+        for _ in 0..<3 {
+            writer.result(id: .integer(1)) { $0.value(String(repeating: "x", count: 5_000)) }
+            writer.drain(into: &bytes)
+            #expect(bytes.count > 5_000 && writer.output.capacity <= 1_024)
+            bytes.removeAll(keepingCapacity: true)
+        }
+    }
+
     @Test("drained answers keep their order, whatever waits before them")
     func drainedInOrder() {
         var writer = MessageWriter(framing: .lines)

@@ -1,15 +1,16 @@
 /* Clients by the thousand: connects them, has some of them swipe, and times every answer.
  *
- *   clients (--unix PATH | --web PORT --target TARGET) --daemon PID --idle COUNT --active COUNT --hogs COUNT --hz RATE --seconds S
+ *   clients (--unix PATH | --web PORT --target TARGET) --daemon PID --active COUNT --idle COUNT --hz RATE --window SIZE --seconds S
  *
- * Each client says `initialize` and `table/open`. Then, for S seconds each, the active ones send the messages of swipes:
+ * Each client says `initialize` and `table/open`; then the active ones send the messages of swipes. Each line on standard input
+ * asks for a step, and each step ends with a line: a word, and what was found, as words and numbers (times in ns).
  *
- *   paced       RATE a second each, evenly one after the other, whether or not the last one is answered
- *   beside      the same, while the first COUNT hogs of them have 128 under way all the time
- *   saturated   one under way each, the next as soon as it is answered
+ *   active      the active clients come
+ *   idle        the others come
+ *   paced       for S seconds RATE messages a second each, evenly one after the other, whether or not the last one is answered
+ *   saturated   for S seconds SIZE messages under way each
  *
- * It ends at once if an answer is an error, is of another request than the next one, or does not come. Between the phases it
- * writes what it has found, a line of words and numbers (times in ns), and waits for a line on standard input. */
+ * It ends at once if an answer is an error, is of another request than the next one, or does not come. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <getopt.h>
@@ -23,7 +24,7 @@
 
 #include "connection.h"
 
-enum { RING = 256, HOG_WINDOW = 128, EVENTS = 256, SWIPE = 40, GREETING = 2, PATIENCE_SECONDS = 60 };
+enum { RING = 256, EVENTS = 256, SWIPE = 40, GREETING = 2, PATIENCE_SECONDS = 60, ROOM = 512 };
 
 typedef uint64_t nanoseconds;
 
@@ -32,7 +33,6 @@ struct client {
     struct load *load;
     unsigned long sent, answered; /* the next id is one more than what was sent */
     unsigned long served;         /* answers in this phase */
-    unsigned window;              /* how many it keeps under way; 0: it is paced */
     nanoseconds moments[RING];    /* when each of those under way was written */
 };
 
@@ -45,8 +45,9 @@ struct load {
     struct client **clients;
     size_t count, active, pending; /* pending: requests under way, of all */
     int epoll;
-    bool times_paced, times_all; /* whose answers count */
-    nanoseconds end;             /* windows are not filled again after it */
+    unsigned window; /* how many each active client keeps under way; 0: they are paced */
+    bool is_timed;
+    nanoseconds end; /* windows are not filled again after it */
     unsigned long notifications;
     struct samples latencies, lateness;
 };
@@ -112,15 +113,22 @@ static int compose(char *text, size_t room, unsigned long id)
                     id, methods[step == 0 ? 0 : step < SWIPE - 1 ? 1 : 2], x);
 }
 
-static void client_send(struct client *client)
+/* Sends so many messages, in one write. */
+static void client_send(struct client *client, unsigned count)
 {
-    char text[512];
-    if (client->sent - client->answered == RING)
-        give_up("a client waits for %d answers", RING);
-    int length = compose(text, sizeof text, ++client->sent);
-    client->moments[client->sent % RING] = now();
-    client->load->pending++;
-    if (!connection_send(&client->connection, text, (size_t)length))
+    static char bytes[RING * (ROOM + FRAME_ROOM)];
+    size_t length = 0;
+    nanoseconds moment = now();
+    for (; count > 0; count--) {
+        char text[ROOM];
+        if (client->sent - client->answered == RING)
+            give_up("a client waits for %d answers", RING);
+        int written = compose(text, sizeof text, ++client->sent);
+        length += connection_frame(&client->connection, bytes + length, text, (size_t)written);
+        client->moments[client->sent % RING] = moment;
+        client->load->pending++;
+    }
+    if (!connection_write(&client->connection, bytes, length))
         give_up("the daemon does not read: %s", strerror(errno));
 }
 
@@ -141,10 +149,11 @@ static void take(void *context, const char *body, size_t length)
     client->answered++;
     client->served++;
     load->pending--;
-    if (load->times_all || (load->times_paced && client->window == 0))
+    if (load->is_timed)
         note(&load->latencies, moment - client->moments[id % RING]);
-    while (client->window > client->sent - client->answered && moment < load->end)
-        client_send(client);
+    unsigned long under_way = client->sent - client->answered;
+    if (load->window > 0 && under_way <= load->window / 2 && moment < load->end)
+        client_send(client, (unsigned)(load->window - under_way));
 }
 
 /* Takes what has come by `deadline`; returns after the first that came. */
@@ -160,9 +169,9 @@ static void wait_until(struct load *load, nanoseconds deadline)
         if (!connection_receive(&client->connection, take, client))
             give_up("the daemon has left a client");
         if (!was_open && client->connection.is_open)
-            client_send(client);
+            client_send(client, 1);
         if (client->sent == 1 && client->answered == 1)
-            client_send(client);
+            client_send(client, 1);
     }
 }
 
@@ -191,7 +200,7 @@ static void come(struct load *load, const struct place *place, size_t count)
             give_up("epoll: %s", strerror(errno));
         load->clients[load->count] = client;
         if (place->path)
-            client_send(client);
+            client_send(client, 1);
         while (load->count % 500 == 499 && client->answered < GREETING)
             wait_until(load, now() + 1000000000u);
     }
@@ -200,75 +209,73 @@ static void come(struct load *load, const struct place *place, size_t count)
             wait_until(load, now() + 1000000000u);
 }
 
-/* One phase: the first `windowed` active clients keep `window` requests under way, the others are paced. */
-static void play(struct load *load, const char *name, size_t windowed, unsigned window, double hertz, double seconds, pid_t daemon)
+/* Sends messages one after the other when each is due, and takes answers meanwhile. */
+static void pace(struct load *load, nanoseconds start, double hertz)
 {
-    size_t paced = load->active - windowed, next = 0;
-    nanoseconds start = now(), processor = processor_time(daemon);
-    load->latencies.count = load->lateness.count = 0;
-    load->notifications = 0;
-    load->times_paced = true;
-    load->times_all = paced == 0;
-    load->end = start + (nanoseconds)(seconds * 1e9);
-    for (size_t index = 0; index < load->active; index++) {
-        struct client *client = load->clients[index];
-        client->served = 0;
-        client->window = index < windowed ? window : 0;
-        for (unsigned sent = 0; sent < client->window; sent++)
-            client_send(client);
-    }
-    double period = paced > 0 ? 1e9 / hertz / (double)paced : 1e9;
-    for (;;) {
+    double period = 1e9 / hertz / (double)load->active;
+    for (size_t next = 0;;) {
         nanoseconds due = start + (nanoseconds)((double)next * period), moment = now();
-        if ((paced > 0 ? due : moment) >= load->end)
-            break;
-        if (paced > 0 && due <= moment) {
+        if (due >= load->end)
+            return;
+        if (due <= moment) {
             note(&load->lateness, moment - due);
-            client_send(load->clients[windowed + next++ % paced]);
+            client_send(load->clients[next++ % load->active], 1);
             if (next % 16 != 0)
-                continue; /* nor may what is late keep answers from being taken */
+                continue; /* nor may those that are late keep answers from being taken */
         }
-        wait_until(load, paced > 0 ? due : load->end);
+        wait_until(load, due);
     }
-    nanoseconds end = now();
-    finish(load);
+}
 
+static void print_findings(struct load *load, const char *name, nanoseconds elapsed, nanoseconds processor)
+{
     unsigned long all = 0, least = (unsigned long)-1, most = 0;
-    for (size_t index = load->times_all ? 0 : windowed; index < load->active; index++) {
+    for (size_t index = 0; index < load->active; index++) {
         unsigned long served = load->clients[index]->served;
         all += served;
         least = served < least ? served : least;
         most = served > most ? served : most;
     }
-    unsigned long hogged = 0;
-    for (size_t index = 0; index < windowed && !load->times_all; index++)
-        hogged += load->clients[index]->served;
-    nanoseconds median = quantile(&load->latencies, 0.5);
-    printf("%s median %lu p99 %lu p999 %lu most_ns %lu late_p99 %lu elapsed %lu processor %lu served %lu least %lu most %lu "
-           "hogged %lu notifications %lu\n",
-           name, median, load->latencies.values[load->latencies.count * 99 / 100],
-           load->latencies.values[load->latencies.count * 999 / 1000], quantile(&load->latencies, 1),
-           quantile(&load->lateness, 0.99), end - start, processor_time(daemon) - processor, all, least, most, hogged,
+    printf("%s median %lu p99 %lu p999 %lu worst %lu late %lu elapsed %lu processor %lu served %lu least %lu most %lu "
+           "notifications %lu\n",
+           name, quantile(&load->latencies, 0.5), quantile(&load->latencies, 0.99), quantile(&load->latencies, 0.999),
+           quantile(&load->latencies, 1), quantile(&load->lateness, 0.99), elapsed, processor, all, least, most,
            load->notifications);
 }
 
-static void pause_here(void)
+/* One phase; without `hertz` it is the windows that are kept full. */
+static void play(struct load *load, const char *name, double hertz, unsigned window, double seconds, pid_t daemon)
 {
-    fflush(stdout);
-    while (getchar() != '\n')
-        if (feof(stdin))
-            exit(0);
+    nanoseconds start = now(), processor = processor_time(daemon);
+    load->latencies.count = load->lateness.count = 0;
+    load->notifications = 0;
+    load->is_timed = true;
+    load->window = hertz > 0 ? 0 : window;
+    load->end = start + (nanoseconds)(seconds * 1e9);
+    for (size_t index = 0; index < load->active; index++) {
+        load->clients[index]->served = 0;
+        if (load->window > 0)
+            client_send(load->clients[index], load->window);
+    }
+    if (hertz > 0)
+        pace(load, start, hertz);
+    while (now() < load->end)
+        wait_until(load, load->end);
+    nanoseconds elapsed = now() - start;
+    finish(load);
+    print_findings(load, name, elapsed, processor_time(daemon) - processor);
 }
 
 int main(int count, char **arguments)
 {
     static const struct option known[] = {{"unix", 1, NULL, 'u'},   {"web", 1, NULL, 'w'},  {"target", 1, NULL, 't'},
                                           {"daemon", 1, NULL, 'd'}, {"idle", 1, NULL, 'i'}, {"active", 1, NULL, 'a'},
-                                          {"hogs", 1, NULL, 'h'},   {"hz", 1, NULL, 'z'},   {"seconds", 1, NULL, 's'},
+                                          {"window", 1, NULL, 'n'}, {"hz", 1, NULL, 'z'},   {"seconds", 1, NULL, 's'},
                                           {NULL, 0, NULL, 0}};
     struct place place = {NULL, 0, "/"};
-    struct load load = {.epoll = epoll_create1(EPOLL_CLOEXEC), .end = 0};
-    size_t idle = 0, hogs = 0;
+    struct load load = {.epoll = epoll_create1(EPOLL_CLOEXEC)};
+    size_t idle = 0;
+    unsigned window = 1;
     double hertz = 60, seconds = 5;
     pid_t daemon = 0;
     for (int option; (option = getopt_long(count, arguments, "", known, NULL)) != -1;) {
@@ -279,24 +286,25 @@ int main(int count, char **arguments)
         case 'd': daemon = atoi(optarg); break;
         case 'i': idle = strtoul(optarg, NULL, 10); break;
         case 'a': load.active = strtoul(optarg, NULL, 10); break;
-        case 'h': hogs = strtoul(optarg, NULL, 10); break;
+        case 'n': window = (unsigned)strtoul(optarg, NULL, 10); break;
         case 'z': hertz = strtod(optarg, NULL); break;
         case 's': seconds = strtod(optarg, NULL); break;
         default: return 64;
         }
     }
+    if (load.active == 0 || daemon == 0 || window > RING)
+        give_up("--active, --daemon and a --window of up to %d are needed", RING);
     prctl(PR_SET_TIMERSLACK, 1000ul);
-    come(&load, &place, load.active);
-    puts("active");
-    pause_here();
-    come(&load, &place, load.active + idle);
-    puts("idle");
-    pause_here();
-    play(&load, "paced", 0, 0, hertz, seconds, daemon);
-    pause_here();
-    play(&load, "beside", hogs, HOG_WINDOW, hertz, seconds, daemon);
-    pause_here();
-    play(&load, "saturated", load.active, 1, hertz, seconds, daemon);
-    pause_here();
+    for (char step[16]; fgets(step, sizeof step, stdin); fflush(stdout)) {
+        step[strcspn(step, "\n")] = 0;
+        if (strcmp(step, "paced") == 0)
+            play(&load, step, hertz, 0, seconds, daemon);
+        else if (strcmp(step, "saturated") == 0)
+            play(&load, step, 0, window, seconds, daemon);
+        else {
+            come(&load, &place, strcmp(step, "active") == 0 ? load.active : load.active + idle);
+            puts(step);
+        }
+    }
     return 0;
 }

@@ -29,6 +29,10 @@ STARVED = 0.1
 """Less than this part of what the most served client gets is starving. A machine that does other things makes no two loops alike."""
 
 
+CROWD = 2_000
+"""When so many leave, most of the memory that they took is given back."""
+
+
 @dataclasses.dataclass
 class Footprint:
     """What the kernel says of a process."""
@@ -64,64 +68,75 @@ def build() -> Path:
 
 
 class Clients:
-    """The C program, which stops after each step."""
+    """The C program, one step after the other."""
 
-    def __init__(self, daemon: NetworkDaemon, program: Path, *arguments):
-        command = [str(program), "--daemon", str(daemon.process.pid), *map(str, arguments)]
+    def __init__(self, program: Path, daemon: NetworkDaemon, place: list, **options):
+        words = [str(word) for name, value in options.items() for word in (f"--{name}", value)]
+        command = [str(program), "--daemon", str(daemon.process.pid), *map(str, place), *words]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def step(self) -> dict[str, int]:
-        """What the next step has found."""
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit(f"the clients ended with {self.process.wait()}")
-        words = line.split()
-        return dict(zip(words[1::2], map(int, words[2::2])))
-
-    def go_on(self):
-        self.process.stdin.write("\n")
+    def begin(self, step: str):
+        self.process.stdin.write(step + "\n")
         self.process.stdin.flush()
 
+    def end(self) -> dict[str, int]:
+        """What the step has found."""
+        words = self.process.stdout.readline().split()
+        if not words:
+            raise SystemExit(f"the clients ended with {self.process.wait()}")
+        return dict(zip(words[1::2], map(int, words[2::2])))
 
-def show(title: str, found: dict[str, int], active: int):
-    seconds = found["elapsed"] / 1e9
-    micro = {name: found[name] / 1e3 for name in ("median", "p99", "p999", "most_ns", "late_p99")}
-    print(f"  {title}: {found['served'] / seconds:,.0f} answers/s, daemon {found['processor'] / found['elapsed']:.2f} processors"
-          + (f", hogs besides {found['hogged'] / seconds:,.0f}/s" if found["hogged"] else ""))
-    print(f"    answer: median {micro['median']:,.0f} µs, p99 {micro['p99']:,.0f}, p99.9 {micro['p999']:,.0f}, worst {micro['most_ns']:,.0f}"
-          + (f" (requests leave late: p99 {micro['late_p99']:,.0f})" if micro["late_p99"] else ""))
-    print(f"    each of {active}: {found['least']:,} to {found['most']:,} answers")
+    def step(self, step: str) -> dict[str, int]:
+        self.begin(step)
+        return self.end()
+
+    def leave(self):
+        self.process.stdin.close()
+        if status := self.process.wait():
+            raise SystemExit(f"the clients ended with {status}")
+
+
+def show(title: str, found: dict[str, int]):
+    seconds, micro = found["elapsed"] / 1e9, {name: found[name] / 1e3 for name in ("median", "p99", "p999", "worst", "late")}
+    print(f"  {title}: {found['served'] / seconds:,.0f} answers/s, by {found['processor'] / found['elapsed']:.2f} processors")
+    tail = f"median {micro['median']:,.0f} µs, p99 {micro['p99']:,.0f}, p99.9 {micro['p999']:,.0f}, worst {micro['worst']:,.0f}"
+    late = f" (requests left late: p99 {micro['late']:,.0f})" if found["late"] else ""
+    print(f"    an answer after {tail}{late}; to each client {found['least']:,} to {found['most']:,}")
     if found["least"] < STARVED * found["most"]:
         raise SystemExit(f"{title}: a client had {found['least']} answers, another one {found['most']}")
 
 
-def soak(kind: str, endpoint: list[str], arguments, options, idle: int, active: int):
+def soak(kind: str, endpoint: list[str], place, options, idle: int, active: int):
     program = build()
     with NetworkDaemon(*endpoint, "--log-level", "error") as daemon:
-        process, base = daemon.process.pid, Footprint.of(daemon.process.pid)
-        hogs = min(options.hogs, active // 2)
-        clients = Clients(daemon, program, *arguments(daemon.addresses[0]), "--idle", idle, "--active", active, "--hogs", hogs,
-                          "--hz", options.hz, "--seconds", options.seconds)  # fmt: skip
-        clients.step()
+        process, at = daemon.process.pid, place(daemon.addresses[0])
+        base = Footprint.of(process)
+        clients = Clients(program, daemon, at, active=active, idle=idle, hz=options.hz, seconds=options.seconds)
+        clients.step("active")
         few = Footprint.of(process)
-        clients.go_on()
-        clients.step()
+        clients.step("idle")
         many = Footprint.of(process)
         print(f"{kind}: {idle:,} idle clients and {active:,} active ones, {options.hz:g} Hz, {options.seconds:g} s a phase")
         for name in ("resident", "proportional"):
             each = (getattr(many, name) - getattr(few, name)) / idle
-            print(f"  memory, {name}: {getattr(base, name):,} kB alone, {getattr(many, name):,} kB with all, {each:.2f} kB an idle client")
+            print(f"  memory, {name}: {getattr(base, name):,} kB alone, {getattr(many, name):,} with all, {each:.2f} an idle client")
         print(f"  descriptors: {base.descriptors} alone, {many.descriptors:,} with all")
-        for title in ("paced", f"beside {hogs} hogs", "saturated"):
-            clients.go_on()
-            show(title, clients.step(), active - (hogs if title.startswith("beside") else 0))
+        show("paced", clients.step("paced"))
+        # A process of their own, or their work would be in the others' latencies.
+        hogs = Clients(program, daemon, at, active=options.hogs, window=128, seconds=options.seconds)
+        hogs.step("active")
+        hogs.begin("saturated")
+        show(f"paced, beside {options.hogs} hogs", clients.step("paced"))
+        show("those hogs", hogs.end())
+        hogs.leave()
+        show("saturated", clients.step("saturated"))
         after = Footprint.of(process)
-        clients.go_on()
-        if status := clients.process.wait():
-            raise SystemExit(f"the clients ended with {status}")
+        clients.leave()
         eventually(lambda: Footprint.of(process).descriptors == base.descriptors, "descriptors of clients that have left stay open")
         left = Footprint.of(process)
-        print(f"  memory, proportional: {after.proportional:,} kB after all phases, {left.proportional:,} kB when all have left")
+        print(f"  memory, proportional: {after.proportional:,} kB after that, {left.proportional:,} when all have left")
+        if idle >= CROWD and left.proportional - base.proportional > (after.proportional - base.proportional) / 2:
+            raise SystemExit("memory of clients that have left is kept")
         if (status := daemon.stop()) != 143:
             raise SystemExit(f"the daemon ended with {status}")
 

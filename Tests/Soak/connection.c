@@ -60,22 +60,29 @@ void connection_start(struct connection *connection, const struct place *place)
         give_up("cannot ask for a WebSocket: %s", strerror(errno));
 }
 
-bool connection_send(const struct connection *connection, const char *body, size_t length)
+size_t connection_frame(const struct connection *connection, char *frame, const char *body, size_t length)
 {
-    /* A client masks what it sends, and a mask of zeros leaves it as it is. */
-    char bytes[1024] = {(char)0x81, (char)(0x80 | length)};
-    size_t head = !connection->is_web ? 0 : length < 126 ? 6 : 8;
-    if (head + length + 1 > sizeof bytes)
-        give_up("a message of %zu bytes was not thought of", length);
-    if (head == 8) {
-        bytes[1] = (char)(0x80 | 126);
-        bytes[2] = (char)(length >> 8);
-        bytes[3] = (char)length;
+    if (!connection->is_web) {
+        memcpy(frame, body, length);
+        frame[length] = '\n';
+        return length + 1;
     }
-    memcpy(bytes + head, body, length);
-    if (!connection->is_web)
-        bytes[length++] = '\n';
-    return write(connection->descriptor, bytes, head + length) == (ssize_t)(head + length);
+    /* A client masks what it sends, and a mask of zeros leaves it as it is. */
+    char head[FRAME_ROOM] = {(char)0x81, (char)(0x80 | length)};
+    size_t head_length = length < 126 ? 6 : 8;
+    if (length >= 126) {
+        head[1] = (char)(0x80 | 126);
+        head[2] = (char)(length >> 8);
+        head[3] = (char)length;
+    }
+    memcpy(frame, head, head_length);
+    memcpy(frame + head_length, body, length);
+    return head_length + length;
+}
+
+bool connection_write(const struct connection *connection, const char *frames, size_t length)
+{
+    return write(connection->descriptor, frames, length) == (ssize_t)length;
 }
 
 /* Where the message at `bytes` ends, or 0; `body` is set to what is in it. */

@@ -25,8 +25,12 @@ typedef void take_message(void *context, const char *body, size_t length);
 /* Connects, and asks for the WebSocket if it is one; ends the program when that fails. */
 void connection_start(struct connection *connection, const struct place *place);
 
-/* Writes one message; false when there is no room for the whole of it. */
-bool connection_send(const struct connection *connection, const char *body, size_t length);
+/* Puts one message, as it goes over this connection, where there is room for it and FRAME_ROOM more; says how long it is. */
+enum { FRAME_ROOM = 8 };
+size_t connection_frame(const struct connection *connection, char *frame, const char *body, size_t length);
+
+/* Writes whole frames; false when there is no room for all of them. */
+bool connection_write(const struct connection *connection, const char *frames, size_t length);
 
 /* Reads once, and gives every message that is whole to `take`; false at the end. */
 bool connection_receive(struct connection *connection, take_message *take, void *context);

@@ -23,7 +23,9 @@ def parsed(text: str) -> object:
         depth += (found[0] in "[{") - (found[0] in "]}")
         if depth > LIMITS["depth"] and not fault("any-depth"):
             raise ValueError(f"nested more than {LIMITS['depth']} levels deep")
-    return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_real)
+    read = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_real)
+    json.dumps(read, ensure_ascii=False, default=str).encode()  # half a surrogate pair cannot be
+    return read
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict:
