@@ -50,16 +50,18 @@ private import Synchronization
     /// How many texts are being parsed that were refused something; nearly always none, and then nothing is to be looked up.
     private static let refusedTexts = Atomic<Int>(0)
 
-    /// What jansson took its memory from before: the C library, unless somebody had it changed.
-    private static let source: (allocate: json_malloc_t?, release: json_free_t?) = {
-        var (allocate, release): (json_malloc_t?, json_free_t?)
-        unsafe json_get_alloc_funcs(&allocate, &release)
-        return unsafe (allocate, release)
-    }()
+    /// What jansson took its memory from before, the C library's functions unless somebody had it changed; set once.
+    ///
+    /// Addresses in atomics, since those are read with one instruction.
+    private static let allocateBefore = Atomic<UInt>(0)
+    private static let releaseBefore = Atomic<UInt>(0)
 
     /// Puts itself between jansson and where it took its memory from.
     static func install() {
-        _ = unsafe source
+        var (allocate, release): (json_malloc_t?, json_free_t?)
+        unsafe json_get_alloc_funcs(&allocate, &release)
+        unsafe allocateBefore.store(unsafeBitCast(allocate, to: UInt.self), ordering: .relaxed)
+        unsafe releaseBefore.store(unsafeBitCast(release, to: UInt.self), ordering: .relaxed)
         unsafe json_set_alloc_funcs({ unsafe JanssonMemory.allocate($0) }, { unsafe JanssonMemory.release($0) })
     }
 
@@ -88,19 +90,52 @@ private import Synchronization
         unsafe pthread_getspecific(current)?.assumingMemoryBound(to: Text.self)
     }
 
+    @inline(__always)
+    private static func take(_ count: Int) -> UnsafeMutableRawPointer? {
+        unsafe unsafeBitCast(allocateBefore.load(ordering: .relaxed), to: json_malloc_t?.self)?(count)
+    }
+
+    @inline(__always)
+    private static func giveBack(_ memory: UnsafeMutableRawPointer?) {
+        unsafe unsafeBitCast(releaseBefore.load(ordering: .relaxed), to: json_free_t?.self)?(memory)
+    }
+
+    @inline(__always)
     private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
-        let isRefused = unsafe refusedTexts.load(ordering: .relaxed) > 0 && text?.pointee.isRefused == true
-        if !isRefused, let memory = unsafe source.allocate?(count) { return unsafe memory }
+        if refusedTexts.load(ordering: .relaxed) == 0 || !isTextRefused, let memory = unsafe take(count) {
+            return unsafe memory
+        }
+        return unsafe refuse(count)
+    }
+
+    @inline(__always)
+    private static func release(_ memory: UnsafeMutableRawPointer?) {
+        if refusedTexts.load(ordering: .relaxed) == 0 {
+            unsafe giveBack(memory)
+        } else {
+            unsafe releaseIfGranted(memory)
+        }
+    }
+
+    // MARK: When there is none
+
+    /// Whether it is this thread's text that was refused something.
+    @inline(never)
+    private static var isTextRefused: Bool { unsafe text?.pointee.isRefused == true }
+
+    @inline(never)
+    private static func refuse(_ count: Int) -> UnsafeMutableRawPointer? {
         guard let text = unsafe text else { return nil }
-        if !isRefused { refusedTexts.add(1, ordering: .relaxed) }
-        unsafe text.pointee.isRefused = true
+        if unsafe !text.pointee.isRefused {
+            unsafe text.pointee.isRefused = true
+            refusedTexts.add(1, ordering: .relaxed)
+        }
         return unsafe text.pointee.takeFromReserve(count)
     }
 
-    private static func release(_ memory: UnsafeMutableRawPointer?) {
-        if refusedTexts.load(ordering: .relaxed) > 0, let text = unsafe text, unsafe text.pointee.holds(memory) {
-            return
-        }
-        unsafe source.release?(memory)
+    @inline(never)
+    private static func releaseIfGranted(_ memory: UnsafeMutableRawPointer?) {
+        if let text = unsafe text, unsafe text.pointee.holds(memory) { return }
+        unsafe giveBack(memory)
     }
 }
