@@ -5,7 +5,7 @@
 # of functions that nobody calls; -s leaves out the symbols.
 RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 
-.PHONY: help demo build test test-json-suite soak-messages soak-clients bench format clean bench-peers bench-instructions \
+.PHONY: help demo build test test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions \
 	fuzz-frames fuzz-messages fuzz-sessions
 
 # How long to fuzz.
@@ -16,6 +16,10 @@ help:
 	@echo 'make build    the daemon: .build/release/swiped, one static executable'
 	@echo 'make test     every test: format, Swift, end to end'
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
+	@echo 'make test-threads       no race: Swift tests, and clients by sockets, under the thread sanitizer'
+	@echo 'make test-addresses     no bad address, no leak: all end-to-end tests, under the address sanitizer'
+	@echo 'make test-valgrind      the same under memcheck, which sees jansson and the Swift runtime, too: sessions'
+	@echo 'make soak               two days of swipes, and a million clients that come and go: memory stays flat'
 	@echo 'make soak-messages      ten million fuzzed messages; takes half an hour'
 	@echo 'make soak-clients       eleven thousand clients of one daemon, and what they cost'
 	@echo 'make bench    how fast it is, beside a C server that does the same; eight minutes'
@@ -40,6 +44,24 @@ test-json-suite: build
 	.ci/json-suite
 	.ci/python
 	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python -m pytest -q Tests/EndToEnd/test_json_suite.py
+
+test-threads:
+	.ci/watched threads
+
+test-addresses:
+	.ci/watched addresses
+
+test-valgrind:
+	.ci/watched valgrind
+
+soak: soak-day soak-visitors
+
+# `make soak-day SOAK='--updates 1000000'`: fewer; `make soak-visitors SOAK='--clients 10000 --pages 1000'`.
+soak-day: build
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/day.py $(SOAK)
+
+soak-visitors: build
+	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/visitors.py $(SOAK)
 
 # `make soak-messages SOAK='--count 100000 --seed 7'`: fewer, or others.
 soak-messages: build

@@ -1,4 +1,4 @@
-"""The soak of many clients, with a few hundred: that it runs, and that its clients get what they ask for."""
+"""The soaks, for a moment: that they run, and that what they ask is answered. The figures are the machine's."""
 
 import subprocess
 import sys
@@ -13,3 +13,17 @@ def test_hundreds_of_clients_are_served_alike():
     done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("saturated: ") == 2, done.stdout
+
+
+def test_a_moment_of_a_days_use_is_answered():
+    command = [sys.executable, str(ROOT / "Tests/Soak/day.py"), "--updates", "20000"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "swipes, " in done.stdout and " refused" in done.stdout, done.stdout
+
+
+def test_clients_that_come_and_go_leave_no_descriptor():
+    command = [sys.executable, str(ROOT / "Tests/Soak/visitors.py"), "--clients", "500", "--pages", "200"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "unix: 500 clients" in done.stdout and "page: 200 clients" in done.stdout, done.stdout

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Clients that come and go, by the hundred thousand, through one daemon that listens: memory and descriptors have to come back.
+
+    visitors.py [--clients N] [--pages N]
+
+`SWIPED` says which binary (default: the release build of this checkout). Clients come by Unix socket and, fewer, by WebSocket;
+they are there fifty at a time, swipe, and leave in one of several ways, most of them not well-behaved.
+"""
+
+import argparse
+import base64
+import os
+import select
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from memory import Samples
+
+BINARY = os.environ.get("SWIPED", str(Path(__file__).resolve().parents[2] / ".build/release/swiped"))
+TOGETHER = 50
+SAMPLES = 100
+# Bytes that a thousand clients may leave behind: less than one each.
+LIMIT = 1000.0
+
+HELLO = (
+    b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0","clock":"system"}}\n'
+    b'{"jsonrpc":"2.0","id":2,"method":"table/open","params":{"table":"inbox","width":320,'
+    b'"actions":{"trailing":[{"id":"delete","width":80},{"id":"archive","width":80}]}}}\n'
+    b'{"jsonrpc":"2.0","id":3,"method":"gesture/begin","params":{"table":"inbox","cell":"m1"}}\n'
+    b'{"jsonrpc":"2.0","id":4,"method":"gesture/update","params":{"table":"inbox","cell":"m1","translation":{"x":-120,"y":0}}}\n'
+    b'{"jsonrpc":"2.0","id":5,"method":"gesture/end","params":{"table":"inbox","cell":"m1"}}\n'
+)
+LAST = b'"id":5,'
+# In the middle of a motion, of a message, of the headers; with a farewell; and with one that nobody waits to see answered.
+FAREWELLS = [
+    b"",
+    b'{"jsonrpc":"2.0","id":6,"method":"gest',
+    b'{"jsonrpc":"2.0","method":"exit"}\n',
+    b'{"jsonrpc":"2.0","id":6,"method":"shutdown"}\n{"jsonrpc":"2.0","method":"exit"}\n',
+    b'{"jsonrpc":"2.0","id":6,"method":"rpc.discover"}\n',
+]
+
+
+def masked(text: bytes) -> bytes:
+    """A WebSocket's text frame as a client sends it; a mask of zeroes is a mask."""
+    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    return b"\x81" + length + bytes(4) + text
+
+
+class Daemon:
+    def __init__(self, folder: str):
+        self.path = f"{folder}/s"
+        command = [BINARY, "--listen", f"unix:{self.path}", "--websocket", "127.0.0.1:0"]
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        told = ""
+        while told.count("listening on") < 2:
+            told += self.process.stderr.readline()
+        url = next(line.split("listening on ")[1] for line in told.splitlines() if "ws://" in line)
+        address, _, self.target = url.removeprefix("ws://").partition("/")
+        self.port = int(address.rpartition(":")[2])
+
+    def unix(self) -> tuple[socket.socket, bytes]:
+        client = socket.socket(socket.AF_UNIX)
+        client.connect(self.path)
+        return client, HELLO
+
+    def page(self) -> tuple[socket.socket, bytes]:
+        """A WebSocket's client: the request of the upgrade and the messages in one go."""
+        client = socket.create_connection(("127.0.0.1", self.port))
+        key = base64.b64encode(os.urandom(16)).decode()
+        request = (
+            f"GET /{self.target} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        client.sendall(request.encode())
+        assert (came := client.recv(4096)).startswith(b"HTTP/1.1 101"), came
+        return client, b"".join(map(masked, HELLO.splitlines()))
+
+
+def visit(come: Callable[[], tuple[socket.socket, bytes]], first: int):
+    """Fifty clients come, swipe at once, and leave each in its way."""
+    visitors = [come() for _ in range(TOGETHER)]
+    for client, hello in visitors:
+        client.sendall(hello)
+    for client, _ in visitors:
+        came = b""
+        while LAST not in came:
+            if not select.select([client], [], [], 60)[0] or not (data := client.recv(1 << 16)):
+                raise SystemExit(f"a client was not answered; it ends with {came[-200:]!r}")
+            came = came[-16:] + data
+    for number, (client, hello) in enumerate(visitors, first):
+        client.sendall(FAREWELLS[number % len(FAREWELLS)] if hello is HELLO else b"\x88\x80" + bytes(4) if number % 2 else b"")
+        client.close()
+
+
+def settle(samples: Samples, count: int, rest: int):
+    """Takes a sample when those who left have been forgotten: who closes does not wait for that."""
+    end = time.monotonic() + 60
+    while samples.take(count).descriptors != rest and time.monotonic() < end:
+        samples.pop()
+        time.sleep(0.01)
+
+
+def stay_flat(name: str, count: int) -> list[str]:
+    """Lets so many clients of a kind come and go; what is wrong with what they leave behind."""
+    with tempfile.TemporaryDirectory() as folder:
+        daemon = Daemon(folder)
+        come = daemon.unix if name == "unix" else daemon.page
+        samples, done, begun = Samples(daemon.process.pid), 0, time.monotonic()
+        rest = samples.take(0).descriptors
+        while done < count:
+            goal = done + count // SAMPLES
+            while done < goal:
+                visit(come, done)
+                done += TOGETHER
+            settle(samples, done, rest)
+        took = time.monotonic() - begun
+        print(f"{name}: {done:,} clients, {done / took:,.0f} a second")
+        print(samples.table("clients"))
+        faults = samples.faults("clients", LIMIT, rest)
+        daemon.process.terminate()
+        if (status := daemon.process.wait(60)) != 143:
+            faults.append(f"it ended with {status}")
+    return [f"{name}: {fault}" for fault in faults]
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments.add_argument("--clients", type=int, default=1_000_000)
+    arguments.add_argument("--pages", type=int, default=100_000)
+    options = arguments.parse_args()
+    faults = stay_flat("unix", options.clients) + stay_flat("page", options.pages)
+    print("\n".join(faults) or "flat")
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
