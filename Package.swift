@@ -109,3 +109,13 @@ if Context.environment["SWIPED_FUZZING"] != nil {
                 swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
     }
 }
+
+// What the engine costs, measured without the wire: `make bench-engine`.
+if Context.environment["SWIPED_BENCH"] != nil {
+    package.targets += [
+        .target(name: "Allocations", path: "Tests/Benchmarks/Allocations"),
+        .executableTarget(
+            name: "EngineBench", dependencies: ["Allocations", "Motion", "SwipeCore"], path: "Tests/Benchmarks/Engine",
+            swiftSettings: strict),
+    ]
+}

@@ -1,0 +1,55 @@
+import Motion
+import SwipeCore
+
+/// Whether what a message costs depends on how much there is.
+func scale() {
+    for count in [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] {
+        let subject = Subject()
+        for row in 0..<count { subject.configure(.integer(row), data: "1") }
+        let cell = CellKey.integer(count / 2)
+        subject.begin(cell)
+        tell("update among \(count) cells that were touched", .of(2_000) { subject.update(cell, -Double($0 % 60)) })
+    }
+    for count in [1, 10, 100, 1_000, 10_000] {
+        let subject = Subject()
+        subject.openTables(count)
+        subject.begin("a")
+        tell("update beside \(count) tables", .of(2_000) { subject.update("a", -Double($0 % 60)) })
+    }
+    for count in [1, 10, 100, 1_000, 10_000] {
+        let subject = Subject(identity: .indexPath, isSingle: false)
+        for row in 0..<count { subject.open(.indexPath(section: 0, row: 3 * row)) }
+        tell(
+            "row inserted above \(count) open cells",
+            .of(max(1, 200 / count)) { _ in
+                subject.insertRow()
+                subject.pass(0)
+            })
+    }
+    for count in [1, 10, 100, 1_000, 10_000] {
+        let subject = Subject(isSingle: false)
+        for row in 0..<count { subject.open(.integer(row)) }
+        tell(
+            "a cell opened and closed beside \(count) open ones",
+            .of(200) { _ in
+                subject.open("x")
+                subject.close("x")
+                subject.pass(0)
+            })
+    }
+}
+
+/// What a cell costs in memory.
+func memory() {
+    let count = 100_000
+    let active = Subject(isSingle: false)
+    tell("an open cell", bytes: perCell(count) { active.open(.integer($0)) })
+    let closed = Subject()
+    tell("a closed cell that was open", bytes: perCell(count) { closed.open(.integer($0)); closed.close(.integer($0)); closed.pass(0) })
+    let held = Subject(isSingle: false)
+    tell("a cell with data of its own", bytes: perCell(count) { held.configure(.integer($0), data: "1") })
+}
+
+private func perCell(_ count: Int, _ body: (Int) -> Void) -> Double {
+    Double(bytes { for number in 0..<count { body(number) } }) / Double(count)
+}
