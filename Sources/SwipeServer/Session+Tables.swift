@@ -104,21 +104,21 @@ extension Session {
         var own = table.configuration(of: address.cell)
         switch message.actions {
         case .keep: break
-        case .reset: (own.leading, own.trailing) = (nil, nil)
+        case .reset: (own.overrides.leading, own.overrides.trailing) = (nil, nil)
         case .set(let actions):
-            if let leading = actions.leading { own.leading = leading.map(Action.init) }
-            if let trailing = actions.trailing { own.trailing = trailing.map(Action.init) }
+            if let leading = actions.leading { own.overrides.leading = leading.map(Action.init) }
+            if let trailing = actions.trailing { own.overrides.trailing = trailing.map(Action.init) }
         }
         switch message.reveal {
         case .keep: break
-        case .reset: own.reveal = nil
-        case .set(let reveal): own.reveal = Reveal(reveal)
+        case .reset: own.overrides.reveal = nil
+        case .set(let reveal): own.overrides.reveal = Reveal(reveal)
         }
         switch message.behavior {
         case .keep: break
-        case .reset: own.behavior = nil
+        case .reset: own.overrides.behavior = nil
         case .set(let behavior):
-            own.behavior = (own.behavior ?? table.configuration.behavior).overridden(by: behavior)
+            own.overrides.behavior = (own.overrides.behavior ?? table.configuration.behavior).overridden(by: behavior)
         }
         if let data = params["data"] { own.data = data.isNull ? nil : text(data) }
         let changed = own

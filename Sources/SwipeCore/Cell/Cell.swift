@@ -44,6 +44,12 @@ package struct Cell: Hashable, Codable, Sendable {
 
     var isClosedAtRest: Bool { state == .resting(.closed) && standing == .closed && pending == nil }
 
+    /// Whether there is nothing to know about it but where it rests.
+    var isPlain: Bool {
+        guard case .resting(let rest) = state else { return false }
+        return standing == rest && pending == nil && filling == nil && !isDoomed && !isGone
+    }
+
     /// The rest state that it is in, is heading for, or returns to when its gesture is cancelled.
     var rest: Rest {
         switch state {

@@ -18,6 +18,19 @@ final class CellRules: Sendable {
     }
 }
 
+extension CellRules {
+    /// Of the cells of a table; of one that differs from them in `own`.
+    convenience init(of table: TableConfiguration, _ own: CellOverrides = CellOverrides()) {
+        let behavior = own.behavior ?? table.behavior
+        let geometry = Geometry(
+            width: table.width, axis: table.axis, direction: table.direction,
+            actions: SidePair(
+                leading: own.leading ?? table.actions.leading, trailing: own.trailing ?? table.actions.trailing),
+            reveal: own.reveal ?? behavior.reveal, extent: behavior.extent)
+        self.init(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
+    }
+}
+
 /// What a cell is set in: its name, and its rules.
 struct CellSetting {
     let address: CellAddress

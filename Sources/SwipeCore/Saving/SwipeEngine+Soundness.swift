@@ -11,11 +11,11 @@ extension SwipeEngine {
     package func checkSoundness() throws(UnsoundState) {
         try Self.require(timeline.isSound, "counters that are past what they have counted")
         for table in openTables {
-            let ordinals = table.cells.values.map(\.ordinal)
+            let cells = table.cells.all.map(\.cell)
             try Self.require(
-                ordinals.allSatisfy { (1...max(table.lastOrdinal, 1)).contains($0) }, "ordinals that were counted")
-            for cell in table.cells.values { try check(cell, of: table.name) }
-            for configuration in table.own.values { try configuration.behavior?.checkSoundness() }
+                cells.allSatisfy { (1...max(table.lastOrdinal, 1)).contains($0.ordinal) }, "ordinals that were counted")
+            for cell in cells { try check(cell, of: table.name) }
+            for own in table.own.values { try own.configuration.overrides.behavior?.checkSoundness() }
             try table.configuration.behavior.checkSoundness()
             try Self.require((0...1e9).contains(table.configuration.width), "a width from 0 to 1e9")
         }

@@ -27,15 +27,14 @@ extension Table {
         timeline.noteChange()
         let table = name
         timeline.orphanInvocations { $0.table == table && fate($0.cell) == .deleted }
-        for key in orderedKeys() where fate(key) == .deleted {
-            removeRow(key, &timeline)
-            outcome.removed.append(key)
+        for key in cells.keys() {
+            guard let name = fate(key).key else {
+                outcome.removed.append(key)
+                continue
+            }
+            if name != key { outcome.moved.append((from: key, to: name)) }
         }
-        for key in own.keys where fate(key) == .deleted { own[key] = nil }
-        outcome.moved = orderedKeys().compactMap { key in
-            let name = fate(key).key ?? key
-            return name == key ? nil : (from: key, to: name)
-        }
+        for key in outcome.removed { removeRow(key, &timeline) }
         rename(&timeline) { fate($0).key }
         configuration.sections = sections
         if configuration.behavior.policy.closeOn.contains(.edit) {
@@ -51,7 +50,7 @@ extension Table {
             guard case .indexPath(let section, let row) = key else { return true }
             return sections.indices.contains(section) && row < sections[section]
         }
-        let known = orderedKeys() + own.keys + pointers.values.map(\.cell)
+        let known = cells.keys() + own.keys + pointers.values.map(\.cell)
         guard !known.allSatisfy(isThere) else { return }
         _ = edit(sections: sections, &timeline) { isThere($0) ? .kept($0) : .deleted }
     }
@@ -66,12 +65,9 @@ extension Table {
 
     /// Lets all that is kept of cells go by the names that their rows have now.
     private mutating func rename(_ timeline: inout Timeline, _ newName: (CellKey) -> CellKey?) {
-        func renamed<Value>(_ values: [CellKey: Value]) -> [CellKey: Value] {
-            Dictionary(uniqueKeysWithValues: values.compactMap { key, value in newName(key).map { ($0, value) } })
-        }
-        cells = renamed(cells)
-        own = renamed(own)
-        wheels = renamed(wheels)
+        cells.rename(newName)
+        own = own.renamed(newName)
+        wheels = wheels.renamed(newName)
         for (id, track) in pointers {
             pointers[id] = newName(track.cell).map { track.renamed($0) }
         }

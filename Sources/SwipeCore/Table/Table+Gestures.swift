@@ -67,7 +67,7 @@ extension Table {
     /// A gesture that holds a cell is taken from it, by a message that is not about that cell: a frame says what to draw.
     mutating func cancelUnasked(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
-            orderedKeys().contains(where: { $0 != key && cell($0)?.isOpen == true })
+            cells.keys(where: \.isOpen).contains(where: { $0 != key })
         {
             closeUnasked(key, cause: .otherCell, animated: true, &timeline)  // one open cell is enough
             return
@@ -98,7 +98,7 @@ extension Table {
     /// Another cell's gesture has begun: one that would return to open, only to be closed, closes from under its finger.
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         let isClosing = configuration.behavior.policy.closeOn.contains(.otherBegin)
-        for other in orderedKeys() where other != key && cell(other)?.isTracking == true {
+        for other in cells.heldKeys() where other != key && cell(other)?.isTracking == true {
             if isClosing, cell(other)?.rest.isOpen == true {
                 closeUnasked(other, cause: .otherCell, animated: true, &timeline)
             } else {

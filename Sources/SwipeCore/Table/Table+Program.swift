@@ -33,7 +33,7 @@ extension Table {
     package mutating func closeCells(
         except kept: CellKey?, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
-        close(orderedKeys().filter { $0 != kept }, cause: .program, animated: animated, &timeline)
+        close(cells.keys().filter { $0 != kept }, cause: .program, animated: animated, &timeline)
     }
 
     /// Something happened that closes open cells, where the policy says so.
@@ -48,14 +48,14 @@ extension Table {
     mutating func closeOpenCells(
         except kept: CellKey?, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
-        let open = orderedKeys().filter { $0 != kept && cell($0)?.isOpen == true }
+        let open = cells.keys(where: \.isOpen).filter { $0 != kept }
         return close(open, cause: cause, animated: animated, &timeline)
     }
 
     /// Where one cell may be open, a cell that opens closes the others, and takes their gestures from them.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
         guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
-        let others = orderedKeys().filter { $0 != key && (cell($0)?.isOpen == true || cell($0)?.isTracking == true) }
+        let others = cells.keys { $0.isOpen || $0.isTracking }.filter { $0 != key }
         _ = close(others, cause: .otherCell, animated: true, &timeline)
         closeGroup(&timeline)
     }
@@ -95,7 +95,7 @@ extension Table {
         pointers = [:]
         for key in wheels.keys { timeline.clear(.wheel(CellAddress(table: name, cell: key))) }
         wheels = [:]
-        for key in orderedKeys() where cell(key)?.collapse != nil {
+        for key in cells.keys(where: { $0.collapse != nil }) {
             try? withCell(key) { cell, setting in cell.remove(in: setting, &timeline) }
         }
         _ = closeCells(except: nil, animated: false, &timeline)
@@ -103,7 +103,7 @@ extension Table {
 
     /// A cell of the group's has begun to open elsewhere.
     mutating func closeForGroup(_ timeline: inout Timeline) {
-        let others = orderedKeys().filter { cell($0)?.isOpen == true || cell($0)?.isTracking == true }
+        let others = cells.keys { $0.isOpen || $0.isTracking }
         _ = close(others, cause: .otherCell, animated: true, &timeline)
     }
 

@@ -4,8 +4,8 @@ package struct Table: Sendable {
     package internal(set) var configuration: TableConfiguration
     /// Of a cell that has nothing of its own.
     private var rules: CellRules
-    var cells: [CellKey: Cell] = [:]
-    var own: [CellKey: CellConfiguration] = [:]
+    var cells = CellStore()
+    var own: [CellKey: OwnRules] = [:]
     var lastOrdinal = 0
     /// The pointers that are down on its cells.
     var pointers: [Int: PointerTrack] = [:]
@@ -15,7 +15,7 @@ package struct Table: Sendable {
     package init(name: String, configuration: TableConfiguration) {
         self.name = name
         self.configuration = configuration
-        self.rules = Self.rules(of: configuration, CellConfiguration())
+        self.rules = CellRules(of: configuration)
     }
 
     /// How many cells are not closed at rest.
@@ -27,7 +27,7 @@ package struct Table: Sendable {
     package var pointerCount: Int { pointers.count + wheels.count }
 
     /// Whether a cell is not closed at rest, or has something of its own.
-    package func hasState(_ key: CellKey) -> Bool { cells[key] != nil || own[key] != nil }
+    package func hasState(_ key: CellKey) -> Bool { cells.contains(key) || own[key] != nil }
 
     /// Whether a wheel's swipe over a cell has begun and is not over.
     package func hasWheel(over key: CellKey) -> Bool { wheels[key] != nil }
@@ -52,7 +52,7 @@ package struct Table: Sendable {
         try setting(of: key).geometry.actions
     }
 
-    package func configuration(of key: CellKey) -> CellConfiguration { own[key] ?? CellConfiguration() }
+    package func configuration(of key: CellKey) -> CellConfiguration { own[key]?.configuration ?? CellConfiguration() }
 
     /// Where the actions of a cell's side that shows stand, in a frame of it.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
@@ -67,14 +67,15 @@ package struct Table: Sendable {
     package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
         let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
         if isBecomingSingle {
-            for other in orderedKeys().filter({ cell($0)?.rest.isOpen == true }).dropLast() {
+            for other in cells.keys(where: { $0.rest.isOpen }).dropLast() {
                 closeUnasked(other, cause: .program, animated: true, &timeline)
             }
         }
         forgetRows(beyond: new.sections, &timeline)
-        let settings = orderedKeys().map { ($0, settingOf($0)) }
+        let settings = cells.keys().map { ($0, settingOf($0)) }
         configuration = new
-        rules = Self.rules(of: new, CellConfiguration())
+        rules = CellRules(of: new)
+        own = own.mapValues { OwnRules($0.configuration, in: new) }
         timeline.noteChange()
         return settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
     }
@@ -84,7 +85,7 @@ package struct Table: Sendable {
         _ key: CellKey, _ new: CellConfiguration, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let old = try setting(of: key)
-        own[key] = new.isEmpty ? nil : new
+        own[key] = new.isEmpty ? nil : OwnRules(new, in: configuration)
         timeline.noteChange()
         _ = adapt(key, from: old, &timeline)
         return try frame(of: key, at: timeline.now)
@@ -93,10 +94,13 @@ package struct Table: Sendable {
     /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions that show are, from either edge.
     private mutating func adapt(_ key: CellKey, from old: CellSetting, _ timeline: inout Timeline) -> Bool {
         let setting = settingOf(key)
-        guard let before = cells[key]?.frame(at: timeline.now, in: old) else { return false }
-        cells[key]?.adapt(from: old, to: setting, &timeline)
-        let after = cells[key]?.frame(at: timeline.now, in: setting)
-        forgetIfClosed(key)
+        guard let cell = cells[key] else { return false }
+        let before = cell.frame(at: timeline.now, in: old)
+        let after = cells.change(key, or: cell) { cell in
+            cell.adapt(from: old, to: setting, &timeline)
+            return cell.frame(at: timeline.now, in: setting)
+        }
+        putToRest(key)
         let isResized = before.side != nil && setting.geometry.width != old.geometry.width
         return after != before || isResized || setting.placements(before) != old.placements(before)
     }
@@ -104,8 +108,8 @@ package struct Table: Sendable {
     /// A motion of a cell's has come to its end.
     package mutating func land(_ flight: Int, of key: CellKey, _ timeline: inout Timeline) {
         let setting = settingOf(key)
-        cells[key]?.land(flight, in: setting, &timeline)
-        forgetIfClosed(key)
+        cells.changeAwake(key) { $0.land(flight, in: setting, &timeline) }
+        putToRest(key)
     }
 
     // MARK: For the table's other files
@@ -115,13 +119,11 @@ package struct Table: Sendable {
         _ key: CellKey, _ body: (inout Cell, CellSetting) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         let setting = try setting(of: key)
-        if cells[key] == nil {
-            lastOrdinal += 1
-            let isLeading = setting.geometry.extents.trailing == .unavailable
-            cells[key] = Cell(ordinal: lastOrdinal, side: isLeading ? .leading : .trailing)
-        }
-        defer { forgetIfClosed(key) }
-        return try body(&cells[key, default: Cell(ordinal: lastOrdinal, side: .trailing)], setting)
+        defer { putToRest(key) }
+        if !cells.contains(key) { lastOrdinal += 1 }
+        let isLeading = setting.geometry.extents.trailing == .unavailable
+        let new = Cell(ordinal: lastOrdinal, side: isLeading ? .leading : .trailing)
+        return try cells.change(key, or: new) { cell throws(SwipeError) in try body(&cell, setting) }
     }
 
     /// Does something to a cell that a gesture holds, and goes on holding.
@@ -129,18 +131,12 @@ package struct Table: Sendable {
         _ key: CellKey, by holder: Holder, _ body: (inout Cell, CellSetting) -> Result
     ) throws(SwipeError) -> Result {
         let setting = try setting(of: key)
-        guard let place = cells.index(forKey: key), cells.values[place].holder == holder else {
-            throw .gestureNotActive(setting.address)
-        }
-        return body(&cells.values[place], setting)
+        let result = cells.changeAwake(key) { cell in cell.holder == holder ? body(&cell, setting) : nil }
+        guard let result else { throw .gestureNotActive(setting.address) }
+        return result
     }
 
     func cell(_ key: CellKey) -> Cell? { cells[key] }
-
-    /// The cells that are not closed at rest, in the order in which they came to be so.
-    func orderedKeys() -> [CellKey] {
-        cells.sorted { $0.value.ordinal < $1.value.ordinal }.map(\.key)
-    }
 
     /// What `key`'s cell is set in, if it can be one of this table's.
     func setting(of key: CellKey) throws(SwipeError) -> CellSetting {
@@ -159,24 +155,12 @@ package struct Table: Sendable {
 
     private func settingOf(_ key: CellKey) -> CellSetting {
         let address = CellAddress(table: name, cell: key)
-        guard !own.isEmpty, let own = own[key] else { return CellSetting(address: address, rules: rules) }
-        return CellSetting(address: address, rules: Self.rules(of: configuration, own))
+        return CellSetting(address: address, rules: own.isEmpty ? rules : own[key]?.rules ?? rules)
     }
 
-    private mutating func forgetIfClosed(_ key: CellKey) {
-        guard let cell = cells[key], cell.isClosedAtRest else { return }
-        cells[key] = nil
-        if cell.isGone { own[key] = nil }
-    }
-
-    private static func rules(of table: TableConfiguration, _ own: CellConfiguration) -> CellRules {
-        let behavior = own.behavior ?? table.behavior
-        let geometry = Geometry(
-            width: table.width, axis: table.axis, direction: table.direction,
-            actions: SidePair(
-                leading: own.leading ?? table.actions.leading, trailing: own.trailing ?? table.actions.trailing),
-            reveal: own.reveal ?? behavior.reveal, extent: behavior.extent)
-        return CellRules(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
+    /// A cell that was changed, or could have been, is kept no longer than there is something to know of it.
+    private mutating func putToRest(_ key: CellKey) {
+        if cells.putToRest(key) { own[key] = nil }
     }
 
     private static let closedFrame = Frame(phase: .closed, offset: 0, target: 0, side: nil, progress: 0)

@@ -39,15 +39,29 @@ func scale() {
     }
 }
 
-/// What a cell costs in memory.
+/// What a cell costs in memory, at the count at which the dictionaries have just grown, and before they grow again.
 func memory() {
-    let count = 100_000
-    let active = Subject(isSingle: false)
-    tell("an open cell", bytes: perCell(count) { active.open(.integer($0)) })
-    let closed = Subject()
-    tell("a closed cell that was open", bytes: perCell(count) { closed.open(.integer($0)); closed.close(.integer($0)); closed.pass(0) })
-    let held = Subject(isSingle: false)
-    tell("a cell with data of its own", bytes: perCell(count) { held.configure(.integer($0), data: "1") })
+    for count in [100_000, 190_000] {
+        let active = Subject(isSingle: false)
+        tell(
+            "an open cell, of \(count)",
+            bytes: perCell(count) {
+                active.open(.integer($0))
+                active.pass(0)
+            })
+        let closed = Subject()
+        tell(
+            "a closed cell that was open, of \(count)",
+            bytes: perCell(count) {
+                closed.open(.integer($0))
+                closed.close(.integer($0))
+                closed.pass(0)
+            })
+        let held = Subject(isSingle: false)
+        tell(
+            "a cell with data of its own, of \(count)",
+            bytes: perCell(count) { held.configure(.integer($0), data: "1") })
+    }
 }
 
 private func perCell(_ count: Int, _ body: (Int) -> Void) -> Double {

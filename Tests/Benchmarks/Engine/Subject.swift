@@ -33,7 +33,9 @@ final class Subject {
     }
 
     func begin(_ key: CellKey) {
-        use(table { table, timeline throws(SwipeError) in try table.beginGesture(on: key, translation: .zero, &timeline) })
+        use(
+            table { table, timeline throws(SwipeError) in try table.beginGesture(on: key, translation: .zero, &timeline)
+            })
     }
 
     func update(_ key: CellKey, _ x: Double) {
