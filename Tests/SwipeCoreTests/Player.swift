@@ -98,7 +98,7 @@ struct Player {
                 }
             case .configureCell(let cell, let trailing):
                 var own = table.configuration(of: cell)
-                own.trailing = trailing.map { .of($0) }
+                own.overrides.trailing = trailing.map { .of($0) }
                 return [(cell, try table.configure(cell, own, &timeline))]
             case .begin, .update, .end, .cancel, .open, .close, .invoke, .complete, .peek, .finished, .nothing:
                 break
