@@ -71,12 +71,14 @@ package struct NetworkServer: ~Copyable {
         }
     }
 
-    /// Lets the system ask after a client that has been silent for a minute, four times; its machine may have gone without a word.
+    /// Lets the system ask after a client that has been silent for a minute, four times, and wait for two minutes until what was
+    /// said has arrived: its machine may have gone without a word.
     private func awake(_ bootstrap: ServerBootstrap) -> ServerBootstrap {
         bootstrap.childChannelOption(.socketOption(.so_keepalive), value: 1)
             .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
             .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 15)
             .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 4)
+            .childChannelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: 120_000)
     }
 
     private func adopt(_ number: Int32, _ streams: ServerBootstrap) throws -> any Channel {

@@ -1,4 +1,5 @@
 private import Glibc
+private import SwipeServer
 
 /// Carries bytes between the standard streams and a daemon's Unix socket, both ways, and ends with the session's exit status.
 ///
@@ -28,6 +29,13 @@ package struct Bridge: ~Copyable {
     private var status: Int32?
     /// What reading standard input ran into.
     private var inputFailure: ExitStatus?
+    /// Reads the client's first messages as the daemon does, for one may name the client's process; nil once one was answered.
+    private var introduction: Session? = Session(configuration: SessionConfiguration(), now: 0)
+    private var client: ClientProcess?
+    /// The descriptor of the client's process; negative: it is not watched, or not any more.
+    private var watched: Int32 = -1
+    /// The client's process has ended: what it has sent is still passed on, and nobody's patience is tried.
+    private var isDeserted = false
 
     /// Connects; what the system has against it otherwise.
     package init(streams: consuming StandardStreams, path: String) throws(SystemError) {
@@ -49,7 +57,11 @@ package struct Bridge: ~Copyable {
     /// One turn: wait, read what is there, write what goes.
     private mutating func turn() -> ExitStatus? {
         let ready = wait()
-        if ready.client { readClient() }
+        if ready.client { readClient() } else if isDeserted, !toDaemon.isCongested { clientHasEnded = true }
+        if ready.desertion {
+            isDeserted = true
+            watched = -1
+        }
         if ready.daemon { readDaemon() }
         writeToDaemon()
         if !toClient.isEmpty {
@@ -79,13 +91,27 @@ package struct Bridge: ~Copyable {
 
     private mutating func readClient() {
         switch streams.input.read(into: &buffer) {
-        case .bytes(let count): toDaemon.bytes.append(contentsOf: buffer[..<count])
+        case .bytes(let count):
+            toDaemon.bytes.append(contentsOf: buffer[..<count])
+            if introduction != nil { introduce(count) }
         case .nothingYet: break
         case .ended: clientHasEnded = true
         case .failed:
             clientHasEnded = true
             inputFailure = .streamFailed
         }
+    }
+
+    private mutating func introduce(_ count: Int) {
+        var answers: [UInt8] = []
+        let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
+        introduction?.receive(bytes.span.extracting(first: count), at: 0)
+        introduction?.drainOutput(into: &answers)
+        if let process = introduction?.clientProcess {
+            client = ClientProcess(process)
+            if let number = client?.number { watched = number }
+        }
+        if !answers.isEmpty { introduction = nil }
     }
 
     private mutating func readDaemon() {
@@ -108,8 +134,16 @@ package struct Bridge: ~Copyable {
         return zero
     }
 
+    /// How many milliseconds the next wait may last; negative: as long as it takes.
+    private var patience: Int32 {
+        if isDeserted, !clientHasEnded, !toDaemon.isCongested { return 0 }
+        let isAwaited = isDeserted || !clientHasEnded
+        let mayLeave = daemonHasEnded || isDeserted && !toClient.isEmpty
+        return isAwaited && mayLeave ? Self.exitPatienceMilliseconds : -1
+    }
+
     /// Waits until something can be read or written.
-    private func wait() -> (client: Bool, daemon: Bool, readerGone: Bool) {
+    private func wait() -> (client: Bool, daemon: Bool, readerGone: Bool, desertion: Bool) {
         let reads = Int16(POLLIN)
         let writes = Int16(POLLOUT)
         var polled = [
@@ -118,15 +152,18 @@ package struct Bridge: ~Copyable {
                 fd: daemonHasEnded || toClient.isCongested ? -1 : fromDaemonSocket.number, events: reads, revents: 0),
             pollfd(fd: toDaemon.isEmpty ? -1 : toDaemonSocket.number, events: writes, revents: 0),
             pollfd(fd: streams.output.number, events: toClient.isEmpty ? 0 : writes, revents: 0),
+            pollfd(fd: watched, events: reads, revents: 0),
         ]
-        let patience = daemonHasEnded && !clientHasEnded ? Self.exitPatienceMilliseconds : -1
+        let patience = patience
         let count = unsafe polled.withUnsafeMutableBufferPointer {
             unsafe poll($0.baseAddress, nfds_t($0.count), patience)
         }
-        guard count > 0 else { return (false, false, readerGone: count == 0) }  // or interrupted
+        guard count > 0 else {  // time is over, or we were interrupted
+            return (false, false, readerGone: count == 0 && patience > 0, false)
+        }
         return (
             polled[0].revents != 0, polled[1].revents != 0,
-            polled[3].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+            polled[3].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0, polled[4].revents != 0
         )
     }
 }
