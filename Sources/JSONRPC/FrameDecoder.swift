@@ -10,7 +10,7 @@ import Jansson
 ///                 overlongLine <-> line        resynchronising
 ///
 /// Use: `append` what was read, then call `next()` until it returns nil; at the end of input call `end()`, and
-/// `next()` again until nil. A message is a range of `buffer`, and stays there until the next `append`.
+/// `next()` again until nil. A message is a range of `buffer`, and stays there until the next `append` or `next`.
 /// No byte is looked at twice, and nothing is kept but the message at hand.
 package struct FrameDecoder {
     /// What was found in the stream.
@@ -68,7 +68,7 @@ package struct FrameDecoder {
     /// Takes what was read. Ranges given out before are void from here on.
     package mutating func append(_ bytes: Span<UInt8>) {
         if consumed == buffer.count {
-            buffer.removeAll(keepingCapacity: buffer.capacity <= limits.keptBytes)
+            buffer.removeAll(keepingCapacity: true)
             scanned -= consumed
             consumed = 0
         } else if consumed > buffer.count / 2 {
@@ -89,9 +89,19 @@ package struct FrameDecoder {
             switch step() {
             case .found(let frame): return frame
             case .again: continue
-            case .needsBytes: return nil
+            case .needsBytes:
+                forgetRoom()
+                return nil
             }
         }
+    }
+
+    /// What a large message took is not kept until the next one, which may be tomorrow's.
+    private mutating func forgetRoom() {
+        guard consumed == buffer.count, buffer.capacity > limits.keptBytes else { return }
+        buffer = []
+        scanned -= consumed
+        consumed = 0
     }
 
     private mutating func step() -> Step {
