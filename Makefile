@@ -5,7 +5,7 @@
 # of functions that nobody calls; -s leaves out the symbols.
 RELEASE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s
 
-.PHONY: help demo build test test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions \
+.PHONY: help demo build test test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions bench-engine \
 	fuzz-frames fuzz-messages fuzz-sessions
 
 # How long to fuzz.
@@ -24,6 +24,7 @@ help:
 	@echo 'make soak-clients       eleven thousand clients of one daemon, and what they cost'
 	@echo 'make bench    how fast it is, beside a C server that does the same; eight minutes'
 	@echo 'make bench-peers         the same, and other servers: clangd, pygls, NIO, ...'
+	@echo 'make bench-engine        what it computes, without the wire; and what a cell takes'
 	@echo 'make bench-instructions  what a message costs, against what it did cost'
 	@echo 'make fuzz-frames, make fuzz-messages, make fuzz-sessions [SECONDS=600]'
 	@echo '                         bytes, messages and conversations made up by a fuzzer: what breaks it?'
@@ -79,6 +80,11 @@ bench: build
 bench-peers: build
 	@.ci/packages gcc valgrind
 	python3 Tests/Benchmarks/bench.py --peers
+
+bench-engine:
+	@.ci/packages gcc
+	SWIPED_BENCH=1 swift build -c release --product EngineBench --scratch-path .build-engine
+	python3 Tests/Benchmarks/engine.py
 
 bench-instructions: build
 	@.ci/packages gcc valgrind

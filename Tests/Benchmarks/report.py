@@ -80,11 +80,11 @@ def results(figures, parts, pictures, servers):
     return "\n\n".join(lines).replace("\n\n\n", "\n\n")
 
 
-def write(text):
+def write(text, begins=BEGIN, ends=END):
     """Between the two marks of README.md."""
     before = README.read_text()
-    head, begin, rest = before.partition(BEGIN)
-    _, end, tail = rest.partition(END)
+    head, begin, rest = before.partition(begins)
+    _, end, tail = rest.partition(ends)
     if not begin or not end:
         raise MeasurementFailed(f"{README} has lost the marks between which the results go")
     README.write_text(f"{head}{begin}\n\n{text}\n\n{end}{tail}")

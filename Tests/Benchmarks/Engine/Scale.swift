@@ -1,6 +1,12 @@
 import Motion
 import SwipeCore
 
+/// What there is to compare with: the least that finding a cell by its name can cost.
+func dictionary() {
+    let cells = Dictionary(uniqueKeysWithValues: (0..<100).map { (CellKey.integer($0), $0) })
+    tell("a cell found in a dictionary", .of(10_000) { use(cells[.integer($0 % 100)]) })
+}
+
 /// Whether what a message costs depends on how much there is.
 func scale() {
     for count in [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] {
@@ -39,9 +45,9 @@ func scale() {
     }
 }
 
-/// What a cell costs in memory, at the count at which the dictionaries have just grown, and before they grow again.
+/// What a cell costs in memory, when the dictionaries have just doubled, halfway, and before they double again.
 func memory() {
-    for count in [100_000, 190_000] {
+    for count in [100_000, 147_000, 190_000] {
         let active = Subject(isSingle: false)
         tell(
             "an open cell, of \(count)",

@@ -10,6 +10,7 @@ func tell(_ name: String, bytes: Double) {
     print("\(name)\t\t\t\(bytes)")
 }
 
+dictionary()
 gestures()
 motions()
 velocities()

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Measures the engine without the wire, and writes the table into README.md. See there for what the figures are worth."""
+
+import argparse
+import dataclasses
+import subprocess
+import sys
+
+import report
+from measure import ROOT
+
+BEGIN, END = "<!-- What stands from here on is written by engine.py. -->", "<!-- That was written by engine.py. -->"
+PROGRAM = ROOT / ".build-engine/release/EngineBench"
+BASE = "a cell found in a dictionary"
+
+
+@dataclasses.dataclass(frozen=True)
+class Figure:
+    name: str
+    time: float | None
+    allocations: float | None
+    bytes: float | None
+
+
+def measured() -> dict[str, Figure]:
+    figures = {}
+    for line in subprocess.run([PROGRAM], check=True, capture_output=True, text=True).stdout.splitlines():
+        name, *values = line.split("\t")
+        figures[name] = Figure(name, *[float(value) if value else None for value in values])
+    return figures
+
+
+def aims(figures: dict[str, Figure]):
+    """What was aimed at, what was found, and whether that is within."""
+
+    def time(name):
+        return figures[name].time
+
+    def most(said, found, bound):
+        return said, report.number(found), "met" if found <= bound else "**missed**"
+
+    growth = time("update among 1000000 cells that were touched") / time("update among 1 cells that were touched")
+    yield most("allocations of a steady update: none", figures["update, mail"].allocations, 0)
+    yield most("bytes of an open cell ≤ 64, halfway from one doubling to the next", figures["an open cell, of 147000"].bytes, 64)
+    yield most("bytes of a closed cell: none, but for the dictionary's own", figures["a closed cell that was open, of 100000"].bytes, 1)
+    yield most("an update among 1,000,000 touched cells ≤ 1.1 × among 1", growth, 1.1)
+    yield most("keyframes of a spring that settles ≤ 5,000 ns", time("keyframes of a spring that settles"), 5_000)
+    yield most("a row inserted above 1,000 open cells ≤ 2,000 ns", time("row inserted above 1000 open cells"), 2_000)
+
+
+def section(figures: dict[str, Figure]) -> str:
+    base = figures[BASE].time
+    timed = [figure for figure in figures.values() if figure.time is not None]
+    kept = [figure for figure in figures.values() if figure.bytes is not None]
+    rows = [[each.name, f"{each.time:.0f}", report.number(each.time / base), report.number(each.allocations)] for each in timed]
+    return "\n\n".join([
+        report.table([["aim", "found", ""], *map(list, aims(figures))]),
+        report.table([["", "ns", f"times {BASE}", "allocations"], *rows]),
+        report.table([["", "bytes"], *([each.name, report.number(each.bytes)] for each in kept)]),
+    ])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="print the table, and keep nothing")
+    options = parser.parse_args()
+    text = section(measured())
+    print(text)
+    if not options.quick:
+        report.write(text, BEGIN, END)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
