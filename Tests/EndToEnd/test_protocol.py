@@ -15,6 +15,7 @@ def test_initialize_says_what_there_is():
         assert result["protocolVersion"].split(".")[0] == "1"
         assert result["serverInfo"]["name"] == "swiped" and result["serverInfo"]["version"]
         assert {"sparrow", "swipeable", "rm", "mail"} <= set(result["presets"])
+        assert result["limits"].pop("patience") == 0  # without end
         assert result["limits"] and all(isinstance(limit, int) and limit > 0 for limit in result["limits"].values())
         assert result["timestamp"] == 500 and result["revision"] == 0
 
