@@ -29,7 +29,7 @@ struct HeaderBlock {
         if name.count == HeaderName.contentLength.utf8.count, bytes.hasPrefix(HeaderName.contentLength, in: name) {
             readLength(bytes, value)
         } else if name.count == HeaderName.contentType.utf8.count, bytes.hasPrefix(HeaderName.contentType, in: name) {
-            readContentType(bytes.excerpt(value, maximumBytes: 200).lowercased())
+            readContentType(bytes.excerpt(value, maximumBytes: value.count).lowercased())
         } else if unknownLine == nil {
             unknownLine = bytes.excerpt(line)
         }
@@ -49,10 +49,12 @@ struct HeaderBlock {
 
     /// Keeps the charset of `application/vscode-jsonrpc; charset=utf-8` when it is another one; `utf8` is the same.
     private mutating func readContentType(_ value: String) {
-        for parameter in value.split(separator: ";").dropFirst() {
-            let parts = parameter.filter { $0 != " " && $0 != "\t" && $0 != "\"" }.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0] == "charset" else { continue }
-            if parts[1] != "utf-8", parts[1] != "utf8" { foreignCharset = String(parts[1]) }
+        for parameter in value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).dropFirst() {
+            let name = "charset=".utf8
+            let plain = parameter.filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\"")].contains($0) }
+            guard plain.starts(with: name), plain.count > name.count else { continue }
+            let charset = String(decoding: plain.dropFirst(name.count), as: UTF8.self)
+            if charset != "utf-8", charset != "utf8" { foreignCharset = String(charset.prefix(80)) }
         }
     }
 }

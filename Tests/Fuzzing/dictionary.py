@@ -6,7 +6,7 @@ from pathlib import Path
 SCHEMA = Path(__file__).resolve().parents[2] / "protocol" / "openrpc.json"
 WIRE = [
     "Content-Length: ", "Content-Type: application/vscode-jsonrpc; charset=utf-8", "charset=utf-16", "\r\n\r\n", "\ufeff",
-    '"jsonrpc":"2.0",', '"id":1,', '"params":{', '{"x":-100,"y":0}', "null", "true", "1e400", "-0.0", "9223372036854775807", "\\u0000", "\\ud83d\\ude00",
+    '"jsonrpc":"2.0",', '"id":1,', '"id":1.0,', '"id":"1",', '"id":null,', '"params":{', '{"x":-100,"y":0}', "null", "true", "1e400", "1e308", "-1e308", "5e-324", "-0.0", "9223372036854775807", "\\u0000", "\\ud83d\\ude00",
 ]  # fmt: skip
 
 

@@ -18,6 +18,7 @@ struct HeaderTests {
             "Content-Length: 2\r\nContent-Type: application/vim-jsonrpc; Charset=\"UTF-8\"\r\n\r\n{}",
             "Content-Length: 2\r\ncontent-type: application/json\r\n\r\n{}",
             "Content-Length: 2\r\nContent-Type:\r\n\r\n{}",
+            "Content-Length: 2\r\nContent-Type: a/b; x=\(String(repeating: "y", count: 180)); charset=utf-8\r\n\r\n{}",
             "X-Trace: a: b\r\nContent-Length: 2\r\nHost:\r\n\r\n{}", "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
             "\r\n\r\nContent-Length: 2\r\n\r\n{}", "\n \nContent-Length: 2\r\n\r\n{}",
             "\u{FEFF}Content-Length: 2\r\n\r\n{}",

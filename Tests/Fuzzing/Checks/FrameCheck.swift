@@ -25,7 +25,11 @@ package enum FrameCheck {
         let single = try decode(stream, pieces: [1], framing, limits)
         try expect(whole == cut, "\(stream.quoted), in pieces of \(pieces): \(cut), whole: \(whole)")
         try expect(whole == single, "\(stream.quoted), byte by byte: \(single), whole: \(whole)")
-        if settings & 4 == 0 { try checkResumption(stream, framing, limits) }
+        if settings & 4 == 0 {
+            try checkResumption(stream, framing, limits)
+        } else {
+            try checkRules(stream, framing, whole)
+        }
     }
 
     /// Small ones, so that short streams reach them.
@@ -83,6 +87,18 @@ package enum FrameCheck {
         try expect(
             decoder.buffer.count <= 2 * kept + piece, "\(decoder.buffer.count) bytes are kept after a piece of \(piece)"
         )
+    }
+
+    /// What was found is what the rules say.
+    private static func checkRules(_ stream: [UInt8], _ framing: Framing?, _ found: [Found]) throws(Fault) {
+        let due = FrameOracle(stream, hasHeaders: framing.map { $0 == .contentLength }).found
+        let came = found.map { found -> FrameOracle.Found in
+            switch found {
+            case .message(let body): .message(body)
+            case .malformed(let error): .error(RPCError(error).code)
+            }
+        }
+        try expect(came == due, "\(stream.quoted) is \(found), and by the rules \(due)")
     }
 
     // MARK: After whatever came

@@ -13,8 +13,15 @@ extension Script {
         return place.isNotification && !isAsked ? notification(method, params) : request(method, params)
     }
 
-    private mutating func gesture(_ kind: UInt8, _ place: Place) -> (String, String) {
-        switch kind {
+    private mutating func gesture(_ kind: UInt8, _ asked: Place) -> (String, String) {
+        var place = asked
+        let pointer = Int(choices.byte() & 1)
+        if place.isFollowed, 4...12 ~= kind, let finger { (place.table, place.cell) = (finger.table, finger.cell) }
+        if place.isFollowed, 17...24 ~= kind { place.table = pointers[pointer] }
+        if kind < 4 { finger = place }
+        if 14...16 ~= kind { pointers[pointer] = place.table }
+        let number = #""pointer":\#(pointer)"#
+        return switch kind {
         case 0...3: ("gesture/begin", "\(place.members)\(choices.flag() ? translation() : "")")
         case 4...8: ("gesture/update", "\(place.members)\(translation())")
         case 9...11: ("gesture/end", "\(place.members)\(release())")
@@ -23,11 +30,11 @@ extension Script {
         case 14...16:
             (
                 "pointer/down",
-                #"\#(place.members),\#(pointer()),"device":"\#(choices.pick(["touch", "mouse", "pen"]))","position":\#(vector())"#
+                #"\#(place.members),\#(number),"device":"\#(choices.pick(["touch", "mouse", "pen"]))","position":\#(vector())"#
             )
-        case 17...21: ("pointer/move", "\(place.tableMembers),\(pointer()),\(position())\(samples())")
-        case 22...23: ("pointer/up", "\(place.tableMembers),\(pointer()),\(position())")
-        case 24: ("pointer/cancel", "\(place.tableMembers),\(pointer())")
+        case 17...21: ("pointer/move", "\(place.tableMembers),\(number),\(position())\(samples())")
+        case 22...23: ("pointer/up", "\(place.tableMembers),\(number),\(position())")
+        case 24: ("pointer/cancel", "\(place.tableMembers),\(number)")
         default:
             (
                 "wheel/update",
@@ -52,9 +59,9 @@ extension Script {
         case 41...42:
             (
                 "action/complete",
-                #""invocation":\#(1 + choices.byte() % 8)\#(place.timestamp),"performed":\#(choices.flag())\#(choices.pick(["", #","then":"close""#, #","then":"remove""#, #","then":"stay""#]))"#
+                #""invocation":\#(1 + choices.byte() % 4)\#(place.timestamp),"performed":\#(choices.flag())\#(choices.pick(["", #","then":"close""#, #","then":"remove""#, #","then":"stay""#]))"#
             )
-        default: ("animation/finished", #""animation":\#(1 + choices.byte() % 32)\#(place.timestamp)"#)
+        default: ("animation/finished", #""animation":\#(1 + choices.byte() % 12)\#(place.timestamp)"#)
         }
     }
 
@@ -96,8 +103,6 @@ extension Script {
     private mutating func translation() -> String { #","translation":\#(vector())"# }
 
     private mutating func position() -> String { #""position":\#(vector())"# }
-
-    private mutating func pointer() -> String { #""pointer":\#(choices.byte() & 1)"# }
 
     private mutating func release() -> String {
         switch choices.byte() & 3 {

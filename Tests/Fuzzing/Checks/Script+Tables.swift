@@ -58,7 +58,7 @@ extension Script {
             #"{"type":"spring","response":0.3,"dampingRatio":0.6}"#,
             #"{"type":"spring","response":0.5,"dampingRatio":1.2}"#,
             #"{"type":"spring","response":0.4,"dampingRatio":1,"velocity":false}"#,
-            #"{"type":"spring","mass":1000,"stiffness":0.01,"damping":0.02}"#,
+            #"{"type":"spring","mass":1000,"stiffness":0.01,"damping":0.4}"#,
             #"{"type":"spring","duration":500,"bounce":0.3}"#,
             #"{"type":"curve","duration":200,"easing":[0.42,0,0.58,1]}"#,
             #"{"type":"curve","duration":0,"easing":"linear"}"#,

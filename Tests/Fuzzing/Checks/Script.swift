@@ -21,6 +21,9 @@ struct Script {
     /// In ms.
     var now = 0.0
     var lastID = 0
+    /// Where a finger began a gesture last, and on which table each pointer went down.
+    var finger: Place?
+    var pointers = ["t", "t"]
 
     /// How it is played once more: one way each time, for each takes as long as the first.
     enum Replay: CaseIterable { case cut, clock, handover }
@@ -60,7 +63,7 @@ struct Script {
         choices = FuzzBytes(input)
         settings = Settings(&choices)
         ask("initialize", settings.greeting)
-        for (table, rows) in [("t", ""), ("p", #","identity":"indexPath","sections":[3,2]"#)] {
+        for (table, rows) in [("t", ""), ("p", #","identity":"indexPath","sections":[3,2]"#), ("u", "")] {
             ask("table/open", #""table":"\#(table)",\#(tableMembers())\#(rows)"#)
         }
         while !choices.isEmpty, steps.count < Script.stepLimit { addStep() }
@@ -71,12 +74,14 @@ struct Script {
     private mutating func addStep() {
         let kind = choices.byte()
         switch kind % 64 {
+        case 29, 44: addSwipe()
         case 60: restore(isSpoilt: kind >= 128)
         case 61: add(choices.take(Int(choices.byte())).map { $0 == newline ? UInt8(ascii: " ") : $0 })
         case 62: addSpoilt()
         case 63: addBatch()
         default:
-            let place = Place(&choices, &now)
+            var place = Place(&choices, &now)
+            place.isFollowed = kind < 192
             let message = message(kind % 64, place)
             add(Array(message.utf8), isStamped: message.contains(#""timestamp":\#(now)"#))
         }
@@ -95,6 +100,33 @@ struct Script {
     mutating func request(_ method: String, _ params: String) -> String {
         lastID += 1
         return #"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(method)","params":{\#(params)}}"#
+    }
+
+    /// A finger that goes one way, as fingers do: by gesture, pointer or wheel.
+    private mutating func addSwipe() {
+        var place = Place(&choices, &now)
+        let (shape, count) = (choices.byte(), 1 + choices.byte() % 6)
+        let step = Int(Int8(bitPattern: choices.byte()))
+        let ways = [("gesture/begin", "gesture/update", "gesture/end"), ("pointer/down", "pointer/move", "pointer/up")]
+        for turn in 0...count {
+            let vector = #"{"x":\#(step * Int(turn)),"y":0}"#
+            let phase = turn == 0 ? "began" : turn < count ? "changed" : shape & 64 == 0 ? "ended" : "cancelled"
+            let members =
+                switch shape & 3 {
+                case 0, 1: #""translation":\#(vector)"#
+                case 2: #""pointer":\#(shape >> 7),"position":\#(vector)"#
+                default: #""phase":"\#(phase)","delta":{"x":\#(turn == 0 ? 0 : step),"y":0}"#
+                }
+            let way = ways[shape & 3 == 2 ? 1 : 0]
+            let method = shape & 3 == 3 ? "wheel/update" : turn == 0 ? way.0 : turn < count ? way.1 : way.2
+            if turn > 0 { place.pass(Double(shape >> 2 & 3) * 8, &now) }
+            let message = request(method, "\(place.members),\(members)")
+            add(Array(message.utf8), isStamped: message.contains(#""timestamp":\#(now)"#))
+            // The finger may stay.
+            if turn + 1 == count, shape & 48 == 48 { break }
+        }
+        finger = place
+        pointers[Int(shape >> 7)] = place.table
     }
 
     private mutating func addSpoilt() {
@@ -125,6 +157,8 @@ struct Script {
         /// The member `timestamp` with a comma in front, or nothing.
         var timestamp = ""
         var isNotification: Bool
+        /// What goes on with a gesture is where it has begun.
+        var isFollowed = true
 
         init(_ choices: inout FuzzBytes, _ now: inout Double) {
             let byte = choices.byte()
@@ -135,6 +169,12 @@ struct Script {
             now += delay
             if delay > 0 { timestamp = #","timestamp":\#(now)"# }
             isNotification = byte & 128 != 0
+        }
+
+        /// Goes on in time.
+        mutating func pass(_ delay: Double, _ now: inout Double) {
+            now += delay
+            timestamp = delay > 0 ? #","timestamp":\#(now)"# : ""
         }
 
         var members: String { #""table":"\#(table)","cell":\#(cell)\#(timestamp)"# }
