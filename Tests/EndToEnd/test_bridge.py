@@ -241,4 +241,4 @@ def test_a_shared_daemon_that_is_killed_at_every_message_loses_nothing(path, die
             client.settle()
         assert client.close() == whole.status
     assert all(map(same, client.messages[1:], whole.messages[1:])) and len(client.messages) == len(whole.messages)
-    assert client.restarts >= 25 and set(client.statuses[:-1]) == {75}
+    assert client.restarts >= 25 and 75 in client.statuses and set(client.statuses[:-1]) <= {69, 75}  # 69: killed before it connected

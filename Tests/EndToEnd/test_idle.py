@@ -104,7 +104,7 @@ def test_a_supervisors_clients_are_all_served_by_one_daemon_after_the_other(path
         finally:
             supervisor.is_over = True
             supervisor.join()
-        assert set(supervisor.statuses) == {0} and len(supervisor.statuses) > 3
+        assert set(supervisor.statuses) == {0} and len(supervisor.statuses) > 1
 
 
 class Visitor(threading.Thread):
@@ -144,7 +144,7 @@ def test_clients_who_start_their_daemon_themselves_find_it_gone_or_are_served(pa
             assert daemon.wait(TIMEOUT) in (0, 69)
             daemon.stderr.close()
     assert [visitor.failure for visitor in visitors] == [None] * 4
-    assert sum(len(visitor.daemons) for visitor in visitors) > 3 and not path.exists()
+    assert sum(len(visitor.daemons) for visitor in visitors) > 1 and not path.exists()
 
 
 def test_the_socket_of_a_supervisor_is_as_it_was(path):
