@@ -1,3 +1,4 @@
+private import CLinux
 private import Glibc
 
 /// The name of a Unix socket in the file system.
