@@ -20,7 +20,7 @@ help:
 	@echo 'make test-addresses     no bad address, no leak: all end-to-end tests, under the address sanitizer'
 	@echo 'make test-valgrind      the same under memcheck, which sees jansson and the Swift runtime, too: sessions'
 	@echo 'make soak               two days of swipes, and a million clients that come and go: memory stays flat'
-	@echo 'make soak-messages      ten million fuzzed messages; takes half an hour'
+	@echo 'make soak-messages      ten million fuzzed messages; a quarter of an hour'
 	@echo 'make soak-clients       eleven thousand clients of one daemon, and what they cost'
 	@echo 'make bench    how fast it is, beside a C server that does the same; eight minutes'
 	@echo 'make bench-peers         the same, and other servers: clangd, pygls, NIO, ...'

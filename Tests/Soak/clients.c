@@ -1,13 +1,13 @@
 /* Clients by the thousand: connects them, has some of them swipe, and times every answer.
  *
- *   clients (--unix PATH | --web PORT --target TARGET) --daemon PID --active COUNT --idle COUNT --hz RATE --window SIZE --seconds S
+ *   clients (--unix PATH | --web PORT --target TARGET) --daemon PID --active COUNT --idle COUNT --window SIZE --seconds S
  *
  * Each client says `initialize` and `table/open`; then the active ones send the messages of swipes. Each line on standard input
  * asks for a step, and each step ends with a line: a word, and what was found, as words and numbers (times in ns).
  *
  *   active      the active clients come
  *   idle        the others come
- *   paced       for S seconds RATE messages a second each, evenly one after the other, whether or not the last one is answered
+ *   paced RATE  for S seconds RATE messages a second each, evenly one after the other, whether or not the last one is answered
  *   saturated   for S seconds SIZE messages under way each
  *
  * It ends at once if an answer is an error, is of another request than the next one, or does not come. */
@@ -270,13 +270,13 @@ int main(int count, char **arguments)
 {
     static const struct option known[] = {{"unix", 1, NULL, 'u'},   {"web", 1, NULL, 'w'},  {"target", 1, NULL, 't'},
                                           {"daemon", 1, NULL, 'd'}, {"idle", 1, NULL, 'i'}, {"active", 1, NULL, 'a'},
-                                          {"window", 1, NULL, 'n'}, {"hz", 1, NULL, 'z'},   {"seconds", 1, NULL, 's'},
+                                          {"window", 1, NULL, 'n'}, {"seconds", 1, NULL, 's'},
                                           {NULL, 0, NULL, 0}};
     struct place place = {NULL, 0, "/"};
     struct load load = {.epoll = epoll_create1(EPOLL_CLOEXEC)};
     size_t idle = 0;
     unsigned window = 1;
-    double hertz = 60, seconds = 5;
+    double seconds = 5;
     pid_t daemon = 0;
     for (int option; (option = getopt_long(count, arguments, "", known, NULL)) != -1;) {
         switch (option) {
@@ -287,7 +287,6 @@ int main(int count, char **arguments)
         case 'i': idle = strtoul(optarg, NULL, 10); break;
         case 'a': load.active = strtoul(optarg, NULL, 10); break;
         case 'n': window = (unsigned)strtoul(optarg, NULL, 10); break;
-        case 'z': hertz = strtod(optarg, NULL); break;
         case 's': seconds = strtod(optarg, NULL); break;
         default: return 64;
         }
@@ -295,16 +294,18 @@ int main(int count, char **arguments)
     if (load.active == 0 || daemon == 0 || window > RING)
         give_up("--active, --daemon and a --window of up to %d are needed", RING);
     prctl(PR_SET_TIMERSLACK, 1000ul);
-    for (char step[16]; fgets(step, sizeof step, stdin); fflush(stdout)) {
+    for (char step[32]; fgets(step, sizeof step, stdin); fflush(stdout)) {
+        double hertz;
         step[strcspn(step, "\n")] = 0;
-        if (strcmp(step, "paced") == 0)
-            play(&load, step, hertz, 0, seconds, daemon);
+        if (sscanf(step, "paced %lf", &hertz) == 1 && hertz > 0)
+            play(&load, "paced", hertz, 0, seconds, daemon);
         else if (strcmp(step, "saturated") == 0)
             play(&load, step, 0, window, seconds, daemon);
-        else {
-            come(&load, &place, strcmp(step, "active") == 0 ? load.active : load.active + idle);
+        else if (strcmp(step, "active") == 0 || strcmp(step, "idle") == 0) {
+            come(&load, &place, step[0] == 'a' ? load.active : load.active + idle);
             puts(step);
-        }
+        } else
+            give_up("what is %s?", step);
     }
     return 0;
 }

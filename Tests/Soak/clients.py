@@ -29,6 +29,8 @@ STARVED = 0.1
 """Less than this part of what the most served client gets is starving. A machine that does other things makes no two loops alike."""
 
 
+PART = 0.5
+"""How much of what can be had is asked for where answers are timed."""
 CROWD = 2_000
 """When so many leave, most of the memory that they took is given back."""
 
@@ -111,25 +113,27 @@ def soak(kind: str, endpoint: list[str], place, options, idle: int, active: int)
     with NetworkDaemon(*endpoint, "--log-level", "error") as daemon:
         process, at = daemon.process.pid, place(daemon.addresses[0])
         base = Footprint.of(process)
-        clients = Clients(program, daemon, at, active=active, idle=idle, hz=options.hz, seconds=options.seconds)
+        clients = Clients(program, daemon, at, active=active, idle=idle, seconds=options.seconds)
         clients.step("active")
         few = Footprint.of(process)
         clients.step("idle")
         many = Footprint.of(process)
-        print(f"{kind}: {idle:,} idle clients and {active:,} active ones, {options.hz:g} Hz, {options.seconds:g} s a phase")
+        print(f"{kind}: {idle:,} idle clients and {active:,} active ones, {options.seconds:g} s a phase")
         for name in ("resident", "proportional"):
             each = (getattr(many, name) - getattr(few, name)) / idle
             print(f"  memory, {name}: {getattr(base, name):,} kB alone, {getattr(many, name):,} with all, {each:.2f} an idle client")
         print(f"  descriptors: {base.descriptors} alone, {many.descriptors:,} with all")
-        show("paced", clients.step("paced"))
+        free = clients.step("saturated")
+        show("as fast as they are answered", free)
+        hz = min(options.hz, 0.1 + round(PART * free["served"] / (free["elapsed"] / 1e9) / active, 1))
+        show(f"at {hz:g} Hz", clients.step(f"paced {hz}"))
         # A process of their own, or their work would be in the others' latencies.
         hogs = Clients(program, daemon, at, active=options.hogs, window=128, seconds=options.seconds)
         hogs.step("active")
         hogs.begin("saturated")
-        show(f"paced, beside {options.hogs} hogs", clients.step("paced"))
+        show(f"at {hz:g} Hz, beside {options.hogs} hogs", clients.step(f"paced {hz}"))
         show("those hogs", hogs.end())
         hogs.leave()
-        show("saturated", clients.step("saturated"))
         after = Footprint.of(process)
         clients.leave()
         eventually(lambda: Footprint.of(process).descriptors == base.descriptors, "descriptors of clients that have left stay open")
@@ -147,7 +151,7 @@ def main():
     parser.add_argument("--idle", type=int, default=10_000)
     parser.add_argument("--active", type=int, default=1_000)
     parser.add_argument("--hogs", type=int, default=8, help="clients that always have 128 requests under way")
-    parser.add_argument("--hz", type=float, default=60)
+    parser.add_argument("--hz", type=float, default=60, help="at most; and no more than half of what the machine does")
     parser.add_argument("--seconds", type=float, default=10, help="of each phase")
     parser.add_argument("--only", choices=["unix", "web"])
     options = parser.parse_args()
