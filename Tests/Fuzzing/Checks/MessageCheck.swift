@@ -3,12 +3,15 @@ import Jansson
 
 /// Any bytes as one message to a session that has some tables.
 ///
-/// Of an input, the first byte says how the session stands; the rest is the message's body.
+/// Of an input, the first byte says how the session stands, and whether the next ones say how the rest is spoilt: to exchange a
+/// number takes a single byte that way. The rest is the message's body.
 package enum MessageCheck {
     package static func check(_ input: [UInt8]) throws(Fault) {
         var choices = FuzzBytes(input)
         let setting = choices.byte()
-        let text = choices.rest()
+        let spoiling = setting & 32 == 0 ? nil : Spoiling(&choices)
+        let rest = choices.rest()
+        let text = spoiling?.applied(to: rest) ?? rest
         let due = Due(text)
 
         // What is no message meets a session without tables: much sooner opened, and all the same.

@@ -13,9 +13,12 @@ struct Script {
 
     /// A longer conversation takes more time and shows no more.
     static let stepLimit = 60
+    static let tables = ["t", "p", "u"]
     static let names = (keyed: ["\"a\"", "\"b\"", "1", "\"1\""], rows: ["[0,0]", "[0,1]", "[0,2]", "[1,0]"])
 
     let settings: Settings
+    /// Nothing in it is raw or spoilt.
+    private(set) var isPlain = true
     private(set) var steps: [Step] = []
     var choices: FuzzBytes
     /// In ms.
@@ -73,6 +76,7 @@ struct Script {
 
     private mutating func addStep() {
         let kind = choices.byte()
+        if kind % 64 == 61 || kind % 64 == 62 { isPlain = false }
         switch kind % 64 {
         case 29, 44: addSwipe()
         case 60: restore(isSpoilt: kind >= 128)
@@ -145,6 +149,7 @@ struct Script {
         if !isSpoilt, choices.flag() {
             ask("session/snapshot", "")
         } else {
+            if isSpoilt { isPlain = false }
             steps.append(.restore(isSpoilt ? Spoiling(&choices) : nil, now: now))
         }
     }
@@ -212,7 +217,11 @@ struct Spoiling {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard let start = text[place...].firstIndex(where: digits.contains) else { return }
         let end = text[start...].firstIndex { !digits.contains($0) } ?? text.count
-        let numbers = ["0", "1", "-1", "2", "1e300", "-1e-300", "0.5", "9223372036854775807", "1e9", "null", "100000"]
+        let numbers = [
+            "0", "1", "-1", "2", "0.5", "1e9", "-1e9", "1e300", "1e308", "-1e308", "1e-300", "0.00004", "-0.0",
+            "100000",
+            "2147483648", "9007199254740993", "9223372036854775807", "9000000000000000", "null", "\"1\"",
+        ]
         text.replaceSubrange(start..<end, with: Array(numbers[Int(byte) % numbers.count].utf8))
     }
 }

@@ -108,19 +108,26 @@ struct FollowedPlay: ~Copyable {
         try due.check(came, isCut: talk.isOver)
     }
 
-    /// Lets all time pass, closes the tables, and ends the input.
+    /// Lifts every finger, lets all time pass, closes the tables, and ends the input.
     private mutating func finish(_ now: Double) throws(Fault) {
-        let later = now + 1e6
-        try say(Array(#"{"jsonrpc":"2.0","method":"clock/advance","params":{"timestamp":\#(later)}}"#.utf8), later)
-        try ledger.rest()
-        for table in ["t", "p", "u"] {
-            try say(
-                Array(
-                    #"{"jsonrpc":"2.0","id":"\#(table)","method":"table/close","params":{"table":"\#(table)"}}"#.utf8),
-                later)
+        for table in Script.tables {
+            for pointer in 0...1 { try ask("pointer/cancel", #""table":"\#(table)","pointer":\#(pointer)"#, now) }
         }
+        for place in ledger.held where Script.tables.contains(place.table) {
+            let cell = #""table":"\#(place.table)","cell":\#(place.cell)"#
+            try ask("gesture/cancel", cell, now)
+            try ask("wheel/update", #"\#(cell),"phase":"cancelled""#, now)
+        }
+        try expect(!script.isPlain || ledger.held.isEmpty, "no finger is left, and \(ledger.held) are held")
+        let later = now + 1e6
+        try ask("clock/advance", #""timestamp":\#(later)"#, later)
+        try ledger.rest()
+        for table in Script.tables { try ask("table/close", #""table":"\#(table)""#, later) }
         let output = talk.end(at: later)
         try follow(output, .nothing)
         try expect(talk.exitStatus != nil, "the input has ended, all time has passed, and the session is not over")
+    }
+    private mutating func ask(_ method: String, _ params: String, _ now: Double) throws(Fault) {
+        try say(Array(#"{"jsonrpc":"2.0","id":"\#(method)","method":"\#(method)","params":{\#(params)}}"#.utf8), now)
     }
 }

@@ -144,6 +144,11 @@ struct WireLedger {
         revision = came
     }
 
+    /// The cells that a finger holds, as far as told.
+    var held: [Place] {
+        isBlind ? [] : accounts.filter(\.value.isHeld).keys.sorted { ($0.table, $0.cell) < ($1.table, $1.cell) }
+    }
+
     /// When all time has passed.
     func rest() throws(Fault) {
         if isBlind { return }
