@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""A row of a mail list is swiped and its action tapped, as text: `→` is what the finger does, `←` what the daemon says."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "src"))  # without `pip install`
+
+import swiped  # noqa: E402
+
+PROGRAM = os.environ.get("SWIPED") or shutil.which("swiped") or HERE.parents[1] / ".build/release/swiped"
+ROW = {"table": "inbox", "cell": "m17"}
+COLUMNS, PIXELS = 40, 8
+
+
+def draw(offset: float, says: str):
+    """The row with its content moved: 8 px a column, and what the swipe has uncovered as shades."""
+    content = "Mira Holm     The keys are with the neighbour"[:COLUMNS].ljust(COLUMNS)
+    uncovered = min(round(abs(offset) / PIXELS), COLUMNS)
+    print(f"{says:28} │{content[uncovered:]}{'▒' * uncovered}│")
+
+
+def swipe(daemon: swiped.Daemon):
+    daemon.table_open(table="inbox", width=320, actions={"trailing": [{"id": "archive", "width": 80}, {"id": "delete", "width": 80}]})
+    daemon.gesture_begin(**ROW, timestamp=1000)
+    for step, x in enumerate([-6, -24, -51, -80, -104]):
+        frame = daemon.gesture_update(**ROW, translation={"x": x, "y": 0}, timestamp=1016 + 16 * step)
+        draw(frame["offset"], f"→ {x} px")
+    frame = daemon.gesture_end(**ROW, timestamp=1088)
+    for keyframe in frame["animation"]["keyframes"]:
+        draw(keyframe["offset"], f"← after {keyframe['time']:.0f} ms")
+    daemon.clock_advance(timestamp=2000)
+    invoked = daemon.action_invoke(**ROW, action="archive", timestamp=2500)
+    daemon.action_complete(invocation=invoked["invocation"], then="close", timestamp=2600)
+    daemon.clock_advance(timestamp=4000)
+
+
+def tell(notification: swiped.Notification):
+    match notification:
+        case swiped.Notification("cell/didOpen" | "cell/didClose", params):
+            print(f"← {notification.method} {params['cell']}")
+        case swiped.Notification("action/invoked", params):
+            print(f"← {notification.method} {params['action']}")
+
+
+if __name__ == "__main__":
+    try:
+        with swiped.Daemon(PROGRAM, clock="client", timestamp=0, on_notification=tell) as daemon:
+            swipe(daemon)
+    except swiped.SwipedError as error:
+        sys.exit(f"demo: {error}")

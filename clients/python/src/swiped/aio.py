@@ -1,0 +1,183 @@
+"""A daemon for asyncio: no thread, and the same methods to be awaited."""
+
+import asyncio
+import contextlib
+from typing import Any, Unpack
+
+from .awaited import Methods
+from .connection import AGAIN, Connection, Options, log
+from .core import Answer, Event, Notification, Ready
+from .errors import Ended, NotStarted, SwipedError, TimedOut
+from .transport import Process, Program, Socket
+
+
+class Daemon(Connection, Methods):
+    """Starts a daemon, or connects to one that listens, and opens a session, in `async with` or `start`.
+
+    Calls wait for the answer; all that is told before it has been put into `notifications` by then, or `on_notification` was
+    called with it, in the loop. That may send with `notify`, and await nothing.
+    """
+
+    def __init__(self, program: Program | None = None, **options: Unpack[Options]):
+        super().__init__(program, options)
+        self.notifications: asyncio.Queue[Notification] = asyncio.Queue()
+        self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self._succession: asyncio.Task[None] | None = None  # one daemon after the other
+
+    async def start(self) -> "Daemon":
+        """Comes back when the session is open."""
+        self._loop = asyncio.get_running_loop()
+        self._ready: asyncio.Future[Any] = self._loop.create_future()
+        self._over = asyncio.Event()
+        self._attach(self._open())
+        self._succession = asyncio.create_task(self._succeed())
+        try:
+            self.greeting = await self._wait(self._ready, "initialize")
+        except BaseException:
+            await self._kill()
+            raise
+        return self
+
+    async def __aenter__(self) -> "Daemon":
+        return await self.start()
+
+    async def __aexit__(self, *_):
+        await self.close()
+
+    async def request(self, method: str, params: Any = None) -> Any:
+        """Sends a request and returns its result; its error is raised."""
+        self._check()
+        id = self._session.request(method, params or {})
+        self._waiting[id] = self._loop.create_future()
+        self._flush()
+        try:
+            return await self._wait(self._waiting[id], method)
+        finally:
+            self._waiting.pop(id, None)
+
+    def notify(self, method: str, **params: Any):
+        """Sends a message and does not wait: its frame comes as `cell/frame`, and if it fails, `log/message` does."""
+        self._check()
+        self._session.notify(method, params)
+        self._flush()
+
+    def restart(self):
+        """Gives up on this daemon: another one takes its place."""
+        self._check()
+        if self._transport:
+            self._transport.kill()
+
+    async def close(self) -> int | None:
+        """Ends the session and the daemon, one way or the other. The exit status, where there is one."""
+        if self._failure is None and self._succession and not self._session.leaving:
+            try:
+                await self.request("shutdown")
+                self.notify("exit")
+                await asyncio.wait([self._succession], timeout=self.timeout)
+            except SwipedError as error:
+                log.debug("no farewell: %s", error)
+        await self._kill()
+        return self.status
+
+    async def _wait(self, answer: asyncio.Future[Any], method: str) -> Any:
+        done, _ = await asyncio.wait([answer], timeout=self.timeout)
+        if not done:
+            raise TimedOut(f"{method} was not answered within {self.timeout} s")
+        return answer.result()
+
+    async def _kill(self):
+        self._session.leaving = True
+        self._over.set()
+        if self._transport:
+            self._transport.kill()
+        if self._succession:
+            await asyncio.wait([self._succession], timeout=self.timeout)
+
+    # --- Between the loop and a daemon ---------------------------------------------------------------------------
+
+    def _attach(self, another: Process | Socket):
+        self._fault = self._loop.create_future()
+        self._begin(another)
+        self._loop.add_reader(another.output, self._readable)
+        self._flush()
+
+    def _detach(self) -> Process | Socket:
+        gone, self._transport = self._transport, None
+        self._loop.remove_reader(gone.output)
+        self._loop.remove_writer(gone.input)
+        return gone
+
+    def _flush(self):
+        """Writes what can be written at once, and the rest when the loop says so."""
+        self._write()
+        if self._transport and self._session.outgoing:
+            self._loop.add_writer(self._transport.input, self._flush)
+        elif self._transport:
+            self._loop.remove_writer(self._transport.input)
+
+    def _readable(self):
+        for event in self._read():
+            self._deliver(event)
+        self._flush()
+
+    def _deliver(self, event: Event):
+        match event:
+            case Answer():
+                answer = self._waiting.get(event.id)
+                if answer is None or answer.done():
+                    return
+                if event.error:
+                    answer.set_exception(event.error)
+                else:
+                    answer.set_result(event.result)
+            case Ready():
+                self._ready.set_result(event.greeting)
+            case Notification() if self._callback:
+                self._call(event)
+            case Notification():
+                self.notifications.put_nowait(event)
+            case SwipedError() if not self._fault.done():
+                self._loop.remove_reader(self._transport.output)
+                self._fault.set_result(event)
+
+    async def _succeed(self):
+        """Puts one daemon after the other, until none may follow; then whoever waits is told."""
+        fault: SwipedError = Ended("the client's task ended")
+        try:
+            while True:
+                found = await self._fault
+                fault = await asyncio.to_thread(self._bury, self._detach(), found)
+                if not await self._go_on(fault):
+                    break
+        finally:
+            self._failure = fault
+            if self._transport:
+                gone = self._detach()
+                gone.kill()
+                gone.close()
+            for answer in [self._ready, *self._waiting.values()]:
+                if not answer.done():
+                    answer.set_exception(fault)
+                    answer.exception()  # nobody need wait for it
+
+    async def _go_on(self, fault: SwipedError) -> bool:
+        """Puts another daemon in the place of one that has gone, if one may. A socket is tried for a while."""
+        deadline = self._loop.time() + self.timeout
+        if self._socket is not None and self._session.in_vain:
+            await self._pause()  # one that is just ending may let us in
+        while self._session.may_begin_again:
+            try:
+                another = self._open()
+            except NotStarted:
+                if self._socket is None or self._loop.time() > deadline:
+                    break
+                await self._pause()
+                continue
+            log.warning("%s; another one goes on", fault)
+            self._attach(another)
+            return True
+        return False
+
+    async def _pause(self):
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._over.wait(), AGAIN)

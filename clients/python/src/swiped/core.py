@@ -1,0 +1,258 @@
+"""The protocol without input and output: what is to be written, and what has been read.
+
+A session outlives its daemons. Every so many messages it asks for a snapshot, and keeps what it sent since. The daemon serves one
+message after the other, so a snapshot has in it exactly what was sent before it was asked for, and all that comes of that is read
+before the snapshot. A new daemon is given the snapshot, and what was sent since, once more; what comes of that and was read
+before is dropped.
+"""
+
+import json
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from . import catalogue
+from .errors import AnswerError, Garbled, SwipedError, TimedOut
+
+LIMIT = 64 << 20  # bytes of a message of the daemon's, or that it has not taken of ours: then something is wrong with it
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """What the daemon tells of its own accord; `params` are as `messages` says for this `method`."""
+
+    method: str
+    params: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The result of a request, or its error."""
+
+    id: int
+    result: Any = None
+    error: AnswerError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The session is open: what `initialize` was answered with."""
+
+    greeting: dict[str, Any]
+
+
+Event = Answer | Notification | Ready | SwipedError
+
+
+class Session:
+    """`outgoing` has the bytes to write. `restarts` is after how many daemons in a row that got nowhere it is over.
+
+    `stamp` is the client's clock in ms, where the daemon has timers: a message without a timestamp gets one, so that it is of the
+    same moment when it is sent again.
+    """
+
+    def __init__(self, hello: dict[str, Any], *, restarts: int = 3, snapshot_every: int = 64, stamp: Callable[[], float] | None = None):
+        self.hello, self.limit, self.every, self.stamp = hello, restarts, snapshot_every, stamp
+        self.outgoing = bytearray()
+        self.greeting: dict[str, Any] = {}
+        self.daemons = 0  # how many there have been
+        self.in_vain = 0  # and in a row that were there for nothing, after the first
+        self.leaving = False
+        self._keeps = restarts > 0
+        self._incoming = bytearray()
+        self._last_id = 0
+        self._open: set[int] = set()  # requests without an answer
+        self._asked_own: set[str] = set()  # the session's own
+        self._snapshot: dict[str, Any] | None = None
+        self._since: list[bytes] = []  # what was sent after what the snapshot has
+        self._seen: list[int | str] = []  # what came of that
+        self._again: deque[int | str] = deque()  # of that, what a new daemon has not told yet
+        self._asked: int | None = None  # so many of `_since` will be in the snapshot that was asked for
+        self._ask_at = snapshot_every
+
+    # --- The client's side ---------------------------------------------------------------------------------------
+
+    def request(self, method: str, params: dict[str, Any]) -> int:
+        """The id that the answer will have."""
+        line = self._line(method, params, self._last_id + 1)
+        self._last_id += 1
+        self._open.add(self._last_id)
+        self.leaving = self.leaving or method == "shutdown"
+        self._send(line)
+        return self._last_id
+
+    def notify(self, method: str, params: dict[str, Any]):
+        """Sends a message that is not answered; if it fails, `log/message` comes."""
+        self._send(self._line(method, params))
+
+    def _line(self, method: str, params: dict[str, Any], id: int | str | None = None) -> bytes:
+        params = {name.removesuffix("_"): value for name, value in params.items()}  # `except_`, in Python
+        if self.stamp and "timestamp" not in params:
+            params |= {"timestamp": self.stamp()}
+        line = encode(method, params, id)
+        if len(line) > self.greeting.get("limits", {}).get("messageBytes", LIMIT):
+            raise catalogue.InvalidRequest(f"{method} has more bytes than the daemon takes", {"limit": len(line)})
+        if method == "$/setTrace":
+            self.hello = self.hello | {"trace": params["value"]}
+        return line
+
+    def _send(self, line: bytes):
+        if len(self.outgoing) > LIMIT:
+            raise TimedOut("the daemon takes nothing of what is sent")
+        self.outgoing += line
+        if not self._keeps or self.leaving:
+            return
+        self._since.append(line)
+        if self._asked is None and len(self._since) >= self._ask_at:
+            self._ask()
+
+    # --- The daemon's side ---------------------------------------------------------------------------------------
+
+    @property
+    def may_begin_again(self) -> bool:
+        """Whether another daemon is to be started where one has ended."""
+        return bool(self.greeting) and self._keeps and not self.leaving and self.in_vain < self.limit
+
+    def begin(self):
+        """A daemon is being started: what was not written to the last one is forgotten, and all is said that this one needs."""
+        self.daemons += 1
+        self.in_vain += bool(self.greeting)
+        self._incoming.clear()
+        self.outgoing.clear()
+        self._asked_own.clear()
+        self._asked, self._again = None, deque(self._seen)
+        self._own("initialize", self.hello | ({"timestamp": self.stamp()} if self.stamp else {}))
+        if self._snapshot is None:
+            return
+        self._own("session/restore", {"snapshot": self._snapshot, "catchUp": True})
+        for line in self._since:
+            self.outgoing += line
+        self.outgoing += encode("initialized", {})  # without a timestamp: it is now
+        if len(self._since) >= self._ask_at:
+            self._ask()
+
+    def feed(self, data: bytes) -> list[Event]:
+        """What came, in its order; an exception that says that this daemon is of no use any more comes last."""
+        self._incoming += data
+        if b"\n" not in data and len(self._incoming) <= LIMIT:
+            return []
+        *lines, rest = bytes(self._incoming).split(b"\n")
+        self._incoming = bytearray(rest)
+        events: list[Event] = []
+        try:
+            for line in lines:
+                if event := self._take(decode(line)):
+                    events.append(event)
+            if len(rest) > LIMIT:
+                raise Garbled("the daemon wrote a message without an end")
+        except SwipedError as fault:
+            events.append(fault)
+        return events
+
+    def _take(self, message: Any) -> Event | None:
+        match message:
+            case {"method": str(method), "params": dict(params)} if "id" not in message:
+                return self._take_notification(Notification(method, params))
+            case {"id": str(own)} if own in self._asked_own:
+                self._asked_own.discard(own)
+                return self._take_own(own, result(message))
+            case {"id": int(id)} if type(id) is int and 0 < id <= self._last_id:
+                value = result(message)
+                if not self._is_new(id):
+                    return None
+                if id not in self._open:
+                    raise Garbled(f"the daemon answered request {id} twice")
+                self._open.discard(id)
+                return Answer(id, error=value) if isinstance(value, AnswerError) else Answer(id, value)
+            case {"error": {"message": str(words)}}:
+                raise Garbled(f"the daemon complains of a message: {words}")
+            case _:
+                raise Garbled(f"the daemon wrote what answers nothing: {str(message)[:80]}")
+
+    def _take_notification(self, notification: Notification) -> Notification | None:
+        if notification.method == "$/logTrace":  # tells of what is sent again, too
+            return None if self._again else notification
+        return notification if self._is_new(notification.method) else None
+
+    def _is_new(self, name: int | str) -> bool:
+        """Whether no daemon before has told this; `name` is an answer's id, or a notification's method."""
+        if self._again:
+            if (before := self._again.popleft()) != name:
+                raise Garbled(f"after a restart {name} came where {before} had come before")
+            return False
+        if self._keeps and not self.leaving:
+            self._seen.append(name)
+        self.in_vain = 0
+        return True
+
+    def _take_own(self, method: str, value: Any) -> Ready | None:
+        if method == "session/snapshot":
+            return self._take_snapshot(value)
+        if isinstance(value, AnswerError):
+            raise value
+        if method == "session/restore" or self.greeting and self._snapshot is not None:
+            return None
+        if not isinstance(value, dict) or not isinstance(value.get("capabilities"), dict):
+            raise Garbled("initialize was answered with something else")
+        self.greeting = value
+        self._keeps = self._keeps and "session/snapshot" in value["capabilities"].get("methods", [])
+        if self._keeps:
+            self._ask()
+            return None
+        return Ready(value)
+
+    def _take_snapshot(self, value: Any) -> Ready | None:
+        is_first, told = self._snapshot is None, self._asked or 0
+        self._asked = None
+        if isinstance(value, AnswerError):  # too large: the last one stays good, and what was sent since is kept
+            if is_first:
+                raise value
+            self._ask_at = len(self._since) + self.every
+            return None
+        if self._again:
+            raise Garbled(f"after a restart {self._again[0]} did not come again")
+        if not isinstance(value, dict) or not isinstance(value.get("snapshot"), dict):
+            raise Garbled("session/snapshot was answered with something else")
+        self._snapshot, self._ask_at = value["snapshot"], self.every
+        self._since, self._seen = self._since[told:], []
+        self.in_vain = 0
+        return Ready(self.greeting) if is_first else None
+
+    def _ask(self):
+        self._asked = len(self._since)
+        self._own("session/snapshot", {"timestamp": self.stamp()} if self.stamp else {})
+
+    def _own(self, method: str, params: dict[str, Any]):
+        self._asked_own.add(method)
+        self.outgoing += encode(method, params, method)
+
+
+def encode(method: str, params: dict[str, Any], id: int | str | None = None) -> bytes:
+    """A message as a line. What JSON cannot say raises ValueError or TypeError."""
+    message = {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
+    if id is None:
+        del message["id"]
+    return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+
+
+def decode(line: bytes) -> Any:
+    """A line as a message."""
+    try:
+        return json.loads(line, parse_constant=refuse)
+    except (ValueError, RecursionError):
+        raise Garbled(f"the daemon wrote what is no JSON: {line[:80]!r}") from None
+
+
+def refuse(constant: str):
+    raise ValueError(constant)
+
+
+def result(message: dict[str, Any]) -> Any:
+    """The result of an answer, or its error as an exception."""
+    match message:
+        case {"error": {"code": int(), "message": str()} as error}:
+            return AnswerError.of(error)
+        case {"result": value}:
+            return value
+    raise Garbled(f"the daemon answered {message['id']} with neither result nor error")

@@ -1,0 +1,28 @@
+"""What README.md shows is what happens."""
+
+import os
+import re
+import subprocess
+import sys
+
+from swiping import ROOT, SWIPED, TIMEOUT
+
+import swiped
+
+FOLDER = ROOT / "clients/python"
+README = (FOLDER / "README.md").read_text()
+BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+
+
+def test_the_list_works_as_pasted_and_is_short():
+    environment = os.environ | {"SWIPED": SWIPED, "PYTHONPATH": str(FOLDER / "src")}
+    done = subprocess.run([sys.executable, "-c", BLOCKS["python"]], env=environment, capture_output=True, text=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", BLOCKS[""])
+    assert len([line for line in BLOCKS["python"].splitlines() if line]) < 40
+
+
+def test_names_and_files_are_there():
+    names = set(re.findall(r"`(?:swiped\.)?([A-Z][a-z]+[A-Z]\w+)`", README)) - {"RuntimeError"}
+    assert len(names) > 5 and names <= set(swiped.__all__)
+    files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`(src/[\w/]+(?:\.py|/))`", README)
+    assert len(files) > 4 and all((FOLDER / file).exists() for file in files)
