@@ -128,6 +128,7 @@ def test_what_is_no_folder_ends_it_before_anybody_comes(path, tmp_path, place):
     assert not path.exists() and (tmp_path / "s.txt").read_text() == "precious"
 
 
+@pytest.mark.figures  # a thread sanitizer needs larger files itself
 def test_a_recording_that_may_not_grow_ends_and_its_session_goes_on(path, folder):
     limited = ["sh", "-c", 'ulimit -f 16; exec "$@"', "sh"]
     with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, prefix=limited) as server, Client(path) as client:

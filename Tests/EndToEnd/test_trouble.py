@@ -241,6 +241,7 @@ def test_with_too_few_descriptors_a_daemon_for_others_does_not_start_and_says_wh
     assert refused > 1
 
 
+@pytest.mark.figures
 def test_who_waits_for_a_descriptor_costs_nothing_meanwhile(path):
     """The daemon tries once a second, and says so each time."""
     with NetworkDaemon("--listen", f"unix:{path}", prefix=limited(40)) as server, contextlib.ExitStack() as stack:
