@@ -78,6 +78,19 @@ def test_what_cannot_be_served_is_logged_or_raised(daemon):
     assert daemon.table_close_cells(table=daemon.table_open(table="t", width=1)["table"], except_=1)["closed"] == []
 
 
+def nested(depth):
+    return [nested(depth - 1)] if depth else "\0"
+
+
+@pytest.mark.parametrize("data", [nested(63), {"a\0b": 1}, [{"a": {"\0": 1}}]])
+def test_what_the_daemon_could_not_read_is_refused_and_ends_nothing(daemon, data):
+    daemon.table_open(table="t", width=320)
+    with pytest.raises(swiped.ParseError):
+        daemon.cell_configure(table="t", cell=1, data=data)
+    assert daemon.cell_configure(table="t", cell=1, data=nested(62))["cell"] == 1
+    assert daemon.restarts == 0
+
+
 def test_the_daemons_timers_tell_without_a_message():
     with swiped.Daemon(SWIPED, timeout=TIMEOUT) as daemon:
         daemon.table_open(table="inbox", width=320, actions=ACTIONS)

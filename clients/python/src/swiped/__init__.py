@@ -4,7 +4,7 @@
 exception of their own for each of its errors. `core` has what they share, and does no input or output.
 """
 
-from . import aio
+from . import aio, catalogue
 from .catalogue import *  # noqa: F403: an exception for each error of the protocol
 from .connection import now
 from .core import Notification, Session
@@ -12,4 +12,4 @@ from .daemon import Daemon
 from .errors import AnswerError, Ended, Garbled, NotStarted, SwipedError, TimedOut
 
 __all__ = ["AnswerError", "Daemon", "Ended", "Garbled", "NotStarted", "Notification", "Session", "SwipedError", "TimedOut", "aio", "now"]
-__all__ += catalogue.__all__  # noqa: F405
+__all__ += catalogue.__all__

@@ -8,6 +8,7 @@ from .awaited import Methods
 from .connection import AGAIN, Connection, Options, log
 from .core import Answer, Event, Notification, Ready
 from .errors import Ended, NotStarted, SwipedError, TimedOut
+from .messages import InitializeResult
 from .transport import Process, Program, Socket
 
 
@@ -18,7 +19,7 @@ class Daemon(Connection, Methods):
     called with it, in the loop. That may send with `notify`, and await nothing.
     """
 
-    def __init__(self, program: Program | None = None, **options: Unpack[Options]):
+    def __init__(self, program: Program | None = None, **options: Unpack[Options]) -> None:
         super().__init__(program, options)
         self.notifications: asyncio.Queue[Notification] = asyncio.Queue()
         self._waiting: dict[int, asyncio.Future[Any]] = {}
@@ -29,10 +30,10 @@ class Daemon(Connection, Methods):
         self._loop = asyncio.get_running_loop()
         self._ready: asyncio.Future[Any] = self._loop.create_future()
         self._over = asyncio.Event()
-        self._attach(self._open())
+        self._attach(await asyncio.to_thread(self._open))
         self._succession = asyncio.create_task(self._succeed())
         try:
-            self.greeting = await self._wait(self._ready, "initialize")
+            self.greeting: InitializeResult = await self._wait(self._ready, "initialize")
         except BaseException:
             await self._kill()
             raise
@@ -41,7 +42,7 @@ class Daemon(Connection, Methods):
     async def __aenter__(self) -> "Daemon":
         return await self.start()
 
-    async def __aexit__(self, *_):
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def request(self, method: str, params: Any = None) -> Any:
@@ -55,13 +56,13 @@ class Daemon(Connection, Methods):
         finally:
             self._waiting.pop(id, None)
 
-    def notify(self, method: str, **params: Any):
+    def notify(self, method: str, **params: Any) -> None:
         """Sends a message and does not wait: its frame comes as `cell/frame`, and if it fails, `log/message` does."""
         self._check()
         self._session.notify(method, params)
         self._flush()
 
-    def restart(self):
+    def restart(self) -> None:
         """Gives up on this daemon: another one takes its place."""
         self._check()
         if self._transport:
@@ -85,7 +86,7 @@ class Daemon(Connection, Methods):
             raise TimedOut(f"{method} was not answered within {self.timeout} s")
         return answer.result()
 
-    async def _kill(self):
+    async def _kill(self) -> None:
         self._session.leaving = True
         self._over.set()
         if self._transport:
@@ -95,19 +96,20 @@ class Daemon(Connection, Methods):
 
     # --- Between the loop and a daemon ---------------------------------------------------------------------------
 
-    def _attach(self, another: Process | Socket):
-        self._fault = self._loop.create_future()
+    def _attach(self, another: Process | Socket) -> None:
+        self._fault: asyncio.Future[SwipedError] = self._loop.create_future()
         self._begin(another)
-        self._loop.add_reader(another.output, self._readable)
+        self._loop.add_reader(another.output, self._readable, another)
         self._flush()
 
     def _detach(self) -> Process | Socket:
         gone, self._transport = self._transport, None
+        assert gone
         self._loop.remove_reader(gone.output)
         self._loop.remove_writer(gone.input)
         return gone
 
-    def _flush(self):
+    def _flush(self) -> None:
         """Writes what can be written at once, and the rest when the loop says so."""
         self._write()
         if self._transport and self._session.outgoing:
@@ -115,12 +117,16 @@ class Daemon(Connection, Methods):
         elif self._transport:
             self._loop.remove_writer(self._transport.input)
 
-    def _readable(self):
-        for event in self._read():
-            self._deliver(event)
+    def _readable(self, transport: Process | Socket) -> None:
+        for event in self._read(transport):
+            if isinstance(event, SwipedError):
+                self._loop.remove_reader(transport.output)
+                self._fault.set_result(event)
+            else:
+                self._deliver(event)
         self._flush()
 
-    def _deliver(self, event: Event):
+    def _deliver(self, event: Event) -> None:
         match event:
             case Answer():
                 answer = self._waiting.get(event.id)
@@ -136,11 +142,8 @@ class Daemon(Connection, Methods):
                 self._call(event)
             case Notification():
                 self.notifications.put_nowait(event)
-            case SwipedError() if not self._fault.done():
-                self._loop.remove_reader(self._transport.output)
-                self._fault.set_result(event)
 
-    async def _succeed(self):
+    async def _succeed(self) -> None:
         """Puts one daemon after the other, until none may follow; then whoever waits is told."""
         fault: SwipedError = Ended("the client's task ended")
         try:
@@ -167,7 +170,7 @@ class Daemon(Connection, Methods):
             await self._pause()  # one that is just ending may let us in
         while self._session.may_begin_again:
             try:
-                another = self._open()
+                another = await asyncio.to_thread(self._open)
             except NotStarted:
                 if self._socket is None or self._loop.time() > deadline:
                     break
@@ -178,6 +181,6 @@ class Daemon(Connection, Methods):
             return True
         return False
 
-    async def _pause(self):
+    async def _pause(self) -> None:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._over.wait(), AGAIN)

@@ -45,14 +45,14 @@ class Options(TypedDict, total=False):
 class Connection:
     """Not for several threads at once."""
 
-    def __init__(self, program: Program | None, options: Options):
-        given = dict(options)
+    def __init__(self, program: Program | None, options: Options) -> None:
+        given: dict[str, Any] = dict(options)
         self.timeout: float = given.pop("timeout", 5.0)
         self.status: int | None = None  # with which the last daemon ended, where it was ours
         self._program, self._socket = program, given.pop("socket", None)
-        self._callback = given.pop("on_notification", None)
+        self._callback: Callable[[Notification], object] | None = given.pop("on_notification", None)
         restarts, every = given.pop("restarts", 3), given.pop("snapshot_every", 64)
-        hello = {"protocolVersion": "1.0", "clientInfo": {"name": "python"}, "processId": os.getpid(), "clock": "system"}
+        hello: dict[str, Any] = {"protocolVersion": "1.0", "clientInfo": {"name": "python"}, "processId": os.getpid(), "clock": "system"}
         for name in ("clock", "timestamp", "trace", "capabilities"):
             if name in given:
                 hello[name] = given.pop(name)
@@ -70,20 +70,21 @@ class Connection:
     @property
     def pid(self) -> int | None:
         """Of the daemon's process, where it is ours and there is one."""
-        return self._transport.process.pid if isinstance(self._transport, Process) else None
+        transport = self._transport
+        return transport.process.pid if isinstance(transport, Process) else None
 
     def _open(self) -> Process | Socket:
         return Process(command(self._program)) if self._socket is None else Socket(self._socket, self.timeout)
 
-    def _begin(self, transport: Process | Socket):
+    def _begin(self, transport: Process | Socket) -> None:
         self._transport = transport
         self._session.begin()
 
-    def _check(self):
+    def _check(self) -> None:
         if self._failure:
             raise self._failure
 
-    def _write(self):
+    def _write(self) -> None:
         """Writes what can be written at once."""
         if self._transport is None:
             return  # between two daemons; the next one is told
@@ -96,10 +97,10 @@ class Connection:
         except OSError:
             outgoing.clear()  # that it has ended is found out by reading
 
-    def _read(self) -> list[Event]:
+    def _read(self, transport: Process | Socket) -> list[Event]:
         """What has come; an exception comes last, and means that this daemon is of no use any more."""
         try:
-            data = os.read(self._transport.output, 1 << 16)
+            data = os.read(transport.output, 1 << 16)
         except BlockingIOError:
             return []
         except OSError:
@@ -115,9 +116,10 @@ class Connection:
             return Ended(f"the daemon ended with status {self.status}", self.status)
         return fault
 
-    def _call(self, notification: Notification):
+    def _call(self, notification: Notification) -> None:
         """Calls back; what goes wrong there is not the session's concern."""
         try:
-            self._callback(notification)
+            if self._callback:
+                self._callback(notification)
         except Exception:
             log.exception("on_notification failed with %s", notification.method)

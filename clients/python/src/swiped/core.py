@@ -52,7 +52,7 @@ class Session:
     same moment when it is sent again.
     """
 
-    def __init__(self, hello: dict[str, Any], *, restarts: int = 3, snapshot_every: int = 64, stamp: Callable[[], float] | None = None):
+    def __init__(self, hello: dict[str, Any], *, restarts: int = 3, snapshot_every: int = 64, stamp: Callable[[], float] | None = None) -> None:
         self.hello, self.limit, self.every, self.stamp = hello, restarts, snapshot_every, stamp
         self.outgoing = bytearray()
         self.greeting: dict[str, Any] = {}
@@ -82,7 +82,7 @@ class Session:
         self._send(line)
         return self._last_id
 
-    def notify(self, method: str, params: dict[str, Any]):
+    def notify(self, method: str, params: dict[str, Any]) -> None:
         """Sends a message that is not answered; if it fails, `log/message` comes."""
         self._send(self._line(method, params))
 
@@ -91,13 +91,16 @@ class Session:
         if self.stamp and "timestamp" not in params:
             params |= {"timestamp": self.stamp()}
         line = encode(method, params, id)
-        if len(line) > self.greeting.get("limits", {}).get("messageBytes", LIMIT):
+        limits = self.greeting.get("limits", {})
+        if len(line) > limits.get("messageBytes", LIMIT):
             raise catalogue.InvalidRequest(f"{method} has more bytes than the daemon takes", {"limit": len(line)})
+        if suspicious(line, depth := limits.get("depth", LIMIT)) and not readable(params, depth - 1):
+            raise catalogue.ParseError(f"{method} has members deeper than the daemon takes, or a NUL in a name", {"limit": depth})
         if method == "$/setTrace":
             self.hello = self.hello | {"trace": params["value"]}
         return line
 
-    def _send(self, line: bytes):
+    def _send(self, line: bytes) -> None:
         if len(self.outgoing) > LIMIT:
             raise TimedOut("the daemon takes nothing of what is sent")
         self.outgoing += line
@@ -114,7 +117,7 @@ class Session:
         """Whether another daemon is to be started where one has ended."""
         return bool(self.greeting) and self._keeps and not self.leaving and self.in_vain < self.limit
 
-    def begin(self):
+    def begin(self) -> None:
         """A daemon is being started: what was not written to the last one is forgotten, and all is said that this one needs."""
         self.daemons += 1
         self.in_vain += bool(self.greeting)
@@ -219,11 +222,11 @@ class Session:
         self.in_vain = 0
         return Ready(self.greeting) if is_first else None
 
-    def _ask(self):
+    def _ask(self) -> None:
         self._asked = len(self._since)
         self._own("session/snapshot", {"timestamp": self.stamp()} if self.stamp else {})
 
-    def _own(self, method: str, params: dict[str, Any]):
+    def _own(self, method: str, params: dict[str, Any]) -> None:
         self._asked_own.add(method)
         self.outgoing += encode(method, params, method)
 
@@ -236,6 +239,21 @@ def encode(method: str, params: dict[str, Any], id: int | str | None = None) -> 
     return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
 
 
+def suspicious(line: bytes, depth: int) -> bool:
+    """Whether a line may be what a daemon cannot read, and would not say whose it was."""
+    return b"\\u0000" in line or line.count(b"{") + line.count(b"[") > depth
+
+
+def readable(value: Any, depth: int) -> bool:
+    """Whether a value is nested no deeper than that, and has no NUL in a name."""
+    match value:
+        case dict():
+            return depth > 0 and all("\0" not in str(name) and readable(each, depth - 1) for name, each in value.items())
+        case list() | tuple():
+            return depth > 0 and all(readable(each, depth - 1) for each in value)
+    return True
+
+
 def decode(line: bytes) -> Any:
     """A line as a message."""
     try:
@@ -244,7 +262,7 @@ def decode(line: bytes) -> Any:
         raise Garbled(f"the daemon wrote what is no JSON: {line[:80]!r}") from None
 
 
-def refuse(constant: str):
+def refuse(constant: str) -> None:
     raise ValueError(constant)
 
 

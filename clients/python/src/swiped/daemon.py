@@ -14,7 +14,7 @@ from .core import Answer, Event, Notification, Ready
 from .errors import Ended, NotStarted, SwipedError, TimedOut
 from .messages import InitializeResult
 from .methods import Methods
-from .transport import Program
+from .transport import Process, Program, Socket
 
 
 class Daemon(Connection, Methods):
@@ -32,13 +32,13 @@ class Daemon(Connection, Methods):
         *,
         dispatch: Callable[[Callable[[], None]], object] | None = None,
         **options: Unpack[Options],
-    ):
+    ) -> None:
         super().__init__(program, options)
         self.notifications: SimpleQueue[Notification] = SimpleQueue()
         self._dispatch = dispatch
         self._lock = threading.Lock()  # of the session, the transport and what follows
         self._waiting: dict[int, Future[Any]] = {}
-        self._ready: Future[InitializeResult] = Future()
+        self._ready: Future[Any] = Future()
         self._over = threading.Event()
         self._bell, self._ringer = socket.socketpair()  # wakes the thread
         self._bell.setblocking(False)
@@ -51,7 +51,7 @@ class Daemon(Connection, Methods):
             raise
         self._thread.start()
         try:
-            self.greeting = self._wait(self._ready, "initialize")
+            self.greeting: InitializeResult = self._wait(self._ready, "initialize")
         except BaseException:
             self._kill()
             raise
@@ -59,7 +59,7 @@ class Daemon(Connection, Methods):
     def __enter__(self) -> "Daemon":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # --- For any thread ------------------------------------------------------------------------------------------
@@ -80,14 +80,14 @@ class Daemon(Connection, Methods):
             with self._lock:
                 self._waiting.pop(id, None)
 
-    def notify(self, method: str, **params: Any):
+    def notify(self, method: str, **params: Any) -> None:
         """Sends a message and does not wait: its frame comes as `cell/frame`, and if it fails, `log/message` does."""
         with self._lock:
             self._check()
             self._session.notify(method, params)
             self._flush()
 
-    def restart(self):
+    def restart(self) -> None:
         """Gives up on this daemon: another one takes its place."""
         with self._lock:
             self._check()
@@ -114,7 +114,7 @@ class Daemon(Connection, Methods):
         except TimeoutError:
             raise TimedOut(f"{method} was not answered within {self.timeout} s") from None
 
-    def _kill(self):
+    def _kill(self) -> None:
         with self._lock:
             self._session.leaving = True
             if self._transport:
@@ -122,7 +122,7 @@ class Daemon(Connection, Methods):
         self._over.set()
         self._thread.join(self.timeout)
 
-    def _flush(self):
+    def _flush(self) -> None:
         """Writes what can be written at once; the rest is for the thread."""
         self._write()
         if self._session.outgoing:
@@ -133,11 +133,11 @@ class Daemon(Connection, Methods):
 
     # --- The thread ----------------------------------------------------------------------------------------------
 
-    def _run(self):
+    def _run(self) -> None:
         fault: SwipedError = Ended("the client's thread ended")
         try:
             while True:
-                if found := self._turn():
+                if self._transport and (found := self._turn(self._transport)):
                     with self._lock:
                         gone, self._transport = self._transport, None
                     fault = self._bury(gone, found)
@@ -146,28 +146,28 @@ class Daemon(Connection, Methods):
         finally:
             self._fail(fault)
 
-    def _turn(self) -> SwipedError | None:
+    def _turn(self, transport: Process | Socket) -> SwipedError | None:
         """Waits until there is something to do, and does it. Returns why this daemon is of no use any more."""
         wanted = {self._bell.fileno(): select.POLLIN}
         with self._lock:
-            wanted[self._transport.output] = select.POLLIN
+            wanted[transport.output] = select.POLLIN
             if self._session.outgoing:
-                wanted[self._transport.input] = wanted.get(self._transport.input, 0) | select.POLLOUT
+                wanted[transport.input] = wanted.get(transport.input, 0) | select.POLLOUT
         poll = select.poll()
-        for descriptor, events in wanted.items():
-            poll.register(descriptor, events)
+        for descriptor, mask in wanted.items():
+            poll.register(descriptor, mask)
         if any(descriptor == self._bell.fileno() for descriptor, _ in poll.poll()):
             self._bell.recv(1 << 12)
         with self._lock:
             self._write()
-            events = self._read()
+            events = self._read(transport)
         for event in events:
             if isinstance(event, SwipedError):
                 return event
             self._deliver(event)
         return None
 
-    def _deliver(self, event: Event):
+    def _deliver(self, event: Event) -> None:
         match event:
             case Answer():
                 with self._lock:
@@ -180,13 +180,13 @@ class Daemon(Connection, Methods):
                 self._ready.set_result(event.greeting)
             case Notification() if self._callback is None:
                 self.notifications.put(event)
-            case Notification() if self._dispatch is None:
-                self._call(event)
-            case Notification():
+            case Notification() if self._dispatch:
                 try:
                     self._dispatch(lambda: self._call(event))
                 except Exception:
                     log.exception("dispatch failed with %s", event.method)
+            case Notification():
+                self._call(event)
 
     def _go_on(self, fault: SwipedError) -> bool:
         """Puts another daemon in the place of one that has gone, if one may. A socket is tried for a while."""
@@ -207,7 +207,7 @@ class Daemon(Connection, Methods):
             return True
         return False
 
-    def _fail(self, fault: SwipedError):
+    def _fail(self, fault: SwipedError) -> None:
         """It is over: whoever waits is told."""
         with self._lock:
             self._failure = fault
@@ -221,6 +221,6 @@ class Daemon(Connection, Methods):
             if not answer.done():
                 answer.set_exception(fault)
 
-    def _close_bell(self):
+    def _close_bell(self) -> None:
         self._bell.close()
         self._ringer.close()

@@ -14,7 +14,7 @@ class NotStarted(SwipedError):
 class Ended(SwipedError):
     """The daemon has ended, or left this client; `status` is the process's, where it was ours."""
 
-    def __init__(self, message: str, status: int | None = None):
+    def __init__(self, message: str, status: int | None = None) -> None:
         super().__init__(message)
         self.status = status
 
@@ -37,10 +37,10 @@ class AnswerError(SwipedError):
     code: int = 0
     name: ClassVar[str] = "unknown"
 
-    def __init_subclass__(cls):
+    def __init_subclass__(cls) -> None:
         AnswerError.by_code[cls.code] = cls
 
-    def __init__(self, message: str, data: dict[str, Any] | None = None):
+    def __init__(self, message: str, data: dict[str, Any] | None = None) -> None:
         super().__init__(message)
         self.message, self.data = message, data or {}
 

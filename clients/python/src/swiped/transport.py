@@ -23,37 +23,39 @@ def command(program: Program | None) -> list[str]:
 class Process:
     """A daemon of our own."""
 
-    def __init__(self, words: list[str]):
+    def __init__(self, words: list[str]) -> None:
         try:
             # A session of its own: Ctrl-C is this program's business, and the end of input is the daemon's.
-            self.process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
-            )
+            pipe = subprocess.PIPE
+            self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)
         except OSError as error:
             raise NotStarted(f"cannot start {words[0]}: {error.strerror}") from None
-        self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        assert self.process.stdin and self.process.stdout
+        self._stdin, self._stdout = self.process.stdin, self.process.stdout
+        self.input, self.output = self._stdin.fileno(), self._stdout.fileno()
         os.set_blocking(self.input, False)
         os.set_blocking(self.output, False)
 
-    def kill(self):
+    def kill(self) -> None:
         """Ends it at once; whoever reads sees the end."""
         self.process.kill()
 
     def close(self) -> int | None:
-        """Whatever happened: no process is left. Its exit status."""
-        self.process.stdin.close()
-        self.process.stdout.close()
-        try:
-            return self.process.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            return self.process.wait()
+        """Whatever happened: no process is left. Its exit status; None if even the system cannot end it now."""
+        self._stdin.close()
+        self._stdout.close()
+        for _ in range(2):
+            try:
+                return self.process.wait(GRACE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        return None
 
 
 class Socket:
     """A connection to a daemon that is there already."""
 
-    def __init__(self, path: str | os.PathLike[str], timeout: float):
+    def __init__(self, path: str | os.PathLike[str], timeout: float) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.socket.settimeout(timeout)
         try:
@@ -64,7 +66,7 @@ class Socket:
         self.socket.setblocking(False)
         self.input = self.output = self.socket.fileno()
 
-    def kill(self):
+    def kill(self) -> None:
         """Ends the connection; whoever reads sees the end."""
         try:
             self.socket.shutdown(socket.SHUT_RDWR)
