@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import threading
 
 import pytest
 from swiping import ACTIONS, ROOT, ROW, SWIPE, SWIPED, TIMEOUT, listening, misbehaving, swiped_through, told
@@ -197,6 +198,23 @@ def test_a_daemon_that_reads_nothing_holds_nobody_up():
         with pytest.raises(swiped.TimedOut):
             daemon.server_status()
         assert daemon.close() == -signal.SIGKILL
+
+
+def test_closing_while_another_daemon_is_being_started_leaves_none():
+    with swiped.Daemon(SWIPED, **OPTIONS | {"timeout": SHORT}) as daemon:
+        started, another, start = [], threading.Event(), daemon._open
+
+        def start_late():
+            another.set()
+            daemon._over.wait(TIMEOUT)
+            started.append(start())
+            return started[0]
+
+        daemon._open = start_late
+        kill(daemon)
+        assert another.wait(TIMEOUT)
+    assert started[0].process.returncode == -signal.SIGKILL
+    assert daemon.restarts == 0
 
 
 def test_a_socket_whose_daemon_has_gone_for_good_is_an_error():

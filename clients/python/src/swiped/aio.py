@@ -176,9 +176,12 @@ class Daemon(Connection, Methods):
                     break
                 await self._pause()
                 continue
-            log.warning("%s; another one goes on", fault)
-            self._attach(another)
-            return True
+            if self._session.may_begin_again:
+                log.warning("%s; another one goes on", fault)
+                self._attach(another)
+                return True
+            another.kill()  # somebody has closed meanwhile
+            another.close()
         return False
 
     async def _pause(self) -> None:

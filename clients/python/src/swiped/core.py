@@ -162,10 +162,10 @@ class Session:
                 return self._take_own(own, result(message))
             case {"id": int(id)} if type(id) is int and 0 < id <= self._last_id:
                 value = result(message)
+                if not self._again and id not in self._open:
+                    raise Garbled(f"the daemon answered request {id} twice")
                 if not self._is_new(id):
                     return None
-                if id not in self._open:
-                    raise Garbled(f"the daemon answered request {id} twice")
                 self._open.discard(id)
                 return Answer(id, error=value) if isinstance(value, AnswerError) else Answer(id, value)
             case {"error": {"message": str(words)}}:

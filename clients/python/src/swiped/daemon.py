@@ -200,11 +200,14 @@ class Daemon(Connection, Methods):
                 if self._socket is None or time.monotonic() > deadline or self._over.wait(AGAIN):
                     break
                 continue
-            log.warning("%s; another one goes on", fault)
             with self._lock:
-                self._begin(another)
-                self._write()
-            return True
+                if self._session.may_begin_again:
+                    log.warning("%s; another one goes on", fault)
+                    self._begin(another)
+                    self._write()
+                    return True
+            another.kill()  # somebody has closed meanwhile
+            another.close()
         return False
 
     def _fail(self, fault: SwipedError) -> None:
