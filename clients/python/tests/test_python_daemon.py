@@ -169,6 +169,10 @@ def test_closing_ends_the_daemon_with_its_status_and_all_later_calls(daemon):
             call()
 
 
+def test_an_interrupt_at_the_terminal_is_the_programs_and_not_the_daemons(daemon):
+    assert os.getsid(daemon.pid) == daemon.pid != os.getsid(0)
+
+
 def test_leaving_by_an_exception_closes():
     with pytest.raises(KeyError):
         with swiped.Daemon(SWIPED, **CLIENTS_CLOCK) as daemon:

@@ -147,6 +147,7 @@ def test_a_daemon_that_fails_each_time_is_an_error(fault, error, restarts):
 
 USELESS = [
     (["tail", "-f", "/dev/null"], swiped.TimedOut),
+    (["sh", "-c", "exec <&-; exec tail -f /dev/null"], swiped.TimedOut),
     (["false"], swiped.Ended),
     (["echo", "hello"], swiped.Garbled),
     (["cat"], swiped.Garbled),
