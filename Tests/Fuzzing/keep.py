@@ -3,10 +3,9 @@
     keep.py PROGRAM FOUND CORPUS
 
 libFuzzer's merge goes through the inputs from the shortest on, and writes down which places each is the first to reach.
-Those that are first at the most places stay.
+Those that are first at the most places stay, numbered; what has another name was put there by hand, and stays too.
 """
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,8 +39,9 @@ def keep(program: Path, found: Path, corpus: Path):
         best = sorted((name for name in firsts if Path(name).stat().st_size <= LONGEST), key=lambda name: (-firsts[name], name))[:MOST]
         texts = [Path(name).read_bytes() for name in best if firsts[name]]
         print(f"{len(texts)} of {len(firsts)} files reach {sum(firsts[name] for name in best)} of {sum(firsts.values())} places")
-    shutil.rmtree(corpus)
-    corpus.mkdir()
+    for file in corpus.iterdir():
+        if file.name.isdigit():
+            file.unlink()
     for number, text in enumerate(sorted(texts, key=lambda text: (len(text), text)), 1):
         (corpus / f"{number:02}").write_bytes(text)
 
