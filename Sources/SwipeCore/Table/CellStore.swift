@@ -12,6 +12,12 @@ struct CellStore: Sendable {
 
     subscript(_ key: CellKey) -> Cell? { awake[key] ?? open[key]?.cell }
 
+    /// Whose gesture holds a cell: asked for with each sample, and so without a copy of the cell.
+    func holder(of key: CellKey) -> Holder? {
+        guard let place = awake.index(forKey: key) else { return nil }
+        return awake.values[place].holder
+    }
+
     var all: [(key: CellKey, cell: Cell)] { awake.map { ($0, $1) } + open.map { ($0, $1.cell) } }
 
     // MARK: In the order in which they came

@@ -81,7 +81,7 @@ extension Table {
 
     private func requireGesture(on key: CellKey, by holder: Holder) throws(SwipeError) {
         _ = try setting(of: key)
-        guard cell(key)?.holder == holder else { throw .gestureNotActive(CellAddress(table: name, cell: key)) }
+        guard cells.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, cell: key)) }
     }
 
     private mutating func move(
@@ -98,7 +98,7 @@ extension Table {
     /// Another cell's gesture has begun: one that would return to open, only to be closed, closes from under its finger.
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         let isClosing = configuration.behavior.policy.closeOn.contains(.otherBegin)
-        for other in cells.heldKeys() where other != key && cell(other)?.isTracking == true {
+        for other in cells.heldKeys() where other != key && cells.holder(of: other) != nil {
             if isClosing, cell(other)?.rest.isOpen == true {
                 closeUnasked(other, cause: .otherCell, animated: true, &timeline)
             } else {

@@ -20,7 +20,7 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         let setting = try setting(of: key)
         let holder = Holder.pointer(pointer)
-        if let lost = pointers.removeValue(forKey: pointer), cell(lost.cell)?.holder == holder,
+        if let lost = pointers.removeValue(forKey: pointer), cells.holder(of: lost.cell) == holder,
             lost.cell != key || isAtEdge(sample.position, setting)
         {
             cancelUnasked(lost.cell, &timeline)  // its up was lost
@@ -79,7 +79,7 @@ extension Table {
         case .failed: return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
         case .possible: return try tap(track, at: position, &timeline)
         case .swiping(let zero):
-            guard cell(track.cell)?.holder == .pointer(pointer) else {
+            guard cells.holder(of: track.cell) == .pointer(pointer) else {
                 return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
             }
             let velocity = track.velocity(try setting(of: track.cell).behavior.velocity, at: timeline.now)
@@ -101,7 +101,7 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         guard let track = pointers.removeValue(forKey: pointer) else { throw .unknownPointer(pointer) }
         timeline.noteChange()
-        guard case .swiping = track.state, cell(track.cell)?.holder == .pointer(pointer) else {
+        guard case .swiping = track.state, cells.holder(of: track.cell) == .pointer(pointer) else {
             return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
         }
         return outcome(.cancelled, try cancelGesture(on: track.cell, by: .pointer(pointer), &timeline), of: track.cell)
@@ -116,7 +116,7 @@ extension Table {
         case .failed: return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
         case .possible: return try recognise(&track, pointer, &timeline)
         case .swiping(let zero):
-            guard cell(track.cell)?.holder == .pointer(pointer) else {
+            guard cells.holder(of: track.cell) == .pointer(pointer) else {
                 track.state = .failed  // another message has taken the cell from it
                 return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
             }
@@ -142,7 +142,7 @@ extension Table {
         guard isDecided else { return outcome(.possible, try frame(of: track.cell, at: timeline.now), of: track.cell) }
         guard abs(along) >= slop, rule.admits(travel, along: configuration.axis),
             try canMove(track.cell, towards: along),
-            cell(track.cell)?.isTracking != true, cell(track.cell)?.isGrabbable != false
+            cells.holder(of: track.cell) == nil, cell(track.cell)?.isGrabbable != false
         else {
             track.state = .failed
             return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)

@@ -29,7 +29,7 @@ extension Table {
         case .ended: return try endWheel(over: key, delta: delta, &timeline)
         case .cancelled: return try cancelWheel(over: key, &timeline)
         case .began:
-            if cell(key)?.holder == .wheel { cancelUnasked(key, &timeline) }  // its end was lost
+            if cells.holder(of: key) == .wheel { cancelUnasked(key, &timeline) }  // its end was lost
             wheels[key] = WheelTrack()
         case .changed: break
         case nil:
@@ -64,7 +64,7 @@ extension Table {
             return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
         }
         guard abs(along) >= rule.slop.mouse, rule.admits(track.travel, along: configuration.axis),
-            try canMove(key, towards: along), cell(key)?.isTracking != true, cell(key)?.isGrabbable != false
+            try canMove(key, towards: along), cells.holder(of: key) == nil, cell(key)?.isGrabbable != false
         else {
             track.state = .failed
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
@@ -77,7 +77,7 @@ extension Table {
     private mutating func turn(
         _ key: CellKey, _ travel: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard cell(key)?.holder == .wheel else {
+        guard cells.holder(of: key) == .wheel else {
             return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
         }
         return outcome(.changed, try updateGesture(on: key, by: .wheel, translation: travel, &timeline), of: key)
@@ -87,7 +87,7 @@ extension Table {
         over key: CellKey, delta: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard let track = wheels.removeValue(forKey: key), case .swiping = track.state,
-            cell(key)?.holder == .wheel
+            cells.holder(of: key) == .wheel
         else { return outcome(.failed, try frame(of: key, at: timeline.now), of: key) }
         let travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
         let last = delta == .zero ? nil : travel
@@ -99,7 +99,7 @@ extension Table {
         over key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard let track = wheels.removeValue(forKey: key), case .swiping = track.state,
-            cell(key)?.holder == .wheel
+            cells.holder(of: key) == .wheel
         else { return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key) }
         return outcome(.cancelled, try cancelGesture(on: key, by: .wheel, &timeline), of: key)
     }
