@@ -4,10 +4,6 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-# Samples from which on the slope says something: a process takes its memory at first.
-FEWEST = 20
-
-
 @dataclass(frozen=True)
 class Sample:
     """At a count of whatever is done over and over: memory in KiB, and descriptors."""
@@ -48,12 +44,15 @@ class Samples(list):
         lines += [f"{s.count:>12,} {s.resident:>13,} {s.private:>12,} {s.descriptors:>12}" for s in shown]
         return "\n".join(lines)
 
-    def faults(self, what: str, limit: float, rest: int) -> list[str]:
-        """Why it is not flat: memory that rises by more than `limit` bytes per thousand, or descriptors that are not `rest`."""
+    def faults(self, what: str, limit: float, rest: int, fewest: int) -> list[str]:
+        """Why it is not flat: memory that rises by more than `limit` bytes per thousand, or descriptors that are not `rest`.
+
+        A process takes its memory at first, so that the slope of less than `fewest` says nothing.
+        """
         found = []
-        judged = ("resident", "private") if len(self) >= FEWEST else ()
+        judged = ("resident", "private") if self[-1].count >= fewest else ()
         if not judged:
-            print(f"{len(self)} samples are too few to say whether memory is flat")
+            print(f"{self[-1].count:,} {what} are too few to say whether memory is flat; {fewest:,} are not")
         for kind in judged:
             slope = self.bytes_per_thousand(kind)
             print(f"{kind} memory: {slope:+.1f} bytes per 1,000 {what} after the first tenth; the limit is {limit:g}")
