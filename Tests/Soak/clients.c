@@ -93,7 +93,8 @@ static nanoseconds quantile(struct samples *samples, double part)
     return samples->values[(size_t)(part * (double)(samples->count - 1))];
 }
 
-/* The message with this id: a greeting, then swipes to and fro that open the row and close it. */
+/* The message with this id: a greeting, then swipes to and fro that open the row and close it. Who asks as fast as it is
+ * answered flings, and a full swipe would have the row wait for its action: there are none. */
 static int compose(char *text, size_t room, unsigned long id)
 {
     static const char *const methods[] = {"gesture/begin", "gesture/update", "gesture/end"};
@@ -104,6 +105,7 @@ static int compose(char *text, size_t room, unsigned long id)
     if (id == 2)
         return snprintf(text, room,
                         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"table/open\",\"params\":{\"table\":\"inbox\",\"width\":320,"
+                        "\"behavior\":{\"fullSwipe\":{\"enabled\":false}},"
                         "\"actions\":{\"trailing\":[{\"id\":\"delete\",\"width\":80},{\"id\":\"archive\",\"width\":80}]}}}");
     unsigned long number = id - GREETING - 1, step = number % SWIPE;
     long x = (long)step * (number / SWIPE % 2 == 0 ? -4 : 4);
