@@ -6,6 +6,7 @@ import pytest
 
 from daemon import BINARY, Daemon
 from messages import TABLE
+from network import NetworkDaemon
 
 WITHOUT_DAEMON = {"test_oracle.py"}
 
@@ -38,3 +39,16 @@ def t(daemon):
     """The same with the table t open: the swipeable seed, two trailing actions."""
     daemon.result("table/open", TABLE)
     return daemon
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Where a Unix socket may be."""
+    return tmp_path / "s"
+
+
+@pytest.fixture
+def server(path):
+    """A daemon that listens there."""
+    with NetworkDaemon("--listen", f"unix:{path}") as server:
+        yield server

@@ -16,17 +16,6 @@ HELLO = encode(initialize())
 SHUTDOWN, EXIT = request(1, "shutdown"), notification("exit")
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "s"
-
-
-@pytest.fixture
-def server(path):
-    with NetworkDaemon("--listen", f"unix:{path}") as server:
-        yield server
-
-
 def connect(path, data: bytes) -> subprocess.CompletedProcess:
     return subprocess.run([BINARY, "connect", path], input=data, capture_output=True, timeout=TIMEOUT)
 

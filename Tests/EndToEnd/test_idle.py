@@ -16,11 +16,6 @@ from messages import TABLE
 from network import HAND_OVER, Client, NetworkDaemon, fails, freeze, listening
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "s"
-
-
 @pytest.mark.parametrize("what", [["--listen", "unix:{}"], ["--websocket", "0"], ["--listen", "unix:{}", "--websocket", "0"]], ids=" ".join)
 def test_it_leaves_when_nobody_comes(path, what):
     with NetworkDaemon(*[word.format(path) for word in what], "--idle-exit", "0.05", count=what.count("0") + what.count("unix:{}")) as server:

@@ -56,6 +56,19 @@ def test_cells_of_an_answer(t, limits):
     assert t.request("table/cells", {"table": "t", "cells": list(range(limits["cellsAnswered"] + 1))})["error"]["code"] in (-32602, 1007)
 
 
+def test_edits(daemon, limits):
+    """As many entries of a list as may be, and sections of a table, are taken; one more of them is refused, and changes nothing."""
+    count = limits["edits"]
+    rows = {"table": "rows", "width": 320, "identity": "indexPath"}
+    assert daemon.request("table/open", rows | {"sections": [0] * (count + 1)})["error"]["data"]["member"] == "sections"
+    daemon.result("table/open", rows | {"sections": [0] * count})
+    daemon.result("table/open", {"table": "keys", "width": 320})
+    for table, name, entries in (("keys", "deleted", list(range(count + 1))), ("rows", "insertedRows", [[0, row] for row in range(count + 1)])):
+        refused = daemon.request("table/edit", {"table": table, name: entries})["error"]
+        assert (refused["code"], refused["data"]["member"]) == (-32602, name)
+        daemon.result("table/edit", {"table": table, name: entries[:-1]})
+
+
 def test_depth(limits):
     """A message just as deep as allowed is served; one level more is not JSON that this daemon reads."""
     for extra, served in ((0, True), (1, False)):

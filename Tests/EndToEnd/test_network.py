@@ -17,17 +17,6 @@ from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, is_let_
 CONVERSATION = (ROOT / "protocol/examples/conversation.jsonl").read_bytes()
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "s"
-
-
-@pytest.fixture
-def server(path):
-    with NetworkDaemon("--listen", f"unix:{path}") as server:
-        yield server
-
-
 # --- Who comes in ---------------------------------------------------------------------------------------------------
 
 

@@ -19,11 +19,6 @@ MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "s"
-
-
-@pytest.fixture
 def folder(tmp_path):
     (tmp_path / "recordings").mkdir()
     return tmp_path / "recordings"

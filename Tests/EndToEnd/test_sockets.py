@@ -6,25 +6,12 @@ import select
 import signal
 import subprocess
 
-import pytest
-
 from daemon import BINARY, TIMEOUT
 from network import Client, NetworkDaemon, eventually, fails
 
 
 # Waits for the end of its input, which comes to all at once.
 GATE = ["sh", "-c", 'read _; exec "$@" </dev/null', "sh"]
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "s"
-
-
-@pytest.fixture
-def server(path):
-    with NetworkDaemon("--listen", f"unix:{path}") as server:
-        yield server
 
 
 # --- Whose it is ----------------------------------------------------------------------------------------------------

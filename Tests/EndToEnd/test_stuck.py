@@ -18,11 +18,6 @@ HELLO = encode(initialize())
 MIB = 1 << 20
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "s"
-
-
 # --- Writing all before reading -------------------------------------------------------------------------------------
 
 

@@ -20,11 +20,6 @@ HELLO = encode(initialize())
 MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "s"
-
-
 def allowed(*command) -> bool:
     """Whether this process may make such a namespace."""
     return subprocess.run([*command, "true"], capture_output=True).returncode == 0
