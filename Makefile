@@ -10,7 +10,7 @@ WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld
 	$(BY_ADDRESS)
 RELEASE = $(WHOLE) -Xlinker -s -Xlinker --symbol-ordering-file=.ci/functions.order -Xlinker --no-warn-symbol-ordering
 
-.PHONY: help demo build test test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions bench-engine order \
+.PHONY: help demo build test test-toolkits test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions bench-engine order \
 	fuzz-frames fuzz-messages fuzz-sessions
 
 # How long to fuzz.
@@ -20,6 +20,7 @@ help:
 	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
 	@echo 'make build    the daemon: .build/release/swiped, one static executable'
 	@echo 'make test     every test: format, Swift, end to end'
+	@echo 'make test-toolkits      clients in real windows, on a display of their own; installs toolkits'
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
 	@echo 'make test-threads       no race: Swift tests, and clients by sockets, under the thread sanitizer'
 	@echo 'make test-addresses     no bad address, no leak: all end-to-end tests, under the address sanitizer'
@@ -45,6 +46,10 @@ build:
 
 test:
 	.ci/test
+
+# `make test-toolkits TOOLKITS=clients/gtk`: only these.
+test-toolkits: build
+	.ci/toolkits $(TOOLKITS)
 
 test-json-suite: build
 	.ci/json-suite

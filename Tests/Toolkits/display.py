@@ -1,0 +1,85 @@
+"""An X display of one's own, without a screen, and a hand with a pointer there."""
+
+import os
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+Point = tuple[float, float]
+TIMEOUT = 60.0  # s; far more than any of it takes
+
+
+class Display:
+    """Xvfb, for as long as the `with` lasts. There is no window manager: a window lies at 0, 0, as large as it asks to be."""
+
+    def __init__(self, width: int = 640, height: int = 640) -> None:
+        reading, writing = os.pipe()
+        screen = ["-screen", "0", f"{width}x{height}x24"]
+        words = ["Xvfb", "-displayfd", str(writing), *screen, "-nolisten", "tcp", "-noreset"]
+        self._server = subprocess.Popen(words, pass_fds=[writing], stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with open(reading) as told:
+            number = told.readline().strip()  # it says so when it serves
+        if not number:
+            raise RuntimeError(f"Xvfb ended with status {self._server.wait()}")
+        self.name = f":{number}"
+
+    def __enter__(self) -> "Display":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.kill()
+        self._server.wait()
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """For a program that is to show its window here; nothing that it may find in the user's own session."""
+        own = {name: value for name, value in os.environ.items() if name not in ("WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
+        return own | {"DISPLAY": self.name, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"} | more
+
+    # --- The hand ------------------------------------------------------------------------------------------------
+
+    def drag(self, points: Iterable[Point], step_ms: float = 16, hold: bool = False) -> None:
+        """Goes to the first point, presses, goes through the others, a step each, and lets go, unless it is to `hold`."""
+        first, *others = points
+        self._hand(*_to(first), "mousedown", "1", *_through(others, step_ms), *([] if hold else ["mouseup", "1"]))
+
+    def move(self, points: Iterable[Point], step_ms: float = 16) -> None:
+        """Goes on, with whatever it holds."""
+        self._hand(*_through(points, step_ms))
+
+    def release(self) -> None:
+        self._hand("mouseup", "1")
+
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        """Buttons 4 and 5 turn the wheel up and down, 6 and 7 to the left and right."""
+        self._hand(*_to((x, y)), "click", str(button))
+
+    def key(self, *names: str) -> None:
+        """As `xdotool key` names them: `Tab`, `shift+F10`."""
+        self._hand("key", *names)
+
+    def screenshot(self, path: Path | str, width: int = 320, height: int = 480) -> None:
+        """The upper left of the screen as a small PNG: 256 colours at most, and nothing of when it was made."""
+        crop = ["-crop", f"{width}x{height}+0+0", "+repage", "-strip", "-define", "png:exclude-chunks=date,time"]
+        self._run("import", "-window", "root", *crop, "-colors", "256", f"png8:{path}")
+
+    def _hand(self, *words: str) -> None:
+        self._run("xdotool", *words)
+
+    def _run(self, *words: str) -> None:
+        done = subprocess.run(words, env=self.environment(), capture_output=True, text=True, timeout=TIMEOUT)
+        if done.returncode != 0 or done.stderr:
+            raise RuntimeError(f"{' '.join(words)}: status {done.returncode}\n{done.stderr}")
+
+
+def line(start: Point, end: Point, steps: int = 12) -> list[Point]:
+    """Points from one to the other, both included: a finger of even speed."""
+    return [(start[0] + (end[0] - start[0]) * step / steps, start[1] + (end[1] - start[1]) * step / steps) for step in range(steps + 1)]
+
+
+def _to(point: Point) -> list[str]:
+    return ["mousemove", *(str(round(each)) for each in point)]
+
+
+def _through(points: Iterable[Point], step_ms: float) -> Sequence[str]:
+    return [word for point in points for word in ("sleep", f"{step_ms / 1000:g}", *_to(point))]

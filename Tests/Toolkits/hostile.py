@@ -1,0 +1,26 @@
+"""Where daemons are: the real one, and those that turn on their client."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SWIPED = os.environ.get("SWIPED") or str(ROOT / ".build/release/swiped")
+DAEMONS = Path(__file__).resolve().parent / "daemons"
+MANNERS = ["silent", "garbled", "dies", "slow"]
+
+
+def faulty(fault: str = "") -> dict[str, str]:
+    """The environment of a program whose daemon is the conformance suite's second one, and makes that mistake.
+
+    It moves time by timestamps alone, and has neither snapshots nor pointers.
+    """
+    return {"SWIPED": str(DAEMONS / "faulty"), "HOSTILE_FAULT": fault}
+
+
+def hostile(manner: str, after: int = 0, only_first: Path | None = None) -> dict[str, str]:
+    """The environment of a program whose daemon turns on it, after so many messages, and each that takes its place as well.
+
+    With a file for it to mark that, `only_first` of them does.
+    """
+    mark = {"HOSTILE_MARK": str(only_first)} if only_first else {}
+    return {"SWIPED": str(DAEMONS / manner), "HOSTILE_DAEMON": SWIPED, "HOSTILE_AFTER": str(after)} | mark

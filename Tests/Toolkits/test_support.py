@@ -1,0 +1,98 @@
+"""The judges are judged: a row that is off is found, a daemon that turns on its client does."""
+
+import sys
+
+import pytest
+
+from follows import assert_follows
+from hostile import MANNERS, ROOT, SWIPED, faulty, hostile
+
+sys.path.insert(0, str(ROOT / "clients/python/src"))
+
+import swiped  # noqa: E402
+
+ANIMATION = {
+    "from": -100,
+    "to": -160,
+    "start": 1000,
+    "duration": 100,
+    "keyframes": [{"time": 0, "offset": -100, "easing": "linear"}, {"time": 100, "offset": -160}],
+}
+
+
+def painted(*places: tuple[float, float]) -> list[dict]:
+    """A trace: let go at -100, and painted so."""
+    tracking = {"at": 990, "frame": {"cell": "m1", "offset": -100}}
+    settling = {"at": 1001, "frame": {"cell": "m1", "offset": -100, "animation": ANIMATION}}
+    return [tracking, {"at": 995, "cell": "m1", "x": -100}, settling, *({"at": at, "cell": "m1", "x": x} for at, x in places)]
+
+
+FAITHFUL = [(1020, -112), (1040, -124.5), (1060, -135.2), (1080, -148), (1120, -160)]
+
+
+def test_a_row_that_follows_is_found_to():
+    assert_follows(painted(*FAITHFUL), "m1", at_least=4)
+
+
+@pytest.mark.parametrize(
+    "places, complaint",
+    [
+        (FAITHFUL[:2] + [(1060, -138)] + FAITHFUL[3:], "-138.00, and it is -136.00"),
+        (FAITHFUL[3:], "1 times in flight"),
+        (FAITHFUL[:4], "last painted at -148.00"),
+        (FAITHFUL[:4] + [(1120, -158.5)], "-158.50, and it is -160.00"),
+        ([], "0 times in flight"),
+    ],
+)
+def test_a_row_that_does_not_follow_is_found(places, complaint):
+    with pytest.raises(AssertionError) as raised:
+        assert_follows(painted(*places), "m1", at_least=4)
+    assert complaint in str(raised.value)
+
+
+def test_a_row_that_does_not_follow_the_hand_is_found():
+    trace = painted(*FAITHFUL)
+    trace[1]["x"] = -98
+    with pytest.raises(AssertionError, match="-98.00, and it is -100.00"):
+        assert_follows(trace, "m1", at_least=4)
+
+
+def test_a_motion_that_only_a_notification_told_counts():
+    trace = painted(*FAITHFUL)
+    trace[2] = {"at": 1001, "told": "cell/willOpen", "params": {"cell": "m1", "animation": ANIMATION}}
+    assert_follows(trace, "m1", at_least=4)
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+def test_a_daemon_turns_on_its_client_when_it_is_to(manner, monkeypatch):
+    for name, value in hostile(manner, after=1).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("HOSTILE_DELAY", "1500")
+    wrong = {"silent": swiped.TimedOut, "garbled": swiped.Garbled, "dies": swiped.Ended, "slow": swiped.TimedOut}
+    daemon = swiped.Daemon(timeout=1.0, restarts=0)
+    try:
+        with pytest.raises(wrong[manner]):
+            daemon.server_status()
+    finally:
+        daemon.close()
+
+
+def test_the_faulty_daemon_makes_its_mistake(monkeypatch):
+    for name, value in faulty("numbers-not-rounded").items():
+        monkeypatch.setenv(name, value)
+    with swiped.Daemon(clock="client", timestamp=0) as daemon:
+        assert daemon.greeting["serverInfo"]["name"] == "faulty"
+
+
+def test_of_several_daemons_only_the_first_turns(monkeypatch, tmp_path):
+    for name, value in hostile("dies", after=4, only_first=tmp_path / "turned").items():
+        monkeypatch.setenv(name, value)
+    with swiped.Daemon() as daemon:
+        daemon.table_open(table="inbox", width=320)
+        for _ in range(9):
+            daemon.server_status()
+        assert daemon.restarts == 1
+
+
+def test_the_real_daemon_is_there():
+    assert swiped.Daemon(SWIPED).close() == 0

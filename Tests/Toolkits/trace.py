@@ -1,0 +1,106 @@
+"""What a demo says of itself: lines of JSON in a file, each written as it happens. README.md has the kinds of lines."""
+
+import json
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+Entry = dict[str, Any]
+TIMEOUT = 30.0
+LOOK = 0.01  # s between two looks at the file
+
+
+class Trace:
+    """The lines so far. `process` is who writes them, `stderr` the file in which it complains."""
+
+    def __init__(self, path: Path | str, process: subprocess.Popen[Any], stderr: Path | str | None = None) -> None:
+        self.path, self.process, self._stderr = Path(path), process, stderr
+        self._read = 0
+        self.entries: list[Entry] = []
+
+    def __iter__(self) -> Iterator[Entry]:
+        self._look()
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        self._look()
+        return len(self.entries)
+
+    @property
+    def rows(self) -> dict[str, dict[str, float]]:
+        """Where each row lies on the screen, once they do: `x`, `y`, `width`, `height`."""
+        return self.wait_for(lambda entry: "ready" in entry)["rows"]
+
+    def middle(self, cell: str) -> tuple[float, float]:
+        """Of a row, on the screen."""
+        row = self.rows[cell]
+        return row["x"] + row["width"] / 2, row["y"] + row["height"] / 2
+
+    def wait_for(self, predicate: Callable[[Entry], object], timeout: float = TIMEOUT, since: int = 0) -> Entry:
+        """The first line, from number `since` on, of which the predicate holds. `len(trace)` is the number of the next line."""
+        deadline = time.monotonic() + timeout
+        while True:
+            status = self.process.poll()  # before looking: what it wrote last is seen
+            while since < len(self):
+                if predicate(self.entries[since]):
+                    return self.entries[since]
+                since += 1
+            assert status is None, f"the demo ended with status {status}\n{self.complaints}"
+            assert time.monotonic() < deadline, f"not within {timeout} s; the last lines are\n{self._last()}\n{self.complaints}"
+            time.sleep(LOOK)
+
+    def told(self, method: str, cell: str | None = None, since: int = 0) -> Entry:
+        """Waits for a notification, and returns its params."""
+        return self.wait_for(lambda entry: entry.get("told") == method and cell in (None, entry["params"].get("cell")), since=since)["params"]
+
+    def ran(self, action: str, cell: str, since: int = 0) -> Entry:
+        """Waits until the application's own handler has run."""
+        return self.wait_for(lambda entry: entry.get("ran") == action and entry["cell"] == cell, since=since)
+
+    def rest(self, since: int) -> Entry:
+        """Waits until nothing moves."""
+        return self.wait_for(lambda entry: "rest" in entry, since=since)
+
+    @property
+    def complaints(self) -> str:
+        """What the demo wrote on standard error."""
+        return Path(self._stderr).read_text(errors="replace") if self._stderr else ""
+
+    def _look(self) -> None:
+        if not self.path.exists():
+            return
+        with self.path.open("rb") as file:
+            file.seek(self._read)
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break  # it is being written
+                self._read += len(line)
+                self.entries.append(json.loads(line))
+
+    def _last(self, count: int = 12) -> str:
+        return "\n".join(json.dumps(entry)[:300] for entry in self.entries[-count:])
+
+
+class Demo:
+    """A demo that runs, for as long as the `with` lasts, and its trace. Its files are put into `folder`."""
+
+    def __init__(self, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> None:
+        path, complaints = folder / "trace.jsonl", folder / "stderr.txt"
+        path.unlink(missing_ok=True)
+        with complaints.open("w") as stderr:
+            words = [*map(str, command), "--trace", str(path)]
+            self.process = subprocess.Popen(words, env=dict(environment), stdin=subprocess.DEVNULL, stdout=stderr, stderr=stderr)
+        self.trace = Trace(path, self.process, complaints)
+
+    def __enter__(self) -> Trace:
+        return self.trace
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
