@@ -131,7 +131,7 @@ def test_a_callback_may_fail_and_may_send_but_not_wait(caplog):
         daemon.gesture_begin(**ROW)
         assert daemon.gesture_update(**to(-6, 5))["offset"] == -6
     assert len(caught) == 1 and "use notify" in caught[0]
-    assert "on_notification failed with cell/swipeBegan" in caplog.text
+    assert "on_notification with cell/swipeBegan failed" in caplog.text
 
 
 def test_threads_ask_at_once(daemon):

@@ -5,20 +5,25 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from swiping import ROOT, SWIPED, TIMEOUT
 
 import swiped
 
 FOLDER = ROOT / "clients/python"
 README = (FOLDER / "README.md").read_text()
-BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+PROGRAMS = [(code, printed) for (language, code), (_, printed) in zip(BLOCKS, BLOCKS[1:]) if language == "python"]
 
 
-def test_the_list_works_as_pasted_and_is_short():
+@pytest.mark.parametrize("program", range(2))
+def test_programs_work_as_pasted_and_are_short(program):
+    code, printed = PROGRAMS[program]
     environment = os.environ | {"SWIPED": SWIPED, "PYTHONPATH": str(FOLDER / "src")}
-    done = subprocess.run([sys.executable, "-c", BLOCKS["python"]], env=environment, capture_output=True, text=True, timeout=TIMEOUT)
-    assert (done.returncode, done.stderr, done.stdout) == (0, "", BLOCKS[""])
-    assert len([line for line in BLOCKS["python"].splitlines() if line]) < 40
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", printed)
+    assert len([line for line in code.splitlines() if line]) < 40
 
 
 def test_names_and_files_are_there():

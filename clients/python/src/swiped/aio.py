@@ -8,7 +8,6 @@ from .awaited import Methods
 from .connection import AGAIN, Connection, Options, log
 from .core import Answer, Event, Notification, Ready
 from .errors import Ended, NotStarted, SwipedError, TimedOut
-from .messages import InitializeResult
 from .transport import Process, Program, Socket
 
 
@@ -33,7 +32,7 @@ class Daemon(Connection, Methods):
         self._attach(await asyncio.to_thread(self._open))
         self._succession = asyncio.create_task(self._succeed())
         try:
-            self.greeting: InitializeResult = await self._wait(self._ready, "initialize")
+            await self._wait(self._ready, "initialize")
         except BaseException:
             await self._kill()
             raise
@@ -139,7 +138,7 @@ class Daemon(Connection, Methods):
             case Ready():
                 self._ready.set_result(event.greeting)
             case Notification() if self._callback:
-                self._call(event)
+                self._call(lambda: self._tell(event), f"on_notification with {event.method}")
             case Notification():
                 self.notifications.put_nowait(event)
 

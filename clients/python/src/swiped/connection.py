@@ -4,11 +4,11 @@ import logging
 import os
 import time
 from collections.abc import Callable
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from .core import Event, Notification, Session
 from .errors import Ended, SwipedError
-from .messages import ClientCapabilities, Clock, Trace
+from .messages import ClientCapabilities, Clock, InitializeResult, Trace
 from .transport import Process, Program, Socket, command
 
 log = logging.getLogger("swiped")
@@ -61,6 +61,11 @@ class Connection:
         self._session = Session(hello, restarts=restarts, snapshot_every=every, stamp=now if hello["clock"] == "system" else None)
         self._transport: Process | Socket | None = None
         self._failure: SwipedError | None = None
+
+    @property
+    def greeting(self) -> InitializeResult:
+        """What the daemon answered to `initialize`; empty before that."""
+        return cast(InitializeResult, self._session.greeting)
 
     @property
     def restarts(self) -> int:
@@ -116,10 +121,13 @@ class Connection:
             return Ended(f"the daemon ended with status {self.status}", self.status)
         return fault
 
-    def _call(self, notification: Notification) -> None:
+    def _call(self, call: Callable[[], object], what: str) -> None:
         """Calls back; what goes wrong there is not the session's concern."""
         try:
-            if self._callback:
-                self._callback(notification)
+            call()
         except Exception:
-            log.exception("on_notification failed with %s", notification.method)
+            log.exception("%s failed", what)
+
+    def _tell(self, notification: Notification) -> None:
+        if self._callback:
+            self._callback(notification)

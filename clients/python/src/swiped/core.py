@@ -107,8 +107,8 @@ class Session:
         if not self._keeps or self.leaving:
             return
         self._since.append(line)
-        if self._asked is None and len(self._since) >= self._ask_at:
-            self._ask()
+        if self._asked is None and self._snapshot is not None and len(self._since) >= self._ask_at:
+            self._ask()  # for the first one, when the daemon has greeted
 
     # --- The daemon's side ---------------------------------------------------------------------------------------
 
@@ -126,11 +126,12 @@ class Session:
         self._asked_own.clear()
         self._asked, self._again = None, deque(self._seen)
         self._own("initialize", self.hello | ({"timestamp": self.stamp()} if self.stamp else {}))
-        if self._snapshot is None:
-            return
-        self._own("session/restore", {"snapshot": self._snapshot, "catchUp": True})
+        if self._snapshot is not None:
+            self._own("session/restore", {"snapshot": self._snapshot, "catchUp": True})
         for line in self._since:
             self.outgoing += line
+        if self._snapshot is None:
+            return
         self.outgoing += encode("initialized", {})  # without a timestamp: it is now
         if len(self._since) >= self._ask_at:
             self._ask()

@@ -1,5 +1,6 @@
 """A daemon for programs with threads: one thread reads and writes, any others ask."""
 
+import math
 import select
 import socket
 import threading
@@ -12,7 +13,6 @@ from typing import Any, Unpack
 from .connection import AGAIN, Connection, Options, log
 from .core import Answer, Event, Notification, Ready
 from .errors import Ended, NotStarted, SwipedError, TimedOut
-from .messages import InitializeResult
 from .methods import Methods
 from .transport import Process, Program, Socket
 
@@ -24,6 +24,9 @@ class Daemon(Connection, Methods):
     into `notifications` by then. `on_notification` is called on the reading thread; or, with `dispatch`, by whatever that does
     with the call which it is given: `GLib.idle_add` and `loop.call_soon_threadsafe` bring it to their loops. `dispatch` must not
     wait for a thread that waits for an answer.
+
+    Who may not wait at all, as a program with a window, gives `wait=False` and uses `send`: it can be used at once, also before
+    the daemon has answered for the first time.
     """
 
     def __init__(
@@ -31,6 +34,7 @@ class Daemon(Connection, Methods):
         program: Program | None = None,
         *,
         dispatch: Callable[[Callable[[], None]], object] | None = None,
+        wait: bool = True,
         **options: Unpack[Options],
     ) -> None:
         super().__init__(program, options)
@@ -38,6 +42,8 @@ class Daemon(Connection, Methods):
         self._dispatch = dispatch
         self._lock = threading.Lock()  # of the session, the transport and what follows
         self._waiting: dict[int, Future[Any]] = {}
+        self._deadlines: dict[int, float] = {}  # of those that nobody waits for, in the order of time
+        self._alarm: float | None = None  # when the thread wakes by itself
         self._ready: Future[Any] = Future()
         self._over = threading.Event()
         self._bell, self._ringer = socket.socketpair()  # wakes the thread
@@ -50,8 +56,10 @@ class Daemon(Connection, Methods):
             self._close_bell()
             raise
         self._thread.start()
+        if not wait:
+            return
         try:
-            self.greeting: InitializeResult = self._wait(self._ready, "initialize")
+            self._wait(self._ready, "initialize")
         except BaseException:
             self._kill()
             raise
@@ -86,6 +94,29 @@ class Daemon(Connection, Methods):
             self._check()
             self._session.notify(method, params)
             self._flush()
+
+    def send(self, method: str, params: Any = None, answered: Callable[[Any], object] | None = None) -> None:
+        """Sends a request and does not wait. `answered` is called with its result, or with a SwipedError, where and how
+        `on_notification` is, and after all that was told before the answer.
+
+        A daemon that does not answer within `timeout` is given up on, and the one that takes its place answers. Only when it is
+        over are all told why; so is who sends after that.
+        """
+        answer: Future[Any] = Future()
+        if answered:
+            answer.add_done_callback(lambda done: self._bring(lambda: answered(done.exception() or done.result()), f"answered with {method}"))
+        with self._lock:
+            failure = self._failure
+            if failure is None:
+                try:
+                    id = self._session.request(method, params or {})
+                except SwipedError as refused:
+                    failure = refused
+                else:
+                    self._waiting[id], self._deadlines[id] = answer, time.monotonic() + self.timeout
+                    self._flush(wake=self._alarm is None)
+        if failure:
+            answer.set_exception(failure)
 
     def restart(self) -> None:
         """Gives up on this daemon: another one takes its place."""
@@ -122,10 +153,10 @@ class Daemon(Connection, Methods):
         self._over.set()
         self._thread.join(self.timeout)
 
-    def _flush(self) -> None:
+    def _flush(self, wake: bool = False) -> None:
         """Writes what can be written at once; the rest is for the thread."""
         self._write()
-        if self._session.outgoing:
+        if self._session.outgoing or wake:
             try:
                 self._ringer.send(b"\0")
             except BlockingIOError:
@@ -153,10 +184,12 @@ class Daemon(Connection, Methods):
             wanted[transport.output] = select.POLLIN
             if self._session.outgoing:
                 wanted[transport.input] = wanted.get(transport.input, 0) | select.POLLOUT
+            self._set_alarm()
         poll = select.poll()
         for descriptor, mask in wanted.items():
             poll.register(descriptor, mask)
-        if any(descriptor == self._bell.fileno() for descriptor, _ in poll.poll()):
+        waits = None if self._alarm is None else max(self._alarm - time.monotonic(), 0) * 1000
+        if any(descriptor == self._bell.fileno() for descriptor, _ in poll.poll(waits)):
             self._bell.recv(1 << 12)
         with self._lock:
             self._write()
@@ -165,13 +198,32 @@ class Daemon(Connection, Methods):
             if isinstance(event, SwipedError):
                 return event
             self._deliver(event)
-        return None
+        with self._lock:
+            late = next(iter(self._deadlines.values()), math.inf) <= time.monotonic()
+        return TimedOut(f"the daemon did not answer within {self.timeout} s") if late else None
+
+    def _set_alarm(self) -> None:
+        """When to look for answers that have not come. One that is set stays: a send rings the bell only where there is none."""
+        first = next(iter(self._deadlines.values()), None)
+        if self._alarm is None or self._alarm <= time.monotonic():
+            self._alarm = first
+
+    def _bring(self, call: Callable[[], object], what: str) -> None:
+        """Calls back, where `dispatch` says."""
+        if self._dispatch is None:
+            self._call(call, what)
+            return
+        try:
+            self._dispatch(lambda: self._call(call, what))
+        except Exception:
+            log.exception("dispatch of %s failed", what)
 
     def _deliver(self, event: Event) -> None:
         match event:
             case Answer():
                 with self._lock:
                     answer = self._waiting.pop(event.id, None)
+                    self._deadlines.pop(event.id, None)
                 if answer and event.error:
                     answer.set_exception(event.error)
                 elif answer:
@@ -180,13 +232,8 @@ class Daemon(Connection, Methods):
                 self._ready.set_result(event.greeting)
             case Notification() if self._callback is None:
                 self.notifications.put(event)
-            case Notification() if self._dispatch:
-                try:
-                    self._dispatch(lambda: self._call(event))
-                except Exception:
-                    log.exception("dispatch failed with %s", event.method)
             case Notification():
-                self._call(event)
+                self._bring(lambda: self._tell(event), f"on_notification with {event.method}")
 
     def _go_on(self, fault: SwipedError) -> bool:
         """Puts another daemon in the place of one that has gone, if one may. A socket is tried for a while."""
@@ -205,6 +252,7 @@ class Daemon(Connection, Methods):
                     log.warning("%s; another one goes on", fault)
                     self._begin(another)
                     self._write()
+                    self._deadlines = dict.fromkeys(self._deadlines, time.monotonic() + self.timeout)
                     return True
             another.kill()  # somebody has closed meanwhile
             another.close()
@@ -215,7 +263,7 @@ class Daemon(Connection, Methods):
         with self._lock:
             self._failure = fault
             gone, self._transport = self._transport, None
-            waiting, self._waiting = list(self._waiting.values()), {}
+            waiting, self._waiting, self._deadlines = list(self._waiting.values()), {}, {}
             self._close_bell()
         if gone:
             gone.kill()
