@@ -1,0 +1,119 @@
+"""What there is to draw, for toolkits that play motions themselves: where content is at a moment, and where its actions are then."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .messages import Action, Animation, Behavior, Layout, Side
+
+
+class Part(NamedTuple):
+    """Of the strip that content uncovers: an action, from `x` on in the row's own coordinates."""
+
+    id: str
+    x: float
+    width: float
+
+
+def position(animation: Animation, at: float) -> float:
+    """Where a motion is `at` a time of the client's clock; before and after it, at its ends. Also the size of a row that collapses."""
+    time = at - animation["start"]
+    keyframes = animation["keyframes"]
+    if time <= 0:
+        return keyframes[0]["offset"]
+    for one, other in zip(keyframes, keyframes[1:], strict=False):
+        if time < other["time"]:
+            part = (time - one["time"]) / (other["time"] - one["time"])
+            easing = one.get("easing", "linear")
+            part = part if isinstance(easing, str) else _ease(easing, part)
+            return one["offset"] + (other["offset"] - one["offset"]) * part
+    return animation["to"]
+
+
+def parts(behavior: Behavior, actions: Sequence[Action], side: Side, offset: float, width: float, filled: str | None = None) -> list[Part]:
+    """Where the actions of the side that shows are, from the outer edge inwards, as frames with the capability `layout` say it.
+
+    `behavior` is the resolved one of `table/open`; `filled` the action that is armed, or that the row slid away for. Where two
+    overlap the inner one is drawn over the outer, in the style `drawer` the outer over the inner.
+    """
+    shown = abs(offset)
+    extent = _extent(behavior, side, actions, width)
+    slots = _slots(behavior["layout"], [action["width"] for action in actions], extent)
+    whole = sum(slots)
+    strips: list[tuple[float, float]] = []
+    begin, passed = 0.0, False
+    for action, slot in zip(actions, slots, strict=True):
+        if filled is not None:
+            own = action["id"] == filled
+            strips.append((shown if passed else 0.0, shown if own else 0.0))
+            passed = passed or own
+        elif shown >= whole:
+            strips.append((begin + shown - whole, slot) if strips else (0.0, slot + shown - whole))
+        else:
+            strips.append(_short_of(behavior["layout"]["style"], begin, slot, shown, whole))
+        begin += slot
+    return [
+        Part(action["id"], start if offset > 0 else width - (start + length), length)
+        for action, (start, length) in zip(actions, strips, strict=True)
+    ]
+
+
+def _short_of(style: str, begin: float, slot: float, shown: float, whole: float) -> tuple[float, float]:
+    """Where an action begins and how wide it is while less than `whole` shows, from the outer edge."""
+    share = shown / whole
+    match style:
+        case "border":
+            return begin * share, slot
+        case "reveal":
+            return begin, slot
+        case "stretch":
+            return begin * share, slot * share
+        case "drawer":
+            return (begin + slot) * share - slot, slot
+    return shown - whole + begin, slot  # drag
+
+
+def _extent(behavior: Behavior, side: Side, actions: Sequence[Action], width: float) -> float | None:
+    match behavior["extent"][side]:
+        case "none":
+            return None
+        case {"px": px}:
+            return px
+        case {"fraction": fraction}:
+            return fraction * width
+        case {"inset": inset}:
+            return max(width - inset, 0.0)
+    return sum(action["width"] for action in actions)
+
+
+def _slots(layout: Layout, widths: list[float], extent: float | None) -> list[float]:
+    """The actions' widths where the side is open: k times their own, within the limits, with the k that fills the extent."""
+    low = layout["minimumWidth"] or 0.0
+    limit = layout["maximumWidth"]
+    high = math.inf if limit is None else max(limit, low)
+
+    def held(k: float) -> list[float]:
+        return [min(max(k * width, low), high) for width in widths]
+
+    if extent is None or not widths:
+        return held(1)
+    widths = widths if any(widths) else [1.0] * len(widths)
+    if low * len(widths) >= extent:
+        return [extent / len(widths)] * len(widths)
+    below, above = 0.0, min(max(extent, 1.0), high) / min(width for width in widths if width > 0)
+    if sum(rest := held(above)) < extent:
+        return [rest[0] + extent - sum(rest), *rest[1:]]
+    for _ in range(100):
+        middle = (below + above) / 2
+        below, above = (middle, above) if sum(held(middle)) < extent else (below, middle)
+    return held(above)
+
+
+def _ease(easing: Sequence[float], x: float) -> float:
+    """A cubic Bézier timing function as in CSS: x never falls along the curve, so halving finds where it is."""
+    x1, y1, x2, y2 = easing
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        s = (low + high) / 2
+        low, high = (s, high) if 3 * s * (1 - s) ** 2 * x1 + 3 * s * s * (1 - s) * x2 + s**3 < x else (low, s)
+    return 3 * s * (1 - s) ** 2 * y1 + 3 * s * s * (1 - s) * y2 + s**3
