@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any, Unpack
 
 from .awaited import Methods
@@ -15,22 +16,29 @@ class Daemon(Connection, Methods):
     """Starts a daemon, or connects to one that listens, and opens a session, in `async with` or `start`.
 
     Calls wait for the answer; all that is told before it has been put into `notifications` by then, or `on_notification` was
-    called with it, in the loop. That may send with `notify`, and await nothing.
+    called with it, in the loop. That may send with `send` and `notify`, and await nothing.
+
+    Who may not wait at all, as a program with a window, awaits `start(wait=False)` and uses `send`.
     """
 
     def __init__(self, program: Program | None = None, **options: Unpack[Options]) -> None:
         super().__init__(program, options)
         self.notifications: asyncio.Queue[Notification] = asyncio.Queue()
         self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self._sent: dict[int, Callable[[Any], object]] = {}  # what nobody waits for
+        self._deadlines: dict[int, float] = {}  # of that, in the order of time
+        self._alarm: asyncio.TimerHandle | None = None
         self._succession: asyncio.Task[None] | None = None  # one daemon after the other
 
-    async def start(self) -> "Daemon":
-        """Comes back when the session is open."""
+    async def start(self, wait: bool = True) -> "Daemon":
+        """Comes back when the session is open; without `wait`, when a daemon is there to which it can be sent."""
         self._loop = asyncio.get_running_loop()
         self._ready: asyncio.Future[Any] = self._loop.create_future()
         self._over = asyncio.Event()
         self._attach(await asyncio.to_thread(self._open))
         self._succession = asyncio.create_task(self._succeed())
+        if not wait:
+            return self
         try:
             await self._wait(self._ready, "initialize")
         except BaseException:
@@ -59,6 +67,25 @@ class Daemon(Connection, Methods):
         """Sends a message and does not wait: its frame comes as `cell/frame`, and if it fails, `log/message` does."""
         self._check()
         self._session.notify(method, params)
+        self._flush()
+
+    def send(self, method: str, params: Any = None, answered: Callable[[Any], object] | None = None) -> None:
+        """Sends a request and does not wait. `answered` is called with its result, or with a SwipedError, in the loop, after all that
+        was told before the answer, and before all that was told after it.
+
+        A daemon that does not answer within `timeout` is given up on, and the one that takes its place answers. Only when it is
+        over are all told why; so is who sends after that.
+        """
+        answered = answered or (lambda _: None)
+        try:
+            self._check()
+            id = self._session.request(method, params or {})
+        except SwipedError as error:
+            self._loop.call_soon(self._call, lambda error=error: answered(error), f"answered with {method}")
+            return
+        self._sent[id], self._deadlines[id] = answered, self._loop.time() + self.timeout
+        if self._alarm is None:
+            self._look()
         self._flush()
 
     def restart(self) -> None:
@@ -116,6 +143,18 @@ class Daemon(Connection, Methods):
         elif self._transport:
             self._loop.remove_writer(self._transport.input)
 
+    def _look(self) -> None:
+        """Gives up on a daemon that has not answered in time what was sent to it; else looks again when that may be."""
+        first = next(iter(self._deadlines.values()), None)
+        self._alarm = None
+        if first is None:
+            return
+        if first > self._loop.time():
+            self._alarm = self._loop.call_at(first, self._look)
+        elif self._transport and not self._fault.done():
+            self._loop.remove_reader(self._transport.output)
+            self._fault.set_result(TimedOut(f"the daemon did not answer within {self.timeout} s"))
+
     def _readable(self, transport: Process | Socket) -> None:
         for event in self._read(transport):
             if isinstance(event, SwipedError):
@@ -127,6 +166,10 @@ class Daemon(Connection, Methods):
 
     def _deliver(self, event: Event) -> None:
         match event:
+            case Answer() if event.id in self._sent:
+                self._deadlines.pop(event.id)
+                answered = self._sent.pop(event.id)
+                self._call(lambda: answered(event.error or event.result), "answered")
             case Answer():
                 answer = self._waiting.get(event.id)
                 if answer is None or answer.done():
@@ -157,6 +200,10 @@ class Daemon(Connection, Methods):
                 gone = self._detach()
                 gone.kill()
                 gone.close()
+            if self._alarm:
+                self._alarm.cancel()
+            for answered in self._sent.values():
+                self._call(lambda answered=answered: answered(fault), "answered")
             for answer in [self._ready, *self._waiting.values()]:
                 if not answer.done():
                     answer.set_exception(fault)
@@ -178,6 +225,9 @@ class Daemon(Connection, Methods):
             if self._session.may_begin_again:
                 log.warning("%s; another one goes on", fault)
                 self._attach(another)
+                self._deadlines = dict.fromkeys(self._deadlines, self._loop.time() + self.timeout)
+                if self._alarm is None:
+                    self._look()
                 return True
             another.kill()  # somebody has closed meanwhile
             another.close()
