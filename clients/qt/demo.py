@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""A mail list whose rows are swiped: with a finger, a mouse, a touchpad, or the arrow keys."""
+
+import argparse
+import json
+import logging
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any, TextIO
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE / "src"), str(HERE.parent / "python/src")]  # without `pip install`
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QUrl  # noqa: E402
+from PySide6.QtGui import QGuiApplication  # noqa: E402
+from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
+
+import swiped_qt  # noqa: E402
+from swiped import SwipedError, now  # noqa: E402
+
+MAILS = json.loads((HERE.parent / "mails.json").read_text())
+PROGRAM = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
+
+
+class Recorder(QObject):
+    """Writes what happens, a line of JSON each, and where the rows' content is in each frame that is painted."""
+
+    def __init__(self, view: QQuickView, file: TextIO) -> None:
+        super().__init__(view)
+        self.view, self.file = view, file
+        self.places: dict[str, float] = {}
+        self.is_ready = self.rests = False
+        list = view.rootObject()
+        daemon, table = list.findChild(swiped_qt.Swiped), list.findChild(swiped_qt.SwipeTable)
+        daemon.notified.connect(self.notified)
+        daemon.failed.connect(self.failed)
+        table.framed.connect(lambda frame: self.write(frame=frame))
+        table.rested.connect(self.rested)
+        list.ran.connect(lambda action, cell: self.write(ran=action, cell=cell))
+        view.afterAnimating.connect(self.painted)
+
+    def write(self, at: float | None = None, **members: Any) -> None:
+        self.file.write(json.dumps({"at": now() if at is None else at} | members) + "\n")
+        self.file.flush()
+
+    def notified(self, method: str, params: dict[str, Any]) -> None:
+        if method != "cell/frame":
+            self.write(told=method, params=params)
+
+    def failed(self, error: SwipedError) -> None:
+        self.write(error=type(error).__name__, message=str(error))
+
+    def rested(self) -> None:
+        self.rests = True  # is written when it has been painted
+        self.view.update()
+
+    def painted(self) -> None:
+        """Everything has its place for the frame that is about to be drawn."""
+        rows = self.rows()
+        if not self.is_ready and len(rows) > 6:
+            self.is_ready = True
+            self.write(ready=True, rows={cell: self.rectangle(row) for cell, row in rows.items()})
+        for cell, row in rows.items():
+            x = row.findChild(QQuickItem, "content").mapToItem(row, QPointF(0, 0)).x()
+            if x != self.places.get(cell, 0):
+                self.places[cell] = x
+                self.write(row.findChild(swiped_qt.SwipeCell).time, cell=cell, x=x)
+        if self.rests:
+            self.rests = False
+            self.write(rest=True)
+
+    def rows(self) -> dict[str, QQuickItem]:
+        items = self.view.rootObject().property("contentItem").childItems()
+        return {cell: item for item in items if item.isVisible() and (cell := item.property("cell"))}
+
+    def rectangle(self, row: QQuickItem) -> dict[str, float]:
+        lies = row.mapRectToScene(QRectF(0, 0, row.width(), row.height()))
+        corner = self.view.mapToGlobal(lies.topLeft())
+        return {"x": corner.x(), "y": corner.y(), "width": lies.width(), "height": lies.height()}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rtl", action="store_true", help="from right to left")
+    parser.add_argument("--reduced-motion", action="store_true", help="little motion")
+    parser.add_argument("--timeout", type=int, default=5000, help="for so many ms the daemon may leave something unanswered")
+    parser.add_argument("--trace", type=Path, help="write what happens into this file, as lines of JSON")
+    options = parser.parse_args()
+    logging.basicConfig(format="%(message)s")
+    application = QGuiApplication(sys.argv[:1])
+    view = QQuickView()
+    view.setTitle("Mails")
+    view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
+    swiped_qt.install(view.engine())
+    rows = {name: MAILS[name] for name in ("mails", "behavior", "colors")}
+    chosen = {"rtl": options.rtl, "reducedMotion": options.reduced_motion, "timeout": options.timeout}
+    view.setInitialProperties({"program": PROGRAM} | rows | chosen)
+    view.setSource(QUrl.fromLocalFile(HERE / "Mails.qml"))
+    if options.trace:
+        view.recorder = Recorder(view, options.trace.open("w"))
+    view.show()
+    status = application.exec()
+    del view
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+import QtQuick
+import Swiped
+
+// An action beside the content of its row.
+Rectangle {
+    id: part
+
+    required property SwipeAction action
+    required property real progress  // how much of it is seen, from 0 to 1
+
+    signal pressed
+
+    color: action.color
+    clip: true
+    border { width: activeFocus ? 2 : 0; color: action.textColor }
+
+    Accessible.role: Accessible.Button
+    Accessible.name: action.title
+    Accessible.onPressAction: pressed()
+    Keys.onReturnPressed: pressed()
+    Keys.onEnterPressed: pressed()
+    Keys.onSpacePressed: pressed()
+
+    Column {
+        anchors.centerIn: parent
+        spacing: 4
+        scale: 0.7 + 0.3 * part.progress
+        opacity: part.progress
+
+        Image {
+            anchors.horizontalCenter: parent.horizontalCenter
+            source: part.action.icon
+            visible: status === Image.Ready
+            sourceSize { width: 20; height: 20 }
+        }
+        Text {
+            anchors.horizontalCenter: parent.horizontalCenter
+            text: part.action.title
+            color: part.action.textColor
+            font { pixelSize: 12; weight: Font.Medium }
+        }
+    }
+
+    TapHandler {
+        onTapped: part.pressed()
+    }
+    Rectangle {
+        anchors.fill: parent
+        color: "black"
+        opacity: 0.12
+        visible: press.active
+    }
+    PointHandler {
+        id: press
+    }
+}

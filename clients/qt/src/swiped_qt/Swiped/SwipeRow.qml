@@ -1,0 +1,122 @@
+import QtQuick
+import Swiped
+
+// A row that is swiped: a delegate of a ListView, or any item. What stands in it is its content, which moves; its actions stand
+// behind that. Where everything is, the daemon says.
+Item {
+    id: row
+
+    required property SwipeTable table
+    required property var cell  // the row's own key, a string or an integer, whatever its index is
+    property list<SwipeAction> leading  // from the outer edge inwards
+    property list<SwipeAction> trailing
+    property real rowHeight: 64
+    property color color: "white"
+    property color background: "#EDEDF0"  // behind the actions
+    readonly property real offset: swipe.offset
+    readonly property string phase: swipe.phase
+    readonly property string side: swipe.side
+    readonly property string armed: swipe.armed
+    default property alias content: content.data
+
+    signal clicked  // a tap on a row while no row is open
+
+    function open(side) { swipe.open(side) }
+    function close() { swipe.close() }
+
+    width: ListView.view ? ListView.view.width : implicitWidth
+    implicitWidth: 320
+    implicitHeight: rowHeight
+    height: rowHeight * swipe.size
+    clip: true
+
+    Accessible.role: Accessible.ListItem
+    Accessible.onScrollLeftAction: swipe.nudge(-1)
+    Accessible.onScrollRightAction: swipe.nudge(1)
+    Accessible.onPressAction: clicked()
+    Keys.onLeftPressed: event => event.accepted = swipe.nudge(-1)
+    Keys.onRightPressed: event => event.accepted = swipe.nudge(1)
+    Keys.onEscapePressed: event => event.accepted = swipe.leave()
+    Keys.onReturnPressed: clicked()
+
+    ListView.onPooled: swipe.vanish()
+    ListView.onReused: swipe.appear()
+    Component.onCompleted: swipe.appear()
+    Component.onDestruction: swipe?.vanish()
+
+    SwipeCell {
+        id: swipe
+        table: row.table
+        cell: row.cell
+        width: row.width
+        leading: [...row.leading]
+        trailing: [...row.trailing]
+        onPerformed: (action, invocation) => action.triggered(invocation)
+    }
+    FrameAnimation {
+        running: swipe.moving
+        onTriggered: swipe.advance()
+    }
+    Connections {
+        target: row.ListView.view
+        function onMovementStarted() { row.table.scroll() }
+    }
+
+    Rectangle {
+        anchors.fill: parent
+        color: row.background
+        visible: swipe.offset !== 0
+    }
+    Repeater {
+        model: swipe.parts
+        SwipePart {
+            required property var modelData
+            required property int index
+            readonly property var place: swipe.places[index] ?? [0, 0]
+            action: modelData
+            x: place[0]
+            width: place[1]
+            height: row.rowHeight
+            progress: Math.min(1, Math.abs(swipe.offset) / action.width / swipe.parts.length)
+            activeFocusOnTab: true
+            onPressed: swipe.invoke(action.name)
+        }
+    }
+    Rectangle {
+        id: content
+        objectName: "content"
+        x: swipe.offset
+        width: row.width
+        height: row.rowHeight
+        color: row.color
+
+        TapHandler {
+            onTapped: row.table.closed ? row.clicked() : row.table.tap()
+        }
+    }
+
+    DragHandler {
+        id: drag
+        property real slop  // how far the finger had come when it was known to swipe: content does not jump by that
+        target: null
+        yAxis.enabled: false
+        onActiveChanged: {
+            if (!active)
+                return
+            const x = centroid.scenePosition.x - centroid.scenePressPosition.x
+            slop = Math.max(-dragThreshold, Math.min(dragThreshold, x))
+            swipe.begin()
+            swipe.update(x - slop, 0)
+        }
+        onCentroidChanged: {
+            if (active)
+                swipe.update(centroid.scenePosition.x - centroid.scenePressPosition.x - slop, 0)
+        }
+        onGrabChanged: (transition, point) => {
+            if (transition === PointerDevice.CancelGrabExclusive)
+                swipe.cancel()
+            else if (transition === PointerDevice.UngrabExclusive)
+                swipe.end()
+        }
+    }
+}
