@@ -39,11 +39,6 @@ ListView {
             command: list.program
             timeout: list.timeout
         }
-        onRemoved: cell => {
-            for (let index = 0; index < rows.count; index++)
-                if (rows.get(index).cell === cell)
-                    rows.remove(index)
-        }
     }
 
     delegate: SwipeRow {
@@ -56,6 +51,7 @@ ListView {
         cell: model.cell
         color: activeFocus ? "#F2F6FF" : "white"
         Accessible.name: model.from + ", " + model.subject
+        onRemoved: rows.remove(index)
         onClicked: {
             row.model.unread = false
             list.ran("open", row.cell)

@@ -28,6 +28,7 @@ class SwipeCell(QObject):
 
     moved = Signal()  # offset, size, places
     changed = Signal()  # everything else
+    removed = Signal()
     performed = Signal(QObject, int, arguments=["action", "invocation"])
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -38,7 +38,7 @@ class SwipeTable(QObject):
 
     changed = Signal()
     invoked = Signal("QVariant", str, int, arguments=["cell", "action", "invocation"])
-    removed = Signal("QVariant", arguments=["cell"])  # a row has collapsed: the application takes it out
+    removed = Signal("QVariant", arguments=["cell"])  # a row has collapsed, shown or not
     framed = Signal("QVariant", arguments=["frame"])  # the daemon said this of a row, and the row knows
     rested = Signal()  # the last row that moved has come to rest
     stirred = Signal()  # something is open or moving that was not, or the other way round
@@ -214,6 +214,8 @@ class SwipeTable(QObject):
         self._redraw(cell)
         self.framed.emit(frame)
         if is_gone and cell not in self._deleted:
+            for row in list(self._shown.get(cell, [])):
+                row.removed.emit()
             self.removed.emit(cell)
 
     def _redraw(self, cell: Key) -> None:

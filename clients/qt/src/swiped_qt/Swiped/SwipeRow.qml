@@ -20,6 +20,7 @@ Item {
     default property alias content: content.data
 
     signal clicked  // a tap on a row while no row is open
+    signal removed  // it has collapsed: take it out of the model
 
     function open(side) { swipe.open(side) }
     function close() { swipe.close() }
@@ -51,6 +52,7 @@ Item {
         width: row.width
         leading: [...row.leading]
         trailing: [...row.trailing]
+        onRemoved: row.removed()
         onPerformed: (action, invocation) => action.triggered(invocation)
     }
     FrameAnimation {
