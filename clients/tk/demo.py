@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""A mail list whose rows are swiped, in Tk."""
+
+import argparse
+import json
+import sys
+import tkinter as tk
+from functools import partial
+from pathlib import Path
+from typing import Any, TextIO
+
+CLIENTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(CLIENTS / "tk"), str(CLIENTS / "python/src")]
+
+import swiped  # noqa: E402
+from swiped_tk import SwipeList, SwipeRow  # noqa: E402
+
+PAPER, INK, GREY, LINE, ACCENT = "#FFFFFF", "#1C1C1E", "#8E8E93", "#E3E3E8", "#3478F6"
+NAME, TEXT, SMALL, DOT = ("Cantarell", -15, "bold"), ("Cantarell", -14), ("Cantarell", -12), ("Cantarell", -20)
+# Lines in a square of 24 px.
+ICONS = {
+    "read": [[3, 6, 21, 6, 21, 19, 3, 19, 3, 6], [3, 7, 12, 14, 21, 7]],
+    "delete": [[4, 6, 20, 6], [9, 6, 9, 3, 15, 3, 15, 6], [6, 6, 7, 21, 17, 21, 18, 6], [10, 10, 10, 17], [14, 10, 14, 17]],
+    "archive": [[3, 4, 21, 4, 21, 9, 3, 9, 3, 4], [5, 9, 5, 20, 19, 20, 19, 9], [10, 13, 14, 13]],
+}
+
+
+class MailList(SwipeList):
+    """The list, and what it does as lines of JSON."""
+
+    trace: TextIO | None = None
+
+    def note(self, at: float | None = None, **what: Any) -> None:
+        if self.trace:
+            self.trace.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
+            self.trace.flush()
+
+    def taken(self, row: SwipeRow, frame: dict[str, Any]) -> None:
+        self.note(frame=frame)
+
+    def told(self, notification: swiped.Notification) -> None:
+        self.note(told=notification.method, params=notification.params)
+
+    def painted(self, row: SwipeRow, at: float) -> None:
+        self.note(at, cell=row.key, x=row.content.winfo_x())
+
+    def rested(self) -> None:
+        self.note(rest=True)
+
+    def scroll_to(self, y: float) -> None:
+        super().scroll_to(y)
+        self.note(scrolled=self.canvasy(0))
+
+    def note_rows(self) -> None:
+        """Where rows are, by Tk's own word, once the display has them there."""
+        self.update()
+        self.winfo_pointerxy()  # which it answers after all that it was told before
+        rows = {
+            row.key: {"x": row.winfo_rootx(), "y": row.winfo_rooty(), "width": row.winfo_width(), "height": row.winfo_height()}
+            for row in self.order
+        }
+        self.note(ready=True, rows=rows)
+
+
+class Mail:
+    """A row's widgets."""
+
+    def __init__(self, row: SwipeRow, mail: dict[str, str], is_mirrored: bool) -> None:
+        start, end = ("right", "left") if is_mirrored else ("left", "right")
+        paper = row.content
+        self.dot = tk.Label(paper, text="●", width=1, font=DOT, foreground=ACCENT, background=PAPER, borderwidth=0)
+        self.dot.pack(side=start, anchor="n", pady=(9, 0), padx=6)
+        lines = tk.Frame(paper, background=PAPER)
+        lines.pack(side=start, fill="both", expand=True, pady=(10, 0), padx=(14, 0) if is_mirrored else (0, 14))
+        first = tk.Frame(lines, background=PAPER)
+        first.pack(fill="x")
+        tk.Label(first, text=mail["from"], font=NAME, foreground=INK, background=PAPER, borderwidth=0).pack(side=start)
+        tk.Label(first, text=mail["when"], font=SMALL, foreground=GREY, background=PAPER, borderwidth=0).pack(side=end)
+        subject = tk.Label(lines, text=mail["subject"], font=TEXT, foreground=GREY, background=PAPER, borderwidth=0)
+        subject.pack(anchor="e" if is_mirrored else "w", pady=(2, 0))
+        line = tk.Frame(paper, background=LINE, height=1)
+        line.place(relx=0 if is_mirrored else 1, rely=1, anchor="sw" if is_mirrored else "se", relwidth=0.92)
+        self.is_read = False
+
+    def toggle(self) -> None:
+        self.is_read = not self.is_read
+        self.dot.configure(foreground=PAPER if self.is_read else ACCENT)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rtl", action="store_true", help="from right to left")
+    parser.add_argument("--reduced-motion", action="store_true", help="with little motion")
+    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not answer is replaced")
+    parser.add_argument("--trace", type=Path, metavar="FILE", help="write there what it does, as lines of JSON")
+    arguments = parser.parse_args()
+    inbox = json.loads((CLIENTS / "mails.json").read_text())
+    root = tk.Tk()
+    root.title("Inbox")
+    root.geometry("320x480+0+0")
+    mails: dict[str, Mail] = {}
+    trouble = tk.Label(root, font=SMALL, foreground="white", background=INK, padx=12, pady=8, wraplength=280)
+
+    def act(row: SwipeRow, action: str) -> None:
+        listed.note(ran=action, cell=row.key)
+        if action == "read":
+            mails[row.key].toggle()
+
+    def show(error: swiped.SwipedError) -> None:
+        trouble.configure(text=f"{type(error).__name__}: {error}")
+        trouble.place(relx=0.5, rely=1, anchor="s", y=-12)
+        listed.note(error=type(error).__name__, message=str(error))
+
+    listed = MailList(
+        root,
+        inbox["actions"],
+        behavior=inbox["behavior"],
+        colors={action: (color, "white") for action, color in inbox["colors"].items()},
+        icons=ICONS,
+        on_action=act,
+        on_error=show,
+        direction="rtl" if arguments.rtl else "ltr",
+        reduced_motion=arguments.reduced_motion,
+        daemon=partial(swiped.Daemon, timeout=arguments.timeout),
+        background=PAPER,
+    )
+    listed.trace = arguments.trace and arguments.trace.open("w")
+    listed.pack(fill="both", expand=True)
+    for mail in inbox["mails"]:
+        mails[mail["cell"]] = Mail(listed.add(mail["cell"]), mail, arguments.rtl)
+    listed.bind("<<SwipeListReady>>", lambda event: listed.note_rows())
+    root.mainloop()
+
+
+if __name__ == "__main__":
+    main()

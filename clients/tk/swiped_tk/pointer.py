@@ -1,0 +1,102 @@
+"""The mouse and its wheel: reported to the daemon, which says whether it swipes; what is no swipe scrolls."""
+
+import tkinter as tk
+from typing import TYPE_CHECKING
+
+from .row import SwipeRow
+
+if TYPE_CHECKING:
+    from .list import SwipeList
+
+NOTCH = 40.0  # px that a row moves by a notch of the wheel
+LINES = 48  # px that the list scrolls by one
+
+
+class Pointer:
+    """Events are taken where all those of a window pass, so that a row's content may hold any widgets, at any time."""
+
+    def __init__(self, list: "SwipeList") -> None:
+        self._list = list
+        self._pressed: SwipeRow | None = None
+        self._origin = 0, 0  # where its row lay on the screen
+        self._pressed_y = 0
+        self._scrolls_from: float | None = None  # px: the list follows the pointer
+        self._had_open = False
+        window = list.winfo_toplevel()
+        for sequence, call in [
+            ("<ButtonPress-1>", self._press),
+            ("<B1-Motion>", self._move),
+            ("<ButtonRelease-1>", self._release),
+            ("<Button-3>", self._menu),
+            ("<Button-4>", lambda event: self._turn(event, 1)),
+            ("<Button-5>", lambda event: self._turn(event, -1)),
+            ("<Shift-Button-4>", lambda event: self._turn_sideways(event, 1)),  # Tk's name for buttons 6 and 7, too
+            ("<Shift-Button-5>", lambda event: self._turn_sideways(event, -1)),
+            ("<MouseWheel>", lambda event: self._turn(event, event.delta / 120)),
+            ("<Shift-MouseWheel>", lambda event: self._turn_sideways(event, event.delta / 120)),
+        ]:
+            window.bind(sequence, call, add=True)
+
+    def recognized(self, row: SwipeRow, recognition: str) -> None:
+        """What the daemon says of the pointer on a row, or of the wheel."""
+        if row is not self._pressed:
+            return
+        if recognition == "failed" and self._scrolls_from is None:
+            self._scrolls_from = self._list.canvasy(0)
+            self._list.tell("table/scroll")
+        elif recognition in ("ended", "cancelled", "tap"):
+            self._pressed = None
+            if recognition == "tap" and not self._had_open:
+                self._list.on_activate(row)
+
+    def _row_of(self, event: "tk.Event[tk.Misc]") -> SwipeRow | None:
+        """The row of this list that holds the event's widget, at whatever depth."""
+        widget = event.widget
+        while isinstance(widget, tk.Misc) and not isinstance(widget, SwipeRow):
+            widget = widget.master
+        return widget if isinstance(widget, SwipeRow) and widget.list is self._list else None
+
+    def _is_inside(self, event: "tk.Event[tk.Misc]") -> bool:
+        return event.widget is self._list or self._row_of(event) is not None
+
+    def _press(self, event: "tk.Event[tk.Misc]") -> None:
+        row = self._row_of(event)
+        if row is None:
+            if event.widget is self._list:
+                self._list.tell("table/tap")
+            return
+        self._list.keyboard.focus_by_pointer(row)
+        self._pressed, self._scrolls_from, self._pressed_y = row, None, event.y_root
+        self._origin = row.winfo_rootx(), row.winfo_rooty()
+        self._had_open = any(each.offset for each in self._list.rows.values())
+        self._list.tell("pointer/down", cell=row.key, position=self._position(event), device="mouse")
+
+    def _move(self, event: "tk.Event[tk.Misc]") -> None:
+        if self._pressed is None:
+            return
+        if self._scrolls_from is not None:
+            self._list.scroll_to(self._scrolls_from + self._pressed_y - event.y_root)
+        else:
+            self._list.tell("pointer/move", position=self._position(event))
+
+    def _release(self, event: "tk.Event[tk.Misc]") -> None:
+        if self._pressed:
+            self._list.tell("pointer/up", position=self._position(event))
+            if self._scrolls_from is not None or not self._list.is_swipeable:
+                self._pressed = None
+
+    def _menu(self, event: "tk.Event[tk.Misc]") -> None:
+        if row := self._row_of(event):
+            self._list.keyboard.show_menu(row, event.x_root, event.y_root)
+
+    def _position(self, event: "tk.Event[tk.Misc]") -> dict[str, float]:
+        return {"x": event.x_root - self._origin[0], "y": event.y_root - self._origin[1]}
+
+    def _turn(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
+        if self._is_inside(event) and not event.state & 1:
+            self._list.tell("table/scroll")
+            self._list.scroll_to(self._list.canvasy(0) - notches * LINES)
+
+    def _turn_sideways(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
+        if row := self._row_of(event):
+            self._list.tell("wheel/update", cell=row.key, delta={"x": notches * NOTCH, "y": 0})
