@@ -1,0 +1,241 @@
+/* A mail list for GTK 4, whose rows a daemon swipes.
+ *
+ *     mail-list [--rtl] [--reduced-motion] [--mails FILE] [--timeout MS] [--trace FILE]
+ */
+#include <swiped-gtk4.h>
+
+#include "trace.h"
+
+enum { WIDTH = 320, HEIGHT = 480, ROW_HEIGHT = 64 };
+
+typedef struct {
+    char *mails, *trace_path;
+    gboolean rtl, reduced_motion;
+    int timeout;
+    Trace *trace;
+    SwipedClient *client;
+    SwipedTable *table;
+    GtkWidget *list, *complaint;
+    GHashTable *rows; /* by cell */
+    json_t *content;
+} MailList;
+
+static const char style[] =
+    "window, list { background-color: @theme_base_color; }"
+    "list > row { padding: 0; }"
+    ".mail { padding: 0 16px 0 8px; border-bottom: 1px solid alpha(currentColor, 0.1); }"
+    ".mail .unread { min-width: 8px; min-height: 8px; border-radius: 4px; background-color: #3478f6; }"
+    ".mail .read { background-color: transparent; }"
+    ".mail .from { font-size: 15px; font-weight: 700; }"
+    ".mail .subject { font-size: 13px; color: alpha(currentColor, 0.65); }"
+    ".mail .when { font-size: 12px; color: alpha(currentColor, 0.55); }"
+    "swiped-action label { font-size: 12px; font-weight: 500; }"
+    ".complaint { padding: 10px 16px; background-color: #fff3d6; color: #5c3d00; font-size: 13px; }";
+
+static const struct {
+    const char *action, *icon;
+} icons[] = {{"delete", "user-trash-symbolic"}, {"archive", "folder-download-symbolic"}, {"read", "object-select-symbolic"}};
+
+/* ------------------------------------------------------------------------------------------------------------- A mail */
+
+static GtkWidget *label(const char *text, const char *class)
+{
+    GtkWidget *label = gtk_label_new(text);
+    gtk_widget_add_css_class(label, class);
+    gtk_label_set_xalign(GTK_LABEL(label), 0);
+    gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+    gtk_widget_set_hexpand(label, TRUE);
+    return label;
+}
+
+static GtkWidget *mail(const char *from, const char *subject, const char *when)
+{
+    GtkWidget *mail = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8), *lines = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3);
+    GtkWidget *first = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8), *dot = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    GtkWidget *time = gtk_label_new(when);
+    gtk_widget_add_css_class(mail, "mail");
+    gtk_widget_add_css_class(dot, "unread");
+    gtk_widget_add_css_class(time, "when");
+    gtk_widget_set_valign(dot, GTK_ALIGN_CENTER);
+    gtk_widget_set_valign(lines, GTK_ALIGN_CENTER);
+    gtk_box_append(GTK_BOX(first), label(from, "from"));
+    gtk_box_append(GTK_BOX(first), time);
+    gtk_box_append(GTK_BOX(lines), first);
+    gtk_box_append(GTK_BOX(lines), label(subject, "subject"));
+    gtk_box_append(GTK_BOX(mail), dot);
+    gtk_box_append(GTK_BOX(mail), lines);
+    gtk_widget_set_size_request(mail, -1, ROW_HEIGHT);
+    return mail;
+}
+
+static void toggle_read(SwipedRow *row)
+{
+    GtkWidget *dot = gtk_widget_get_first_child(swiped_row_get_content(row));
+    if (gtk_widget_has_css_class(dot, "read"))
+        gtk_widget_remove_css_class(dot, "read");
+    else
+        gtk_widget_add_css_class(dot, "read");
+}
+
+/* --------------------------------------------------------------------------------------------------- What happens */
+
+static gboolean run_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation, MailList *mails)
+{
+    (void)table, (void)invocation;
+    trace_ran(mails->trace, action, cell);
+    if (g_str_equal(action, "read"))
+        toggle_read(g_hash_table_lookup(mails->rows, cell));
+    return FALSE; /* it is done */
+}
+
+static void take_out(SwipedTable *table, const char *cell, SwipedRow *row, MailList *mails)
+{
+    (void)table;
+    gtk_list_box_remove(GTK_LIST_BOX(mails->list), gtk_widget_get_parent(GTK_WIDGET(row)));
+    g_hash_table_remove(mails->rows, cell);
+}
+
+static void complain(SwipedTable *table, const GError *error, MailList *mails)
+{
+    (void)table;
+    trace_error(mails->trace, error);
+    gtk_label_set_text(GTK_LABEL(mails->complaint), error->message);
+    gtk_widget_set_visible(mails->complaint, TRUE);
+}
+
+static void open_mail(GtkListBox *list, GtkListBoxRow *item, MailList *mails)
+{
+    (void)list;
+    trace_ran(mails->trace, "open", swiped_row_get_cell(SWIPED_ROW(gtk_list_box_row_get_child(item))));
+}
+
+/* -------------------------------------------------------------------------------------------------------- The window */
+
+static void add_icons(json_t *actions)
+{
+    const char *side;
+    json_t *list, *action;
+    gsize i;
+    json_object_foreach(actions, side, list) {
+        json_array_foreach(list, i, action) {
+            for (guint each = 0; each < G_N_ELEMENTS(icons); each++)
+                if (g_strcmp0(json_string_value(json_object_get(action, "id")), icons[each].action) == 0)
+                    json_object_set_new(action, "icon", json_string(icons[each].icon));
+        }
+    }
+}
+
+static void fill(MailList *mails)
+{
+    const char *cell, *from, *subject, *when;
+    json_t *each;
+    gsize i;
+    json_array_foreach(json_object_get(mails->content, "mails"), i, each) {
+        json_unpack(each, "{s:s, s:s, s:s, s:s}", "cell", &cell, "from", &from, "subject", &subject, "when", &when);
+        GtkWidget *row = swiped_row_new(mails->table, cell, mail(from, subject, when));
+        gtk_list_box_append(GTK_LIST_BOX(mails->list), row);
+        g_hash_table_insert(mails->rows, g_strdup(cell), row);
+        trace_row(mails->trace, SWIPED_ROW(row));
+    }
+}
+
+static void open_table(MailList *mails)
+{
+    json_t *actions = json_object_get(mails->content, "actions");
+    add_icons(actions);
+    mails->client = swiped_client_new(NULL);
+    if (mails->timeout > 0)
+        swiped_client_set_timeout(mails->client, (guint)mails->timeout);
+    trace_client(mails->trace, mails->client);
+    mails->table = swiped_table_new(mails->client, "inbox",
+                                    json_pack("{s:O, s:O}", "behavior", json_object_get(mails->content, "behavior"), "actions", actions));
+    trace_table(mails->trace, mails->table);
+    g_signal_connect(mails->table, "action", G_CALLBACK(run_action), mails);
+    g_signal_connect(mails->table, "removed", G_CALLBACK(take_out), mails);
+    g_signal_connect(mails->table, "failed", G_CALLBACK(complain), mails);
+}
+
+static void add_style(void)
+{
+    GtkCssProvider *provider = gtk_css_provider_new();
+    gtk_css_provider_load_from_data(provider, style, -1);
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(provider),
+                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+    g_object_unref(provider);
+}
+
+static void activate(GtkApplication *application, MailList *mails)
+{
+    if (mails->rtl)
+        gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL);
+    if (mails->reduced_motion)
+        g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
+    add_style();
+    open_table(mails);
+    GtkWidget *window = gtk_application_window_new(application), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    GtkWidget *scrolled = gtk_scrolled_window_new();
+    mails->list = gtk_list_box_new();
+    gtk_list_box_set_selection_mode(GTK_LIST_BOX(mails->list), GTK_SELECTION_NONE);
+    g_signal_connect(mails->list, "row-activated", G_CALLBACK(open_mail), mails);
+    fill(mails);
+    mails->complaint = gtk_label_new(NULL);
+    gtk_widget_add_css_class(mails->complaint, "complaint");
+    gtk_label_set_wrap(GTK_LABEL(mails->complaint), TRUE);
+    gtk_widget_set_visible(mails->complaint, FALSE);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL); /* a bar would take the finger */
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), mails->list);
+    gtk_widget_set_vexpand(scrolled, TRUE);
+    gtk_box_append(GTK_BOX(box), scrolled);
+    gtk_box_append(GTK_BOX(box), mails->complaint);
+    gtk_window_set_child(GTK_WINDOW(window), box);
+    gtk_window_set_title(GTK_WINDOW(window), "Inbox");
+    gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
+    gtk_window_set_default_size(GTK_WINDOW(window), WIDTH, HEIGHT);
+    trace_window(mails->trace, window);
+    gtk_window_present(GTK_WINDOW(window));
+}
+
+static gboolean read_mails(MailList *mails)
+{
+    json_error_t error;
+    mails->content = json_load_file(mails->mails ? mails->mails : MAILS, 0, &error);
+    if (!mails->content)
+        g_printerr("%s:%d: %s\n", error.source, error.line, error.text);
+    return mails->content != NULL;
+}
+
+int main(int argc, char **argv)
+{
+    MailList mails = {.rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+    const GOptionEntry options[] = {
+        {"rtl", 0, 0, G_OPTION_ARG_NONE, &mails.rtl, "From right to left", NULL},
+        {"reduced-motion", 0, 0, G_OPTION_ARG_NONE, &mails.reduced_motion, "Little motion", NULL},
+        {"mails", 0, 0, G_OPTION_ARG_FILENAME, &mails.mails, "The rows", "FILE"},
+        {"timeout", 0, 0, G_OPTION_ARG_INT, &mails.timeout, "How long the daemon may be silent", "MS"},
+        {"trace", 0, 0, G_OPTION_ARG_FILENAME, &mails.trace_path, "Say there what happens", "FILE"},
+        {NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_autoptr(GError) error = NULL;
+    g_option_context_add_main_entries(context, options, NULL);
+    if (!g_option_context_parse(context, &argc, &argv, &error)) {
+        g_printerr("%s\n", error->message);
+        return 2;
+    }
+    if (!read_mails(&mails))
+        return 1;
+    mails.trace = trace_new(mails.trace_path);
+    g_autoptr(GtkApplication) application = gtk_application_new(NULL, G_APPLICATION_NON_UNIQUE);
+    g_signal_connect(application, "activate", G_CALLBACK(activate), &mails);
+    int status = g_application_run(G_APPLICATION(application), 0, NULL);
+    if (mails.client)
+        swiped_client_close(mails.client);
+    g_clear_object(&mails.table);
+    g_clear_object(&mails.client);
+    g_hash_table_unref(mails.rows);
+    json_decref(mails.content);
+    trace_free(mails.trace);
+    g_free(mails.mails);
+    g_free(mails.trace_path);
+    return status;
+}

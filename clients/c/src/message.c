@@ -1,0 +1,51 @@
+#include "message.h"
+
+#include <string.h>
+
+enum { SHOWN = 80 }; /* bytes of garbage that an error tells */
+
+GString *message_line(const char *method, json_t *params, json_t *id)
+{
+    json_t *message = json_pack("{s:s}", "jsonrpc", "2.0");
+    if (id)
+        json_object_set_new(message, "id", id);
+    json_object_set_new(message, "method", json_string(method));
+    json_object_set(message, "params", params);
+    char *text = json_object_size(message) == (id ? 4 : 3) ? json_dumps(message, JSON_COMPACT) : NULL;
+    json_decref(message);
+    if (!text)
+        return NULL;
+    GString *line = g_string_new(text);
+    free(text);
+    return g_string_append_c(line, '\n');
+}
+
+json_t *message_read(const char *line, gsize length, GError **error)
+{
+    json_t *message = json_loadb(line, length, JSON_ALLOW_NUL, NULL);
+    if (json_is_object(message))
+        return message;
+    json_decref(message);
+    g_autofree char *shown = g_strndup(line, MIN(length, SHOWN));
+    g_autofree char *escaped = g_strescape(shown, NULL);
+    g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_GARBLED, "the daemon wrote what is no message: %s", escaped);
+    return NULL;
+}
+
+gboolean message_readable(const json_t *value, gsize depth)
+{
+    if (!json_is_object(value) && !json_is_array(value))
+        return TRUE;
+    if (depth == 0)
+        return FALSE;
+    json_t *object = (json_t *)value; /* jansson's iterators want it so */
+    for (void *member = json_object_iter(object); member; member = json_object_iter_next(object, member)) {
+        if (strlen(json_object_iter_key(member)) != json_object_iter_key_len(member) ||
+            !message_readable(json_object_iter_value(member), depth - 1))
+            return FALSE;
+    }
+    for (gsize i = 0; i < json_array_size(value); i++)
+        if (!message_readable(json_array_get(value, i), depth - 1))
+            return FALSE;
+    return TRUE;
+}

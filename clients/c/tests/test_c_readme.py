@@ -1,0 +1,92 @@
+"""What README.md shows is what happens, with the libraries as they are installed."""
+
+import os
+import re
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from building import FOLDER, built, run
+
+from display import Display, line
+from hostile import SWIPED
+
+pytestmark = pytest.mark.toolkit
+
+README = (FOLDER / "README.md").read_text()
+LIST, OPEN, PRINTED = (code for _, code in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+RED, WHITE = "E5484D", "FFFFFF"
+TIMEOUT = 30.0
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The prefix."""
+    prefix = tmp_path_factory.mktemp("prefix")
+    run("make", "-s", "-C", FOLDER, "install", f"BUILD={built()}", f"PREFIX={prefix}")
+    return prefix
+
+
+def program(installed: Path, name: str, text: str, library: str) -> list[str]:
+    """Compiled by the command that the README has for it, and made to find the libraries."""
+    assert f"    cc {name}.c -o {name} $(pkg-config --cflags --libs {library})\n" in README
+    assert len([each for each in text.splitlines() if each]) < 40
+    (installed / f"{name}.c").write_text(text)
+    paths = os.environ | {"PKG_CONFIG_PATH": str(installed / "lib/pkgconfig")}
+    flags = run("pkg-config", "--cflags", "--libs", library, env=paths).split()
+    run("cc", "-Werror", f"{name}.c", "-o", name, *flags, f"-Wl,-rpath,{installed / 'lib'}", cwd=installed)
+    return [str(installed / name)]
+
+
+def test_the_program_prints_what_it_says(installed):
+    words = program(installed, "open", OPEN, "swiped-glib")
+    done = subprocess.run(words, env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", PRINTED)
+
+
+def test_the_list_is_swiped_as_pasted_and_is_short(installed, display: Display, tmp_path):
+    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
+    said = tmp_path / "said"
+
+    def holds(condition, timeout: float = TIMEOUT) -> bool:
+        deadline = time.monotonic() + timeout
+        while not condition() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        return condition()
+
+    def color() -> str:
+        """Where an open row has its outermost action."""
+        display.screenshot(tmp_path / "screen.png")
+        return run("/usr/bin/convert", tmp_path / "screen.png", "-format", "%[hex:p{310,16}]", "info:")[:6]
+
+    def swipe_and_tap(x: int, words: str) -> None:
+        """As one does who sees that the tap came too early, for the row was still on its way."""
+        assert holds(lambda: color() == WHITE), said.read_text()
+        display.drag(line((250, 34), (110, 34)))
+        assert holds(lambda: color() == RED), said.read_text()
+        for _ in range(5):
+            display.click(x, 34)
+            if holds(lambda: said.read_text().endswith(words), 4):
+                return
+        raise AssertionError(said.read_text())
+
+    words = program(installed, "list", LIST, "swiped-gtk4")
+    with said.open("w") as output:
+        process = subprocess.Popen(words, env=environment, stdout=output, stderr=output)
+    try:
+        swipe_and_tap(200, "archive m17\n")
+        swipe_and_tap(280, "delete m17\n")  # the next one takes its place
+        swipe_and_tap(200, "archive m18\n")
+        assert said.read_text() == "archive m17\ndelete m17\narchive m18\n"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def test_names_and_files_are_there():
+    names = set(re.findall(r"`(swiped_\w+|Swiped\w+|SWIPED_\w+)`", README))
+    headers = (FOLDER / "src/swiped-glib.h").read_text() + (FOLDER / "gtk/swiped-gtk4.h").read_text()
+    assert len(names) > 12 and all(re.search(rf"\b{name}\b", headers) for name in names)
+    files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`((?:src|gtk|tests)/[\w./-]+)`", README)
+    assert len(files) > 8 and all((FOLDER / file).exists() for file in files)
