@@ -5,6 +5,8 @@ import CJansson
 /// Values are read through views, which the compiler does not let outlive their document.
 @safe package struct JSONDocument: ~Copyable {
     private let reference: UnsafeMutablePointer<json_t>
+    /// Where its values lie.
+    private let memory: UnsafeMutablePointer<JSONMemory>
 
     /// Reads a whole text: one value of any kind, and nothing after it.
     ///
@@ -12,7 +14,7 @@ import CJansson
     /// numbers that fit neither Int64 nor Double. `\u0000` is accepted in strings, not in member names.
     package init(parsing bytes: Span<UInt8>, maximumDepth: Int) throws(JSONParseError) {
         try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
-        unsafe reference = try JSONDocument.load(bytes, maximumDepth: maximumDepth)
+        unsafe (reference, memory) = try JSONDocument.load(bytes, maximumDepth: maximumDepth)
     }
 
     /// Reads a text as above, but with `null` in place of every number out of range.
@@ -21,10 +23,13 @@ import CJansson
     package init(salvaging bytes: Span<UInt8>, maximumDepth: Int) throws(JSONParseError) {
         try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
         let text = JSONSalvage.replacingUnreadableNumbers(in: bytes)
-        unsafe reference = try JSONDocument.load(text.span, maximumDepth: maximumDepth)
+        unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth)
     }
 
-    deinit { unsafe json_decref(reference) }
+    deinit {
+        if unsafe memory.pointee.hasOthers { unsafe JanssonMemory.use(memory) { unsafe json_decref(reference) } }
+        unsafe JanssonMemory.giveBack(memory)
+    }
 
     /// The value that the text is.
     package var root: JSONView {
@@ -33,26 +38,31 @@ import CJansson
 
     private static func load(
         _ bytes: Span<UInt8>, maximumDepth: Int
-    ) throws(JSONParseError) -> UnsafeMutablePointer<json_t> {
+    ) throws(JSONParseError) -> (UnsafeMutablePointer<json_t>, UnsafeMutablePointer<JSONMemory>) {
         precondition(maximumDepth <= 2048, "jansson reads no deeper than 2048")
         guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
         JanssonLibrary.prepare()
+        guard let memory = unsafe JSONMemory.make(forBytes: bytes.count) else { throw .outOfMemory }
         var failure = json_error_t()
-        do {
-            let loaded = try unsafe JanssonMemory.parse {
-                unsafe bytes.withUnsafeBufferPointer { buffer in
-                    unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
-                        unsafe json_loadb(
-                            characters.baseAddress, characters.count,
-                            Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL), &failure)
-                    }
-                }
-            }
-            if let loaded = unsafe loaded { return unsafe loaded }
-        } catch {
-            throw .outOfMemory
+        let loaded = unsafe JanssonMemory.use(memory) {
+            let loaded = unsafe load(bytes, &failure)
+            guard unsafe memory.pointee.isRefused else { return unsafe loaded }
+            unsafe json_decref(loaded)
+            return nil
         }
-        throw JSONParseError(failure, limit: maximumDepth)
+        if let loaded = unsafe loaded { return unsafe (loaded, memory) }
+        defer { unsafe JanssonMemory.giveBack(memory) }
+        throw unsafe memory.pointee.isRefused ? .outOfMemory : JSONParseError(failure, limit: maximumDepth)
+    }
+
+    private static func load(_ bytes: Span<UInt8>, _ failure: inout json_error_t) -> UnsafeMutablePointer<json_t>? {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
+                unsafe json_loadb(
+                    characters.baseAddress, characters.count,
+                    Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL), &failure)
+            }
+        }
     }
 }
 

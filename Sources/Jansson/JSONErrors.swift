@@ -13,8 +13,3 @@ package enum JSONParseError: Error, Equatable, Sendable {
     case numberOutOfRange(offset: Int)
     case outOfMemory
 }
-
-/// jansson could not get the memory for a value.
-package struct JSONOutOfMemory: Error, Equatable, Sendable {
-    package init() {}
-}

@@ -1,11 +1,8 @@
 extension JSONWriter {
-    /// A value built elsewhere, or shared with a document, as it is: reals are written exactly.
+    /// A value of a document, as it is: reals are written exactly.
     ///
     /// Written by a walk of our own rather than by jansson: its text differs between versions (0.1 is
     /// `0.10000000000000001` in 2.14), and it allocates a table for each container.
-    package mutating func value(_ node: borrowing JSONNode) { value(node.view) }
-
-    /// A viewed value, as it is.
     package mutating func value(_ view: JSONView) { value(view, stoppingPast: .max) }
 
     /// Walks a value until `limit` bytes have been exceeded; then what is left is left out.

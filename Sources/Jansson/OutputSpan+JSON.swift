@@ -51,9 +51,9 @@ extension OutputSpan<UInt8> {
     mutating func append(number: Double) {
         let magnitude = number.magnitude
         precondition(magnitude < 0x1p53, "a number above is whole, and written in its shortest form")
-        // magnitude = whole + fraction, exactly; steps = round(fraction / grid), 0…10,000
+        // magnitude = whole + fraction, exactly; steps = fraction / grid, rounded: 0…10,000
         var whole = UInt64(magnitude)
-        var steps = UInt64(((magnitude - Double(whole)) * WireNumber.stepsPerUnit).rounded())
+        var steps = UInt64((magnitude - Double(whole)) * WireNumber.stepsPerUnit + 0.5)
         if steps >= 10_000 {
             whole += 1
             steps -= 10_000
@@ -67,19 +67,21 @@ extension OutputSpan<UInt8> {
     @_lifetime(self: copy self)
     package mutating func append(digitsOf number: UInt64) {
         if number >= 10 { append(digitsOf: number / 10) }
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+        append(digit: number % 10)
     }
 
     /// Appends a point and 1 to 4 decimals, without zeros at the end. `steps` is 1…9,999 ten-thousandths.
     @_lifetime(self: copy self)
     private mutating func append(decimalsOf steps: UInt64) {
         append(UInt8(ascii: "."))
-        var rest = steps
-        var place: UInt64 = 1_000
-        while rest != 0 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
-            rest %= place
-            place /= 10
-        }
+        append(digit: steps / 1_000)
+        if steps % 1_000 != 0 { append(digit: steps / 100 % 10) }
+        if steps % 100 != 0 { append(digit: steps / 10 % 10) }
+        if steps % 10 != 0 { append(digit: steps % 10) }
+    }
+
+    @inline(__always) @_lifetime(self: copy self)
+    private mutating func append(digit: UInt64) {
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
     }
 }

@@ -1,5 +1,7 @@
 /// Something that happened to a cell, in the order in which it happened.
-package enum SwipeEvent: Hashable, Sendable {
+///
+/// Indirect: an event is handed on from one to the next, and some are large.
+package indirect enum SwipeEvent: Hashable, Sendable {
     /// A cell that opens or closes, at the decision or at the end.
     package struct Transition: Hashable, Sendable {
         package var address: CellAddress

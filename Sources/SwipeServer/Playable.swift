@@ -49,7 +49,7 @@ struct Playable {
 }
 
 extension AnimationMessage {
-    init(_ flight: Flight, playable: Playable) {
+    convenience init(_ flight: Flight, playable: Playable) {
         let trajectory = flight.trajectory
         var spring: Spring?
         if case .spring(let law, let velocity) = trajectory.shape {

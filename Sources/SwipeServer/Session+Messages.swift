@@ -48,7 +48,7 @@ extension Session {
 
     private mutating func serveRequest(_ id: RequestID, _ name: String, _ params: JSONView?, at now: Double) {
         do throws(RPCError) {
-            guard let method = Method(rawValue: name) else {
+            guard let method = method(named: name) else {
                 throw RPCError(
                     code: RPCError.Code.methodNotFound, message: "There is no method \"\(name)\".",
                     data: ["member": "method", "came": .string(quoted(name))])
@@ -67,7 +67,7 @@ extension Session {
 
     /// What a request would be answered with goes out as `cell/frame`; an error, as `log/message`.
     private mutating func serveNotification(_ name: String, _ params: JSONView?, at now: Double) {
-        guard let method = Method(rawValue: name) else {
+        guard let method = method(named: name) else {
             if !name.hasPrefix("$/") { note(.info, "unknown notification \(name)") }
             return
         }
@@ -81,6 +81,15 @@ extension Session {
             tellEvents()
             ignore(name, error)
         }
+    }
+
+    /// The method of that name. A finger's messages are alike: the last one is tried first, before the name is hashed.
+    private mutating func method(named name: String) -> Method? {
+        if name != lastMethod.rawValue {
+            guard let method = Method(rawValue: name) else { return nil }
+            lastMethod = method
+        }
+        return lastMethod
     }
 
     /// Lets a method take effect. Absent, null, {} and [] are all sent for «no params».

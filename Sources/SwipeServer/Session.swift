@@ -45,6 +45,8 @@ package struct Session: ~Copyable {
     var isMotionReduced = false
     var trace = TraceName.off
     var counters = Counters()
+    /// What was asked last.
+    var lastMethod = Method.initialize
     private var log: [SessionLogEntry] = []
     /// The client's process, where `initialize` has told; the edge watches it, if it can.
     package internal(set) var clientProcess: Int32?

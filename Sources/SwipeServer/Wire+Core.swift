@@ -145,7 +145,7 @@ extension FrameMessage {
 }
 
 extension DecisionMessage {
-    init(_ decision: ReleaseDecision) {
+    convenience init(_ decision: ReleaseDecision) {
         let outcome: Outcome =
             switch decision.outcome {
             case .closed: decision.action == nil ? .close : .action
@@ -153,16 +153,17 @@ extension DecisionMessage {
             case .expanded: .action
             }
         self.init(
-            outcome: outcome, rule: ReleaseReasonName(decision.reason),
-            offset: decision.offset, velocity: decision.velocity)
-        estimate = decision.estimate.map {
-            EstimateMessage(
-                estimator: VelocityMessage.Estimator($0.estimator), version: $0.estimator.version, samples: $0.samples,
-                window: $0.window, confidence: $0.confidence)
-        }
-        projected = decision.projected
-        threshold = decision.threshold
-        action = decision.action
+            outcome: outcome, rule: ReleaseReasonName(decision.reason), offset: decision.offset,
+            velocity: decision.velocity, estimate: decision.estimate.map(EstimateMessage.init),
+            projected: decision.projected, threshold: decision.threshold, action: decision.action)
+    }
+}
+
+extension EstimateMessage {
+    init(_ estimate: VelocityEstimate) {
+        self.init(
+            estimator: VelocityMessage.Estimator(estimate.estimator), version: estimate.estimator.version,
+            samples: estimate.samples, window: estimate.window, confidence: estimate.confidence)
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 /// Each refusal has to come out as the error `isExpected` knows, and nothing may be left.
 private func refuseEach(_ body: () throws -> Void, isExpected: (any Error) -> Bool) {
     var number = 1
-    while number < 1_000 {
+    while number < 10_000 {
         RefusingAllocator.refuse(from: number)
         var thrown: (any Error)?
         do { try body() } catch { thrown = error }
@@ -98,26 +98,36 @@ struct AllocationTests {
         }
     }
 
-    @Test("while a value is built")
-    func building() async {
+    /// Of a short text, all values lie in one piece; of this one, those that found no room there are by themselves.
+    @Test("while values share a piece that is too small for all", arguments: ["1", "[]", "{}", #""""#])
+    func sharedMemory(element: String) async {
+        await #expect(processExitsWith: .success) { [element] in
+            RefusingAllocator.install()
+            JanssonMemory.isShared = true
+            let elements = repeatElement(element, count: 200).joined(separator: ",")
+            let bytes = Array("[\(elements),\"a string of thirty characters\",1234567890.12345678901]".utf8)
+            refuseEach {
+                let document = try JSONDocument(parsing: bytes.span, maximumDepth: 8)
+                var writer = JSONWriter()
+                writer.value(document.root)
+                precondition(writer.bytes.starts(with: bytes.dropLast(24)))
+            } isExpected: {
+                $0 as? JSONParseError == .outOfMemory
+            }
+        }
+    }
+
+    @Test("and a short text takes one piece")
+    func shortText() async {
         await #expect(processExitsWith: .success) {
             RefusingAllocator.install()
-            refuseEach {
-                var root = try JSONNode.object()
-                let shared = try JSONNode("a string of some length")
-                for index in 0..<12 {
-                    var element = try JSONNode.array()
-                    try element.append(JSONNode(Int64(index)))
-                    try element.append(JSONNode(0.5))
-                    try element.append(JSONNode("another string"))
-                    try element.append(JSONNode(retaining: shared.view))
-                    try root.set("member \(index)", to: element)
-                }
-                try root.set("last", to: JSONNode(true))
-                try root.set("last", to: JSONNode("replaced"))
-            } isExpected: {
-                $0 is JSONOutOfMemory
-            }
+            JanssonMemory.isShared = true
+            let bytes = Array(
+                #"{"table":"inbox","cell":"m17","timestamp":1016.25,"translation":{"x":-40.5,"y":0}}"#.utf8)
+            RefusingAllocator.refuse(from: .max)
+            for _ in 1...3 { _ = try JSONDocument(parsing: bytes.span, maximumDepth: 8) }
+            precondition(RefusingAllocator.count == 3)
+            precondition(RefusingAllocator.isAllReleased)
         }
     }
 

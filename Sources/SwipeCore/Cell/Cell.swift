@@ -12,9 +12,9 @@ package struct Cell: Hashable, Codable, Sendable {
     enum State: Hashable, Codable, Sendable {
         case resting(Rest)
         case tracking(Tracking)
-        case settling(Flight)
+        indirect case settling(Flight)
         /// The row loses its size; content stays at `offset`.
-        case collapsing(Flight, offset: Double)
+        indirect case collapsing(Flight, offset: Double)
     }
 
     /// Counted within the table, so that cells have an order.

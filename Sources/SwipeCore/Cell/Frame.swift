@@ -28,9 +28,9 @@ package struct Frame: Hashable, Sendable {
     /// The action that fills the uncovered strip, once a full swipe has performed it.
     package var filling: String?
     /// The motion that started with this message, or runs while the cell is looked at.
-    package var flight: Flight?
+    @Boxed package var flight: Flight?
     /// The row's collapse, as a motion of its size from 1 to 0.
-    package var collapse: Flight?
-    package var decision: ReleaseDecision?
+    @Boxed package var collapse: Flight?
+    @Boxed package var decision: ReleaseDecision?
     package var ended: Ended?
 }

@@ -1,7 +1,9 @@
 import Jansson
 
 /// A motion for a toolkit to play: from `start` on, by its clock, for `duration` ms.
-package struct AnimationMessage: Sendable {
+///
+/// A class, so that the many frames without one are small.
+package final class AnimationMessage: Sendable {
     package struct Keyframe: Sendable {
         /// ms since the animation's start.
         package var time: Double
@@ -34,15 +36,15 @@ package struct AnimationMessage: Sendable {
         }
     }
 
-    package var id: Int
-    package var from: Double
-    package var to: Double
-    package var start: Double
-    package var duration: Double
-    package var keyframes: [Keyframe]
-    package var spring: Spring?
+    package let id: Int
+    package let from: Double
+    package let to: Double
+    package let start: Double
+    package let duration: Double
+    package let keyframes: [Keyframe]
+    package let spring: Spring?
     /// An easing as CSS writes it, of the way from `from` to `to`.
-    package var css: String?
+    package let css: String?
 
     package init(
         id: Int, from: Double, to: Double, start: Double, duration: Double, keyframes: [Keyframe], spring: Spring?,

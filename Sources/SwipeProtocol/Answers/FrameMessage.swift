@@ -163,25 +163,34 @@ package struct EstimateMessage: Sendable {
 }
 
 /// What a release decided, and from what.
-package struct DecisionMessage: Sendable {
+///
+/// A class, so that the many frames without one are small.
+package final class DecisionMessage: Sendable {
     package enum Outcome: String, Sendable { case open, close, action }
 
-    package var outcome: Outcome
-    package var rule: ReleaseReasonName
-    package var offset: Double
-    package var velocity: Double
+    package let outcome: Outcome
+    package let rule: ReleaseReasonName
+    package let offset: Double
+    package let velocity: Double
     /// Set when the velocity is an estimate.
-    package var estimate: EstimateMessage?
-    package var projected: Double?
-    package var threshold: Double?
+    package let estimate: EstimateMessage?
+    package let projected: Double?
+    package let threshold: Double?
     /// What a full swipe performs.
-    package var action: String?
+    package let action: String?
 
-    package init(outcome: Outcome, rule: ReleaseReasonName, offset: Double, velocity: Double) {
+    package init(
+        outcome: Outcome, rule: ReleaseReasonName, offset: Double, velocity: Double, estimate: EstimateMessage?,
+        projected: Double?, threshold: Double?, action: String?
+    ) {
         self.outcome = outcome
         self.rule = rule
         self.offset = offset
         self.velocity = velocity
+        self.estimate = estimate
+        self.projected = projected
+        self.threshold = threshold
+        self.action = action
     }
 
     func write(into writer: inout JSONWriter) {

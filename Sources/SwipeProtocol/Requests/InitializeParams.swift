@@ -53,11 +53,10 @@ package struct InitializeParams: Sendable {
         _ view: JSONView
     ) throws(ParamsError) -> (formats: [AnimationFormatName]?, maximumError: Double?) {
         try view.asObject()
-        let formats = try view.optional("formats") { names throws(ParamsError) in
-            try names.asArray(limit: 16) { name throws(ParamsError) in
-                AnimationFormatName(rawValue: try name.asString())
-            }
+        let names = try view.optional("formats") { names throws(ParamsError) in
+            try names.asArray(limit: 16) { name throws(ParamsError) in try name.asString() }
         }
-        return (formats?.compactMap { $0 }, try view.optionalNumber("maximumError", in: 0.1...100))
+        let formats = names?.compactMap(AnimationFormatName.init(rawValue:))
+        return (formats, try view.optionalNumber("maximumError", in: 0.1...100))
     }
 }
