@@ -1,3 +1,3 @@
 """The tests of what the tests of toolkits stand on."""
 
-from fixtures import display, pytest_configure  # noqa: F401
+from fixtures import display  # noqa: F401

@@ -1,14 +1,10 @@
-"""What conftest.py files of toolkits' tests have in common."""
+"""What conftest.py files of toolkits' tests have in common. The marker `toolkit` is in `.pytest.ini`."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from display import Display
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "toolkit: needs a display, or a toolkit's packages: `make test-toolkits` has them")
 
 
 @pytest.fixture

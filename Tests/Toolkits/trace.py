@@ -53,7 +53,8 @@ class Trace:
 
     def told(self, method: str, cell: str | None = None, since: int = 0) -> Entry:
         """Waits for a notification, and returns its params."""
-        return self.wait_for(lambda entry: entry.get("told") == method and cell in (None, entry["params"].get("cell")), since=since)["params"]
+        found = self.wait_for(lambda entry: entry.get("told") == method and cell in (None, entry["params"].get("cell")), since=since)
+        return found["params"]
 
     def ran(self, action: str, cell: str, since: int = 0) -> Entry:
         """Waits until the application's own handler has run."""
@@ -62,6 +63,13 @@ class Trace:
     def rest(self, since: int) -> Entry:
         """Waits until nothing moves."""
         return self.wait_for(lambda entry: "rest" in entry, since=since)
+
+    def daemons(self) -> list[int]:
+        """The processes that the demo has started, and that have not ended."""
+        found = []
+        for task in Path(f"/proc/{self.process.pid}/task").iterdir():
+            found += [int(each) for each in (task / "children").read_text().split()]
+        return [pid for pid in found if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"]
 
     @property
     def complaints(self) -> str:

@@ -1,0 +1,123 @@
+#!/usr/bin/python3
+"""A mail list. `--rtl` has it from right to left, `--reduced-motion` still; `--trace FILE` writes down what happens."""
+
+import argparse
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+for folder in HERE / "src", HERE.parent / "python/src":  # without `pip install`
+    sys.path.append(str(folder))
+
+import gi  # noqa: E402
+
+gi.require_version("Adw", "1")
+
+from gi.repository import Adw, Gdk, Gio, GLib, Gtk, Pango  # noqa: E402
+
+from swiped_gtk import Action, Session, SwipeList  # noqa: E402
+
+INBOX = json.loads((HERE.parent / "mails.json").read_text())
+ICONS = {"read": "mail-read-symbolic", "delete": "user-trash-symbolic", "archive": "folder-symbolic"}
+CSS = "\n".join(f"button.swiped-action.{action} {{ background: {color}; }}" for action, color in INBOX["colors"].items())
+CSS += """
+window.solid-csd { padding: 0; border: none; box-shadow: none; }
+.mail { padding: 0 16px; }
+.mail .when, .mail .subject { color: alpha(currentColor, 0.55); }
+.mail .when { font-size: smaller; }
+.mail .dot { background: #3478F6; border-radius: 4px; min-width: 8px; min-height: 8px; }
+.mail.seen .dot { background: none; }
+"""
+
+
+def mail(about: dict[str, str]) -> Gtk.Widget:
+    """A row's content: sender and time, and the subject beneath."""
+    ends = Pango.EllipsizeMode.END
+    sender = Gtk.Label(label=about["from"], xalign=0, hexpand=True, ellipsize=ends, css_classes=["heading"])
+    when = Gtk.Label(label=about["when"], css_classes=["when"])
+    subject = Gtk.Label(label=about["subject"], xalign=0, ellipsize=ends, css_classes=["subject"])
+    head = Gtk.Box(spacing=8)
+    head.append(sender)
+    head.append(when)
+    words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=3, valign=Gtk.Align.CENTER, hexpand=True)
+    words.append(head)
+    words.append(subject)
+    row = Gtk.Box(spacing=10, css_classes=["mail"], height_request=64)
+    row.append(Gtk.Box(css_classes=["dot"], valign=Gtk.Align.CENTER))
+    row.append(words)
+    return row
+
+
+class Inbox(Adw.ApplicationWindow):
+    """The window: a list, and where an error is shown."""
+
+    def __init__(self, application: Adw.Application) -> None:
+        self.write = lambda **what: None  # a trace, where there is one
+        super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
+        program = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
+        given = {
+            side: [
+                Action(each["id"], each["title"], ICONS[each["id"]], each["width"], destructive=each.get("style") == "destructive")
+                for each in actions
+            ]
+            for side, actions in INBOX["actions"].items()
+        }
+        self.rows = SwipeList(perform=self.perform, behavior=INBOX["behavior"], session=Session(program), **given)
+        for each in INBOX["mails"]:
+            self.rows.append(each["cell"], mail(each))
+        self.rows.connect("failed", self.failed)
+        self.toasts = Adw.ToastOverlay(child=self.rows)
+        page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self.button = Gtk.Button(icon_name="document-edit-symbolic", tooltip_text="Write")
+        self.button.connect("clicked", lambda _: self.write(ran="write", cell=None))
+        bar = Adw.HeaderBar()
+        bar.pack_start(self.button)
+        page.append(bar)
+        page.append(self.toasts)
+        self.set_content(page)
+
+    def perform(self, action: str, cell: str) -> None:
+        """What the application does; the row of a deleted mail goes by itself."""
+        self.write(ran=action, cell=cell)
+        if action == "read":
+            content = self.rows[cell].content
+            (content.remove_css_class if content.has_css_class("seen") else content.add_css_class)("seen")
+
+    def failed(self, _rows: SwipeList, error: Exception) -> None:
+        """Swiping is off, and the rest is not."""
+        self.toasts.add_toast(Adw.Toast(title=f"Rows cannot be swiped: {error}", timeout=0))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rtl", action="store_true")
+    parser.add_argument("--reduced-motion", action="store_true")
+    parser.add_argument("--trace", type=Path)
+    given = parser.parse_args()
+    application = Adw.Application(application_id="org.swiped.Mail", flags=Gio.ApplicationFlags.NON_UNIQUE)
+
+    def activate(_application: Adw.Application) -> None:
+        if given.rtl:
+            Gtk.Widget.set_default_direction(Gtk.TextDirection.RTL)
+        if given.reduced_motion:
+            Gtk.Settings.get_default().props.gtk_enable_animations = False
+        provider = Gtk.CssProvider()
+        provider.load_from_data(CSS.encode())
+        Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
+        window = Inbox(application)
+        if given.trace:
+            from tracing import Tracing
+
+            window.write = Tracing(window, given.trace).write
+        window.present()
+
+    application.connect("activate", activate)
+    GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, 15, lambda: application.quit())
+    return application.run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
