@@ -5,4 +5,4 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "Tests/Toolkits"))
 
-from fixtures import display, pytest_configure  # noqa: E402, F401
+from fixtures import display  # noqa: E402, F401

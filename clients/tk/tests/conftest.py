@@ -6,4 +6,4 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / folder) for folder in ("Tests/Toolkits", "clients/tk", "clients/python/src")]
 
-from fixtures import display, pytest_configure  # noqa: E402, F401
+from fixtures import display  # noqa: E402, F401
