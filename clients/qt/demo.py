@@ -73,7 +73,7 @@ class Recorder(QObject):
 
     def rows(self) -> dict[str, QQuickItem]:
         items = self.view.rootObject().property("contentItem").childItems()
-        return {cell: item for item in items if item.isVisible() and (cell := item.property("cell"))}
+        return {item.property("cell"): item for item in items if (cell := item.findChild(swiped_qt.SwipeCell)) and cell.is_shown}
 
     def rectangle(self, row: QQuickItem) -> dict[str, float]:
         lies = row.mapRectToScene(QRectF(0, 0, row.width(), row.height()))

@@ -29,7 +29,7 @@ def wait(condition: Callable[[], bool], process: subprocess.Popen, complaints: P
 
 
 def test_the_list_is_swiped_as_pasted_and_is_short(display: Display, tmp_path: Path):
-    from PySide6.QtGui import QImage
+    from PySide6.QtGui import QImage  # where it is installed
 
     def color(x: int, y: int) -> tuple[int, int, int]:
         display.screenshot(tmp_path / "screen.png")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtCore import Property, QObject, Qt, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from swiped import SwipedError, now
@@ -38,10 +38,11 @@ class SwipeCell(QObject):
         self._cell: Key | None = None
         self._width = 0.0
         self._actions: dict[str, list[QObject]] = {side: [] for side in SIDES}
-        self._is_there = False
+        self.is_shown = False  # lists keep rows to use them again
         self._offset, self._size = 0.0, 1.0
         self._look: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills, moving
         self._held: Key | None = None  # the row that a finger has
+        self._turned: Key | None = None  # the row that a touchpad has
         self._unanswered = 0
         self._kept: dict[str, float] | None = None
 
@@ -76,28 +77,31 @@ class SwipeCell(QObject):
     def appear(self) -> None:
         """The row is complete, or is used again."""
         self._leave()
-        self._is_there = True
+        self.is_shown = True
         self._enter()
 
     @Slot()
     def vanish(self) -> None:
         """The row is kept to be used again, or destroyed."""
         self._leave()
-        self._is_there = False
+        self.is_shown = False
 
     def _enter(self) -> None:
-        if self._is_there and self._table and self._cell is not None:
+        if self.is_shown and self._table and self._cell is not None:
             self._table.show(self, self._cell)
             self._fit()
             self.advance()
 
     def _leave(self) -> None:
-        if self._is_there and self._table and self._cell is not None:
+        if self.is_shown and self._table and self._cell is not None:
             self.cancel()
+            if self._turned is not None:
+                self._wheel(0, 0, "cancelled")
+                self._turned = None
             self._table.hide(self, self._cell)
 
     def _fit(self) -> None:
-        if self._is_there and self._table and self._cell is not None:
+        if self.is_shown and self._table and self._cell is not None:
             actions = {side: [wire(action) for action in self._actions[side]] for side in SIDES}
             self._table.fit(self._cell, self._width, actions)
 
@@ -125,12 +129,11 @@ class SwipeCell(QObject):
             self.changed.emit()
 
     def _places(self) -> list[list[float]]:
-        side, _, filling, _ = self._look
+        side, _, filled, _ = self._look
         if not side or not self._table:
             return []
-        widths = [action.property("width") for action in self._actions[side]]
-        names = [action.property("name") for action in self._actions[side]]
-        return self._table.places(side, widths, self._offset, names.index(filling) if filling in names else None)
+        actions = [wire(action) for action in self._actions[side]]
+        return [[part.x, part.width] for part in self._table.parts(side, actions, self._offset, filled)]
 
     def _parts(self) -> list[QObject]:
         return self._actions[self._look[0]] if self._look[0] else []
@@ -199,6 +202,28 @@ class SwipeCell(QObject):
         if self._held == held:
             self._held = None
 
+    @Slot(float, float, int, result=bool)
+    def turn(self, x: float, y: float, phase: int) -> bool:
+        """A touchpad or a wheel was turned. Whether the row has taken it, and the list is not to scroll."""
+        along = abs(x) > abs(y)
+        if phase == Qt.ScrollPhase.NoScrollPhase.value:  # a wheel's swipe ends when it rests
+            if along:
+                self._wheel(x, y)
+            return along
+        if phase in (Qt.ScrollPhase.ScrollBegin.value, Qt.ScrollPhase.ScrollUpdate.value):
+            if along and self._turned is None and self._cell is not None:
+                self._turned = self._cell
+                self._wheel(x, y, "began")
+            elif self._turned is not None:
+                self._wheel(x, y, "changed")
+        elif phase == Qt.ScrollPhase.ScrollEnd.value and self._turned is not None:
+            self._wheel(x, y, "ended")
+            self._turned = None
+        return self._turned is not None
+
+    def _wheel(self, x: float, y: float, phase: str | None = None) -> None:
+        self._ask("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {}))
+
     # --- What is done without a finger ----------------------------------------------------------------------------
 
     @Slot(str)
@@ -226,11 +251,6 @@ class SwipeCell(QObject):
         else:
             return False
         return True
-
-    @Slot(float, float, str)
-    def wheel(self, x: float, y: float, phase: str) -> None:
-        """A touchpad or wheel was turned; `phase` is empty where it tells none."""
-        self._ask("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {}))
 
     def _ask(self, method: str, params: dict[str, Any], then: Any = None) -> None:
         if self._table and self._cell is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from shiboken6 import isValid
 
 from swiped import Ended, Garbled, Notification, NotStarted, Session, SwipedError, TimedOut, now
 from swiped.core import Answer, Ready
@@ -115,8 +116,8 @@ class Link(QObject):
                 self._timer.start(self.patience)
 
     def _read(self, process: QProcess) -> None:
-        if self._process is not process:
-            return  # it was given up on
+        if self._process is not process or not isValid(process):
+            return  # it was given up on, or goes with this link
         for event in self._session.feed(process.readAllStandardOutput().data()):
             if self._process is not process:
                 return  # somebody closed it, in what was called
@@ -158,7 +159,7 @@ class Link(QObject):
 
     def _ended(self, process: QProcess, status: int, how: QProcess.ExitStatus) -> None:
         self._read(process)  # what it wrote before
-        if self._process is process:
+        if self._process is process and isValid(process):
             killed = how is QProcess.ExitStatus.CrashExit
             self._give_up(Ended("the daemon was killed" if killed else f"the daemon ended with status {status}", status))
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from swiped import Notification
-
-from .motion import is_over, sample
+from swiped.drawing import position
 
 Key = str | int
 IN_MOTION = {"tracking", "settling", "collapsing"}
@@ -24,14 +23,14 @@ class State:
     collapse: dict[str, Any] | None = None
 
     def offset_at(self, time: float) -> float:
-        return sample(self.animation, time) if self.animation else self.offset
+        return position(self.animation, time) if self.animation else self.offset
 
     def size_at(self, time: float) -> float:
         """The row's size as a part of what it is; less than 1 while it collapses."""
-        return sample(self.collapse, time) if self.collapse else 1.0
+        return position(self.collapse, time) if self.collapse else 1.0
 
     def is_moving_at(self, time: float) -> bool:
-        return any(motion and not is_over(motion, time) for motion in (self.animation, self.collapse))
+        return any(motion and time < motion["start"] + motion["duration"] for motion in (self.animation, self.collapse))
 
 
 CLOSED = State()

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Property, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QJSValue, QmlElement
 
 from swiped import Notification, SwipedError
+from swiped.drawing import Part, parts
 
 from .daemon import Swiped
 from .mirror import Key, Mirror
-from .motion import extent, places, slots
 
 if TYPE_CHECKING:
     from .cell import SwipeCell
@@ -32,6 +33,15 @@ def plain(value: Any) -> Any:
     return value.toVariant() if isinstance(value, QJSValue) else value
 
 
+def prefers_little_motion() -> bool:
+    """Whether the desktop asks for it, where this Qt can tell."""
+    if QGuiApplication.instance() is None:
+        return False
+    style = QGuiApplication.styleHints()  # the hints live as long as this does
+    hints = style.accessibility()
+    return hasattr(hints, "motionPreference") and hints.motionPreference() is Qt.MotionPreference.ReducedMotion
+
+
 @QmlElement
 class SwipeTable(QObject):
     """Opened by its first row, with that row's width and actions; a row whose actions are others has them for itself."""
@@ -48,7 +58,7 @@ class SwipeTable(QObject):
         self.mirror = Mirror()
         self._daemon: Swiped | None = None
         self._name = ""
-        self._given: dict[str, Any] = {"behavior": "mail", "layoutDirection": "ltr", "reducedMotion": False}
+        self._given: dict[str, Any] = {"behavior": "mail", "layoutDirection": "ltr", "reducedMotion": prefers_little_motion()}
         self._width = 0.0
         self._actions: dict[str, list[dict[str, Any]]] | None = None  # what every row has; None: the table is not open
         self._behavior: dict[str, Any] = {}  # as the daemon has resolved it
@@ -198,13 +208,9 @@ class SwipeTable(QObject):
             return None
         return "leading" if (offset > 0) != self.is_mirrored else "trailing"
 
-    def places(self, side: str, widths: list[float], offset: float, filling: int | None) -> list[list[float]]:
-        """x and width of each action of the side that shows, from the outermost inwards."""
-        rule = self._behavior.get("extent", {}).get(side, "actions")
-        style = self._behavior.get("layout", {}).get("style", "drag")
-        shares = slots(widths, extent(rule, sum(widths), self._width))
-        found = places(style, shares, abs(offset), filling)
-        return [[begins if offset > 0 else self._width - begins - width, width] for begins, width in found]
+    def parts(self, side: str, actions: list[dict[str, Any]], offset: float, filled: str | None) -> list[Part]:
+        """Where the actions of the side that shows are, from the outermost inwards."""
+        return parts(self._behavior, actions, side, offset, self._width, filled) if self._behavior else []
 
     # --- What the daemon says -------------------------------------------------------------------------------------
 

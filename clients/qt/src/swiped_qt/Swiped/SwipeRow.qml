@@ -12,6 +12,7 @@ Item {
     property list<SwipeAction> trailing
     property real rowHeight: 64
     property color color: "white"
+    property real pixelsPerDegree: 4  // of a wheel: most turn by 15 degrees at a time
     property color background: "#EDEDF0"  // behind the actions
     readonly property real offset: swipe.offset
     readonly property string phase: swipe.phase
@@ -37,7 +38,10 @@ Item {
     Accessible.onPressAction: clicked()
     Keys.onLeftPressed: event => event.accepted = swipe.nudge(-1)
     Keys.onRightPressed: event => event.accepted = swipe.nudge(1)
-    Keys.onEscapePressed: event => event.accepted = swipe.leave()
+    Keys.onEscapePressed: event => {
+        event.accepted = swipe.phase !== "closed"
+        swipe.close()
+    }
     Keys.onReturnPressed: clicked()
 
     ListView.onPooled: swipe.vanish()
@@ -119,6 +123,24 @@ Item {
                 swipe.cancel()
             else if (transition === PointerDevice.UngrabExclusive)
                 swipe.end()
+        }
+    }
+    PointHandler {  // a finger on a row in flight catches it
+        onActiveChanged: {
+            if (active && swipe.moving)
+                swipe.begin()
+            else if (!active && !drag.active)
+                swipe.end()
+        }
+    }
+    MouseArea {  // a WheelHandler cannot leave a wheel to the list
+        anchors.fill: parent
+        acceptedButtons: Qt.NoButton
+        onWheel: wheel => {
+            const inPixels = wheel.pixelDelta.x || wheel.pixelDelta.y
+            const delta = inPixels ? wheel.pixelDelta : Qt.point(wheel.angleDelta.x / 8, wheel.angleDelta.y / 8)
+            const scale = inPixels ? 1 : row.pixelsPerDegree
+            wheel.accepted = swipe.turn(delta.x * scale, delta.y * scale, wheel.phase)
         }
     }
 }

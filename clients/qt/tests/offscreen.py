@@ -1,0 +1,147 @@
+"""The mail list in this process, without a display, under fingers that Qt's own test library moves."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from hostile import ROOT, SWIPED
+
+pytest.importorskip("PySide6.QtTest", reason="make test-toolkits installs it")
+sys.path[:0] = [str(ROOT / "clients/qt/src"), str(ROOT / "clients/python/src")]
+
+from PySide6.QtCore import QPoint, QPointF, Qt, QUrl  # noqa: E402
+from PySide6.QtGui import QGuiApplication  # noqa: E402
+from PySide6.QtQuick import QQuickItem, QQuickView, QQuickWindow, QSGRendererInterface  # noqa: E402
+from PySide6.QtTest import QTest  # noqa: E402
+
+import swiped_qt  # noqa: E402
+from swiped_qt import SwipeCell, Swiped, SwipeTable  # noqa: E402
+
+MAILS = json.loads((ROOT / "clients/mails.json").read_text())
+TIMEOUT = 30000  # ms
+STEP = 8  # ms between two places of a finger
+QML = ROOT / "clients/qt/Mails.qml"
+
+
+def wait(condition: Callable[[], Any], what: str = "") -> Any:
+    """Lets the window live until the condition holds."""
+    for _ in range(TIMEOUT // 5):
+        if found := condition():
+            return found
+        QTest.qWait(5)
+    raise AssertionError(f"it never came to it: {what}")
+
+
+class List:
+    """A window with the mail list, or another one whose root is a ListView, and what has been told."""
+
+    def __init__(self, mails: int = 8, source: QUrl | None = None, **given: Any) -> None:
+        self.view = QQuickView()
+        swiped_qt.install(self.view.engine())
+        rows = [MAILS["mails"][number % 8] | {"cell": f"m{number + 1}"} for number in range(mails)]
+        usual = {"program": SWIPED, "mails": rows, "behavior": MAILS["behavior"], "colors": MAILS["colors"]}
+        if source is None:
+            self.view.setInitialProperties(usual | given)
+        self.view.setSource(source or QUrl.fromLocalFile(QML))
+        assert not self.view.errors()
+        self.root = self.view.rootObject()
+        self.table = self.root.findChild(SwipeTable)
+        self.daemon = self.root.findChild(Swiped)
+        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.frames: list[dict[str, Any]] = []
+        self.ran: list[tuple[str, str]] = []
+        self.daemon.notified.connect(lambda method, params: self.told.append((method, params)))
+        self.table.framed.connect(self.frames.append)
+        if source is None:
+            self.root.ran.connect(lambda action, cell: self.ran.append((action, cell)))
+        self.view.show()
+        wait(lambda: self.rows and self.daemon.property("ready"), "the list")
+        self.finger = QTest.createTouchDevice()
+
+    def close(self) -> None:
+        self.daemon.close()
+        self.view.close()
+        self.view.setSource(QUrl())
+
+    # --- What is seen ---------------------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> dict[str, QQuickItem]:
+        items = self.root.property("contentItem").childItems()
+        return {item.property("cell"): item for item in items if (swiped := item.findChild(SwipeCell)) and swiped.is_shown}
+
+    def x(self, cell: str) -> float:
+        """Where the content of a row is."""
+        row = self.rows[cell]
+        return row.findChild(QQuickItem, "content").mapToItem(row, QPointF(0, 0)).x()
+
+    def phase(self, cell: str) -> str:
+        return self.rows[cell].property("phase")
+
+    def count(self, method: str) -> int:
+        return sum(each == method for each, _ in self.told)
+
+    def middle(self, cell: str) -> QPoint:
+        row = self.rows[cell]
+        return row.mapToScene(QPointF(row.width() / 2, row.height() / 2)).toPoint()
+
+    def swipe_cell(self, cell: str) -> SwipeCell:
+        return self.rows[cell].findChild(SwipeCell)
+
+    # --- What is done ---------------------------------------------------------------------------------------------
+
+    def press(self, place: QPoint) -> None:
+        QTest.touchEvent(self.view, self.finger).press(0, place).commit()
+
+    def move(self, start: QPoint, end: QPoint, steps: int = 12) -> None:
+        for step in range(1, steps + 1):
+            QTest.qWait(STEP)
+            QTest.touchEvent(self.view, self.finger).move(0, start + (end - start) * (step / steps)).commit()
+
+    def release(self, place: QPoint) -> None:
+        QTest.qWait(STEP)
+        QTest.touchEvent(self.view, self.finger).release(0, place).commit()
+
+    def drag(self, start: QPoint, end: QPoint) -> None:
+        self.press(start)
+        self.move(start, end)
+        self.release(end)
+
+    def swipe(self, cell: str, by: float) -> None:
+        middle, half = self.middle(cell), QPoint(int(by / 2), 0)
+        self.drag(middle - half, middle + half)
+
+    def tap(self, place: QPoint) -> None:
+        self.press(place)
+        self.release(place)
+
+    def open(self, cell: str, side: str = "trailing") -> None:
+        self.swipe_cell(cell).open(side)
+        wait(lambda: self.phase(cell) == "open", f"{cell} is open")
+
+    def turn(self, cell: str, angle: QPoint, pixels: QPoint = QPoint(), phase: Qt.ScrollPhase = Qt.ScrollPhase.NoScrollPhase) -> None:
+        QTest.wheelEvent(self.view, QPointF(self.middle(cell)), angle, pixels, Qt.KeyboardModifier.NoModifier, phase)
+        QTest.qWait(STEP)
+
+
+@pytest.fixture(scope="session")
+def application() -> QGuiApplication:
+    QQuickWindow.setGraphicsApi(QSGRendererInterface.GraphicsApi.Software)
+    return QGuiApplication.instance() or QGuiApplication(["tests", "-platform", "offscreen"])
+
+
+@pytest.fixture
+def show(application: QGuiApplication) -> Iterator[Callable[..., List]]:
+    """Shows a list, and takes it away after the test."""
+    shown: list[List] = []
+
+    def show_list(*words: Any, **given: Any) -> List:
+        shown.append(List(*words, **given))
+        return shown[-1]
+
+    yield show_list
+    for each in shown:
+        each.close()
