@@ -46,10 +46,11 @@ let package = Package(
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),
         .target(name: "StandardIO", dependencies: ["CLinux", "Recording", "SwipeServer"], swiftSettings: strict),
+        .target(name: "CPages"),
         .target(
             name: "Network",
             dependencies: [
-                "CLinux", "SwipeServer", "JSONRPC", "StandardIO",
+                "CLinux", "CPages", "SwipeServer", "JSONRPC", "StandardIO",
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -50,4 +50,13 @@ package struct NetworkSettings: Sendable {
     package var loopCount = System.coreCount
 
     package init() {}
+
+    var gate: WebSocketGate {
+        WebSocketGate(token: token, origins: origins)
+    }
+
+    /// Whether a browser that was told this host, with its port, is shown pages there.
+    package func servesPages(at host: String) -> Bool {
+        gate.servesPages(at: host)
+    }
 }

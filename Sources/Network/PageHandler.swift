@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// Answers what is no WebSocket, or one that was turned away; leaves whoever takes too long to become one.
+/// Answers what is no WebSocket with a page, or one that was turned away with a status; leaves whoever takes too long.
 final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -10,9 +10,25 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// A request is a few hundred bytes, from this machine or near it.
     private static let patience = TimeAmount.seconds(5)
 
+    /// With each answer: a page runs what is served here and nothing else, asks nobody else, stands in nobody's frame, and tells
+    /// nobody its URL, which has the token in it.
+    private static let common: HTTPHeaders = [
+        "connection": "close", "cache-control": "no-store", "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer", "cross-origin-resource-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+    ]
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
+        + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; connect-src 'self'"
+
+    private let gate: WebSocketGate
     private var deadline: Scheduled<Void>?
     /// One answer a connection.
     private var hasAnswered = false
+
+    init(gate: WebSocketGate) {
+        self.gate = gate
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) {
@@ -25,8 +41,8 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head = unwrapInboundIn(data) else { return }
-        answer(.upgradeRequired, "Here is a WebSocket, and nothing else.\n", context)
+        guard case .head(let request) = unwrapInboundIn(data) else { return }
+        serve(request, context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -36,22 +52,53 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error as? NIOWebSocketUpgradeError {
         case .unsupportedWebSocketTarget:
-            answer(.forbidden, "This WebSocket is not let in: see the daemon's log.\n", context)
-        case .some: answer(.badRequest, "This is not how a WebSocket is asked for.\n", context)
+            refuse(.forbidden, "This WebSocket is not let in: see the daemon's log.\n", context)
+        case .some: refuse(.badRequest, "This is not how a WebSocket is asked for.\n", context)
         case nil: context.close(promise: nil)
         }
     }
 
-    private func answer(_ status: HTTPResponseStatus, _ text: String, _ context: ChannelHandlerContext) {
+    // MARK: Answers
+
+    private func serve(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let hosts = request.headers["host"]
+        guard hosts.count == 1, gate.servesPages(at: hosts[0]) else {
+            return refuse(.forbidden, "Pages are served to this machine, by its own name.\n", context)
+        }
+        guard request.method == .GET || request.method == .HEAD else {
+            return refuse(.methodNotAllowed, "Pages can be read, and nothing else.\n", context, ["allow": "GET, HEAD"])
+        }
+        guard let page = WebPage(target: request.uri) else {
+            return refuse(.notFound, "There is no such page.\n", context)
+        }
+        // Some browsers do not take `self` for a WebSocket of the same host.
+        let headers: HTTPHeaders = [
+            "content-type": page.contentType, "content-security-policy": "\(Self.policy) ws://\(hosts[0])",
+        ]
+        answer(.ok, headers, page.bytes, isWhole: request.method == .GET, context)
+    }
+
+    private func refuse(
+        _ status: HTTPResponseStatus, _ text: String, _ context: ChannelHandlerContext, _ headers: HTTPHeaders = [:]
+    ) {
+        var headers = headers
+        headers.add(name: "content-type", value: "text/plain; charset=utf-8")
+        if status == .badRequest { headers.add(name: "sec-websocket-version", value: "13") }
+        answer(status, headers, ByteBuffer(string: text), isWhole: true, context)
+    }
+
+    /// - Parameter isWhole: the body is sent, too, and not its length alone.
+    private func answer(
+        _ status: HTTPResponseStatus, _ headers: HTTPHeaders, _ body: ByteBuffer, isWhole: Bool,
+        _ context: ChannelHandlerContext
+    ) {
         if hasAnswered { return }
         hasAnswered = true
-        let headers: HTTPHeaders = [
-            "content-type": "text/plain; charset=utf-8", "content-length": "\(text.utf8.count)", "connection": "close",
-            "cache-control": "no-store", "upgrade": "websocket", "sec-websocket-version": "13",
-        ]
-        let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        var head = HTTPResponseHead(version: .http1_1, status: status, headers: Self.common)
+        head.headers.add(contentsOf: headers)
+        head.headers.add(name: "content-length", value: "\(body.readableBytes)")
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+        if isWhole { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
             context.close(promise: nil)
         }

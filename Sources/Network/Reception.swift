@@ -70,7 +70,7 @@ struct Reception: Sendable {
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePage),
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
-            try channel.pipeline.syncOperations.addHandler(PageHandler())
+            try channel.pipeline.syncOperations.addHandler(PageHandler(gate: settings.gate))
         }
     }
 
@@ -84,11 +84,10 @@ struct Reception: Sendable {
     }
 
     private func upgrader() -> NIOWebSocketServerUpgrader {
-        let gate = WebSocketGate(token: settings.token, origins: settings.origins)
-        return NIOWebSocketServerUpgrader(
+        NIOWebSocketServerUpgrader(
             maxFrameSize: settings.limits.frames.messageBytes,
             automaticErrorHandling: false,
-            shouldUpgrade: { [log] channel, head in
+            shouldUpgrade: { [log, gate = settings.gate] channel, head in
                 switch gate.verdict(on: head) {
                 case .admitted: return channel.eventLoop.makeSucceededFuture(HTTPHeaders())
                 case .refused(let reason):

@@ -1,6 +1,6 @@
 internal import NIOHTTP1
 
-/// Who may open a WebSocket: who knows the token, and is no page of a stranger's.
+/// Who is served pages, and who may open a WebSocket: who knows the token, and is no page of a stranger's.
 struct WebSocketGate: Sendable {
     let token: AccessToken
     let origins: [String]
@@ -22,6 +22,11 @@ struct WebSocketGate: Sendable {
         return .admitted
     }
 
+    /// Whether a page of ours is served there: one of that origin may then open a WebSocket.
+    func servesPages(at host: String) -> Bool {
+        isAllowed("http://\(host)", host: host)
+    }
+
     /// A page that this machine itself serves, or one that was named.
     private func isAllowed(_ origin: String, host: String) -> Bool {
         origins.contains(origin) || (origin == "http://\(host)" && Self.isLoopback(host))
@@ -31,7 +36,8 @@ struct WebSocketGate: Sendable {
     private static func isLoopback(_ host: String) -> Bool {
         let name = host.firstIndex(of: "]").map { host[...$0] } ?? host.prefix { $0 != ":" }
         let port = host[name.endIndex...]
-        return ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased()) && (port.isEmpty || port.first == ":")
+        let isPort = port.isEmpty || (port.first == ":" && port.dropFirst().allSatisfy { ("0"..."9").contains($0) })
+        return ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased()) && isPort
     }
 
     /// The value of `token` in a request's query.

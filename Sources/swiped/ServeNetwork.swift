@@ -39,6 +39,9 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         for endpoint in settings.endpoints {
             let port = try server.listen(on: endpoint)
             diagnostics.writeLine("swiped: listening on \(endpoint.text(port: port, token: network.token))")
+            if let host = endpoint.host(port: port), network.servesPages(at: host) {
+                diagnostics.writeLine("swiped: pages at http://\(host)/?token=\(network.token.text)")
+            }
         }
     } catch {
         logger.error("\(error)")
@@ -63,8 +66,16 @@ extension Endpoint {
         switch self {
         case .unix(let path): "unix:\(path)"
         case .inherited(let descriptor): "descriptor \(descriptor)"
+        case .webSocket: "ws://\(host(port: port) ?? "")/?token=\(token.text)"
+        }
+    }
+
+    /// The address and port of what can be reached by HTTP.
+    fileprivate func host(port: Int?) -> String? {
+        switch self {
+        case .unix, .inherited: nil
         case .webSocket(let address, let asked):
-            "ws://\(address.contains(":") ? "[\(address)]" : address):\(port ?? asked)/?token=\(token.text)"
+            "\(address.contains(":") ? "[\(address)]" : address):\(port ?? asked)"
         }
     }
 }

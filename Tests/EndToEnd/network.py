@@ -25,10 +25,14 @@ class NetworkDaemon:
     """swiped with these arguments; what it says it listens on is in `addresses`."""
 
     def __init__(self, *arguments, count=1, prefix=(), **options):
-        self.process = subprocess.Popen([*prefix, BINARY, *arguments], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, **options)
+        self.process = subprocess.Popen(
+            [*prefix, BINARY, *arguments], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, bufsize=0, **options
+        )  # unbuffered: a line that waits is seen
         self.told = ""
         while self.told.count("listening on") < count:
             self.told += self.line()
+        if "ws://127.0.0.1" in self.told:
+            self.told += self.line()  # where its pages are
         self.addresses = [line.split("listening on ")[1] for line in self.told.splitlines() if "listening on" in line]
 
     def line(self) -> str:

@@ -260,8 +260,8 @@ UPGRADE = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websock
 @pytest.mark.parametrize(
     "sent, status",
     [
-        (b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", b"426"),
-        (b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabcd", b"426"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", b"403"),
+        (b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 4\r\n\r\nabcd", b"405"),
         (b'{"jsonrpc":"2.0","id":1,"method":"initialize"}\n', b"400"),
         (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n", b"400"),
         (UPGRADE + b"13\r\n\r\n", b"400"),

@@ -1,0 +1,16 @@
+export class SwipedError extends Error {}
+/** Nobody listens there, or the token is wrong. */
+export class NotConnected extends SwipedError {}
+/** The connection has ended, and no other came about. */
+export class Ended extends SwipedError {}
+/** The daemon did not answer in time. It may still do what it was asked. */
+export class TimedOut extends SwipedError {}
+/** The daemon wrote what is no message, or none that may come now. */
+export class Garbled extends SwipedError {}
+/** The daemon answered with an error. */
+export class AnswerError extends SwipedError {
+  constructor(code: number, message: string, data?: Record<string, unknown>);
+  readonly code: number;
+  /** What a program needs to put it right. */
+  readonly data: Record<string, unknown>;
+}

@@ -1,0 +1,183 @@
+"""A page of the daemon's in a browser, and what happens on it, as a trace like those of the other toolkits."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[3]
+WEB = ROOT / "clients/web"
+SWIPED = os.environ.get("SWIPED") or str(ROOT / ".build/release/swiped")
+TOKEN = "a-token-of-the-tests"
+TIMEOUT = 30  # s
+sys.path[:0] = [str(ROOT / "Tests/Toolkits"), str(ROOT / "protocol/conformance")]
+
+# What is painted in each frame, what the daemon says, and what rows are given; the page itself knows nothing of it.
+RECORDER = """
+(() => {
+  window.trace = [];
+  const note = (entry) => trace.push({ at: performance.now(), ...entry });
+  const place = (row) => new DOMMatrix(getComputedStyle(row.shadowRoot.querySelector(".content")).transform).m41;
+  window.placeOf = (cell) => place(document.querySelector(`swipe-row[cell="${cell}"]`));
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        try {
+          const { method, params } = JSON.parse(data);
+          if (method) note({ told: method, params });
+        } catch {
+          note({ garbled: data });
+        }
+      });
+    }
+  };
+  document.addEventListener("swipe-frame", ({ detail }) => note({ frame: detail }), true);
+  document.addEventListener("swipe-action", ({ action, cell }) => note({ ran: action, cell }), true);
+  document.addEventListener("swipe-error", ({ detail }) => note({ error: detail.name, message: detail.message }), true);
+  const places = new WeakMap();
+  const look = () => {
+    for (const row of document.querySelectorAll("swipe-row:defined")) {
+      const x = place(row);
+      if (x !== (places.get(row) ?? 0)) note({ at: document.timeline.currentTime, cell: row.cell, x });
+      places.set(row, x);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})();
+"""
+
+
+class Server:
+    """A daemon that serves pages, and may be killed and started again at the same port."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.arguments = arguments
+        self.port = "0"
+        self.start()
+
+    def start(self) -> None:
+        command = [SWIPED, "--websocket", f"127.0.0.1:{self.port}", *self.arguments]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ | {"SWIPED_TOKEN": TOKEN})
+        lines = iter(self.process.stderr.readline, "")
+        self.url = next(line for line in lines if "pages at" in line).split("pages at ")[1].strip()
+        self.port = self.url.split(":")[2].split("/")[0]
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stderr.close()
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.kill()
+
+
+class Tab:
+    """A page with the recorder, and a finger on it."""
+
+    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+        self.context = browser.new_context(**({"viewport": {"width": 320, "height": 568}, "has_touch": True} | options))
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(TIMEOUT * 1000)
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.add_init_script(RECORDER)
+        self.page.goto(url)
+        self.devtools = self.context.new_cdp_session(self.page)
+
+    def __enter__(self) -> "Tab":
+        return self
+
+    def __exit__(self, kind: Any, *_: Any) -> None:
+        self.context.close()
+        assert kind or not self.faults, self.faults
+
+    # --- What there is
+
+    def evaluate(self, code: str, given: Any = None) -> Any:
+        return self.page.evaluate(code, given)
+
+    def until(self, condition: str, given: Any = None) -> Any:
+        """What a function of the page's comes to, once it is true."""
+        return self.evaluate(
+            """(given) => new Promise((resolve, reject) => {
+                 const condition = %s, end = performance.now() + %d;
+                 const look = () => {
+                   const found = condition(given);
+                   if (found) resolve(found);
+                   else if (performance.now() > end) reject(new Error(`not so: ${condition} of ${JSON.stringify(given)}`));
+                   else requestAnimationFrame(look);
+                 };
+                 look();
+               })""" % (condition, TIMEOUT * 1000),
+            given,
+        )
+
+    def ready(self, words: str = "Swipe a row.") -> "Tab":
+        self.page.get_by_text(words).wait_for()
+        return self
+
+    @property
+    def trace(self) -> list[dict[str, Any]]:
+        return self.evaluate("trace")
+
+    def told(self, method: str, cell: str, since: int = 0) -> dict[str, Any]:
+        """The params of a notification, once it has come."""
+        return self.until(
+            "([method, cell, since]) => trace.slice(since).find((each) => each.told === method && each.params.cell === cell)?.params",
+            [method, cell, since],
+        )
+
+    def rests(self, cell: str, x: float) -> None:
+        """Waits until a row is painted at rest there."""
+        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).motion", [cell, x])
+        self.painted()
+
+    def painted(self) -> None:
+        """Waits until what there is now is on the screen: only then does a finger meet it."""
+        self.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+
+    def middle(self, cell: str) -> tuple[float, float]:
+        box = self.page.locator(f"swipe-row[cell={cell}]").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    # --- The finger
+
+    def touch(self, kind: str, *place: float) -> None:
+        points = [{"x": place[0], "y": place[1]}] if place else []
+        self.devtools.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+    def drag(self, cell: str, distances: Sequence[float], lift: bool = True) -> None:
+        """A finger goes down on a row, along to these distances, one a frame, and leaves."""
+        self.painted()
+        x, y = self.middle(cell)
+        self.touch("Start", x, y)
+        for distance in distances:
+            self.touch("Move", x + distance, y)
+            self.evaluate("() => new Promise(requestAnimationFrame)")
+        if lift:
+            self.touch("End")
+
+
+def steps(distance: float, count: int = 12) -> Iterator[float]:
+    return (distance * step / count for step in range(1, count + 1))
+
+
+def shot(page: Page, path: Path) -> int:
+    """A small screenshot; its size in bytes."""
+    page.screenshot(path=path)
+    return path.stat().st_size
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text())

@@ -1,0 +1,44 @@
+"""A browser for all tests, and a daemon for each."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server() -> Iterator[Any]:
+    from browsing import Server
+
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture
+def visit(chromium: Any, server: Any) -> Iterator[Callable[..., Any]]:
+    """Opens a page of the daemon's; nothing may have gone wrong in it when the test ends."""
+    from browsing import Tab
+
+    tabs: list[Tab] = []
+
+    def visit(path: str = "", query: str = "", **options: Any) -> Tab:
+        tabs.append(Tab(chromium, server.url.replace("/?", f"/{path}?") + query, **options))
+        return tabs[-1]
+
+    yield visit
+    for tab in tabs:
+        tab.__exit__(None)

@@ -1,0 +1,70 @@
+"""What README.md shows is what happens: in a page of one's own, which another server serves."""
+
+import functools
+import http.server
+import re
+import threading
+
+import pytest
+
+playwright = pytest.importorskip("playwright")
+
+from browsing import TOKEN, WEB, Server, Tab, steps  # noqa: E402
+
+README = (WEB / "README.md").read_text()
+BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+
+
+@pytest.fixture
+def site(tmp_path):
+    """An origin of its own, with a page and the library."""
+    (tmp_path / "src").symlink_to(WEB / "src")
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=tmp_path)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield tmp_path, f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.toolkit
+def test_the_list_works_as_pasted_and_is_short(chromium, site):
+    folder, origin = site
+    (folder / "list.html").write_text(BLOCKS["html"])
+    assert len([line for line in BLOCKS["html"].splitlines() if line]) < 40
+    with Server("--allow-origin", origin) as server:
+        address = f"ws://127.0.0.1:{server.port}/?token={TOKEN}"
+        with Tab(chromium, f"{origin}/list.html?daemon={address}") as tab:
+            tab.until("() => document.querySelector('swipe-list').isReady")
+            tab.drag("m2", steps(-110))
+            tab.told("cell/didOpen", "m2")
+            tab.rests("m2", -160)
+            tab.page.get_by_role("button", name="Archive").nth(1).tap()
+            tab.until("() => document.title === 'archive m2'")
+
+
+@pytest.mark.toolkit
+def test_the_connection_works_as_pasted(chromium, site):
+    folder, origin = site
+    with Server("--allow-origin", origin) as server:
+        script = BLOCKS["js"].replace('"swiped"', '"./src/swiped.js"').replace("4711/?token=…", f"{server.port}/?token={TOKEN}")
+        script = script.replace("await daemon.close", 'await daemon.request("cell/open", { table: "inbox", cell: 1, side: "leading" })'
+                                ".catch((error) => console.log(error.name, error.code));\nawait daemon.close")
+        (folder / "script.html").write_text(f'<script type="module">{script}\nconsole.log("closed");</script>')
+        with Tab(chromium, "about:blank") as tab:
+            said = []
+            tab.page.on("console", lambda message: said.append(message.text))
+            with tab.page.expect_console_message(lambda message: message.text == "closed"):
+                tab.page.goto(f"{origin}/script.html")
+            assert "InvalidParams -32602" in said
+
+
+def test_names_and_files_are_there():
+    names = set(re.findall(r"`([A-Z][a-z]+[A-Z]\w+)`", README)) - {"TypeScript"}
+    code = "".join(path.read_text() for path in (WEB / "src").glob("*.js"))
+    assert len(names) > 4 and all(f"class {name} " in code for name in names)
+    files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`((?:src/|pages/|index)[\w/.-]*)`", README)
+    assert len(files) > 6 and all((WEB / file).exists() for file in files)
