@@ -89,7 +89,8 @@ static void begin(Call *call, const char *method, json_t *params)
     client_begin(client);
     if (client->state == OVER) {
         json_decref(params);
-        answer(call, NULL, g_error_copy(client->failure));
+        if (!call->done) /* or it has just failed */
+            answer(call, NULL, g_error_copy(client->failure));
     } else if (method) {
         GError *error = NULL;
         call->id = session_request(client->session, method, params, &error);
