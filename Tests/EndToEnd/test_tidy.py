@@ -32,6 +32,8 @@ WORDS = {
 }
 
 SWIFT = sorted(path for folder in ("Sources", "Tests", "clients") for path in (ROOT / folder).rglob("*.swift"))
+# C, as clients have it: a function's braces stand at the beginning of their lines.
+C = sorted(path for path in (ROOT / "clients").rglob("*.[ch]") if "build" not in path.parts)
 SOURCES = [path for path in SWIFT if path.is_relative_to(ROOT / "Sources")]
 
 
@@ -80,12 +82,23 @@ def functions(path: Path):
                 break  # a requirement of a protocol: it has no body
 
 
+def c_functions(path: Path):
+    """The same, in C."""
+    begins = 0
+    for number, line in enumerate(path.read_text().split("\n")):
+        if line == "{":
+            begins = number
+        elif line == "}" and begins:
+            yield begins, number - begins + 2
+            begins = 0
+
+
 def test_files_are_short_and_so_are_their_functions():
     offences = []
-    for path in SWIFT:
+    for path in SWIFT + C:
         if (count := len(path.read_text().splitlines())) > FILE_LIMIT:
             offences.append(f"{name(path)} has {count} lines, the limit is {FILE_LIMIT}")
-        for line, length in functions(path):
+        for line, length in c_functions(path) if path in C else functions(path):
             if length > FUNCTION_LIMIT:
                 offences.append(f"{name(path)}:{line} is a function of {length} lines, the limit is {FUNCTION_LIMIT}")
     assert not offences
@@ -131,6 +144,9 @@ def test_the_rules_see_what_they_are_for(tmp_path):
         "struct Long {\n    // unsafe\n    package static func long(\n        _ text: String\n    ) -> Bool {\n"
         f'{body}        return text == "unsafe" || unsafe risky()\n    }}\n}}\n'
     )
+    long = tmp_path / "long.c"
+    long.write_text("\nstatic int long_one(void)\n{\n" + "    step();\n" * FUNCTION_LIMIT + "}\n")
+    assert list(c_functions(long)) == [(2, FUNCTION_LIMIT + 3)]
     assert imports(file) == {"Glibc", "CJansson"}
     assert list(functions(file)) == [(5, FUNCTION_LIMIT + 5)]
     assert re.findall(r"\bunsafe\b", code(file)) == ["unsafe"]

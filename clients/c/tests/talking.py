@@ -14,6 +14,7 @@ from building import compiled, environment
 
 from hostile import SWIPED
 
+Said = dict[str, Any]
 TIMEOUT = 60.0
 
 ROW = {"table": "inbox", "cell": "m17"}
@@ -82,7 +83,7 @@ def program() -> Path:
     return compiled(Path(__file__).parent / "talk.c", Path(tempfile.mkdtemp(prefix="talk-")) / "talk", kind="watched")
 
 
-def talk(steps: list[dict[str, Any]], *daemon: str, before: Callable[[dict[str, Any]], object] | None = None, **options: Any) -> list[dict[str, Any]]:
+def talk(steps: list[Said], *daemon: str, before: Callable[[Said], object] | None = None, **options: Any) -> list[Said]:
     """Has it do these, and returns what it said. Each step is done before `before` hears of the next."""
     words = [str(program()), json.dumps(OPTIONS | options), *daemon]
     pipe = subprocess.PIPE
@@ -95,32 +96,35 @@ def talk(steps: list[dict[str, Any]], *daemon: str, before: Callable[[dict[str, 
             process.stdin.flush()
             while (line := process.stdout.readline()) and line != f'{{"said":{number}}}\n':
                 said.append(line)
-        output, errors = process.communicate("" if before else "".join(json.dumps(step) + "\n" for step in steps), timeout=TIMEOUT)
+        rest = [] if before else steps
+        output, errors = process.communicate("".join(json.dumps(step) + "\n" for step in rest), timeout=TIMEOUT)
     finally:
         process.kill()
     assert process.returncode == 0, errors + output[-2000:]
     return [json.loads(line) for line in [*said, *output.splitlines()]]
 
 
-def named(said: list[dict[str, Any]], name: str) -> list[Any]:
+def named(said: list[Said], name: str) -> list[Any]:
     return [each[name] for each in said if name in each]
 
 
-def answers(said: list[dict[str, Any]]) -> list[Any]:
+def answers(said: list[Said]) -> list[Any]:
     return named(said, "answer")
 
 
-def told(said: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+def told(said: list[Said]) -> list[tuple[str, dict[str, Any]]]:
     return [(method, params) for method, params in named(said, "told")]
 
 
-def spoken() -> list[dict[str, Any]]:
+def spoken() -> list[Said]:
     """What the daemon says to the swipe, each answer and notification in its order."""
     hello = ["initialize", {"protocolVersion": "1.0", **CLOCK}]
-    messages = [{"jsonrpc": "2.0", "id": number, "method": method, "params": params} for number, (method, params) in enumerate([hello, *SWIPE])]
-    done = subprocess.run([SWIPED], input="".join(json.dumps(each) + "\n" for each in messages), capture_output=True, text=True, timeout=TIMEOUT)
+    messages = [{"jsonrpc": "2.0", "id": id, "method": method, "params": params} for id, (method, params) in enumerate([hello, *SWIPE])]
+    text = "".join(json.dumps(each) + "\n" for each in messages)
+    done = subprocess.run([SWIPED], input=text, capture_output=True, text=True, timeout=TIMEOUT)
     said = [json.loads(line) for line in done.stdout.splitlines()]
-    return [{"told": [each["method"], each["params"]]} if "method" in each else {"answer": each["result"]} for each in said if each.get("id") != 0]
+    said = [each for each in said if each.get("id") != 0]
+    return [{"told": [each["method"], each["params"]]} if "method" in each else {"answer": each["result"]} for each in said]
 
 
 @contextmanager
