@@ -10,7 +10,7 @@ WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld
 	$(BY_ADDRESS)
 RELEASE = $(WHOLE) -Xlinker -s -Xlinker --symbol-ordering-file=.ci/functions.order -Xlinker --no-warn-symbol-ordering
 
-.PHONY: help demo build test test-toolkits test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions bench-engine order \
+.PHONY: help demo demo-mouse build test test-toolkits test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions bench-engine order \
 	fuzz-frames fuzz-messages fuzz-sessions
 
 # How long to fuzz.
@@ -18,6 +18,7 @@ SECONDS = 600
 
 help:
 	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
+	@echo 'make demo-mouse          the same list, for your own finger: any terminal with a mouse'
 	@echo 'make build    the daemon: .build/release/swiped, one static executable'
 	@echo 'make test     every test: format, Swift, end to end'
 	@echo 'make test-toolkits      clients in real windows, on a display of their own; installs toolkits'
@@ -39,6 +40,10 @@ help:
 
 demo: build
 	python3 clients/terminal/demo.py
+
+# `make demo-mouse MOUSE=--rtl`: from right to left; `--help` has the rest.
+demo-mouse: build
+	@.ci/demo-mouse $(MOUSE)
 
 build:
 	@.ci/packages
@@ -114,4 +119,4 @@ format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
 clean:
-	rm -rf .build .build-* .venv
+	rm -rf .build .build-* .venv .venv-*

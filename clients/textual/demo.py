@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""A mail list whose rows are swiped, in a terminal with a mouse."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, TextIO
+
+CLIENTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(CLIENTS / "textual"), str(CLIENTS / "python/src")]
+
+import swiped  # noqa: E402
+from swiped_textual import PX, SwipeList, SwipeRow  # noqa: E402
+from swiped_textual.row import LINE  # noqa: E402
+from textual.app import App, ComposeResult  # noqa: E402
+from textual.binding import Binding  # noqa: E402
+from textual.containers import Horizontal  # noqa: E402
+from textual.widgets import Footer, Header, Label  # noqa: E402
+
+
+class MailList(SwipeList):
+    """The list, and what it does as lines of JSON."""
+
+    trace: TextIO | None = None
+
+    def note(self, at: float | None = None, **what: Any) -> None:
+        if self.trace:
+            self.trace.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
+            self.trace.flush()
+
+    def opened(self) -> None:
+        regions = {row.key: row.region for row in self.query(SwipeRow)}
+        self.note(ready=True, rows={
+            key: {"x": where.x * PX, "y": where.y * LINE, "width": where.width * PX, "height": where.height * LINE}
+            for key, where in regions.items()
+        })  # fmt: skip
+
+    def taken(self, frame: dict[str, Any]) -> None:
+        self.note(frame=frame)
+
+    def told(self, notification: swiped.Notification) -> None:
+        self.note(told=notification.method, params=notification.params)
+
+    def painted(self, row: SwipeRow, at: float, x: float) -> None:
+        self.note(at, cell=row.key, x=x)
+
+    def rested(self) -> None:
+        self.note(rest=True)
+
+
+class Mail(SwipeRow):
+    """Unread mails have a dot."""
+
+    def __init__(self, mail: dict[str, str]) -> None:
+        first = Horizontal(Label("●", classes="dot"), Label(mail["from"], classes="from"), Label(mail["when"], classes="when"))
+        super().__init__(first, Label(mail["subject"], classes="subject"), key=mail["cell"], classes="unread")
+
+
+class Inbox(App[None]):
+    TITLE = "Inbox"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("q", "quit", "quit", show=False)]
+    CSS = """
+    MailList { background: $surface; }
+    Mail {
+        & > .swipe-row--content { padding: 0 1; border-bottom: solid $foreground 15%; }
+        & Horizontal { height: 1; }
+        & Label { text-wrap: nowrap; text-overflow: ellipsis; }
+        & .dot { width: 2; color: #3478F6; visibility: hidden; }
+        & .from { width: 1fr; text-style: bold; }
+        & .when, & .subject { color: $text-muted; }
+        & .subject { width: 1fr; padding: 0 2; }
+        &.unread .dot { visibility: visible; }
+    }
+    .rtl Mail {
+        & .dot { dock: right; padding-left: 1; }
+        & .when { dock: left; }
+        & .from, & .subject { text-align: right; }
+    }
+    """
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        super().__init__()
+        self.arguments = arguments
+        self.inbox = json.loads((CLIENTS / "mails.json").read_text())
+        self.mails: MailList
+
+    def compose(self) -> ComposeResult:
+        yield Header(icon=" ")
+        self.mails = MailList(
+            self.inbox["actions"],
+            behavior=self.inbox["behavior"],
+            colors=self.inbox["colors"],
+            on_action=self.act,
+            on_error=self.show,
+            rtl=self.arguments.rtl,
+            reduced_motion=self.arguments.reduced_motion,
+            timeout=self.arguments.timeout,
+            classes="rtl" if self.arguments.rtl else "",
+        )
+        self.mails.trace = self.arguments.trace and self.arguments.trace.open("w")
+        with self.mails:
+            for mail in self.inbox["mails"]:
+                yield Mail(mail)
+        yield Footer()
+
+    def act(self, row: SwipeRow, action: str) -> None:
+        self.mails.note(ran=action, cell=row.key)
+        if action == "read":
+            row.toggle_class("unread")
+
+    def show(self, error: swiped.SwipedError) -> None:
+        self.notify(str(error), title=type(error).__name__, severity="error")
+        self.mails.note(error=type(error).__name__, message=str(error))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rtl", action="store_true", help="from right to left")
+    parser.add_argument("--reduced-motion", action="store_true", help="with little motion")
+    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not answer is replaced")
+    parser.add_argument("--trace", type=Path, metavar="FILE", help="write there what it does, as lines of JSON")
+    Inbox(parser.parse_args()).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""Applications around a list, run by Textual's own Pilot."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from hostile import SWIPED
+from trace import TIMEOUT
+
+pytestmark = pytest.mark.toolkit
+pytest.importorskip("textual.app")
+
+from swiped_textual import SwipeList, SwipeRow  # noqa: E402
+from textual.app import App  # noqa: E402
+from textual.pilot import Pilot  # noqa: E402
+from textual.widgets import Label  # noqa: E402
+
+ACTIONS = {
+    "leading": [{"id": "read", "width": 80}],
+    "trailing": [{"id": "delete", "width": 80, "style": "destructive"}, {"id": "archive", "width": 80}],
+}
+WIDTH = 40
+
+
+class Told(SwipeList):
+    """Keeps what it is told."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.seen: list[tuple[str, Any]] = []
+
+    def told(self, notification) -> None:
+        self.seen.append((notification.method, notification.params.get("cell")))
+
+
+class Three(App[None]):
+    def __init__(self, rows: int = 3, **settings: Any) -> None:
+        super().__init__()
+        self.rows, self.done, self.activated = rows, [], []
+        self.result: Any = None
+        self.settings = {"daemon": SWIPED} | settings
+
+    def compose(self):
+        self.list = Told(ACTIONS, on_action=self.act, on_activate=self.activated.append, **self.settings)
+        with self.list:
+            for number in range(self.rows):
+                yield SwipeRow(Label(f"Row {number}"), key=f"m{number}", id=f"m{number}")
+
+    def act(self, row: SwipeRow, action: str) -> Any:
+        self.done.append((row.key, action))
+        return self.result(action) if callable(self.result) else self.result
+
+
+async def until(pilot: Pilot, holds: Callable[[], object]) -> None:
+    deadline = time.monotonic() + TIMEOUT
+    while not holds():
+        assert time.monotonic() < deadline
+        await pilot.pause()
+
+
+async def swipe(pilot: Pilot, row: str, start: int, end: int) -> None:
+    await pilot.mouse_down(f"#{row}", offset=(start, 0))
+    way = 1 if end > start else -1
+    for column in range(start + way, end + way, way):
+        await pilot.hover(f"#{row}", offset=(column, 0))
+    await pilot.mouse_up(f"#{row}", offset=(end, 0))
+
+
+def run(test: Callable[[Three, Pilot], Awaitable[None]], size: tuple[int, int] = (WIDTH, 12), **settings: Any) -> None:
+    async def whole() -> None:
+        app = Three(**settings)
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda: app.list.is_swipeable)
+            await test(app, pilot)
+
+    asyncio.run(whole())
+
+
+async def later(action: str) -> str:
+    await asyncio.sleep(0)
+    return "remove"
+
+
+@pytest.mark.parametrize(
+    "result, action, end",
+    [
+        (None, "archive", "closed"),
+        (None, "delete", "gone"),
+        (False, "delete", "closed"),
+        ("stay", "delete", "open"),
+        (later, "archive", "gone"),
+    ],
+)
+def test_the_application_says_what_becomes_of_a_row(result, action, end):
+    async def test(app, pilot):
+        app.result = result
+        row = app.query_one("#m1", SwipeRow)
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen and not row.is_moving)
+        await pilot.click("#m1", offset=(25 if action == "archive" else 35, 0))
+        await until(pilot, lambda: app.done == [("m1", action)])
+        if end == "gone":
+            await until(pilot, lambda: not app.query("#m1"))
+            assert app.query_one("#m2").region.y == 1
+            return
+        if end == "closed":
+            await until(pilot, lambda: ("cell/didClose", "m1") in app.list.seen)
+        await until(pilot, lambda: not row.is_moving)
+        assert row.offset_px == (-160 if end == "open" else 0) and row.size.height == 1
+
+    run(test)
+
+
+def test_a_full_swipe_fills_the_row_with_its_action():
+    async def test(app, pilot):
+        row = app.query_one("#m1", SwipeRow)
+        waiting = asyncio.Event()
+
+        async def hold(action):
+            await waiting.wait()
+            return "close"
+
+        app.result = hold
+        await swipe(pilot, "m1", 38, 6)
+        await until(pilot, lambda: app.done == [("m1", "delete")] and not row.is_moving and row.offset_px == -320)
+        await pilot.pause()
+        segments = app.screen._compositor.render_strips()[1]
+        assert {str(segment.style.bgcolor.get_truecolor().hex) for segment in segments if segment.text.strip()} == {"#e5484d"}
+        waiting.set()
+        await until(pilot, lambda: row.offset_px == 0 and row.frame["phase"] == "closed" or not row.is_moving and row.offset_px == 0)
+
+    run(test)
+
+
+def test_a_row_may_be_taken_out_and_its_name_is_free():
+    async def test(app, pilot):
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen)
+        await app.query_one("#m1").remove()
+        await app.list.mount(SwipeRow(Label("another"), key="m1", id="another"))
+        row = app.query_one("#another", SwipeRow)
+        app.list.open("m1", "leading")
+        await until(pilot, lambda: row.offset_px == 80)
+        assert app.list.seen[-1] != ("cell/didClose", "m1") and row.open_side == "leading"
+
+    run(test)
+
+
+def test_a_row_may_be_taken_out_under_the_finger():
+    async def test(app, pilot):
+        await pilot.mouse_down("#m1", offset=(30, 0))
+        await pilot.hover("#m1", offset=(20, 0))
+        await app.query_one("#m1").remove()
+        await pilot.mouse_up("#m2", offset=(20, 0))
+        await swipe(pilot, "m2", 30, 18)
+        await until(pilot, lambda: app.query_one("#m2", SwipeRow).offset_px == -160)
+
+    run(test)
+
+
+def test_a_terminal_that_is_resized_leaves_a_row_open():
+    async def test(app, pilot):
+        row = app.query_one("#m1", SwipeRow)
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: row.offset_px == -160 and not row.is_moving)
+        await pilot.resize_terminal(60, 10)
+        await until(pilot, lambda: row.region.width == 60)
+        app.list.close("m1")
+        await until(pilot, lambda: row.offset_px == 0 and not row.is_moving)
+        assert app.list.is_swipeable
+
+    run(test)
+
+
+def test_scrolling_closes_what_is_open():
+    async def test(app, pilot):
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen)
+        app.list.scroll_to(y=5, animate=False)
+        await until(pilot, lambda: ("cell/didClose", "m1") in app.list.seen)
+
+    run(test, rows=40)
+
+
+def test_a_click_activates_a_row_but_where_one_is_open_it_closes_that():
+    async def test(app, pilot):
+        await pilot.click("#m0")
+        await until(pilot, lambda: app.activated == [app.query_one("#m0")])
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen)
+        await pilot.click("#m0")
+        await until(pilot, lambda: ("cell/didClose", "m1") in app.list.seen)
+        assert len(app.activated) == 1
+
+    run(test)

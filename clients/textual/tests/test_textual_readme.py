@@ -1,0 +1,48 @@
+"""What README.md shows is what happens."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from hostile import ROOT, SWIPED
+
+FOLDER = Path(__file__).resolve().parents[1]
+README = (FOLDER / "README.md").read_text()
+LISTING = re.search(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)[1]
+
+
+@pytest.mark.toolkit
+def test_the_list_works_as_pasted(tmp_path):
+    from terminal import Terminal
+
+    (tmp_path / "inbox.py").write_text(LISTING)
+    path = os.pathsep.join(str(ROOT / folder) for folder in ("clients/textual", "clients/python/src"))
+    with Terminal([sys.executable, tmp_path / "inbox.py"], tmp_path, {"SWIPED": SWIPED, "PYTHONPATH": path}) as terminal:
+
+        def swipe_and_tap() -> bool:
+            """Again: the first swipes may come before the daemon, and the first taps before the row rests."""
+            if "Delete" in terminal.text(4):
+                terminal.click(4, 35)
+            else:
+                terminal.drag(4, 35, 20)
+            return any("delete: Re: the" in terminal.text(line) for line in range(30))
+
+        terminal.wait_until(lambda: "boat" in terminal.text(4))
+        terminal.wait_until(swipe_and_tap)
+        terminal.wait_until(lambda: "Minutes" in terminal.text(4))
+        terminal.click(1, 5)
+        terminal.wait_until(lambda: any("open: The keys" in terminal.text(line) for line in range(30)))
+
+
+def test_it_is_short():
+    assert len([line for line in LISTING.splitlines() if line]) < 40
+
+
+def test_names_and_files_are_there():
+    files = re.findall(r"\]\(([^)#]+)\)", README)
+    files += [f"swiped_textual/{name}" for name in re.findall(r"`(?:swiped_textual/)?(\w+\.py)`", README)]
+    assert len(files) > 5 and all((FOLDER / file).exists() for file in files)
+    assert (FOLDER / "picture.png").stat().st_size < 25_000
