@@ -181,6 +181,20 @@ static void swiped_row_size_allocate(GtkWidget *widget, int width, int height, i
     gtk_widget_allocate(row->content, width, MAX(height, least), baseline, gsk_transform_translate(NULL, &corner));
 }
 
+/* Content is drawn over all, and of the actions the inner over the outer; in a drawer, the outer over the inner. */
+static void swiped_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    SwipedRow *row = SWIPED_ROW(widget);
+    json_t *layout = json_object_get(table_behavior(row->table), "layout");
+    gboolean drawer = g_strcmp0(json_string_value(json_object_get(layout, "style")), "drawer") == 0;
+    for (Side side = 0; side < SIDES; side++) {
+        guint count = row->parts[side]->len;
+        for (guint i = 0; i < count; i++)
+            gtk_widget_snapshot_child(widget, row->parts[side]->pdata[drawer ? count - 1 - i : i], snapshot);
+    }
+    gtk_widget_snapshot_child(widget, row->content, snapshot);
+}
+
 /* ------------------------------------------------------------------------------------------------------------ Object */
 
 void row_rebuild(SwipedRow *row)
@@ -192,7 +206,7 @@ void row_rebuild(SwipedRow *row)
         json_array_foreach(actions, i, action) {
             GtkWidget *part = swiped_part_new(action);
             gtk_widget_add_css_class(part, side_names[side]);
-            gtk_widget_insert_before(part, GTK_WIDGET(row), row->content); /* content is drawn over all, the inner over the outer */
+            gtk_widget_insert_before(part, GTK_WIDGET(row), row->content);
             g_ptr_array_add(row->parts[side], part);
         }
     }
@@ -248,6 +262,7 @@ static void swiped_row_class_init(SwipedRowClass *class)
 {
     GTK_WIDGET_CLASS(class)->measure = swiped_row_measure;
     GTK_WIDGET_CLASS(class)->size_allocate = swiped_row_size_allocate;
+    GTK_WIDGET_CLASS(class)->snapshot = swiped_row_snapshot;
     GTK_WIDGET_CLASS(class)->map = swiped_row_map;
     G_OBJECT_CLASS(class)->dispose = swiped_row_dispose;
     G_OBJECT_CLASS(class)->finalize = swiped_row_finalize;

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from building import FOLDER, built, compiled, environment, run
+from building import FOLDER, compiled
 from talking import ACTIONS, OPTIONS, ROW, SWIPE, Said, answers, listening, misbehaving, named, spoken, talk, told
 
-from hostile import DAEMONS, ROOT, SWIPED, faulty
+from hostile import DAEMONS, ROOT, SWIPED
 
 pytestmark = pytest.mark.toolkit
 

@@ -1,0 +1,58 @@
+/* Where content and actions stand by the libraries' word, for tests: reads lines of JSON, and answers each with one.
+ *
+ *     {"animation": {…}, "at": [ms, …]}    the offsets, and the end and id
+ *     {"behavior": {…}, "side": "…", "widths": […], "width": px, "offset": px, "filling": index or -1}    x and width of each
+ */
+#include "parts.h"
+
+#include <stdio.h>
+
+static json_t *offsets(const json_t *line)
+{
+    SwipedAnimation *animation = swiped_animation_new(json_object_get(line, "animation"));
+    json_t *offsets = json_array(), *at;
+    gsize i;
+    if (!animation) {
+        json_decref(offsets);
+        return json_null();
+    }
+    json_array_foreach(json_object_get(line, "at"), i, at) {
+        json_array_append_new(offsets, json_real(swiped_animation_get_offset(animation, json_number_value(at))));
+    }
+    json_t *answer = json_pack("{s:o, s:f, s:I}", "offsets", offsets, "end", swiped_animation_get_end(animation), "id",
+                               (json_int_t)swiped_animation_get_id(animation));
+    swiped_animation_free(animation);
+    return answer;
+}
+
+static json_t *places(const json_t *line)
+{
+    json_t *given = json_object_get(line, "widths"), *behavior = json_object_get(line, "behavior"), *answer = json_array();
+    json_t *extent = json_object_get(json_object_get(behavior, "extent"), json_string_value(json_object_get(line, "side")));
+    guint count = (guint)json_array_size(given);
+    double widths[8], width = json_number_value(json_object_get(line, "width"));
+    Place places[8];
+    g_assert_cmpuint(count, <=, 8);
+    for (guint i = 0; i < count; i++)
+        widths[i] = json_number_value(json_array_get(given, i));
+    layout_places(json_object_get(behavior, "layout"), widths, count, layout_extent(extent, widths, count, width), width,
+                  json_number_value(json_object_get(line, "offset")), (int)json_integer_value(json_object_get(line, "filling")), places);
+    for (guint i = 0; i < count; i++)
+        json_array_append_new(answer, json_pack("[f, f]", places[i].x, places[i].width));
+    return answer;
+}
+
+int main(void)
+{
+    char *text = NULL;
+    size_t room = 0;
+    while (getline(&text, &room, stdin) > 0) {
+        json_t *line = json_loads(text, 0, NULL), *answer = json_object_get(line, "animation") ? offsets(line) : places(line);
+        json_dumpf(answer, stdout, JSON_COMPACT | JSON_ENCODE_ANY);
+        putchar('\n');
+        json_decref(answer);
+        json_decref(line);
+    }
+    free(text);
+    return 0;
+}
