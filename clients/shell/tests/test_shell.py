@@ -1,0 +1,118 @@
+"""swiped.bash does what its README says, whatever the daemon does."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from hostile import SWIPED, faulty, hostile
+
+FOLDER = Path(__file__).resolve().parents[1]
+README = (FOLDER / "README.md").read_text()
+BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+SWIPE, PRINTED = BLOCKS["bash"], BLOCKS[""]
+LOOP = "for x in 14 39 71"
+LONG = SWIPE.replace(LOOP, f"for i in {{1..30}}; do swiped_call gesture/shouldBegin table=inbox cell=m17 timestamp:=1001 translation:='{{\"x\": 1, \"y\": 0}}'; done\n{LOOP}")
+OVER = {"silent": "did not answer within 1 s", "garbled": "what is no message", "dies": "has ended"}
+
+
+def bash(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    words = ["bash", "-c", f"set -euo pipefail\n{script}"]
+    environment = os.environ | {"SWIPED": SWIPED, "SWIPED_TIMEOUT": "1"} | environment
+    return subprocess.run(words, cwd=FOLDER.parents[1], env=environment, capture_output=True, text=True, timeout=60)
+
+
+def started(script: str) -> str:
+    """A script that has a session with a table."""
+    return f". clients/shell/swiped.bash\nswiped_start\nswiped_call table/open table=inbox width:=320\n{script}"
+
+
+def test_the_swipe_prints_what_the_page_shows():
+    done = bash(SWIPE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, PRINTED, "")
+    assert len(SWIPE.splitlines()) < 16
+
+
+def test_the_demo_swipes_and_archives():
+    done = subprocess.run(["bash", FOLDER / "demo.bash"], env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.findall(r"(-?\d+) px", done.stdout) == ["0", "-20", "-50", "-80", "-80", "-160"]
+    assert done.stdout.endswith("archive, by a tap\n")
+
+
+def test_notifications_are_kept_until_they_are_waited_for():
+    open_row = "swiped_call cell/open table=inbox cell=m1 side=trailing animated:=false\n"
+    behavior = "swiped_call table/configure table=inbox actions:='{\"trailing\": [{\"id\": \"delete\", \"width\": 80}]}'\n"
+    done = bash(started(behavior + open_row + 'swiped_wait cell/didOpen; echo "$REPLY"; swiped_wait cell/willOpen; swiped_stop; echo over'))
+    told, over = done.stdout.splitlines()
+    assert '"cell":"m1"' in told and over == "over"
+
+
+def test_what_is_waited_for_in_vain_is_no_end():
+    done = bash(started("swiped_wait cell/didOpen || echo $?; swiped_call server/status; swiped_stop"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "124\n", "")
+
+
+def test_errors_go_to_stderr_and_the_session_goes_on():
+    done = bash(started('swiped_call table/close table=no || echo "$? $REPLY"; swiped_call server/status; swiped_stop'))
+    assert done.returncode == 0 and done.stdout == f"1 {done.stderr}" and '"code":1001' in done.stderr
+
+
+def test_without_a_check_an_error_ends_the_script():
+    done = bash(started("swiped_call table/close table=no; echo not reached"))
+    assert (done.returncode, done.stdout) == (1, "")
+
+
+def test_what_is_no_json_is_not_sent():
+    done = bash(started("swiped_call table/close table:={ || echo $?; swiped_stop"))
+    assert done.stdout == "64\n" and "JSON" in done.stderr
+
+
+def test_text_comes_as_it_is():
+    name = "'\"a\" = $b\\\n:='"
+    script = f"swiped_call table/open table={name} width:=1; jq -r .table <<<\"$REPLY\"; [[ $(jq -r .table <<<\"$REPLY\") == {name} ]]; swiped_stop"
+    assert bash(started(script)).returncode == 0
+
+
+def test_no_process_is_left():
+    done = bash(started("daemon=$_swiped_pid; swiped_stop; swiped_stop; ! kill -0 $daemon 2>/dev/null"))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_without_a_program_it_says_so():
+    done = bash(". clients/shell/swiped.bash; swiped_start || echo $?", SWIPED="/no/such/program")
+    assert (done.stdout, done.stderr) == ("69\n", "swiped: there is no /no/such/program\n")
+
+
+@pytest.mark.parametrize("manner", OVER)
+@pytest.mark.parametrize("after", [0, 5])
+def test_daemons_that_turn_end_it(manner, after):
+    done = bash(SWIPE, **hostile(manner, after))
+    assert done.returncode == 69 and done.stderr.startswith("swiped: ") and OVER[manner] in done.stderr
+    assert PRINTED.startswith(done.stdout) and done.stdout != PRINTED
+
+
+@pytest.mark.parametrize("manner, after", [*(("dies", after) for after in range(1, 10)), ("garbled", 6), ("silent", 6)])
+def test_another_daemon_goes_on_as_if_nothing_had_been(manner, after, tmp_path):
+    done = bash(SWIPE, **hostile(manner, after, only_first=tmp_path / "turned"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, PRINTED, "")
+    assert (tmp_path / "turned").exists()
+
+
+@pytest.mark.parametrize("after", [33, 34, 35])
+def test_another_daemon_goes_on_from_the_snapshot(after, tmp_path):
+    done = bash(LONG, **hostile("dies", after, only_first=tmp_path / "turned"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, PRINTED, "")
+    assert (tmp_path / "turned").exists()
+
+
+def test_a_killed_daemon_is_replaced():
+    done = bash(SWIPE.replace(LOOP, f"kill -KILL $_swiped_pid\n{LOOP}"))
+    assert (done.returncode, done.stdout) == (0, PRINTED)
+
+
+def test_a_daemon_without_snapshots_swipes():
+    done = bash(LONG, **faulty())
+    about = re.compile(r"\.\d+ ms")
+    assert (done.returncode, about.sub("", done.stdout), done.stderr) == (0, about.sub("", PRINTED), "")
