@@ -2,6 +2,7 @@
 
 import json
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from hostile import ROOT, SWIPED
 pytest.importorskip("PySide6.QtTest", reason="make test-toolkits installs it")
 sys.path[:0] = [str(ROOT / "clients/qt/src"), str(ROOT / "clients/python/src")]
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QUrl  # noqa: E402
+from PySide6.QtCore import QPoint, QPointF, Qt, QtMsgType, QUrl, qInstallMessageHandler  # noqa: E402
 from PySide6.QtGui import QGuiApplication  # noqa: E402
 from PySide6.QtQuick import QQuickItem, QQuickView, QQuickWindow, QSGRendererInterface  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
@@ -38,7 +39,7 @@ def wait(condition: Callable[[], Any], what: str = "") -> Any:
 class List:
     """A window with the mail list, or another one whose root is a ListView, and what has been told."""
 
-    def __init__(self, mails: int = 8, source: QUrl | None = None, **given: Any) -> None:
+    def __init__(self, mails: int = 8, source: QUrl | None = None, is_ready: bool = True, **given: Any) -> None:
         self.view = QQuickView()
         swiped_qt.install(self.view.engine())
         rows = [MAILS["mails"][number % 8] | {"cell": f"m{number + 1}"} for number in range(mails)]
@@ -58,7 +59,7 @@ class List:
         if source is None:
             self.root.ran.connect(lambda action, cell: self.ran.append((action, cell)))
         self.view.show()
-        wait(lambda: self.rows and self.daemon.property("ready"), "the list")
+        wait(lambda: self.rows and (self.daemon.property("ready") or not is_ready), "the list")
         self.finger = QTest.createTouchDevice()
 
     def close(self) -> None:
@@ -134,8 +135,18 @@ def application() -> QGuiApplication:
 
 
 @pytest.fixture
-def show(application: QGuiApplication) -> Iterator[Callable[..., List]]:
-    """Shows a list, and takes it away after the test."""
+def complaints(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What Qt, QML and Python have to say of mistakes: exceptions in what Qt calls are raised nowhere."""
+    found: list[str] = []
+    monkeypatch.setattr(sys, "excepthook", lambda *error: found.append("".join(traceback.format_exception(*error))))
+    before = qInstallMessageHandler(lambda kind, context, message: kind is QtMsgType.QtDebugMsg or found.append(message))
+    yield found
+    qInstallMessageHandler(before)
+
+
+@pytest.fixture
+def show(application: QGuiApplication, complaints: list[str]) -> Iterator[Callable[..., List]]:
+    """Shows a list, and takes it away after the test, in which nobody may have complained."""
     shown: list[List] = []
 
     def show_list(*words: Any, **given: Any) -> List:
@@ -145,3 +156,4 @@ def show(application: QGuiApplication) -> Iterator[Callable[..., List]]:
     yield show_list
     for each in shown:
         each.close()
+    assert not [each for each in complaints if "No angle or pixel delta" not in each]  # the end of a touchpad has none

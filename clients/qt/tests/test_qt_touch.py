@@ -2,7 +2,7 @@
 
 import pytest
 
-from offscreen import MAILS, QPoint, QTest, Qt, application, show, wait  # noqa: F401
+from offscreen import MAILS, QPoint, QTest, Qt, application, complaints, show, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 

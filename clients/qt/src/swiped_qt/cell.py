@@ -39,6 +39,7 @@ class SwipeCell(QObject):
         self._width = 0.0
         self._actions: dict[str, list[QObject]] = {side: [] for side in SIDES}
         self.is_shown = False  # lists keep rows to use them again
+        self.is_removed = False  # it has collapsed, and stays so until it is another row
         self._offset, self._size = 0.0, 1.0
         self._look: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills, moving
         self._held: Key | None = None  # the row that a finger has
@@ -88,6 +89,7 @@ class SwipeCell(QObject):
 
     def _enter(self) -> None:
         if self.is_shown and self._table and self._cell is not None:
+            self.is_removed = False
             self._table.show(self, self._cell)
             self._fit()
             self.advance()
@@ -118,7 +120,7 @@ class SwipeCell(QObject):
     def advance(self) -> None:
         """The row is to be drawn as it is now."""
         self.time, state = now(), self._state
-        offset, size = state.offset_at(self.time), state.size_at(self.time)
+        offset, size = state.offset_at(self.time), 0.0 if self.is_removed else state.size_at(self.time)
         side = self._table.side(offset) if self._table else None
         look = (side, state.phase, state.armed or state.filling, state.is_moving_at(self.time))
         has_moved, has_changed = (offset, size) != (self._offset, self._size), look != self._look

@@ -1,6 +1,5 @@
 """A session with a daemon in Qt's event loop: a QProcess around `swiped.Session`. Nothing here waits."""
 
-import contextlib
 import logging
 import os
 from collections.abc import Callable
@@ -37,7 +36,7 @@ class Link(QObject):
         hello = {"protocolVersion": "1.0", "clientInfo": {"name": "qt"}, "processId": os.getpid()}
         self._session = Session(hello, restarts=restarts, stamp=now)
         self._process: QProcess | None = None
-        self._waiting: dict[int, tuple[Callable[[Any], None] | None, Callable[[SwipedError], None] | None]] = {}
+        self._waiting: dict[int, tuple[Callable[[Any], None] | None, Callable[[SwipedError], None]]] = {}
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._tire)
 
@@ -65,10 +64,11 @@ class Link(QObject):
         self.start()
         if self.failure or self._session.leaving:
             return
+        failing = failing or (lambda error: log.warning("%s: %s", method, error))
         try:
             self._waiting[self._session.request(method, params)] = (then, failing)
         except SwipedError as error:  # it cannot be said, or nothing is taken any more
-            (failing or self._ignore)(error)
+            failing(error)
             return
         self._flush()
 
@@ -143,9 +143,9 @@ class Link(QObject):
                 self.told.emit(event)
             case Answer(id, result, error):
                 self._timer.start(self.patience)  # for the next one
-                then, failing = self._waiting.pop(id, (None, None))
+                then, failing = self._waiting.pop(id)
                 if error:
-                    (failing or self._ignore)(error)
+                    failing(error)
                 elif then:
                     then(result)
             case Ready():
@@ -193,9 +193,4 @@ class Link(QObject):
         log.error("%s", fault)
         self.failed.emit(fault)
         for _, failing in waiting.values():
-            if failing:
-                with contextlib.suppress(SwipedError):
-                    failing(fault)
-
-    def _ignore(self, error: SwipedError) -> None:
-        log.warning("%s", error)
+            failing(fault)

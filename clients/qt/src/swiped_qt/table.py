@@ -216,11 +216,14 @@ class SwipeTable(QObject):
 
     def take(self, frame: dict[str, Any]) -> None:
         cell = frame["cell"]
-        is_gone = self.mirror.take(frame)
+        is_removed = self.mirror.take(frame) and cell not in self._deleted
+        rows = list(self._shown.get(cell, []))
+        for row in rows if is_removed else []:
+            row.is_removed = True
         self._redraw(cell)
         self.framed.emit(frame)
-        if is_gone and cell not in self._deleted:
-            for row in list(self._shown.get(cell, [])):
+        if is_removed:
+            for row in rows:
                 row.removed.emit()
             self.removed.emit(cell)
 

@@ -1,0 +1,160 @@
+"""Rows that lists use again, that have actions of their own, that are removed, and tables that change under them."""
+
+import pytest
+
+from offscreen import MAILS, List, QPoint, Qt, QTest, QUrl, SwipeCell, application, complaints, show, wait  # noqa: F401
+
+pytestmark = pytest.mark.toolkit
+
+SEVERAL = MAILS["behavior"] | {"policy": {"open": "multiple", "closeOn": []}}
+SLOW = SEVERAL | {"settle": {"open": {"type": "curve", "duration": 9000, "easing": "linear"}}}
+OWN = """
+import QtQuick
+import Swiped
+
+ListView {
+    id: list
+    width: 320
+    height: 480
+    model: 12
+    property int invocation: -1
+    property var done: []
+    SwipeTable {
+        id: own
+        daemon: Swiped { command: "%s" }
+        onInvoked: (cell, action, invocation) => {
+            list.invocation = invocation
+            list.done = [...list.done, action + cell]
+        }
+    }
+    delegate: SwipeRow {
+        required property int index
+        table: own
+        cell: index
+        leading: index %% 3 ? [] : [pin]
+        trailing: SwipeAction { name: "flag"; waits: true; width: index === 2 ? 120 : 60 }
+        SwipeAction { id: pin; name: "pin"; width: 50 }
+    }
+}
+"""
+
+
+def scroll(mails: List, y: float) -> None:
+    mails.root.setProperty("contentY", y)
+    wait(lambda: f"m{int(y // 64) + 1}" in mails.rows)
+
+
+def test_rows_that_are_used_again_are_where_their_cells_are(show):
+    mails = show(300, behavior=SEVERAL)
+    for cell, side in ("m2", "trailing"), ("m4", "leading"), ("m5", "trailing"):
+        mails.open(cell, side)
+    places = {"m2": -160.0, "m4": 80.0, "m5": -160.0}
+    items = set()
+    for y in [*range(0, 18000, 400), *range(18000, -1, -400)]:
+        scroll(mails, y)
+        items |= {id(mails.swipe_cell(cell)) for cell in mails.rows}
+        for cell, row in mails.rows.items():
+            assert (cell, mails.x(cell)) == (cell, places.get(cell, 0))
+            assert row.property("phase") == ("open" if cell in places else "closed")
+    assert len(items) < 40, "rows were not used again"
+    assert set(places) <= set(mails.rows)
+
+
+def test_a_row_in_flight_that_scrolls_away_is_found_further_on(show):
+    mails = show(300, behavior=SLOW)
+    mails.swipe_cell("m2").open("trailing")
+    wait(lambda: mails.x("m2") < -1)
+    before = mails.x("m2")
+    scroll(mails, 9000)
+    assert all(mails.x(cell) == 0 for cell in mails.rows)
+    wait(lambda: mails.table.mirror.states["m2"].animation)
+    QTest.qWait(50)
+    assert all(mails.x(cell) == 0 for cell in mails.rows)
+    scroll(mails, 0)
+    assert mails.x("m2") < before
+    wait(lambda: mails.swipe_cell("m2").property("moving"))
+
+
+def test_an_action_of_a_row_that_is_out_of_sight_is_not_performed(show):
+    mails = show(300, behavior=SEVERAL)
+    mails.open("m2")
+    scroll(mails, 9000)
+    mails.table.ask("action/invoke", {"cell": "m2", "action": "delete"})
+    wait(lambda: mails.count("cell/didClose") == 1)
+    assert mails.ran == []
+    scroll(mails, 0)
+    assert mails.x("m2") == 0
+
+
+def test_a_row_that_is_deleted_collapses_and_then_leaves_the_list(show):
+    mails = show()
+    mails.open("m3")
+    heights = []
+    mails.rows["m3"].heightChanged.connect(lambda: heights.append(mails.rows["m3"].height()))
+    mails.tap(QPoint(290, mails.middle("m3").y()))
+    wait(lambda: mails.ran == [("delete", "m3")])
+    wait(lambda: "m3" not in mails.rows)
+    assert mails.root.property("count") == 7 and heights == sorted(heights, reverse=True) and heights[0] > 0
+    wait(lambda: mails.middle("m4").y() == 160)
+
+
+def test_rows_keep_open_when_the_table_changes(show):
+    mails = show(behavior=SEVERAL)
+    mails.open("m2")
+    mails.root.setProperty("rtl", True)
+    wait(lambda: mails.x("m2") == 160)
+    mails.view.setResizeMode(mails.view.ResizeMode.SizeRootObjectToView)
+    mails.view.resize(400, 480)
+    wait(lambda: mails.rows["m2"].width() == 400)
+    parts = mails.swipe_cell("m2")
+    wait(lambda: [place[0] for place in parts.property("places")] == [0, 80])
+    mails.table.setProperty("behavior", "rm")  # where nothing stays open
+    wait(lambda: mails.x("m2") == 0 and mails.table.property("closed"))
+
+
+def test_several_rows_are_closed_at_once(show):
+    mails = show(behavior=SEVERAL)
+    for cell in "m1", "m3", "m6":
+        mails.open(cell)
+    mails.table.closeAll()
+    wait(lambda: mails.table.property("closed"))
+    assert all(mails.x(cell) == 0 for cell in mails.rows) and mails.count("cell/didClose") == 3
+
+
+@pytest.fixture
+def own(show, tmp_path):
+    from offscreen import SWIPED
+
+    (tmp_path / "own.qml").write_text(OWN % SWIPED)
+    return show(source=QUrl.fromLocalFile(tmp_path / "own.qml"))
+
+
+def test_rows_have_their_own_actions_and_numbers_for_names(own):
+    for cell, x in (0, -60), (1, -60), (2, -120):
+        own.open(cell)
+        assert own.x(cell) == x
+    own.open(3, "leading")
+    assert own.x(3) == 50
+    own.swipe_cell(4).open("leading")  # it has none there
+    own.swipe_cell(6).open("leading")
+    wait(lambda: own.phase(6) == "open")
+    assert own.phase(4) == "closed"
+
+
+def test_an_action_that_waits_is_completed_by_the_application(own):
+    own.open(1)
+    own.tap(QPoint(310, own.middle(1).y()))
+    wait(lambda: own.root.property("invocation") >= 0)
+    assert own.phase(1) == "open"
+    own.table.complete(own.root.property("invocation"), True, "remove")
+    wait(lambda: any(frame["phase"] == "removed" for frame in own.frames))
+
+
+def test_what_rows_have_of_their_own_does_not_pile_up(own):
+    own.open(2)
+    own.swipe_cell(2).close()
+    wait(lambda: own.table.property("closed"))
+    assert 2 in own.table._own
+    own.root.setProperty("model", 1)
+    wait(lambda: list(own.rows) == [0])
+    assert own.table._own == {} and set(own.table._shown) == {0}
