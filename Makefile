@@ -10,16 +10,20 @@ WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld
 	$(BY_ADDRESS)
 RELEASE = $(WHOLE) -Xlinker -s -Xlinker --symbol-ordering-file=.ci/functions.order -Xlinker --no-warn-symbol-ordering
 
-.PHONY: help demo demo-mouse build test test-toolkits test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions bench-engine order \
+.PHONY: help demo demo-mouse build install test test-toolkits test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions bench-engine order \
 	fuzz-frames fuzz-messages fuzz-sessions
 
 # How long to fuzz.
 SECONDS = 600
 
+# Where to install: programs look for `swiped` in PATH, and the units of systemd in ~/.local/bin.
+PREFIX = $(HOME)/.local
+
 help:
 	@echo 'make demo     a recorded finger swipes a mail list in this terminal'
 	@echo 'make demo-mouse          the same list, for your own finger: any terminal with a mouse'
 	@echo 'make build    the daemon: .build/release/swiped, one static executable'
+	@echo 'make install  the same in ~/.local/bin, or PREFIX=/usr/local'
 	@echo 'make test     every test: format, Swift, end to end'
 	@echo 'make test-toolkits      clients in real windows, on a display of their own; installs toolkits'
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
@@ -48,6 +52,9 @@ demo-mouse: build
 build:
 	@.ci/packages
 	swift build $(RELEASE)
+
+install: build
+	install -D .build/release/swiped $(DESTDIR)$(PREFIX)/bin/swiped
 
 test:
 	.ci/test
