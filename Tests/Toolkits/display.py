@@ -54,6 +54,10 @@ class Display:
         """Buttons 4 and 5 turn the wheel up and down, 6 and 7 to the left and right."""
         self._hand(*_to((x, y)), "click", str(button))
 
+    def focus(self, title: str) -> None:
+        """Gives a window the keys, as a window manager would."""
+        self._hand("search", "--sync", "--onlyvisible", "--limit", "1", "--name", title, "windowfocus")
+
     def key(self, *names: str) -> None:
         """As `xdotool key` names them: `Tab`, `shift+F10`."""
         self._hand("key", *names)

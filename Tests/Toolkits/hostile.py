@@ -12,7 +12,7 @@ MANNERS = ["silent", "garbled", "dies", "slow"]
 def faulty(fault: str = "") -> dict[str, str]:
     """The environment of a program whose daemon is the conformance suite's second one, and makes that mistake.
 
-    It moves time by timestamps alone, and has neither snapshots nor pointers.
+    It has neither snapshots nor pointers.
     """
     return {"SWIPED": str(DAEMONS / "faulty"), "HOSTILE_FAULT": fault}
 

@@ -77,11 +77,19 @@ def test_a_daemon_turns_on_its_client_when_it_is_to(manner, monkeypatch):
         daemon.close()
 
 
-def test_the_faulty_daemon_makes_its_mistake(monkeypatch):
-    for name, value in faulty("numbers-not-rounded").items():
+def test_the_faulty_daemon_has_timers_here_and_makes_its_mistake(monkeypatch):
+    for name, value in faulty("offset-sign").items():
         monkeypatch.setenv(name, value)
-    with swiped.Daemon(clock="client", timestamp=0) as daemon:
+    row = {"table": "inbox", "cell": "m1"}
+    with swiped.Daemon() as daemon:
         assert daemon.greeting["serverInfo"]["name"] == "faulty"
+        daemon.table_open(table="inbox", width=320, actions={"trailing": [{"id": "delete", "width": 80}]})
+        daemon.gesture_begin(**row)
+        assert daemon.gesture_update(**row, translation={"x": -60, "y": 0})["offset"] == 60, "the mistake"
+        daemon.gesture_end(**row)
+        while (told := daemon.notifications.get(timeout=20)).method != "cell/didOpen":
+            pass
+        assert told.params["finished"]
 
 
 def test_of_several_daemons_only_the_first_turns(monkeypatch, tmp_path):

@@ -7,6 +7,8 @@ from typing import Any
 import swiped
 from gi.repository import Gdk, Gtk
 
+from swiped_gtk import SwipeRow
+
 
 class Tracing:
     """Looks on. Where rows are it asks GTK, after each painted frame."""
@@ -15,16 +17,27 @@ class Tracing:
         self._window, self._rows, self._file = window, window.rows, path.open("w")
         self._places: dict[str, float] = {}
         self._rests = False
+        self._popover: Gtk.Widget | None = None
         self._rows.connect("frame", lambda _, frame: self.write(frame=frame))
         self._rows.connect("told", lambda _, method, params: self.write(told=method, params=params))
         self._rows.connect("rest", self._rested)
         self._rows.connect("failed", lambda _, error: self.write(error=type(error).__name__, message=str(error)))
+        window.connect("notify::focus-widget", self._focused)
         window.connect("realize", lambda _: window.get_frame_clock().connect("after-paint", self._painted))
 
     def write(self, at: float | None = None, **what: Any) -> None:
         """A line."""
         self._file.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
         self._file.flush()
+
+    def _focused(self, window: Gtk.Window, _property: object) -> None:
+        focus = window.get_focus()
+        if row := focus and focus.get_ancestor(SwipeRow):
+            self.write(focus=row.cell)
+        popover = focus and focus.get_ancestor(Gtk.Popover)
+        if popover and popover is not self._popover:
+            self.write(menu=[item.get_child().get_label() for item in popover.get_child()])
+        self._popover = popover
 
     def _rested(self, _rows: Gtk.Widget) -> None:
         self._rests = True  # when that has been painted

@@ -13,7 +13,6 @@ from .row import Action, SwipeRow
 from .session import Session
 
 log = logging.getLogger("swiped_gtk")
-SHOW = {"leading": "Show actions before", "trailing": "Show actions after"}
 
 
 class SwipeList(Adw.Bin):
@@ -260,8 +259,9 @@ class SwipeList(Adw.Bin):
 
     def _item(self, row: SwipeRow, operation: dict[str, Any], popover: Gtk.Popover) -> Gtk.Widget:
         method, side = operation["method"], operation.get("side", "")
-        title = operation.get("title") or {"cell/open": SHOW.get(side), "cell/close": "Hide actions"}.get(method)
-        label = Gtk.Label(label=title or operation.get("action", ""), xalign=0)
+        left = (side == "leading") != (row.get_direction() == Gtk.TextDirection.RTL)
+        does = {"cell/open": f"Show Actions on the {'Left' if left else 'Right'}", "cell/close": "Hide Actions"}
+        label = Gtk.Label(label=operation.get("title") or does.get(method) or operation["action"], xalign=0)
         item = Gtk.Button(child=label, css_classes=["flat", "swiped-item"])
 
         def chosen(_item: Gtk.Button) -> None:

@@ -55,12 +55,13 @@ class Session:
         """Sends a request; what it is answered with comes later, unless that is an error."""
 
         def come(outcome: Any) -> None:
-            if isinstance(outcome, swiped.AnswerError):
-                log.warning("%s: %s", method, outcome)
-            elif isinstance(outcome, swiped.SwipedError):
+            if not isinstance(outcome, swiped.SwipedError):
+                if answered:
+                    answered(outcome)
+            elif self.daemon and self.daemon.failure:
                 self._fail(outcome)
-            elif answered:
-                answered(outcome)
+            else:
+                log.warning("%s: %s", method, outcome)
 
         if self.daemon and not self.failure:
             self.daemon.send(method, params, come)

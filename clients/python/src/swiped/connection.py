@@ -68,6 +68,11 @@ class Connection:
         return cast(InitializeResult, self._session.greeting)
 
     @property
+    def failure(self) -> SwipedError | None:
+        """Why it is over; None while it is not."""
+        return self._failure
+
+    @property
     def restarts(self) -> int:
         """How many daemons have been replaced."""
         return max(self._session.daemons - 1, 0)
