@@ -9,12 +9,12 @@ DAEMONS = Path(__file__).resolve().parent / "daemons"
 MANNERS = ["silent", "garbled", "dies", "slow"]
 
 
-def faulty(fault: str = "") -> dict[str, str]:
+def faulty(fault: str = "", timers: bool = False) -> dict[str, str]:
     """The environment of a program whose daemon is the conformance suite's second one, and makes that mistake.
 
-    It has neither snapshots nor pointers.
+    It has neither snapshots nor pointers, and refuses whoever needs timers, unless it is told the time meanwhile.
     """
-    return {"SWIPED": str(DAEMONS / "faulty"), "HOSTILE_FAULT": fault}
+    return {"SWIPED": str(DAEMONS / ("faulty-timed" if timers else "faulty")), "HOSTILE_FAULT": fault}
 
 
 def hostile(manner: str, after: int = 0, only_first: Path | None = None) -> dict[str, str]:

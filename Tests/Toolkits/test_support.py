@@ -78,7 +78,7 @@ def test_a_daemon_turns_on_its_client_when_it_is_to(manner, monkeypatch):
 
 
 def test_the_faulty_daemon_has_timers_here_and_makes_its_mistake(monkeypatch):
-    for name, value in faulty("offset-sign").items():
+    for name, value in faulty("offset-sign", timers=True).items():
         monkeypatch.setenv(name, value)
     row = {"table": "inbox", "cell": "m1"}
     with swiped.Daemon() as daemon:

@@ -110,7 +110,7 @@ def test_a_slow_daemon_is_followed_late(display, tmp_path):
 
 @pytest.mark.parametrize("fault", ["", "missing-member-in-frame", "late-notification", "id-as-text", "unknown-method-served"])
 def test_a_faulty_daemon_does_not_stop_the_window(display, tmp_path, fault):
-    with gtk_demo(display, tmp_path, **faulty(fault)) as trace:
+    with gtk_demo(display, tmp_path, **faulty(fault, timers=True)) as trace:
         x, y = trace.middle("m2")
         display.drag(line((x, y), (x - 120, y)))
         press_the_button(display, trace)
@@ -118,3 +118,9 @@ def test_a_faulty_daemon_does_not_stop_the_window(display, tmp_path, fault):
             assert failed(trace)["error"] == "Garbled"
         elif fault != "unknown-method-served":
             assert "pointer/down: There is no such method" in trace.complaints
+
+
+def test_a_daemon_that_refuses_the_session_is_told_of(display, tmp_path):
+    with gtk_demo(display, tmp_path, **faulty()) as trace:
+        assert failed(trace)["error"] == "InvalidParams"
+        press_the_button(display, trace)
