@@ -14,7 +14,8 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "swiped",
     products: [
-        .executable(name: "swiped", targets: ["swiped"])
+        .executable(name: "swiped", targets: ["swiped"]),
+        .library(name: "SwipedClient", targets: ["SwipedClient"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -65,6 +66,16 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            swiftSettings: strict),
+
+        // For programs that swipe: it shares nothing with the daemon but the protocol.
+        .target(name: "SwipedClient", path: "clients/swift/Sources/SwipedClient", swiftSettings: strict),
+        .executableTarget(
+            name: "SwipedListing", dependencies: ["SwipedClient"], path: "clients/swift/Sources/Listing",
+            swiftSettings: strict),
+
+        .testTarget(
+            name: "SwipedClientTests", dependencies: ["SwipedClient"], path: "clients/swift/Tests/SwipedClientTests",
             swiftSettings: strict),
 
         // What the tests share.

@@ -1,0 +1,42 @@
+import Glibc
+
+/// The client's clock: monotonic, in ms.
+@Sendable func milliseconds() -> Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+}
+
+/// Runs on a thread of its own: what waits in poll(2) is nothing for Swift's few.
+func detachThread(_ body: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
+    let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
+    let fault = unsafe pthread_create(
+        &thread, nil,
+        { context in
+            unsafe Unmanaged<Body>.fromOpaque(context!).takeRetainedValue().run()
+            return nil
+        }, context)
+    precondition(fault == 0, "there is no thread to be had")
+    pthread_detach(thread)
+}
+
+extension ArraySlice<UInt8> {
+    /// Where such a byte is first, found as fast as it can be: messages may be large.
+    func place(of byte: UInt8) -> Int? {
+        unsafe withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, let found = unsafe memchr(base, Int32(byte), bytes.count) else {
+                return nil
+            }
+            return unsafe startIndex + (UnsafeRawPointer(found) - base)
+        }
+    }
+}
+
+private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}

@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Glibc
+
+extension Transport {
+    /// Starts a daemon of our own, whose input and output are the socket.
+    static func start(_ words: [String]) throws(SwipedError) -> Transport {
+        guard let program = words.first else { throw .notStarted("no program is named") }
+        guard let (ours, its) = pair() else { throw .notStarted("cannot start \(program): \(said(errno))") }
+        defer { _ = Glibc.close(its) }
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, its, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, its, 1)
+        // A session of its own: Ctrl-C is this program's business, and the end of input is the daemon's.
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // Signals that this program blocks are not blocked for the daemon.
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, setSID | Int16(POSIX_SPAWN_SETSIGMASK))
+        let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+        var process: pid_t = 0
+        let fault = unsafe withCStrings(words) { words in
+            unsafe withCStrings(environment) { environment in
+                unsafe posix_spawnp(&process, program, &actions, &attributes, words, environment)
+            }
+        }
+        guard fault == 0 else {
+            _ = Glibc.close(ours)
+            throw .notStarted("cannot start \(program): \(said(fault))")
+        }
+        return Transport(descriptor: ours, process: process)
+    }
+
+    /// Connects to a daemon that listens.
+    static func connect(to path: String) throws(SwipedError) -> Transport {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let fits = unsafe withUnsafeMutableBytes(of: &address.sun_path) { place in
+            guard path.utf8.count < place.count else { return false }
+            unsafe place.copyBytes(from: path.utf8)
+            return true
+        }
+        guard fits else { throw .notStarted("the socket's path is too long: \(path)") }
+        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = socket(AF_UNIX, Int32(kind), 0)
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let status = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe Glibc.connect(descriptor, address, size)
+            }
+        }
+        guard status == 0 else {
+            let reason = said(errno)
+            _ = Glibc.close(descriptor)
+            throw .notStarted("nobody listens at \(path): \(reason)")
+        }
+        return Transport(descriptor: descriptor, process: nil)
+    }
+
+    private static func said(_ fault: Int32) -> String {
+        unsafe String(cString: strerror(fault))
+    }
+}
+
+/// POSIX_SPAWN_SETSID, as Linux has it; Swift does not see it.
+private let setSID: Int16 = 0x80
+
+/// Two ends of a socket, which no other program inherits.
+func pair() -> (Int32, Int32)? {
+    var ends: [Int32] = [-1, -1]
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
+    return unsafe socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 ? (ends[0], ends[1]) : nil
+}
+
+/// Texts as C has them, with nil behind the last.
+private func withCStrings<Result>(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result) -> Result {
+    let copies = unsafe texts.map { unsafe strdup($0) } + [nil]
+    defer {
+        for index in unsafe copies.indices {
+            unsafe free(copies[index])
+        }
+    }
+    return unsafe body(copies)
+}

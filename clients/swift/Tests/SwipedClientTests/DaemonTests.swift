@@ -1,0 +1,227 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import SwipedClient
+
+struct DaemonTests {
+    @Test("a swipe is answered and told, and the daemon ends with status 0")
+    func swipes() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: actions))
+        try await daemon.request(.gestureBegin(table: "inbox", cell: "m17", timestamp: 1000))
+        let frame = try await daemon.request(moved(to: -104, at: 1104))
+        #expect((frame.cell, frame.offset, frame.side, frame.phase) == ("m17", -104, .trailing, .tracking))
+        let released = try await daemon.request(.gestureEnd(table: "inbox", cell: "m17", timestamp: 1120))
+        #expect(released.animation?.to == -160 && released.decision?.outcome == .open)
+        #expect(daemon.greeting.serverInfo.name == "swiped")
+
+        let story = try await undisturbed()
+        #expect(
+            story.told.map(\.method) == [
+                "cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen", "cell/swipeBegan",
+                "cell/swipeEnded", "cell/willClose", "cell/didClose", "cell/willOpen", "cell/didOpen",
+            ])
+        #expect(story.told.allSatisfy { $0.cell == "m17" })
+        #expect(story.status == 0 && story.restarts == 0)
+    }
+
+    @Test("over a socket it is the same")
+    func socket() async throws {
+        try await withFolder { folder in
+            let path = folder.appending(path: "s").path
+            let server = try listening(at: path)
+            let story = try await swiped(by: try await Daemon(.socket(path), underClientsClock))
+            #expect(story.isSame(as: try await undisturbed()))
+            #expect(story.status == nil)
+            server.kill()
+            #expect(server.close(meanwhile: {}) == -SIGKILL)
+        }
+    }
+
+    @Test("what is sent without waiting is served in its order")
+    func notifies() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        try daemon.notify(.tableOpen(table: "inbox", width: 320, actions: actions))
+        try daemon.notify(.gestureBegin(table: "inbox", cell: "m17", timestamp: 1000))
+        for x in 1...100 {
+            try daemon.notify(moved(to: -Double(x), at: 1000 + Double(x)))
+        }
+        try daemon.notify(.cellOpen(table: "none", cell: 1))
+        try await daemon.request(.serverStatus())
+        await daemon.close()
+        var offsets: [Double] = []
+        var errors: [Int] = []
+        for try await notification in daemon.notifications {
+            if case .cellFrame(let frame) = notification { offsets.append(frame.offset) }
+            if case .logMessage(let log) = notification { errors.append(log.error.code) }
+        }
+        #expect(offsets == (0...100).map { -Double($0) })
+        #expect(errors == [1001])
+    }
+
+    @MainActor @Test("tasks of one actor send in the order in which they begin")
+    func order() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: actions))
+        try await daemon.request(.gestureBegin(table: "inbox", cell: "m17", timestamp: 1000))
+        let tasks = (1...100).map { x in
+            Task { @MainActor in try await daemon.request(moved(to: -Double(x), at: 1000 + Double(x))).revision }
+        }
+        var revisions: [Int] = []
+        for task in tasks {
+            revisions.append(try await task.value)
+        }
+        #expect(revisions == revisions.sorted() && Set(revisions).count == 100)
+        await daemon.close()
+    }
+
+    @Test("each error of the protocol is one of its own, with its data")
+    func errors() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        do throws(SwipedError) {
+            try await daemon.request(.cellOpen(table: "none", cell: 1))
+            Issue.record("there is no such table")
+        } catch .unknownTable(let refusal) {
+            #expect((refusal.code, refusal.data?.member, refusal.data?.came) == (1001, "table", "\"none\""))
+        }
+        let table = try await daemon.request(.tableOpen(table: "t", width: 1))
+        #expect(table.behavior.preset == .mail)
+        for (request, code) in [
+            (Step(.tableOpen(table: "t", width: 1)), 1002), (Step(.tableOpen(table: "u", width: -1)), -32602),
+            (Step(.gestureEnd(table: "t", cell: 1)), 1004),
+            (Step(.pointerMove(table: "t", position: .init(x: 0, y: 0))), 1013),
+            (Step(.sessionRestore(snapshot: ["version": 999])), 1010),
+        ] {
+            let error = await #expect(throws: SwipedError.self) { _ = try await request.send(daemon) }
+            #expect(error?.refusal?.code == code)
+        }
+        await daemon.close()
+    }
+
+    @Test("what the daemon could not read is refused before it is sent, and ends nothing")
+    func unreadable() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        try await daemon.request(.tableOpen(table: "t", width: 320))
+        for (data, code) in [
+            (nested(63), -32700), (["a\0b": 1], -32700), ([["a": ["\0": 1]]], -32700), (.number(.nan), -32602),
+            (.string(String(repeating: "x", count: 5_000_000)), -32600),
+        ] as [(JSONValue, Int)] {
+            let error = await #expect(throws: SwipedError.self) {
+                try await daemon.request(.cellConfigure(table: "t", cell: 1, data: data))
+            }
+            #expect(error?.refusal?.code == code)
+        }
+        for data in [nested(62), ["a": "\0"], .null] as [JSONValue] {
+            try await daemon.request(.cellConfigure(table: "t", cell: 1, data: data))
+        }
+        #expect(daemon.restarts == 0)
+        #expect(await daemon.close() == 0)
+    }
+
+    @Test("a cell's own data comes back as it was given")
+    func data() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let data: JSONValue = [
+            "uid": 8731, "part": 0.25, "flags": [true, nil, "ä\u{1F4E8}"], "big": 9_007_199_254_740_993,
+        ]
+        try await daemon.request(.tableOpen(table: "t", width: 320, actions: actions, identity: .indexPath))
+        let cell = Swipe.CellName.row(.init(section: 0, row: 1))
+        try await daemon.request(.cellConfigure(table: "t", cell: cell, data: data))
+        let invocation = try await daemon.request(.actionInvoke(table: "t", cell: cell, action: "archive")).invocation
+        var told = daemon.notifications.makeAsyncIterator()
+        guard case .actionInvoked(let invoked) = try await told.next() else {
+            Issue.record("nothing was invoked")
+            return
+        }
+        #expect(invoked.data == data)
+        #expect((invoked.cell, invoked.action, invoked.invocation) == (cell, "archive", invocation))
+        await daemon.close()
+    }
+
+    @Test("the daemon's timers tell without a message")
+    func timers() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), .init(timeout: patience))
+        try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: actions))
+        let before = Daemon.now()
+        let frame = try await daemon.request(.cellOpen(table: "inbox", cell: "m17"))
+        let start = try #require(frame.animation?.start)
+        #expect(before <= start && start <= Daemon.now())
+        var told: [String] = []
+        for try await notification in daemon.notifications {
+            told.append(notification.method)
+            if notification.method == "cell/didOpen" { break }
+        }
+        #expect(told == ["cell/willOpen", "cell/didOpen"])
+        await daemon.close()
+    }
+
+    @Test("many tasks ask at once, and each gets its answer")
+    func tasks() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        try await daemon.request(.tableOpen(table: "t", width: 320))
+        let cells = try await withThrowingTaskGroup { group in
+            for number in 0..<200 {
+                group.addTask {
+                    try await daemon.request(.tableCells(table: "t", cells: [.number(number)])).cells[0].cell
+                        == .number(number)
+                }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(cells == 200)
+        await daemon.close()
+    }
+
+    @Test("closing ends the daemon, and all later calls")
+    func closing() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let process = try #require(daemon.processID)
+        async let first = daemon.close()
+        async let second = daemon.close()
+        #expect(await [first, second] == [0, 0])
+        #expect(kill(process, 0) == -1 && daemon.processID == nil)
+        await #expect(throws: SwipedError.ended(status: 0)) { try await daemon.request(.serverStatus()) }
+        #expect(throws: SwipedError.ended(status: 0)) { try daemon.notify(.serverStatus()) }
+        #expect(throws: SwipedError.ended(status: 0)) { try daemon.restart() }
+        #expect(await daemon.close() == 0)
+    }
+
+    @Test("a daemon that nobody holds any more is ended")
+    func forgotten() async throws {
+        var daemon: Daemon? = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let process = try #require(daemon?.processID)
+        let notifications = try #require(daemon?.notifications)
+        daemon = nil
+        for try await _ in notifications {}
+        #expect(kill(process, 0) == -1)
+    }
+
+    @Test("an interrupt at the terminal is the program's, and not the daemon's")
+    func interrupts() async throws {
+        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let process = try #require(daemon.processID)
+        #expect(getsid(process) == process && getsid(0) != process)
+        await daemon.close()
+    }
+
+    @Test("no program, and nobody listening, are told")
+    func nobody() async throws {
+        let places: [(Daemon.Place, String)] = [
+            (.command(["/nowhere/swiped"]), "cannot start /nowhere/swiped: No such file or directory"),
+            (.command([]), "no program is named"),
+            (.socket("/nowhere/s"), "nobody listens at /nowhere/s: No such file or directory"),
+            (
+                .socket(String(repeating: "x", count: 200)),
+                "the socket's path is too long: \(String(repeating: "x", count: 200))"
+            ),
+        ]
+        for (place, reason) in places {
+            await #expect(throws: SwipedError.notStarted(reason)) { _ = try await Daemon(place) }
+        }
+    }
+
+    private func nested(_ depth: Int) -> JSONValue {
+        depth == 0 ? "\0" : [nested(depth - 1)]
+    }
+}
