@@ -123,7 +123,7 @@ order:
 	mv .build/functions.order .ci/functions.order
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests
+	swift format --in-place --parallel --recursive Package.swift Sources Tests clients
 
 clean:
 	rm -rf .build .build-* .venv .venv-*

@@ -31,6 +31,11 @@ WORDS = {
     r"\bpublic\b": set(),
 }
 
+# Of the Swift client's library: all that it imports, and what stands only in the folder that touches the system.
+CLIENT = ROOT / "clients/swift/Sources/SwipedClient"
+CLIENT_IMPORTS = {"FoundationEssentials", "Glibc", "Synchronization"}
+CLIENT_WORDS = {r"\bunsafe\b|\bimport Glibc\b": {"System"}, r"@unchecked|\btry!|\bas!|\bfatalError\b|\bprint\(": set()}
+
 SWIFT = sorted(path for folder in ("Sources", "Tests", "clients") for path in (ROOT / folder).rglob("*.swift"))
 # C, as clients have it: a function's braces stand at the beginning of their lines.
 C = sorted(path for path in (ROOT / "clients").rglob("*.[ch]") if "build" not in path.parts)
@@ -123,6 +128,16 @@ def test_words_are_written_only_where_they_may_be():
     for path in SOURCES:
         for pattern, modules in WORDS.items():
             if module(path) not in modules:
+                offences += [f"{name(path)}: {word}" for word in re.findall(pattern, code(path))]
+    assert not offences
+
+
+def test_the_swift_client_shares_nothing_with_the_daemon():
+    offences = []
+    for path in sorted(CLIENT.rglob("*.swift")):
+        offences += [f"{name(path)} imports {library}" for library in imports(path) - CLIENT_IMPORTS]
+        for pattern, folders in CLIENT_WORDS.items():
+            if path.relative_to(CLIENT).parts[0] not in folders:
                 offences += [f"{name(path)}: {word}" for word in re.findall(pattern, code(path))]
     assert not offences
 
