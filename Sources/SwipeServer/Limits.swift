@@ -52,15 +52,18 @@ extension Limits {
     package struct Setting: Sendable {
         package let name: StaticString
         package let range: ClosedRange<Int>
+        /// Of a daemon for many, and not of a session.
+        package let isOfDaemon: Bool
         fileprivate let value: @Sendable (Limits) -> Int
         fileprivate let assign: @Sendable (inout Limits, Int) -> Void
 
         /// Closures, since key paths are made when the program starts, which would take a third of the start.
         fileprivate init(
-            _ name: StaticString, _ range: ClosedRange<Int>, _ value: @escaping @Sendable (Limits) -> Int,
-            _ assign: @escaping @Sendable (inout Limits, Int) -> Void
+            _ name: StaticString, _ range: ClosedRange<Int>, isOfDaemon: Bool = false,
+            _ value: @escaping @Sendable (Limits) -> Int, _ assign: @escaping @Sendable (inout Limits, Int) -> Void
         ) {
-            (self.name, self.range, self.value, self.assign) = (name, range, value, assign)
+            (self.name, self.range, self.isOfDaemon) = (name, range, isOfDaemon)
+            (self.value, self.assign) = (value, assign)
         }
     }
 
@@ -75,8 +78,8 @@ extension Limits {
         Setting("pointers", 1...10_000, { $0.pointers }, { $0.pointers = $1 }),
         Setting("invocations", 1...1_000_000, { $0.invocations }, { $0.invocations = $1 }),
         Setting("outputBytes", 4 << 10...1 << 30, { $0.outputBytes }, { $0.outputBytes = $1 }),
-        Setting("clients", 1...1_000_000, { $0.clients }, { $0.clients = $1 }),
-        Setting("patience", 0...86_400_000, { $0.patience }, { $0.patience = $1 }),
+        Setting("clients", 1...1_000_000, isOfDaemon: true, { $0.clients }, { $0.clients = $1 }),
+        Setting("patience", 0...86_400_000, isOfDaemon: true, { $0.patience }, { $0.patience = $1 }),
     ]
 
     package subscript(setting: Setting) -> Int { setting.value(self) }

@@ -19,8 +19,7 @@ struct LimitChoice {
         (self.setting, self.value) = (setting, value)
     }
 
-    func apply(to limits: inout Limits) { _ = limits.set(setting, to: value) }
+    var isOfDaemon: Bool { setting.isOfDaemon }
 
-    /// Of a daemon for many, and not of a session.
-    var isOfNetwork: Bool { ["clients", "patience"].contains(setting.name.description) }
+    func apply(to limits: inout Limits) { _ = limits.set(setting, to: value) }
 }

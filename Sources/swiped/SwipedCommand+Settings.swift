@@ -30,7 +30,7 @@ extension SwipedCommand {
             if isNetwork {
                 settings.network = try network
             } else {
-                if limit.contains(where: \.isOfNetwork) {
+                if limit.contains(where: \.isOfDaemon) {
                     throw ValidationError("standard input is one client, and waited for: it has no such limit")
                 }
                 for choice in limit { choice.apply(to: &settings.limits) }
