@@ -39,6 +39,8 @@ json_t *table_behavior(SwipedTable *table);
 typedef void (*Answered)(json_t *frame, gpointer data);
 void table_point(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, Answered answered, gpointer data);
 gint64 table_new_pointer(SwipedTable *table);
+/* Performs an action of a row, also where there is no daemon any more. */
+void table_invoke(SwipedTable *table, const char *cell, const char *action);
 
 /* ---- row.c */
 void row_take(SwipedRow *row, json_t *frame);
@@ -48,7 +50,14 @@ void row_reset(SwipedRow *row);
 gboolean row_is_open(SwipedRow *row);
 void row_rebuild(SwipedRow *row); /* its actions are others */
 
-/* ---- pointing.c: the finger */
+/* The side that is open or opens, or NULL. */
+const char *row_side(SwipedRow *row);
+
+/* ---- pointing.c: the finger, wheels */
 void pointing_attach(SwipedRow *row, SwipedTable *table);
+
+/* ---- keys.c: without a finger */
+void keys_attach(SwipedRow *row, SwipedTable *table);
+void keys_allocate(SwipedRow *row);
 
 #endif

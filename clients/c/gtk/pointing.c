@@ -1,24 +1,23 @@
-/* The finger on a row: GTK's drag gesture is told to the daemon, which says whether it swipes. */
+/* The finger on a row, and wheels: they are told to the daemon, which says what swipes. */
 #include "parts.h"
 
+enum { STEP = 40 }; /* px by which content moves for one step of a wheel that has steps */
+
 typedef struct {
-    SwipedRow *row;     /* they live as long as each other */
+    SwipedRow *row; /* they live as long as each other */
     SwipedTable *table;
     GtkGesture *gesture;
-    gint64 pointer;     /* 0: none is down */
-    guint32 first_time; /* of the event that went down, and */
-    double first_now;   /* what the client's clock said then */
+    gint64 pointer; /* 0: none is down */
     double x, y;
+    gboolean turning; /* a touchpad, between its beginning and its end */
 } Pointing;
 
-/* When the event happened, by the client's clock: events come late, but all of them alike. */
-static double moment(Pointing *pointing)
+/* When the event happened, by the client's clock, of whose ms events count 32 bits; others are of now. */
+static double moment(GtkEventController *controller)
 {
-    guint32 time = gtk_event_controller_get_current_event_time(GTK_EVENT_CONTROLLER(pointing->gesture));
     double now = swiped_now();
-    if (time == GDK_CURRENT_TIME)
-        return now;
-    return MIN(pointing->first_now + (double)(guint32)(time - pointing->first_time), now);
+    guint32 age = (guint32)(gint64)now - gtk_event_controller_get_current_event_time(controller);
+    return age < 1000 ? now - age : now;
 }
 
 static const char *device(Pointing *pointing)
@@ -39,7 +38,7 @@ static void recognised(json_t *frame, gpointer gesture)
 
 static void point(Pointing *pointing, const char *method, double dx, double dy)
 {
-    json_t *params = json_pack("{s:I, s:f, s:{s:f, s:f}}", "pointer", (json_int_t)pointing->pointer, "timestamp", moment(pointing),
+    json_t *params = json_pack("{s:I, s:f, s:{s:f, s:f}}", "pointer", (json_int_t)pointing->pointer, "timestamp", moment(GTK_EVENT_CONTROLLER(pointing->gesture)),
                                "position", "x", pointing->x + dx, "y", pointing->y + dy);
     if (g_str_equal(method, "pointer/down"))
         json_object_set_new(params, "device", json_string(device(pointing)));
@@ -48,9 +47,8 @@ static void point(Pointing *pointing, const char *method, double dx, double dy)
 
 static void began(GtkGestureDrag *gesture, double x, double y, Pointing *pointing)
 {
+    (void)gesture;
     pointing->pointer = table_new_pointer(pointing->table);
-    pointing->first_time = gtk_event_controller_get_current_event_time(GTK_EVENT_CONTROLLER(gesture));
-    pointing->first_now = swiped_now();
     pointing->x = x;
     pointing->y = y;
     point(pointing, "pointer/down", 0, 0);
@@ -83,14 +81,51 @@ static void cancelled(GtkGesture *gesture, GdkEventSequence *sequence, Pointing 
     finish(pointing, "pointer/cancel", 0, 0);
 }
 
+/* ------------------------------------------------------------------------------------------------------------- A wheel */
+
+/* Without a phase, of a wheel that has none, or with. */
+static void turn(Pointing *pointing, GtkEventController *controller, const char *phase, double dx, double dy)
+{
+    json_t *params = json_pack("{s:f, s:{s:f, s:f}, s:s*}", "timestamp", moment(controller), "delta", "x", dx, "y", dy, "phase", phase);
+    table_point(pointing->table, pointing->row, "wheel/update", params, NULL, NULL);
+}
+
+static void turn_began(GtkEventControllerScroll *controller, Pointing *pointing)
+{
+    pointing->turning = TRUE;
+    turn(pointing, GTK_EVENT_CONTROLLER(controller), "began", 0, 0);
+}
+
+static gboolean turned(GtkEventControllerScroll *controller, double dx, double dy, Pointing *pointing)
+{
+    gboolean steps = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL, along = ABS(dx) > ABS(dy);
+    double step = steps ? STEP : 1;
+    if (pointing->turning || along)
+        turn(pointing, GTK_EVENT_CONTROLLER(controller), pointing->turning ? "changed" : NULL, -dx * step, -dy * step);
+    return along;
+}
+
+static void turn_ended(GtkEventControllerScroll *controller, Pointing *pointing)
+{
+    if (pointing->turning)
+        turn(pointing, GTK_EVENT_CONTROLLER(controller), "ended", 0, 0);
+    pointing->turning = FALSE;
+}
+
 void pointing_attach(SwipedRow *row, SwipedTable *table)
 {
     Pointing *pointing = g_new0(Pointing, 1);
+    GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
     *pointing = (Pointing){.row = row, .table = table, .gesture = gtk_gesture_drag_new()};
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(pointing->gesture), GTK_PHASE_CAPTURE);
     g_signal_connect(pointing->gesture, "drag-begin", G_CALLBACK(began), pointing);
     g_signal_connect(pointing->gesture, "drag-update", G_CALLBACK(updated), pointing);
     g_signal_connect(pointing->gesture, "drag-end", G_CALLBACK(ended), pointing);
     g_signal_connect(pointing->gesture, "cancel", G_CALLBACK(cancelled), pointing);
+    g_signal_connect(wheel, "scroll-begin", G_CALLBACK(turn_began), pointing);
+    g_signal_connect(wheel, "scroll", G_CALLBACK(turned), pointing);
+    g_signal_connect(wheel, "scroll-end", G_CALLBACK(turn_ended), pointing);
     gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(pointing->gesture));
+    gtk_widget_add_controller(GTK_WIDGET(row), wheel);
     g_object_set_data_full(G_OBJECT(row), "swiped-pointing", pointing, g_free);
 }

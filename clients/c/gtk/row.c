@@ -12,7 +12,7 @@ struct _SwipedRow {
     char *cell;
     GtkWidget *content;
     GPtrArray *parts[SIDES]; /* SwipedPart, from the outermost on; the widgets are children */
-    double offset;
+    double offset, target; /* where content stands, and is to come to */
     double size; /* of the row, from 1 to 0 while it collapses */
     SwipedAnimation *animation, *collapse;
     char *filling; /* the action that fills the strip */
@@ -69,6 +69,7 @@ void row_play(SwipedRow *row, json_t *animation)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
     row->animation = swiped_animation_new(animation);
+    row->target = json_number_value(json_object_get(animation, "to"));
     keep_ticking(row);
 }
 
@@ -105,6 +106,7 @@ void row_take(SwipedRow *row, json_t *frame)
     row->collapse = swiped_animation_new(json_object_get(frame, "collapse"));
     gboolean removed = g_strcmp0(json_string_value(json_object_get(frame, "phase")), "removed") == 0;
     double offset = json_number_value(json_object_get(frame, "offset"));
+    row->target = json_number_value(json_object_get(frame, "target"));
     move_to(row, row->animation ? row->offset : offset, removed ? 0 : row->collapse ? row->size : 1);
     keep_ticking(row);
 }
@@ -115,6 +117,7 @@ void row_reset(SwipedRow *row)
     g_clear_pointer(&row->collapse, swiped_animation_free);
     g_clear_pointer(&row->filling, g_free);
     row->held = FALSE;
+    row->target = 0;
     move_to(row, 0, 1);
 }
 
@@ -162,14 +165,22 @@ static void place_parts(SwipedRow *row, Side side, int width, int height)
     }
 }
 
+static Side side_at(SwipedRow *row, double offset)
+{
+    return (offset > 0) == (gtk_widget_get_direction(GTK_WIDGET(row)) == GTK_TEXT_DIR_RTL) ? TRAILING : LEADING;
+}
+
+const char *row_side(SwipedRow *row)
+{
+    return row->target != 0 ? side_names[side_at(row, row->target)] : NULL;
+}
+
 static void swiped_row_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     SwipedRow *row = SWIPED_ROW(widget);
-    GtkTextDirection direction = gtk_widget_get_direction(widget);
-    table_measured(row->table, width, direction);
-    Side shown = (row->offset > 0) == (direction == GTK_TEXT_DIR_RTL) ? TRAILING : LEADING;
+    table_measured(row->table, width, gtk_widget_get_direction(widget));
     for (Side side = 0; side < SIDES; side++) {
-        gboolean shows = side == shown && row->offset != 0;
+        gboolean shows = row->offset != 0 && side == side_at(row, row->offset);
         for (guint i = 0; i < row->parts[side]->len; i++)
             gtk_widget_set_child_visible(row->parts[side]->pdata[i], shows);
         if (shows)
@@ -179,6 +190,7 @@ static void swiped_row_size_allocate(GtkWidget *widget, int width, int height, i
     gtk_widget_measure(row->content, GTK_ORIENTATION_VERTICAL, width, &least, NULL, NULL, NULL);
     graphene_point_t corner = GRAPHENE_POINT_INIT((float)row->offset, 0);
     gtk_widget_allocate(row->content, width, MAX(height, least), baseline, gsk_transform_translate(NULL, &corner));
+    keys_allocate(row);
 }
 
 /* Content is drawn over all, and of the actions the inner over the outer; in a drawer, the outer over the inner. */
@@ -288,6 +300,7 @@ GtkWidget *swiped_row_new(SwipedTable *table, const char *cell, GtkWidget *conte
     gtk_widget_add_css_class(content, "swiped-content");
     row_rebuild(row);
     pointing_attach(row, table);
+    keys_attach(row, table);
     table_add(table, row);
     return GTK_WIDGET(row);
 }

@@ -10,6 +10,7 @@ struct _SwipedTable {
     GHashTable *rows; /* by cell; the rows are the application's */
     gint64 last_pointer;
     gulong told, ended;
+    gboolean over; /* there is no daemon any more */
     GtkSettings *settings;
     gulong settings_changed;
     GtkAdjustment *scrolling;
@@ -151,12 +152,40 @@ static void told(SwipedClient *client, const char *method, json_t *params, gpoin
         row_stop(row, json_integer_value(animation));
 }
 
+static gboolean is_destructive(SwipedTable *table, const char *id)
+{
+    static const char *const sides[] = {"leading", "trailing"};
+    for (guint side = 0; side < G_N_ELEMENTS(sides); side++) {
+        json_t *action;
+        gsize i;
+        json_array_foreach(table_actions(table, sides[side]), i, action) {
+            if (g_strcmp0(text(action, "id"), id) == 0)
+                return g_strcmp0(text(action, "style"), "destructive") == 0;
+        }
+    }
+    return FALSE;
+}
+
+void table_invoke(SwipedTable *table, const char *cell, const char *action)
+{
+    if (!table->over) {
+        swiped_table_send(table, "action/invoke", json_pack("{s:s, s:s}", "cell", cell, "action", action));
+        return;
+    }
+    gboolean later = FALSE;
+    g_autofree char *name = g_strdup(cell);
+    g_signal_emit(table, signals[ACTION], 0, name, action, (gint64)0, &later);
+    if (!later && is_destructive(table, action))
+        g_signal_emit(table, signals[REMOVED], 0, name, g_hash_table_lookup(table->rows, name));
+}
+
 static void ended(SwipedClient *client, const GError *why, gpointer data)
 {
     (void)client;
     SwipedTable *table = data;
     GHashTableIter rows;
     gpointer row;
+    table->over = TRUE;
     g_hash_table_iter_init(&rows, table->rows);
     while (g_hash_table_iter_next(&rows, NULL, &row))
         row_reset(row);

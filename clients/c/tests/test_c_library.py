@@ -192,6 +192,17 @@ def test_a_program_that_is_no_daemon_is_an_error(command, name, word):
     assert [each["name"] for each in named(said, "error")] == [name]
 
 
+def test_a_daemon_with_any_fault_is_served_or_an_error():
+    daemon = str(ROOT / "protocol/conformance/faulty/daemon")
+    listed = subprocess.run([daemon, "--faults"], capture_output=True, text=True, timeout=60).stdout
+    faults = [line.split()[0] for line in listed.splitlines()]
+    assert len(faults) > 50
+    for fault in faults:
+        said = talk([*in_callbacks(), {"close": True}], daemon, "--fault", fault, timeout=5000)
+        assert len(answers(said) + named(said, "error")) == len(SWIPE), fault
+        assert {each["name"] for each in named(said, "ended")} <= {"garbled", "timedOut"}, fault
+
+
 def test_a_daemon_without_snapshots_serves_and_is_not_replaced():
     steps = [{"call": SWIPE[0]}, {"call": SWIPE[1]}, {"kill": signal.SIGKILL}, {"call": ["server/status", {}]}]
     said = talk(steps, str(ROOT / "protocol/conformance/faulty/daemon"))

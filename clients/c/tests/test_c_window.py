@@ -100,11 +100,13 @@ def test_a_tap_on_an_action_runs_it_and_closes_the_row(display, start):
     trace = start()
     swipe(display, trace, "m3", -140)
     trace.told("cell/didOpen", "m3")
+    trace.rest(since=0)
+    since = len(trace)
     display.click(200, trace.middle("m3")[1])
     trace.ran("archive", "m3")
     assert trace.told("action/invoked", "m3")["trigger"] == "tap"
     assert trace.told("cell/didClose", "m3")["cause"] == "action"
-    trace.rest(since=0)
+    trace.rest(since)
     assert_follows(trace, "m3")
     assert painted(trace, "m3")[-1] == 0
     assert not [entry for entry in trace if entry.get("ran") == "open"]
@@ -114,6 +116,7 @@ def test_a_deleted_row_collapses_and_the_next_one_takes_its_place(display, start
     trace = start()
     swipe(display, trace, "m3", -140)
     trace.told("cell/didOpen", "m3")
+    trace.rest(since=0)
     display.click(280, trace.middle("m3")[1])
     trace.ran("delete", "m3")
     trace.wait_for(lambda entry: entry.get("frame", {}).get("phase") == "removed")
@@ -126,9 +129,11 @@ def test_a_tap_on_a_row_closes_what_is_open_and_only_then_opens_a_mail(display, 
     trace = start()
     swipe(display, trace, "m2", -140)
     trace.told("cell/didOpen", "m2")
+    trace.rest(since=0)
+    since = len(trace)
     display.click(*trace.middle("m5"))
     assert trace.told("cell/didClose", "m2")["cause"] == "tap"
-    trace.rest(since=0)
+    trace.rest(since)
     assert not [entry for entry in trace if entry.get("ran") == "open"]
     display.click(*trace.middle("m5"))
     trace.ran("open", "m5")
@@ -140,6 +145,37 @@ def test_the_wheel_scrolls_and_that_closes_what_is_open(display, start):
     trace.told("cell/didOpen", "m2")
     display.click(*trace.middle("m5"), button=5)
     assert trace.told("cell/didClose", "m2")["cause"] == "scroll"
+
+
+def test_a_wheel_that_turns_sideways_swipes(display, start):
+    trace = start()
+    x, y = trace.middle("m2")
+    for _ in range(4):
+        display.click(x, y, button=7)
+    assert trace.told("cell/didOpen", "m2")["side"] == "trailing"
+    trace.rest(since=0)
+    assert painted(trace, "m2")[-1] == -160
+
+
+def test_arrow_keys_open_and_close_a_row_and_escape_closes_all(display, start):
+    trace = start()
+    display.key("Down", "Left")
+    assert trace.told("cell/didOpen")["side"] == "trailing"
+    display.key("Right")
+    cell = trace.told("cell/didClose")["cell"]
+    since = len(trace)
+    display.key("Right")
+    assert trace.told("cell/didOpen", cell, since)["side"] == "leading"
+    display.key("Escape")
+    assert trace.told("cell/didClose", cell, since)["cause"] == "program"
+
+
+def test_a_menu_has_a_rows_actions(display, start):
+    trace = start()
+    display.click(*trace.middle("m2"), button=3)
+    display.key("Down", "Down", "Down", "Return")
+    assert trace.wait_for(lambda entry: "ran" in entry)["cell"] == "m2"
+    assert trace.told("action/invoked", "m2")["trigger"] == "program"
 
 
 def test_right_to_left_the_same_swipe_shows_the_other_side(display, start):
@@ -199,6 +235,9 @@ def test_a_hostile_daemon_is_told_of_and_the_window_lives(manner, display, start
     display.release()
     display.click(*trace.middle("m5"))
     trace.ran("open", "m5")
+    display.click(*trace.middle("m5"), button=3)  # the menu is there, and the application acts
+    display.key("Down", "Return")
+    trace.wait_for(lambda entry: entry.get("ran") in ("read", "delete", "archive"))
 
 
 @pytest.mark.parametrize("after", [0, 1, 2])
