@@ -6,14 +6,41 @@
 static const unsigned char index_html[] = {
 #embed "../../clients/web/index.html"
 };
+static const unsigned char pages_common_css[] = {
+#embed "../../clients/web/pages/common.css"
+};
+static const unsigned char pages_controls_js[] = {
+#embed "../../clients/web/pages/controls.js"
+};
 static const unsigned char pages_icon_svg[] = {
 #embed "../../clients/web/pages/icon.svg"
+};
+static const unsigned char pages_lab_js[] = {
+#embed "../../clients/web/pages/lab.js"
 };
 static const unsigned char pages_list_css[] = {
 #embed "../../clients/web/pages/list.css"
 };
 static const unsigned char pages_list_js[] = {
 #embed "../../clients/web/pages/list.js"
+};
+static const unsigned char pages_motion_js[] = {
+#embed "../../clients/web/pages/motion.js"
+};
+static const unsigned char pages_playground_css[] = {
+#embed "../../clients/web/pages/playground.css"
+};
+static const unsigned char pages_playground_js[] = {
+#embed "../../clients/web/pages/playground.js"
+};
+static const unsigned char pages_plot_js[] = {
+#embed "../../clients/web/pages/plot.js"
+};
+static const unsigned char pages_why_js[] = {
+#embed "../../clients/web/pages/why.js"
+};
+static const unsigned char playground_html[] = {
+#embed "../../clients/web/playground.html"
 };
 static const unsigned char src_catalogue_js[] = {
 #embed "../../clients/web/src/catalogue.js"
@@ -50,9 +77,18 @@ static const struct {
     size_t size;
 } pages[] = {
     {"index.html", 10, index_html, sizeof index_html},
+    {"pages/common.css", 16, pages_common_css, sizeof pages_common_css},
+    {"pages/controls.js", 17, pages_controls_js, sizeof pages_controls_js},
     {"pages/icon.svg", 14, pages_icon_svg, sizeof pages_icon_svg},
+    {"pages/lab.js", 12, pages_lab_js, sizeof pages_lab_js},
     {"pages/list.css", 14, pages_list_css, sizeof pages_list_css},
     {"pages/list.js", 13, pages_list_js, sizeof pages_list_js},
+    {"pages/motion.js", 15, pages_motion_js, sizeof pages_motion_js},
+    {"pages/playground.css", 20, pages_playground_css, sizeof pages_playground_css},
+    {"pages/playground.js", 19, pages_playground_js, sizeof pages_playground_js},
+    {"pages/plot.js", 13, pages_plot_js, sizeof pages_plot_js},
+    {"pages/why.js", 12, pages_why_js, sizeof pages_why_js},
+    {"playground.html", 15, playground_html, sizeof playground_html},
     {"src/catalogue.js", 16, src_catalogue_js, sizeof src_catalogue_js},
     {"src/errors.js", 13, src_errors_js, sizeof src_errors_js},
     {"src/layout.js", 13, src_layout_js, sizeof src_layout_js},

@@ -122,7 +122,8 @@ def catalogue(document: dict[str, Any]) -> tuple[str, str]:
 
 def served() -> list[str]:
     """The files that the daemon serves, as requests name them."""
-    return ["index.html", *sorted(str(path.relative_to(HERE)) for path in [*HERE.glob("src/*.js"), *HERE.glob("pages/*")]), "mails.json"]
+    found = [*HERE.glob("*.html"), *HERE.glob("src/*.js"), *HERE.glob("pages/*")]
+    return [*sorted(str(path.relative_to(HERE)) for path in found), "mails.json"]
 
 
 def pages() -> str:

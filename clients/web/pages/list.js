@@ -26,6 +26,7 @@ const ACTIONS = {
   delete: () => {},
 };
 
+for (const link of document.querySelectorAll("a")) link.search = location.search;
 if (wishes.has("rtl")) document.documentElement.dir = "rtl";
 const { behavior, actions, mails } = await (await fetch("mails.json")).json();
 list.append(...mails.map(row));

@@ -50,7 +50,7 @@ export class SwipeRow extends HTMLElement {
   /** Asks the daemon about this row, and shows the frame that it answers with; null where that failed. */
   ask(method: keyof Requests, params?: object): Promise<unknown>;
   /** Takes a frame of this cell's. */
-  show(frame: Frame): void;
+  show(frame: Frame, timestamp?: number): void;
 }
 
 declare global {
@@ -61,6 +61,6 @@ declare global {
   interface HTMLElementEventMap {
     "swipe-action": SwipeActionEvent;
     "swipe-error": CustomEvent<Error>;
-    "swipe-frame": CustomEvent<Frame>;
+    "swipe-frame": CustomEvent<Frame> & { readonly timestamp: number };
   }
 }

@@ -1,5 +1,6 @@
 import { layoutSide } from "./layout.js";
 import { sheet } from "./looks.js";
+import { now } from "./swiped.js";
 
 /** Phases in which a swipe's action goes on filling the strip. */
 const AWAY = new Set(["expanded", "pending", "collapsing"]);
@@ -20,7 +21,7 @@ function element(name, properties, ...children) {
 /**
  * `<swipe-row cell="m1">` within a `<swipe-list>`: what is in it moves as the daemon says, over the list's actions.
  *
- * Events, which bubble: `swipe-frame` with each frame of the daemon's as `detail`. States for CSS: `:state(tracking)`,
+ * Events, which bubble: `swipe-frame` with each frame of the daemon's as `detail`, and the `timestamp` that it is of. States for CSS: `:state(tracking)`,
  * `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  */
 export class SwipeRow extends HTMLElement {
@@ -95,7 +96,7 @@ export class SwipeRow extends HTMLElement {
     const list = this.#list;
     try {
       const frame = await list.request(method, { cell: this.cell, ...params });
-      if (frame?.phase) this.show(frame);
+      if (frame?.phase) this.show(frame, params.timestamp);
       return frame;
     } catch (error) {
       this.#fail();
@@ -131,11 +132,11 @@ export class SwipeRow extends HTMLElement {
     return button;
   }
 
-  /** Takes a frame of this cell's. */
-  show(frame) {
+  /** Takes a frame of this cell's, of that moment. */
+  show(frame, timestamp = now()) {
     const before = this.#frame;
     this.#frame = { ...frame, filling: this.#filling(frame, before) };
-    this.dispatchEvent(new CustomEvent("swipe-frame", { detail: frame, bubbles: true }));
+    this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail: frame, bubbles: true }), { timestamp }));
     if (frame.phase === "removed") return this.remove();
     if (frame.collapse) this.#collapse(frame.collapse);
     if (frame.animation) this.play(frame.animation);

@@ -1,0 +1,71 @@
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+function shape(name, attributes, text) {
+  const made = document.createElementNS(NAMESPACE, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/** Round numbers that a scale is marked at. */
+function ticks(low, high, count) {
+  const rough = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
+  const marks = [];
+  for (let mark = Math.ceil(low / step) * step; mark <= high; mark += step) marks.push(+mark.toFixed(6));
+  return marks;
+}
+
+/** Curves over time, in an SVG element that follows its own size. */
+export class Plot {
+  #svg;
+  #playhead = null;
+  #x = (time) => time;
+  static margin = { left: 48, right: 10, top: 8, bottom: 20 };
+
+  constructor(svg) {
+    this.#svg = svg;
+  }
+
+  /**
+   * @param {{name: string, colour: string, isMain: boolean, curve: {time: number, value: number}[], dots: *[]}[]} lines
+   * @param {number} end of the scale of time
+   * @param {{value: number, title: string}[]} levels dashed lines
+   */
+  draw(lines, end, levels = []) {
+    const { left, right, top, bottom } = Plot.margin;
+    const { width, height } = this.#svg.getBoundingClientRect();
+    const values = [0, ...levels.map(({ value }) => value), ...lines.flatMap(({ curve, dots }) => [...curve, ...dots].map(({ value }) => value))];
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const room = Math.max((high - low) * 0.06, 1);
+    const x = (time) => left + (time / end) * (width - left - right);
+    const y = (value) => top + ((high + room - value) / (high - low + 2 * room)) * (height - top - bottom);
+    const parts = [];
+    for (const mark of ticks(low - room, high + room, 5)) {
+      parts.push(shape("line", { class: mark === 0 ? "zero" : "grid", x1: left, x2: width - right, y1: y(mark), y2: y(mark) }));
+      parts.push(shape("text", { x: left - 6, y: y(mark) + 4, "text-anchor": "end" }, `${mark}`.replace("-", "−")));
+    }
+    for (const mark of ticks(0, end, 8)) parts.push(shape("text", { x: x(mark), y: height - 5, "text-anchor": "middle" }, mark));
+    for (const { value } of levels) parts.push(shape("line", { class: "level", x1: left, x2: width - right, y1: y(value), y2: y(value) }));
+    for (const { name, colour, isMain, curve, dots } of lines) {
+      const group = shape("g", { class: isMain ? "line main" : "line", "data-lane": name, stroke: colour, fill: colour });
+      const path = curve.map(({ time, value }, index) => `${index ? "L" : "M"}${x(time).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+      group.append(shape("path", { d: path, fill: "none" }));
+      group.append(...dots.map(({ time, value }) => shape("circle", { cx: x(time), cy: y(value), r: isMain ? 2.6 : 1.8 })));
+      parts.push(group);
+    }
+    this.#playhead = shape("line", { class: "playhead", y1: top, y2: height - bottom, visibility: "hidden" });
+    this.#x = x;
+    this.#svg.replaceChildren(...parts, this.#playhead);
+  }
+
+  /** Where the rows are now in their course; null where they rest. */
+  at(time) {
+    if (!this.#playhead) return;
+    this.#playhead.setAttribute("visibility", time === null ? "hidden" : "visible");
+    if (time === null) return;
+    this.#playhead.setAttribute("x1", this.#x(time));
+    this.#playhead.setAttribute("x2", this.#x(time));
+  }
+}

@@ -1,0 +1,190 @@
+"""The playground: a control for each parameter, plots of what the daemon says, and why."""
+
+import json
+
+import pytest
+
+playwright = pytest.importorskip("playwright")
+
+from browsing import ROOT, read, steps  # noqa: E402
+from swipe_conformance.motion import played  # noqa: E402
+
+pytestmark = pytest.mark.toolkit
+
+DOCUMENT = read(ROOT / "protocol/openrpc.json")
+
+
+def resolve(schema):
+    while "$ref" in schema:
+        schema = {key: value for key, value in schema.items() if key != "$ref"} | DOCUMENT["components"]["schemas"][schema["$ref"].split("/")[-1]]
+    return schema
+
+
+def leaves(schema, path=""):
+    """Each parameter of a behavior that has a value of its own, and each name that it may be, by the schema."""
+    schema = resolve(schema)
+    for way in schema.get("oneOf", []):
+        if "required" not in way or "type" in way:
+            yield from leaves(way, path)
+    for name, member in schema.get("properties", {}).items():
+        yield from leaves(member, f"{path}.{name}" if path else name)
+    if "prefixItems" in schema:
+        yield from ((f"{path}.{place}", None) for place in range(len(schema["prefixItems"])))
+    elif "items" in schema:
+        items = resolve(schema["items"])
+        yield from ((f"{path}.{name}", None) for name in items["enum"]) if "enum" in items else leaves(items, path)
+    for name in schema.get("enum", []):
+        yield path, name
+    if {"number", "boolean", "string"} & {*([kinds] if isinstance(kinds := schema.get("type", []), str) else kinds)}:
+        yield path, None
+
+
+WANTED = {leaf for leaf in leaves({"$ref": "#/components/schemas/BehaviorOverride"}) if leaf[0] and not leaf[0].startswith("preset")}
+
+
+@pytest.fixture
+def tab(visit):
+    tab = visit("playground.html", viewport={"width": 1400, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
+    tab.page.locator("body.ready").wait_for()
+    return tab
+
+
+def settings(tab):
+    return json.loads(tab.page.locator("#settings").text_content())
+
+
+def outcome(tab, lane):
+    return tab.page.locator(f".lane.{lane} output").text_content()
+
+
+def plotted(tab, lane, plot="offsets"):
+    """The keyframes of a lane, as the plot's dots; and its curve."""
+    return tab.evaluate(
+        """([lane, plot]) => {
+          const group = document.querySelector(`#${plot} [data-lane="${lane}"]`);
+          const dots = [...group.querySelectorAll("circle")].map((each) => [each.cx.baseVal.value, each.cy.baseVal.value]);
+          return { dots, curve: group.querySelector("path").getAttribute("d") };
+        }""",
+        [lane, plot],
+    )
+
+
+def test_each_parameter_of_the_schema_has_a_control(tab):
+    marked = tab.evaluate("() => [...document.querySelectorAll('#controls [data-path]')].map((each) => [each.dataset.path, each.dataset.values])")
+    found = {(path, name) for path, names in marked for name in ([None] if names is None else [*names.split(), None])}
+    assert len(WANTED) > 120
+    assert not WANTED - found
+
+
+@pytest.mark.parametrize("preset", DOCUMENT["x-presets"])
+def test_the_controls_show_a_preset_as_it_is_written_out(tab, preset):
+    """What is read off the controls, all of it, is the preset."""
+    tab.page.locator("#preset").select_option(preset)
+    tab.until("(preset) => JSON.parse(document.querySelector('#settings').textContent).preset === preset", preset)
+    tab.until("(preset) => document.querySelector('.lane.yours swipe-list').behavior.preset === preset", preset)
+    assert settings(tab) == {"preset": preset}
+    expected = {path: value for path, value in flat(DOCUMENT["x-presets"][preset])}
+    for path in ("tracking.beyond", "velocity.estimator", "release.rule", "policy.open", "reveal"):
+        assert tab.page.locator(f'#controls [data-path="{path}"]').first.input_value() == expected[path]
+    assert tab.page.locator('#controls input[data-path="velocity.horizon"]').input_value() == str(expected["velocity.horizon"])
+
+
+def flat(value, path=""):
+    if not isinstance(value, dict):
+        return [(path, value)]
+    return [leaf for name, member in value.items() for leaf in flat(member, f"{path}.{name}" if path else name)]
+
+
+def set_number(tab, path, value):
+    box = tab.page.locator(f'#controls input[type=number][data-path="{path}"]').first
+    tab.evaluate("() => document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    box.fill(str(value))
+
+
+def test_a_parameter_that_is_set_changes_the_outcome_and_the_settings_to_copy(tab):
+    """The same gesture, not made again: with a threshold past its end it would close."""
+    tab.page.get_by_role("button", name="Slow drag").click()
+    tab.until("() => document.querySelector('.lane.yours output').textContent === 'opens'")
+    set_number(tab, "release.openThreshold", 0.95)
+    tab.until("() => document.querySelector('.lane.yours output').textContent === 'closes'")
+    assert settings(tab) == {"preset": "mail", "release": {"openThreshold": 0.95}}
+    assert outcome(tab, "mail") == "opens"
+    tab.page.locator("#copy").click()
+    tab.page.get_by_text("Copied").wait_for()
+    assert json.loads(tab.evaluate("() => navigator.clipboard.readText()")) == settings(tab)
+    tab.page.get_by_label("reset release.openThreshold").click()
+    tab.until("() => document.querySelector('.lane.yours output').textContent === 'opens'")
+    assert settings(tab) == {"preset": "mail"}
+
+
+def test_a_value_that_the_daemon_refuses_is_said_and_marked(tab):
+    set_number(tab, "velocity.horizon", -5)
+    tab.page.get_by_text("InvalidParams").wait_for()
+    assert "wrong" in tab.page.locator(".unit:has([data-path='velocity.horizon'])").get_attribute("class")
+    set_number(tab, "velocity.horizon", 50)
+    tab.until("() => document.querySelector('#state').textContent === ''")
+
+
+def test_kinds_of_values_may_be_chosen(tab):
+    tab.evaluate("() => document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    choice = tab.page.locator("select[data-path='settle.open']")
+    for kind, expected in {
+        "curve": {"type": "curve", "duration": 300},
+        "phases": {"type": "phases", "phases": [{"overshoot": 0, "duration": 300}]},
+        "spring: stiffness, damping": {"type": "spring", "stiffness": 247, "damping": 27},
+        "spring: visual duration": {"type": "spring", "visualDuration": 300},
+    }.items():
+        choice.select_option(kind)
+        tab.until("(type) => document.querySelector('.lane.yours swipe-list').behavior.settle.open.type === type", expected["type"])
+        assert settings(tab)["settle"]["open"].items() >= expected.items()
+    assert tab.page.locator("#state").text_content() == ""
+
+
+def test_all_presets_get_the_same_gesture_and_are_plotted_beside_each_other(tab):
+    x, y = tab.page.locator(".lane.rm swipe-row").evaluate("(row) => { const box = row.getBoundingClientRect(); return [box.x + 200, box.y + 26]; }")
+    tab.painted()
+    tab.touch("Start", x, y)
+    for distance in steps(-120):
+        tab.touch("Move", x + distance, y)
+        tab.evaluate("() => new Promise(requestAnimationFrame)")
+    tab.touch("End")
+    tab.until("() => document.querySelectorAll('.card').length === 6")  # reply has nothing on that side
+    came = {lane: outcome(tab, lane) for lane in ["yours", *DOCUMENT["x-presets"]]}
+    assert came == {"yours": "opens", "mail": "opens", "sparrow": "closes", "swipeable": "opens", "rm": "closes", "dismiss": "closes", "reply": "–"}
+    why = tab.page.locator(".card.yours")
+    assert "It opens: going on at" in why.text_content() and "reaches −80 px" in why.text_content()
+    frame = tab.until("() => trace.findLast((each) => each.frame?.decision && each.frame.table === 'lane yours')").get("frame")
+    assert {term: True for term in frame["decision"]} == {term: True for term in why.locator("dt").all_text_contents()}
+
+
+def test_what_is_plotted_is_what_the_daemon_says(tab):
+    """Dots are its keyframes, on one scale with the curve; the curve is its motion, as the conformance suite plays it."""
+    tab.page.get_by_role("button", name="Slow drag").click()
+    tab.told("cell/didOpen", "row")
+    animation = tab.until("() => trace.find((each) => each.frame?.animation && each.frame.table === 'lane yours')?.frame.animation")
+    tab.until("(count) => document.querySelectorAll('#offsets [data-lane=yours] circle').length === count", len(animation["keyframes"]))
+    drawn = plotted(tab, "yours")
+    (x0, y0), (x1, y1) = drawn["dots"][0], drawn["dots"][-1]
+    across = (x1 - x0) / animation["duration"]
+    down = (y1 - y0) / (animation["to"] - animation["from"])
+    for (x, y), keyframe in zip(drawn["dots"], animation["keyframes"], strict=True):
+        assert (x, y) == pytest.approx((x0 + across * keyframe["time"], y0 + down * (keyframe["offset"] - animation["from"])), abs=0.2)
+    points = [tuple(map(float, each.split(" "))) for each in drawn["curve"].removeprefix("M").split("L")]
+    flown = [(x, y) for x, y in points if x0 <= x <= x1]
+    assert len(flown) > 50
+    for x, y in flown:
+        assert y == pytest.approx(y0 + down * (played(animation, (x - x0) / across) - animation["from"]), abs=0.5)
+    assert len(plotted(tab, "yours", "velocities")["dots"]) == len(animation["keyframes"])
+
+
+def test_right_to_left_and_reduced_motion_are_a_click_away(tab):
+    tab.page.locator("#rtl").check()
+    tab.until("() => document.querySelector('.lane.yours swipe-list').sideAt(-1) === 'leading'")
+    tab.page.get_by_role("button", name="Slow drag").click()
+    tab.until("() => document.querySelector('.lane.yours swipe-row').phase === 'open'")
+    assert tab.evaluate("() => document.querySelector('.lane.yours swipe-row').offset") == -80
+    tab.page.locator("#reduced").check()
+    tab.until("() => document.querySelector('.lane.mail output').textContent === 'opens'")
+    tab.page.get_by_role("button", name="Again").click()
+    spring = tab.until("() => trace.findLast((each) => each.frame?.animation && each.frame.table === 'lane mail')")
+    assert spring["frame"]["animation"]["duration"] > 0
