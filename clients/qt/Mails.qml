@@ -99,6 +99,7 @@ ListView {
             text: row.model.from
             font { pixelSize: 15; bold: true }
             elide: Text.ElideRight
+            horizontalAlignment: Text.AlignLeft  // mirrored from right to left
             color: "#1C1C1E"
         }
         Text {
@@ -106,6 +107,7 @@ ListView {
             text: row.model.subject
             font.pixelSize: 13
             elide: Text.ElideRight
+            horizontalAlignment: Text.AlignLeft
             color: "#6C6C70"
         }
         Text {

@@ -2,12 +2,18 @@
 
 import pytest
 
-from offscreen import MAILS, QPoint, QTest, Qt, application, complaints, show, wait  # noqa: F401
+from offscreen import MAILS, QPoint, QQuickItem, QTest, Qt, application, complaints, show, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 
 PHASE = Qt.ScrollPhase
 SLOW = MAILS["behavior"] | {"settle": {"open": {"type": "curve", "duration": 9000, "easing": "linear"}}}
+
+
+def parts(item: QQuickItem) -> list[QQuickItem]:
+    """The actions that show beside a row's content, the outermost first."""
+    below = [each for child in item.childItems() for each in [child, *parts(child)]]
+    return [each for each in below if each.property("place") is not None]
 
 
 def test_a_finger_opens_a_row_without_a_jump(show):
@@ -162,3 +168,18 @@ def test_assistive_technology_opens_a_row_and_presses_its_buttons(show):
     assert set(names) == {"Delete", "Archive"}
     names["Archive"].actionInterface().doAction(QAccessibleActionInterface.pressAction())
     wait(lambda: mails.ran == [("archive", "m2")])
+
+
+def test_a_full_swipe_fills_the_strip_performs_and_collapses_the_row(show):
+    mails = show(behavior="mail")
+    start, end = QPoint(310, 96), QPoint(60, 96)
+    mails.press(start)
+    mails.move(start, end)
+    wait(lambda: mails.rows["m2"].property("armed") == "delete")
+    delete, archive = parts(mails.rows["m2"])
+    wait(lambda: delete.width() == -mails.x("m2") and archive.width() == 0)
+    assert mails.ran == []
+    mails.release(end)
+    wait(lambda: mails.ran == [("delete", "m2")])
+    wait(lambda: "m2" not in mails.rows)
+    assert mails.root.property("count") == 7

@@ -41,6 +41,7 @@ class SwipeCell(QObject):
         self.is_shown = False  # lists keep rows to use them again
         self.is_removed = False  # it has collapsed, and stays so until it is another row
         self._offset, self._size = 0.0, 1.0
+        self._filled: str | None = None
         self._look: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills, moving
         self._held: Key | None = None  # the row that a finger has
         self._turned: Key | None = None  # the row that a touchpad has
@@ -131,11 +132,14 @@ class SwipeCell(QObject):
             self.changed.emit()
 
     def _places(self) -> list[list[float]]:
+        """x and width of each action, and both again with the strip filled by the one that does, or did last."""
         side, _, filled, _ = self._look
         if not side or not self._table:
             return []
+        self._filled = filled or self._filled
         actions = [wire(action) for action in self._actions[side]]
-        return [[part.x, part.width] for part in self._table.parts(side, actions, self._offset, filled)]
+        shared, whole = (self._table.parts(side, actions, self._offset, each) for each in (None, self._filled))
+        return [[one.x, one.width, other.x, other.width] for one, other in zip(shared, whole, strict=True)]
 
     def _parts(self) -> list[QObject]:
         return self._actions[self._look[0]] if self._look[0] else []

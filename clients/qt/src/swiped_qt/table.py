@@ -106,6 +106,7 @@ class SwipeTable(QObject):
     behavior = Property("QVariant", lambda self: self._given["behavior"], _set_behavior, notify=changed)
     layoutDirection = Property(int, _direction, _set_direction, notify=changed)
     reducedMotion = Property(bool, lambda self: self._given["reducedMotion"], _set_reduced_motion, notify=changed)
+    style = Property(str, lambda self: self._behavior.get("layout", {}).get("style", ""), notify=changed)  # where actions stand
     closed = Property(bool, lambda self: not self._stirs, notify=stirred)
 
     @property

@@ -73,19 +73,28 @@ Item {
         color: row.background
         visible: swipe.offset !== 0
     }
-    Repeater {
-        model: swipe.parts
-        SwipePart {
-            required property var modelData
-            required property int index
-            readonly property var place: swipe.places[index] ?? [0, 0]
-            action: modelData
-            x: place[0]
-            width: place[1]
-            height: row.rowHeight
-            progress: Math.min(1, Math.abs(swipe.offset) / action.width / swipe.parts.length)
-            activeFocusOnTab: true
-            onPressed: swipe.invoke(action.name)
+    Item {
+        id: strip
+        property real filled: row.armed ? 1 : 0
+        anchors.fill: parent
+        Behavior on filled {
+            NumberAnimation { duration: row.table.reducedMotion ? 0 : 120; easing.type: Easing.OutCubic }
+        }
+        Repeater {
+            model: swipe.parts
+            SwipePart {
+                required property var modelData
+                required property int index
+                readonly property var place: swipe.places[index] ?? [0, 0, 0, 0]  // with the strip shared, and with it filled
+                action: modelData
+                z: row.table.style === "drawer" ? -index : 0
+                x: place[0] + (place[2] - place[0]) * strip.filled
+                width: place[1] + (place[3] - place[1]) * strip.filled
+                height: row.rowHeight
+                progress: Math.min(1, Math.abs(swipe.offset) / action.width / swipe.parts.length)
+                activeFocusOnTab: true
+                onPressed: swipe.invoke(action.name)
+            }
         }
     }
     Rectangle {
