@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-enum { TIMEOUT = 10 }; /* s */
+enum { TIMEOUT = 5 }; /* s */
 
 typedef struct
 {

@@ -8,7 +8,7 @@
 (require 'jsonrpc)
 (require 'subr-x)
 
-(defconst swipe-timeout 10 "Seconds to wait for what the daemon says.")
+(defconst swipe-timeout 5 "Seconds to wait for what the daemon says.")
 
 (defun swipe-open (told)
   "Open a session with a daemon, and call TOLD with what it tells.

@@ -5,7 +5,7 @@
 -- The first part is to be copied. `open(told)` starts the daemon that SWIPED names, or `swiped` of PATH, and calls
 -- `told(method, params)` in the main loop with what it tells.
 
-local TIMEOUT = 10000
+local TIMEOUT = 5000
 
 local function open(told)
   local session = { status = nil }

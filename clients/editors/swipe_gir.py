@@ -14,7 +14,7 @@ import gi
 gi.require_version("Jsonrpc", "1.0")
 from gi.repository import Gio, GLib, Jsonrpc  # noqa: E402
 
-TIMEOUT = 10  # s
+TIMEOUT = 5  # s
 
 
 class Refused(Exception):

@@ -13,7 +13,7 @@ from typing import Any
 from pygls.client import JsonRPCClient
 from pygls.exceptions import JsonRpcException
 
-TIMEOUT = 10.0
+TIMEOUT = 5.0
 TOLD = [
     *(f"cell/{event}" for event in ("swipeBegan", "swipeEnded", "willOpen", "didOpen", "willClose", "didClose", "frame")),
     *("action/armed", "action/disarmed", "action/invoked", "log/message", "$/logTrace"),

@@ -16,7 +16,7 @@ from pylsp_jsonrpc.endpoint import Endpoint
 from pylsp_jsonrpc.exceptions import JsonRpcException
 from pylsp_jsonrpc.streams import JsonRpcStreamReader, JsonRpcStreamWriter
 
-TIMEOUT = 10.0
+TIMEOUT = 5.0
 
 
 class Told(dict):

@@ -30,7 +30,7 @@ CLIENTS: dict[str, list[str]] = {
 
 def start(client: str, folder: Path, environment: Mapping[str, str]) -> subprocess.Popen[str]:
     """Compiled first, where it is to be."""
-    if client == "jsonrpc-glib":
+    if client == "jsonrpc-glib" and not (folder / "swipe").exists():
         packages = subprocess.run(["pkg-config", "--cflags", "--libs", "jsonrpc-glib-1.0"], capture_output=True, text=True, check=True)
         subprocess.run([*COMPILE, "swipe.c", "-o", folder / "swipe", *packages.stdout.split()], cwd=FOLDER, check=True, timeout=TIMEOUT)
     return begin([word.format(folder=folder) for word in CLIENTS[client]], environment)

@@ -33,17 +33,17 @@ def test_what_it_sends_is_as_the_table_says(told):
     assert rows[-1] == [client, *story.peculiarities()]
 
 
-@pytest.mark.parametrize("manner", ["silent", "garbled", "dies"])
-def test_with_a_daemon_that_turns_on_it_each_ends_and_says_so(manner, tmp_path):
+def test_with_a_daemon_that_turns_on_it_each_ends_and_says_so(tmp_path):
     """All at once: most of them wait for as long as they are patient."""
-    running = {client: start(client, tmp_path, hostile(manner, after=6)) for client in CLIENTS}
-    for client, process in running.items():
+    asked = [(manner, client) for manner in ("silent", "garbled", "dies") for client in CLIENTS]
+    running = [start(client, tmp_path, hostile(manner, after=6)) for manner, client in asked]
+    for whom, process in zip(asked, running, strict=True):
         try:
             printed, complaints = process.communicate(timeout=TIMEOUT)
         finally:
             process.kill()
-        assert printed and STORY.startswith(printed) and printed != STORY, (client, printed)
-        assert process.returncode != 0 and complaints, client
+        assert printed and STORY.startswith(printed) and printed != STORY, (whom, printed)
+        assert process.returncode != 0 and complaints, whom
 
 
 def test_neovim_starts_it_by_the_signature_of_0_10_too(tmp_path):

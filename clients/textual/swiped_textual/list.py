@@ -142,6 +142,8 @@ class SwipeList(VerticalScroll, can_focus=False):
 
     def _failed(self, error: swiped.SwipedError) -> None:
         """One message was refused; or it is over: rows go home, and are rows."""
+        for row in self._rows.values():
+            row.let_go()
         if not isinstance(error, swiped.AnswerError):
             self.behavior = None
             for row in self._rows.values():

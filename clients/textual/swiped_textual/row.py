@@ -63,7 +63,7 @@ class SwipeRow(Keyboard, can_focus=True):
             widget.ALLOW_SELECT = False  # a drag swipes
 
     def on_unmount(self) -> None:
-        self.release_mouse()
+        self.let_go()
         self.list.disown(self)
 
     # --- Motion --------------------------------------------------------------------------------------------------
@@ -160,9 +160,13 @@ class SwipeRow(Keyboard, can_focus=True):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if self._pressed:
-            self._pressed = False
-            self.release_mouse()
+            self.let_go()
             self.list.pointer("up", self, event)
+
+    def let_go(self) -> None:
+        """What the mouse does from here on is not the row's business."""
+        self._pressed = False
+        self.release_mouse()
 
     def on_click(self) -> None:
         if not self.list.is_swipeable:

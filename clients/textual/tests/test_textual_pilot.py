@@ -175,6 +175,22 @@ def test_a_terminal_that_is_resized_leaves_a_row_open():
     run(test)
 
 
+def test_a_press_that_is_refused_is_complained_of_once():
+    errors = []
+
+    async def test(app, pilot):
+        await app.list.mount(SwipeRow(Label("no name"), key=2.5, id="odd"))
+        await until(pilot, lambda: app.query_one("#odd").region.y == 3)
+        for presses in 1, 2:
+            await swipe(pilot, "odd", 30, 18)
+            await until(pilot, lambda: len(errors) >= presses)
+        await swipe(pilot, "m1", 30, 18)
+        await until(pilot, lambda: app.query_one("#m1", SwipeRow).offset_px == -160)
+        assert [type(error).__name__ for error in errors] == ["InvalidParams"] * 2
+
+    run(test, on_error=errors.append)
+
+
 def test_scrolling_closes_what_is_open():
     async def test(app, pilot):
         app.list.open("m1", "trailing")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from follows import assert_follows
-from hostile import SWIPED, hostile
+from hostile import SWIPED, faulty, hostile
 
 pytestmark = pytest.mark.toolkit
 pytest.importorskip("textual.app")
@@ -188,6 +188,17 @@ def test_a_slow_daemon_holds_nothing_up(tmp_path):
         trace.told("cell/didOpen", "m2")
         terminal.wait_until(lambda: edge(terminal, ARCHIVE) == 160)
         assert not [entry for entry in trace if "error" in entry]
+
+
+def test_a_daemon_without_timers_is_refused_and_it_is_still_a_list(tmp_path):
+    with start(tmp_path, **faulty()) as terminal:
+        terminal.trace.wait_for(lambda entry: entry.get("error") == "InvalidParams")
+        terminal.drag(M2, 35, 20)
+        before = terminal.edges(M2)
+        terminal.key("down")
+        terminal.wait_until(lambda: terminal.edges(M2) != before)
+        terminal.key("q")
+        assert terminal.process.wait(30) == 0
 
 
 def test_without_a_daemon_it_says_so(tmp_path):
