@@ -2,6 +2,8 @@
  *
  *     mail-list [--rtl] [--reduced-motion] [--mails FILE] [--timeout MS] [--trace FILE]
  */
+#include <glib-unix.h>
+#include <signal.h>
 #include <swiped-gtk4.h>
 
 #include "trace.h"
@@ -195,6 +197,12 @@ static void activate(GtkApplication *application, MailList *mails)
     gtk_window_present(GTK_WINDOW(window));
 }
 
+static gboolean quit(gpointer application)
+{
+    g_application_quit(application);
+    return G_SOURCE_REMOVE;
+}
+
 static gboolean read_mails(MailList *mails)
 {
     json_error_t error;
@@ -227,6 +235,7 @@ int main(int argc, char **argv)
     mails.trace = trace_new(mails.trace_path);
     g_autoptr(GtkApplication) application = gtk_application_new(NULL, G_APPLICATION_NON_UNIQUE);
     g_signal_connect(application, "activate", G_CALLBACK(activate), &mails);
+    g_unix_signal_add(SIGTERM, quit, application);
     int status = g_application_run(G_APPLICATION(application), 0, NULL);
     if (mails.client)
         swiped_client_close(mails.client);

@@ -20,9 +20,9 @@ def run(*words: str | Path, **options) -> str:
 
 @functools.cache
 def built(kind: str = "plain") -> Path:
-    """The folder where it is; `kind` is `plain`, or `watched` by the address sanitizer, without GTK."""
+    """The folder where it is; `kind` is `plain`, or `watched` by the address sanitizer."""
     folder = FOLDER / "build" / kind
-    flags = {"plain": ["all", "demo"], "watched": ["GTK=no", f"LDFLAGS={SANITIZE}"]}[kind]
+    flags = ["all", "demo", *([f"LDFLAGS={SANITIZE}"] if kind == "watched" else [])]
     compiler = f"CFLAGS=-O1 -g -Werror -Wconversion -Wno-sign-conversion {SANITIZE if kind == 'watched' else ''}"
     run("make", "-s", "-C", FOLDER, f"BUILD={folder}", compiler, *flags)
     return folder

@@ -24,9 +24,9 @@ def start(display: Display, tmp_path: Path) -> Iterator[Start]:
     """Starts the demo with these options, and these variables besides the usual ones."""
     running: list[Demo] = []
 
-    def demo(*options: str, **variables: str) -> Trace:
+    def demo(*options: str, kind: str = "plain", **variables: str) -> Trace:
         environment = display.environment(**{"SWIPED": SWIPED, "GSK_RENDERER": "cairo", "G_DEBUG": "fatal-criticals"} | variables)
-        running.append(Demo([built() / "mail-list", *options], tmp_path, environment))
+        running.append(Demo([built(kind) / "mail-list", *options], tmp_path, environment))
         trace = running[0].trace
         assert len(trace.rows) == 8
         return trace
@@ -217,6 +217,25 @@ def test_a_daemon_that_is_killed_in_mid_swipe_is_not_missed(display, start):
     trace.rest(since)
     assert_follows(trace, "m5", since=since)
     assert painted(trace, "m2")[-1] == 0
+
+
+def test_nothing_is_lost(display, start):
+    trace = start(
+        kind="watched",
+        ASAN_OPTIONS="detect_leaks=1:fast_unwind_on_malloc=0:malloc_context_size=12",
+        LSAN_OPTIONS=f"suppressions={Path(__file__).parent / 'leaks.supp'}:print_suppressions=0",
+        GDK_DEBUG="gl-disable",
+    )
+    swipe(display, trace, "m2", -140)
+    trace.told("cell/didOpen", "m2")
+    trace.rest(since=0)
+    display.click(280, trace.middle("m2")[1])
+    trace.wait_for(lambda entry: entry.get("frame", {}).get("phase") == "removed")
+    display.click(*trace.middle("m5"), button=3)
+    display.key("Down", "Return")
+    trace.wait_for(lambda entry: "ran" in entry and entry.get("cell") != "m2")
+    trace.process.terminate()
+    assert trace.process.wait(60) == 0, trace.complaints
 
 
 @pytest.mark.parametrize("manner", MANNERS)
