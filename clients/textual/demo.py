@@ -4,6 +4,7 @@
 import argparse
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -96,7 +97,7 @@ class Inbox(App[None]):
             on_error=self.show,
             rtl=self.arguments.rtl,
             reduced_motion=self.arguments.reduced_motion,
-            timeout=self.arguments.timeout,
+            daemon=partial(swiped.aio.Daemon, timeout=self.arguments.timeout),
             classes="rtl" if self.arguments.rtl else "",
         )
         self.mails.trace = self.arguments.trace and self.arguments.trace.open("w")

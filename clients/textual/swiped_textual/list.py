@@ -26,7 +26,7 @@ class SwipeList(VerticalScroll, can_focus=False):
 
     `on_action` is called with the row and the action's id, and may be a coroutine function; it returns what becomes of the row,
     "close", "remove" or "stay", or False if it has not been done; `on_activate` with a row that was clicked, `on_error` with a
-    `swiped.SwipedError`. `daemon` is what is started, and `timeout` how many seconds it has to answer, as of `swiped.aio.Daemon`.
+    `swiped.SwipedError`. `daemon` makes the daemon, as `partial(swiped.aio.Daemon, socket=path)`.
     """
 
     def __init__(
@@ -40,8 +40,7 @@ class SwipeList(VerticalScroll, can_focus=False):
         colors: Mapping[str, str] | None = None,
         rtl: bool = False,
         reduced_motion: bool = False,
-        daemon: Any = None,
-        timeout: float = 5,
+        daemon: Callable[..., swiped.aio.Daemon] = swiped.aio.Daemon,
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
@@ -51,7 +50,7 @@ class SwipeList(VerticalScroll, can_focus=False):
         self._colors = colors or {}
         direction = "rtl" if rtl else "ltr"
         self._table = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
-        self._options: dict[str, Any] = {"program": daemon, "timeout": timeout, "capabilities": CAPABILITIES}
+        self._connect = daemon
         self._daemon: swiped.aio.Daemon | None = None
         self._rows: dict[str | int, SwipeRow] = {}
         self._clock: Timer | None = None
@@ -95,7 +94,7 @@ class SwipeList(VerticalScroll, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         if self._daemon is None:
-            self._daemon = swiped.aio.Daemon(on_notification=self._told, **self._options)
+            self._daemon = self._connect(on_notification=self._told, capabilities=CAPABILITIES)
             self.run_worker(self._start(self._daemon))
         else:
             self.tell("table/configure", width=self._width)

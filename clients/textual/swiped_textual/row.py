@@ -183,6 +183,14 @@ class SwipeRow(Keyboard, can_focus=True):
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
         self._turned(event, -1)
 
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        if event.shift:
+            self._turned(event, 1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        if event.shift:
+            self._turned(event, -1)
+
     def _turned(self, event: events.MouseEvent, way: int) -> None:
         event.stop()
         event.prevent_default()

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from trace import TIMEOUT
 pytestmark = pytest.mark.toolkit
 pytest.importorskip("textual.app")
 
+import swiped  # noqa: E402
 from swiped_textual import SwipeList, SwipeRow  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
@@ -41,7 +43,7 @@ class Three(App[None]):
         super().__init__()
         self.rows, self.done, self.activated = rows, [], []
         self.result: Any = None
-        self.settings = {"daemon": SWIPED} | settings
+        self.settings = {"daemon": partial(swiped.aio.Daemon, SWIPED)} | settings
 
     def compose(self):
         self.list = Told(ACTIONS, on_action=self.act, on_activate=self.activated.append, **self.settings)

@@ -100,6 +100,29 @@ def test_the_other_side_and_a_wheel_that_turns_sideways(tmp_path):
         assert_follows(trace, "m2")
 
 
+def test_a_wheel_that_is_turned_with_shift_swipes_and_without_it_does_not(tmp_path):
+    with start(tmp_path) as terminal:
+        trace = terminal.trace
+        assert trace.rows
+        terminal.mouse(65, 20, M2)
+        for _ in range(8):
+            terminal.mouse(65 + 4, 20, M2)
+        assert trace.told("cell/didOpen", "m2")["side"] == "trailing"
+        assert [entry["frame"] for entry in trace if "frame" in entry][0]["offset"] == -16
+
+
+def test_a_terminal_that_tells_px_is_followed_by_the_px(tmp_path):
+    with start(tmp_path) as terminal:
+        trace = terminal.trace
+        assert trace.rows
+        terminal.tell_pixels()
+        terminal.mouse(0, 280, M2 * 16)
+        for x in 275, 268, 263, 249, 245:
+            terminal.mouse(32, x, M2 * 16)
+        trace.wait_for(lambda entry: entry.get("frame", {}).get("offset") == 245 - 280 + 2)  # less the slop
+        terminal.wait_until(lambda: edge(terminal, ARCHIVE) == 320 - 33)
+
+
 def test_keys_do_what_a_mouse_does(tmp_path):
     with start(tmp_path) as terminal:
         trace = terminal.trace
