@@ -36,14 +36,14 @@ json_t *table_actions(SwipedTable *table, const char *side);
 /* The behavior as the daemon has it; NULL before the table is open. */
 json_t *table_behavior(SwipedTable *table);
 /* A pointer of the row's; `answered` is told the frame, unless the message fails. Takes `params`. */
-typedef void (*Answered)(json_t *frame, gpointer data);
+typedef void (*Answered)(const SwipedFrame *frame, gpointer data);
 void table_point(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, Answered answered, gpointer data);
 gint64 table_new_pointer(SwipedTable *table);
 /* Performs an action of a row, also where there is no daemon any more. */
 void table_invoke(SwipedTable *table, const char *cell, const char *action);
 
 /* ---- row.c */
-void row_take(SwipedRow *row, json_t *frame);
+void row_take(SwipedRow *row, const SwipedFrame *frame);
 void row_play(SwipedRow *row, json_t *animation);
 void row_stop(SwipedRow *row, gint64 animation);
 void row_reset(SwipedRow *row);

@@ -27,12 +27,11 @@ static const char *device(Pointing *pointing)
     return source == GDK_SOURCE_TOUCHSCREEN ? "touch" : source == GDK_SOURCE_PEN ? "pen" : "mouse";
 }
 
-static void recognised(json_t *frame, gpointer gesture)
+static void recognised(const SwipedFrame *frame, gpointer gesture)
 {
-    const char *recognition = json_string_value(json_object_get(frame, "recognition"));
-    if (g_strcmp0(recognition, "began") == 0)
+    if (frame->recognition == SWIPED_RECOGNITION_BEGAN)
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-    else if (g_strcmp0(recognition, "failed") == 0)
+    else if (frame->recognition == SWIPED_RECOGNITION_FAILED)
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED);
 }
 

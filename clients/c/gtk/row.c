@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-typedef enum { LEADING, TRAILING, SIDES } Side;
-static const char *const side_names[SIDES] = {"leading", "trailing"};
+enum { SIDES = SWIPED_SIDE_TRAILING + 1 };
+static const char *const side_names[SIDES] = {NULL, "leading", "trailing"};
 
 struct _SwipedRow {
     GtkWidget parent;
@@ -80,34 +80,30 @@ void row_stop(SwipedRow *row, gint64 animation)
 }
 
 /* The action that fills the strip: one that a release would perform, or that a full swipe does. */
-static const char *filling(const json_t *frame, const char *before)
+static const char *filling(const SwipedFrame *frame, const char *before)
 {
-    const char *phase = json_string_value(json_object_get(frame, "phase"));
-    const char *armed = json_string_value(json_object_get(frame, "armed"));
-    json_t *decision = json_object_get(frame, "decision");
-    if (armed)
-        return armed;
-    if (decision)
-        return json_string_value(json_object_get(decision, "action"));
-    gboolean goes_on = g_strcmp0(phase, "settling") == 0 || g_strcmp0(phase, "pending") == 0 || g_strcmp0(phase, "expanded") == 0 ||
-                       g_strcmp0(phase, "collapsing") == 0;
+    if (frame->armed)
+        return frame->armed;
+    if (frame->decision)
+        return json_string_value(json_object_get(frame->decision, "action"));
+    gboolean goes_on = frame->phase == SWIPED_PHASE_SETTLING || frame->phase == SWIPED_PHASE_PENDING ||
+                       frame->phase == SWIPED_PHASE_EXPANDED || frame->phase == SWIPED_PHASE_COLLAPSING;
     return goes_on ? before : NULL;
 }
 
-void row_take(SwipedRow *row, json_t *frame)
+void row_take(SwipedRow *row, const SwipedFrame *frame)
 {
     char *filled = g_strdup(filling(frame, row->filling));
     g_free(row->filling);
     row->filling = filled;
-    row->held = g_strcmp0(json_string_value(json_object_get(frame, "phase")), "tracking") == 0;
+    row->held = frame->phase == SWIPED_PHASE_TRACKING;
+    row->target = frame->target;
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->collapse, swiped_animation_free);
-    row->animation = swiped_animation_new(json_object_get(frame, "animation"));
-    row->collapse = swiped_animation_new(json_object_get(frame, "collapse"));
-    gboolean removed = g_strcmp0(json_string_value(json_object_get(frame, "phase")), "removed") == 0;
-    double offset = json_number_value(json_object_get(frame, "offset"));
-    row->target = json_number_value(json_object_get(frame, "target"));
-    move_to(row, row->animation ? row->offset : offset, removed ? 0 : row->collapse ? row->size : 1);
+    row->animation = swiped_animation_new(frame->animation);
+    row->collapse = swiped_animation_new(frame->collapse);
+    double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->collapse ? row->size : 1;
+    move_to(row, row->animation ? row->offset : frame->offset, size);
     keep_ticking(row);
 }
 
@@ -145,7 +141,7 @@ static void swiped_row_measure(GtkWidget *widget, GtkOrientation orientation, in
     }
 }
 
-static void place_parts(SwipedRow *row, Side side, int width, int height)
+static void place_parts(SwipedRow *row, SwipedSide side, int width, int height)
 {
     guint count = row->parts[side]->len;
     double widths[MAX(count, 1)];
@@ -165,9 +161,9 @@ static void place_parts(SwipedRow *row, Side side, int width, int height)
     }
 }
 
-static Side side_at(SwipedRow *row, double offset)
+static SwipedSide side_at(SwipedRow *row, double offset)
 {
-    return (offset > 0) == (gtk_widget_get_direction(GTK_WIDGET(row)) == GTK_TEXT_DIR_RTL) ? TRAILING : LEADING;
+    return (offset > 0) == (gtk_widget_get_direction(GTK_WIDGET(row)) == GTK_TEXT_DIR_RTL) ? SWIPED_SIDE_TRAILING : SWIPED_SIDE_LEADING;
 }
 
 const char *row_side(SwipedRow *row)
@@ -179,7 +175,7 @@ static void swiped_row_size_allocate(GtkWidget *widget, int width, int height, i
 {
     SwipedRow *row = SWIPED_ROW(widget);
     table_measured(row->table, width, gtk_widget_get_direction(widget));
-    for (Side side = 0; side < SIDES; side++) {
+    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
         gboolean shows = row->offset != 0 && side == side_at(row, row->offset);
         for (guint i = 0; i < row->parts[side]->len; i++)
             gtk_widget_set_child_visible(row->parts[side]->pdata[i], shows);
@@ -199,7 +195,7 @@ static void swiped_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     SwipedRow *row = SWIPED_ROW(widget);
     json_t *layout = json_object_get(table_behavior(row->table), "layout");
     gboolean drawer = g_strcmp0(json_string_value(json_object_get(layout, "style")), "drawer") == 0;
-    for (Side side = 0; side < SIDES; side++) {
+    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
         guint count = row->parts[side]->len;
         for (guint i = 0; i < count; i++)
             gtk_widget_snapshot_child(widget, row->parts[side]->pdata[drawer ? count - 1 - i : i], snapshot);
@@ -211,7 +207,7 @@ static void swiped_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 
 void row_rebuild(SwipedRow *row)
 {
-    for (Side side = 0; side < SIDES; side++) {
+    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
         json_t *actions = table_actions(row->table, side_names[side]), *action;
         gsize i;
         g_ptr_array_set_size(row->parts[side], 0);
@@ -235,7 +231,7 @@ static void swiped_row_map(GtkWidget *widget)
 static void swiped_row_dispose(GObject *object)
 {
     SwipedRow *row = SWIPED_ROW(object);
-    for (Side side = 0; side < SIDES; side++)
+    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
         g_ptr_array_set_size(row->parts[side], 0);
     g_clear_pointer(&row->content, gtk_widget_unparent);
     if (row->table)
@@ -247,7 +243,7 @@ static void swiped_row_dispose(GObject *object)
 static void swiped_row_finalize(GObject *object)
 {
     SwipedRow *row = SWIPED_ROW(object);
-    for (Side side = 0; side < SIDES; side++)
+    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
         g_ptr_array_unref(row->parts[side]);
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->collapse, swiped_animation_free);
@@ -285,7 +281,7 @@ static void swiped_row_class_init(SwipedRowClass *class)
 static void swiped_row_init(SwipedRow *row)
 {
     row->size = 1;
-    for (Side side = 0; side < SIDES; side++)
+    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
         row->parts[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
     gtk_widget_set_overflow(GTK_WIDGET(row), GTK_OVERFLOW_HIDDEN);
 }

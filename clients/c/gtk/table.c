@@ -33,19 +33,22 @@ static const char *cell_of(SwipedTable *table, const json_t *params)
     return g_strcmp0(text(params, "table"), table->name) == 0 ? text(params, "cell") : NULL;
 }
 
-/* Gives a row its frame; of one that no widget stands for, that it was removed still counts. */
-static void show(SwipedTable *table, json_t *frame)
+/* Gives a row its frame; of one that no widget stands for, that it was removed still counts. Whether it is one. */
+static gboolean show(SwipedTable *table, json_t *message, SwipedFrame *frame)
 {
-    const char *cell = cell_of(table, frame);
+    if (!swiped_frame_read(frame, message))
+        return FALSE;
+    const char *cell = cell_of(table, message);
     SwipedRow *row = cell ? g_hash_table_lookup(table->rows, cell) : NULL;
     if (row) {
         g_object_ref(row);
-        g_signal_emit(table, signals[FRAME], 0, row, frame);
+        g_signal_emit(table, signals[FRAME], 0, row, message);
         row_take(row, frame);
     }
-    if (cell && g_strcmp0(text(frame, "phase"), "removed") == 0)
+    if (cell && frame->phase == SWIPED_PHASE_REMOVED)
         g_signal_emit(table, signals[REMOVED], 0, cell, row);
     g_clear_object(&row);
+    return TRUE;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- Messages */
@@ -57,19 +60,21 @@ typedef struct {
 } Asked;
 
 /* A frame, or a result with frames in it. */
-static void take_result(SwipedTable *table, json_t *result)
+static void take_result(Asked *asked, json_t *result)
 {
+    SwipedTable *table = asked->table;
     json_t *cells = json_object_get(result, "cells"), *behavior = json_object_get(result, "behavior"), *cell;
+    SwipedFrame frame;
     gsize i;
     if (json_is_object(behavior)) {
         json_decref(table->behavior);
         table->behavior = json_incref(behavior);
     }
     json_array_foreach(cells, i, cell) {
-        show(table, cell);
+        show(table, cell, &frame);
     }
-    if (json_object_get(result, "phase"))
-        show(table, result);
+    if (show(table, result, &frame) && asked->answered)
+        asked->answered(&frame, asked->data);
 }
 
 static void answered(GObject *client, GAsyncResult *result, gpointer data)
@@ -77,13 +82,10 @@ static void answered(GObject *client, GAsyncResult *result, gpointer data)
     Asked *asked = data;
     g_autoptr(GError) error = NULL;
     json_t *value = swiped_client_call_finish(SWIPED_CLIENT(client), result, &error);
-    if (value) {
-        take_result(asked->table, value);
-        if (asked->answered)
-            asked->answered(value, asked->data);
-    } else if (swiped_error_get_data(error) && error->code != SWIPED_ERROR_ENDED) { /* that it is over is told once */
+    if (value)
+        take_result(asked, value);
+    else if (swiped_error_get_data(error) && error->code != SWIPED_ERROR_ENDED) /* that it is over is told once */
         g_signal_emit(asked->table, signals[FAILED], 0, error);
-    }
     json_decref(value);
     g_object_unref(asked->table);
     if (asked->data)
@@ -142,8 +144,9 @@ static void told(SwipedClient *client, const char *method, json_t *params, gpoin
     const char *cell = cell_of(table, params);
     SwipedRow *row = cell ? g_hash_table_lookup(table->rows, cell) : NULL;
     json_t *animation = json_object_get(params, "animation");
+    SwipedFrame frame;
     if (g_str_equal(method, "cell/frame"))
-        show(table, params);
+        show(table, params, &frame);
     else if (g_str_equal(method, "action/invoked") && cell)
         invoked(table, params);
     else if (row && json_is_object(animation))

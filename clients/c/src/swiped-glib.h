@@ -165,6 +165,63 @@ guint swiped_client_get_restarts(SwipedClient *client);
 /* The daemon's process, where it is ours and there is one now. */
 GSubprocess *swiped_client_get_process(SwipedClient *client);
 
+/* ------------------------------------------------------------------------------------------------------------ Frames */
+
+/* What is not known here is UNKNOWN: a later version's, which needs nothing special. */
+typedef enum {
+    SWIPED_PHASE_UNKNOWN,
+    SWIPED_PHASE_CLOSED,
+    SWIPED_PHASE_OPEN,
+    SWIPED_PHASE_EXPANDED,
+    SWIPED_PHASE_TRACKING,
+    SWIPED_PHASE_SETTLING,
+    SWIPED_PHASE_PENDING,
+    SWIPED_PHASE_COLLAPSING,
+    SWIPED_PHASE_REMOVED
+} SwipedPhase;
+
+typedef enum { SWIPED_SIDE_NONE, SWIPED_SIDE_LEADING, SWIPED_SIDE_TRAILING } SwipedSide;
+
+typedef enum {
+    SWIPED_RECOGNITION_UNKNOWN, /* or none: the message was not about a pointer */
+    SWIPED_RECOGNITION_POSSIBLE,
+    SWIPED_RECOGNITION_BEGAN,
+    SWIPED_RECOGNITION_CHANGED,
+    SWIPED_RECOGNITION_ENDED,
+    SWIPED_RECOGNITION_TAP,
+    SWIPED_RECOGNITION_FAILED,
+    SWIPED_RECOGNITION_CANCELLED
+} SwipedRecognition;
+
+/**
+ * SwipedFrame:
+ *
+ * Where a cell is: the answer to cell/…, gesture/…, pointer/… and wheel/…, the params of cell/frame, and what lists of cells have in
+ * them. Strings and values are the message's own; what it does not have is %NULL.
+ */
+typedef struct {
+    const char *table;
+    json_t *cell;
+    gint64 revision;
+    SwipedPhase phase;
+    double offset;
+    double target;
+    SwipedSide side;
+    double progress;
+    const char *armed;
+    SwipedRecognition recognition;
+    const char *tapped;
+    json_t *actions;
+    json_t *animation;
+    json_t *collapse;
+    json_t *velocity;
+    json_t *decision;
+    json_t *finished;
+} SwipedFrame;
+
+/* Reads a message; %FALSE where it is no frame. */
+gboolean swiped_frame_read(SwipedFrame *frame, const json_t *message);
+
 /* ------------------------------------------------------------------------------------------------------------ Motion */
 
 /* The client's clock: monotonic ms. A GdkFrameClock's time is of the same clock, in µs. */

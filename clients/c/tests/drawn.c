@@ -1,6 +1,7 @@
 /* Where content and actions stand by the libraries' word, for tests: reads lines of JSON, and answers each with one.
  *
  *     {"animation": {…}, "at": [ms, …]}    the offsets, and the end and id
+ *     {"frame": {…}}                       its enumerations as numbers, and whether it is one
  *     {"behavior": {…}, "side": "…", "widths": […], "width": px, "offset": px, "filling": index or -1}    x and width of each
  */
 #include "parts.h"
@@ -42,15 +43,30 @@ static json_t *places(const json_t *line)
     return answer;
 }
 
+static json_t *frame(const json_t *message)
+{
+    SwipedFrame frame;
+    gboolean is_one = swiped_frame_read(&frame, message);
+    return json_pack("[b, i, i, i, f, f, f, I, s?, s?]", is_one, frame.phase, frame.side, frame.recognition, frame.offset, frame.target,
+                     frame.progress, (json_int_t)frame.revision, frame.armed, frame.tapped);
+}
+
+static json_t *answer(const json_t *line)
+{
+    return json_object_get(line, "animation") ? offsets(line)
+           : json_object_get(line, "frame")   ? frame(json_object_get(line, "frame"))
+                                              : places(line);
+}
+
 int main(void)
 {
     char *text = NULL;
     size_t room = 0;
     while (getline(&text, &room, stdin) > 0) {
-        json_t *line = json_loads(text, 0, NULL), *answer = json_object_get(line, "animation") ? offsets(line) : places(line);
-        json_dumpf(answer, stdout, JSON_COMPACT | JSON_ENCODE_ANY);
+        json_t *line = json_loads(text, 0, NULL), *said = answer(line);
+        json_dumpf(said, stdout, JSON_COMPACT | JSON_ENCODE_ANY);
         putchar('\n');
-        json_decref(answer);
+        json_decref(said);
         json_decref(line);
     }
     free(text);

@@ -114,3 +114,19 @@ def test_keyframes_out_of_order_do_no_harm(drawn, times):
     keyframes = [{"time": time, "offset": time, "easing": [0, 0, 1, 1]} for time in times]
     (ours,) = drawn([{"animation": {"start": 0, "keyframes": keyframes}, "at": [-1, 0, 1, 6, 10]}])
     assert all(min(times) <= each <= max(times) for each in ours["offsets"])
+
+
+def test_each_word_of_a_frame_has_its_number(drawn):
+    schemas = json.loads((ROOT / "protocol/openrpc.json").read_text())["components"]["schemas"]
+    words = {"phase": schemas["Phase"]["enum"], "side": schemas["Side"]["enum"], "recognition": schemas["RecognitionState"]["enum"]}
+    frame = ROW | {"revision": 7, "phase": "closed", "offset": -1.5, "target": -160, "side": None, "progress": 0.5, "armed": None}
+    assert drawn([{"frame": frame}]) == [[True, 1, 0, 0, -1.5, -160, 0.5, 7, None, None]]
+    for place, (name, known) in enumerate(words.items(), 1):
+        numbers = [each[place] for each in drawn([{"frame": frame | {name: word}} for word in known])]
+        assert numbers == list(range(1, len(known) + 1)), name
+        assert drawn([{"frame": frame | {name: "novel"}}])[0][place] == 0
+
+
+@pytest.mark.parametrize("message", [{"table": "t"}, {"table": "t", "cell": "m1", "phase": "open"}, {"offset": 0, "phase": "open", "cell": 1}])
+def test_what_is_no_frame_is_not_taken_for_one(drawn, message):
+    assert drawn([{"frame": message}])[0][0] is False

@@ -1,5 +1,6 @@
 """The mail list for GTK 4 in a window, under a hand that the display moves."""
 
+import json
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ from building import built
 
 from display import Display, line
 from follows import assert_follows
-from hostile import MANNERS, SWIPED, faulty, hostile
+from hostile import MANNERS, ROOT, SWIPED, faulty, hostile
 from trace import Demo, Trace
 
 pytestmark = pytest.mark.toolkit
@@ -123,6 +124,24 @@ def test_a_deleted_row_collapses_and_the_next_one_takes_its_place(display, start
     since = len(trace)
     swipe(display, trace, "m3", -140)  # where it was
     assert trace.told("cell/didOpen", since=since)["cell"] == "m4"
+
+
+def test_a_full_swipe_deletes_the_row(display, start, tmp_path):
+    mails = json.loads((ROOT / "clients/mails.json").read_text())
+    mails["behavior"]["fullSwipe"] = {"enabled": True, "style": "destructive"}
+    (tmp_path / "mails.json").write_text(json.dumps(mails))
+    trace = start("--mails", str(tmp_path / "mails.json"))
+    swipe(display, trace, "m2", -260)
+    assert trace.told("action/armed", "m2")["action"] == "delete"
+    assert trace.told("action/invoked", "m2")["trigger"] == "fullSwipe"
+    trace.ran("delete", "m2")
+    trace.wait_for(lambda entry: entry.get("frame", {}).get("phase") == "removed")
+    away = [entry for entry in trace if entry.get("frame", {}).get("phase") not in ("collapsing", "removed")]
+    assert_follows(away, "m2")
+    assert painted(trace, "m2")[-1] == -320
+    since = len(trace)
+    swipe(display, trace, "m2", -140)  # where it was
+    assert trace.told("cell/didOpen", since=since)["cell"] == "m3"
 
 
 def test_a_tap_on_a_row_closes_what_is_open_and_only_then_opens_a_mail(display, start):

@@ -1,0 +1,48 @@
+/* A frame, as a struct. */
+#include "swiped-glib.h"
+
+#include <string.h>
+
+static const char *const phases[] = {NULL,       "closed",  "open",       "expanded", "tracking",
+                                     "settling", "pending", "collapsing", "removed",  NULL};
+static const char *const sides[] = {NULL, "leading", "trailing", NULL};
+static const char *const recognitions[] = {NULL, "possible", "began", "changed", "ended", "tap", "failed", "cancelled", NULL};
+
+/* The place of a word in a list, from 1 on; 0 if it is not there. */
+static guint place(const json_t *word, const char *const *list)
+{
+    for (guint i = 1; json_is_string(word) && list[i]; i++)
+        if (strcmp(json_string_value(word), list[i]) == 0)
+            return i;
+    return 0;
+}
+
+static double number(const json_t *message, const char *name)
+{
+    return json_number_value(json_object_get(message, name));
+}
+
+gboolean swiped_frame_read(SwipedFrame *frame, const json_t *message)
+{
+    *frame = (SwipedFrame){
+        .table = json_string_value(json_object_get(message, "table")),
+        .cell = json_object_get(message, "cell"),
+        .revision = json_integer_value(json_object_get(message, "revision")),
+        .phase = (SwipedPhase)place(json_object_get(message, "phase"), phases),
+        .offset = number(message, "offset"),
+        .target = number(message, "target"),
+        .side = (SwipedSide)place(json_object_get(message, "side"), sides),
+        .progress = number(message, "progress"),
+        .armed = json_string_value(json_object_get(message, "armed")),
+        .recognition = (SwipedRecognition)place(json_object_get(message, "recognition"), recognitions),
+        .tapped = json_string_value(json_object_get(message, "tapped")),
+        .actions = json_object_get(message, "actions"),
+        .animation = json_object_get(message, "animation"),
+        .collapse = json_object_get(message, "collapse"),
+        .velocity = json_object_get(message, "velocity"),
+        .decision = json_object_get(message, "decision"),
+        .finished = json_object_get(message, "finished"),
+    };
+    return frame->table && frame->cell && json_is_string(json_object_get(message, "phase")) &&
+           json_is_number(json_object_get(message, "offset"));
+}

@@ -1,0 +1,60 @@
+/* A thousand rows in a GtkListView, which makes a few widgets and uses them again, and what is told of them: for a test. */
+#include <swiped-gtk4.h>
+
+#include <stdio.h>
+
+static SwipedTable *table;
+
+static void told(SwipedClient *client, const char *method, json_t *params)
+{
+    (void)client;
+    printf("%s %s\n", method, json_string_value(json_object_get(params, "cell")));
+}
+
+static void bound(GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+    (void)factory;
+    const char *cell = gtk_string_object_get_string(gtk_list_item_get_item(item));
+    GtkWidget *row = gtk_list_item_get_child(item);
+    if (row) {
+        gtk_label_set_label(GTK_LABEL(swiped_row_get_content(SWIPED_ROW(row))), cell);
+        swiped_row_set_cell(SWIPED_ROW(row), cell);
+        return;
+    }
+    GtkWidget *label = gtk_label_new(cell);
+    gtk_widget_set_size_request(label, -1, 64);
+    gtk_list_item_set_child(item, swiped_row_new(table, cell, label));
+}
+
+static void activate(GtkApplication *application)
+{
+    GtkWidget *window = gtk_application_window_new(application), *scrolled = gtk_scrolled_window_new();
+    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+    GtkStringList *cells = gtk_string_list_new(NULL);
+    for (int i = 0; i < 1000; i++) {
+        g_autofree char *cell = g_strdup_printf("m%d", i);
+        gtk_string_list_append(cells, cell);
+    }
+    SwipedClient *client = swiped_client_new(NULL);
+    g_signal_connect(client, "notification", G_CALLBACK(told), NULL);
+    json_t *policy = json_pack("{s:s, s:[]}", "open", "multiple", "closeOn");
+    table = swiped_table_new(client, "many", json_pack("{s:{s:o}, s:{s:[{s:s, s:i}]}}", "behavior", "policy", policy, "actions",
+                                                       "trailing", "id", "archive", "width", 80));
+    g_signal_connect(factory, "bind", G_CALLBACK(bound), NULL);
+    GtkWidget *view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(G_LIST_MODEL(cells))), factory);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), view);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL);
+    gtk_window_set_child(GTK_WINDOW(window), scrolled);
+    gtk_window_set_default_size(GTK_WINDOW(window), 320, 480);
+    gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
+    gtk_window_present(GTK_WINDOW(window));
+    puts("ready");
+}
+
+int main(void)
+{
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    GtkApplication *application = gtk_application_new(NULL, G_APPLICATION_NON_UNIQUE);
+    g_signal_connect(application, "activate", G_CALLBACK(activate), NULL);
+    return g_application_run(G_APPLICATION(application), 0, NULL);
+}

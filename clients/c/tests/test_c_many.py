@@ -1,0 +1,60 @@
+"""A list that uses its rows again: a row is where its cell is, at once."""
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from building import compiled, run
+
+from display import Display, line
+from hostile import SWIPED
+
+pytestmark = pytest.mark.toolkit
+
+GREY = "8E8E93"
+TIMEOUT = 30.0
+
+
+def test_a_row_that_is_scrolled_away_and_back_is_still_open(display: Display, tmp_path):
+    program = compiled(Path(__file__).parent / "many.c", tmp_path / "many", "swiped-gtk4")
+    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
+
+    def holds(condition) -> bool:
+        deadline = time.monotonic() + TIMEOUT
+        while not condition() and time.monotonic() < deadline and process.poll() is None:
+            time.sleep(0.05)
+        return condition()
+
+    def open_rows() -> int:
+        """How many rows show their action."""
+        display.screenshot(tmp_path / "screen.png")
+        crop = ["-crop", "1x480+250+0", "+repage", "-fill", "black", "+opaque", f"#{GREY}", "-fill", "white", "-opaque", f"#{GREY}"]
+        share = run("/usr/bin/convert", tmp_path / "screen.png", *crop, "-format", "%[fx:mean*480/64]", "info:")
+        return round(float(share))
+
+    said = tmp_path / "said"
+    with said.open("w") as output:
+        process = subprocess.Popen([program], env=environment, stdout=output, stderr=output)
+    try:
+        assert holds(lambda: "ready" in said.read_text())
+        display.drag(line((250, 100), (150, 100)))
+        assert holds(lambda: "cell/didOpen m1\n" in said.read_text()), said.read_text()
+        assert holds(lambda: open_rows() == 1)
+        for _ in range(40):
+            display.click(160, 300, button=5)
+        assert holds(lambda: open_rows() == 0)
+        display.drag(line((250, 100), (150, 100)))
+        assert holds(lambda: said.read_text().count("cell/didOpen") == 2), said.read_text()
+        assert holds(lambda: open_rows() == 1)
+        other = said.read_text().rsplit("cell/didOpen m", 1)[1]
+        assert int(other) > 10
+        for _ in range(60):
+            display.click(160, 300, button=4)
+        display.drag(line((250, 170), (150, 170)))
+        assert holds(lambda: "cell/didOpen m2\n" in said.read_text()), said.read_text()
+        assert holds(lambda: open_rows() == 2)
+        assert "cell/willClose" not in said.read_text()
+    finally:
+        process.terminate()
+        process.wait()
