@@ -66,18 +66,19 @@ def messages(document: dict[str, Any]) -> dict[str, str]:
 
 
 def notification(types: Types, told: list[dict[str, Any]]) -> str:
-    cases, names, decoded, cells = "", "", "", []
+    cases, names, decoded, encoded, cells = "", "", "", "", []
     for method in told:
         name, kind = case(lowered(method["name"])), types.params(method)
         cases += comment(method["summary"], 8) + f"        case {name}({kind})\n"
         names += f'            case .{name}: "{method["name"]}"\n'
+        encoded += f"            case .{name}(let told): try message.encode(told, forKey: .params)\n"
         if any(types.resolve(each)["name"] == "cell" for each in method["params"]):
             cells.append(f"            case .{name}(let told): told.cell\n")
         decoded += f'            case "{method["name"]}": self = .{name}(try message.decode({kind}.self, forKey: .params))\n'
     return (
         HEAD
         + "extension Swipe {\n    /// What the daemon tells of its own accord.\n"
-        + "    public enum Notification: Decodable, Equatable, Sendable {\n"
+        + "    public enum Notification: Codable, Equatable, Sendable {\n"
         + cases
         + "        /// One that this library does not know.\n        case other(method: String)\n\n"
         + "        private enum Member: String, CodingKey {\n            case method, params\n        }\n\n"
@@ -91,7 +92,12 @@ def notification(types: Types, told: list[dict[str, Any]]) -> str:
         + "            let message = try decoder.container(keyedBy: Member.self)\n"
         + "            switch try message.decode(String.self, forKey: .method) {\n"
         + decoded
-        + "            case let method: self = .other(method: method)\n            }\n        }\n    }\n}\n"
+        + "            case let method: self = .other(method: method)\n            }\n        }\n\n"
+        + "        /// The same members of a message.\n        public func encode(to encoder: any Encoder) throws {\n"
+        + "            var message = encoder.container(keyedBy: Member.self)\n            try message.encode(method, forKey: .method)\n"
+        + "            switch self {\n"
+        + encoded
+        + "            case .other: break\n            }\n        }\n    }\n}\n"
     )
 
 

@@ -143,6 +143,7 @@ struct DaemonTests {
     func timers() async throws {
         let daemon = try await Daemon(.command([Place.swiped]), .init(timeout: patience))
         try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: actions))
+        #expect(try await daemon.request(.discover()).openrpc == "1.3.2")
         let before = Daemon.now()
         let frame = try await daemon.request(.cellOpen(table: "inbox", cell: "m17"))
         let start = try #require(frame.animation?.start)

@@ -41,7 +41,11 @@ final class Connection: Sendable {
             state.calls[Self.opening] = .sent(until: milliseconds() + options.timeout.milliseconds, what: "initialize")
             state.begin(first)
         }
-        detachThread { self.run() }
+        guard detachThread({ self.run() }) else {
+            first.kill()
+            _ = first.close(meanwhile: {})
+            throw .notStarted("there is no thread to be had")
+        }
         do throws(SwipedError) {
             _ = try await answer(to: Self.opening)
         } catch {

@@ -2,7 +2,7 @@
 
 extension Swipe {
     /// What the daemon tells of its own accord.
-    public enum Notification: Decodable, Equatable, Sendable {
+    public enum Notification: Codable, Equatable, Sendable {
         /// A gesture took the cell.
         case cellSwipeBegan(CellSwipeBegan)
         /// A gesture left the cell.
@@ -88,6 +88,27 @@ extension Swipe {
             case "log/message": self = .logMessage(try message.decode(LogMessage.self, forKey: .params))
             case "$/logTrace": self = .logTrace(try message.decode(LogTrace.self, forKey: .params))
             case let method: self = .other(method: method)
+            }
+        }
+
+        /// The same members of a message.
+        public func encode(to encoder: any Encoder) throws {
+            var message = encoder.container(keyedBy: Member.self)
+            try message.encode(method, forKey: .method)
+            switch self {
+            case .cellSwipeBegan(let told): try message.encode(told, forKey: .params)
+            case .cellSwipeEnded(let told): try message.encode(told, forKey: .params)
+            case .cellWillOpen(let told): try message.encode(told, forKey: .params)
+            case .cellDidOpen(let told): try message.encode(told, forKey: .params)
+            case .cellWillClose(let told): try message.encode(told, forKey: .params)
+            case .cellDidClose(let told): try message.encode(told, forKey: .params)
+            case .cellFrame(let told): try message.encode(told, forKey: .params)
+            case .actionArmed(let told): try message.encode(told, forKey: .params)
+            case .actionDisarmed(let told): try message.encode(told, forKey: .params)
+            case .actionInvoked(let told): try message.encode(told, forKey: .params)
+            case .logMessage(let told): try message.encode(told, forKey: .params)
+            case .logTrace(let told): try message.encode(told, forKey: .params)
+            case .other: break
             }
         }
     }

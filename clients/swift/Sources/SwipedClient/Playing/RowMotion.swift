@@ -35,7 +35,7 @@ extension Swipe {
             case .cellWillOpen(let told):
                 if isNew(told.revision), let animation = told.animation { move(by: animation, to: animation.to) }
             case .cellWillClose(let told):
-                if isNew(told.revision) { move(by: told.animation ?? animation, to: 0) }
+                if isNew(told.revision), let animation = told.animation { move(by: animation, to: animation.to) }
             case .cellDidClose(let told):
                 if isNew(told.revision), told.finished { move(by: nil, to: 0) }
             default: break

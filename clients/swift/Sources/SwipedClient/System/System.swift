@@ -7,18 +7,24 @@ import Glibc
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
 }
 
-/// Runs on a thread of its own: what waits in poll(2) is nothing for Swift's few.
-func detachThread(_ body: @escaping @Sendable () -> Void) {
+/// Runs on a thread of its own: what waits in poll(2) is nothing for Swift's few. False if there is none to be had.
+func detachThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var thread = pthread_t()
-    let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
+    let context = unsafe Unmanaged.passRetained(Body(body))
     let fault = unsafe pthread_create(
         &thread, nil,
         { context in
-            unsafe Unmanaged<Body>.fromOpaque(context!).takeRetainedValue().run()
+            if let context = unsafe context {
+                unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+            }
             return nil
-        }, context)
-    precondition(fault == 0, "there is no thread to be had")
+        }, context.toOpaque())
+    guard fault == 0 else {
+        unsafe context.release()
+        return false
+    }
     pthread_detach(thread)
+    return true
 }
 
 extension ArraySlice<UInt8> {

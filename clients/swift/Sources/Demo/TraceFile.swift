@@ -1,0 +1,29 @@
+import Foundation
+import SwipedClient
+
+/// What the demo does, as lines of JSON, for who watches it.
+struct TraceFile {
+    private let file: FileHandle?
+
+    init(_ path: String?) {
+        if let path {
+            _ = FileManager.default.createFile(atPath: path, contents: nil)
+        }
+        file = path.flatMap { FileHandle(forWritingAtPath: $0) }
+    }
+
+    /// - Parameter moment: In ms, by the clock whose times the daemon is given.
+    func write(_ members: [String: JSONValue], at moment: Double = Daemon.now()) {
+        guard let file else { return }
+        let line = members.merging(["at": .number(moment)]) { _, last in last }
+        if let data = try? JSONEncoder().encode(line) {
+            try? file.write(contentsOf: data + [UInt8(ascii: "\n")])
+        }
+    }
+
+    /// Any message as JSON.
+    static func json(_ message: some Encodable) -> JSONValue {
+        let data = try? JSONEncoder().encode(message)
+        return data.flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) } ?? .null
+    }
+}

@@ -1,0 +1,119 @@
+"""The demo's rows are where the daemon says, whatever becomes of the daemon."""
+
+import os
+import signal
+import subprocess
+
+import pytest
+
+from follows import assert_follows
+from hostile import SWIPED, hostile
+from swift_terminal import BUILT, Terminal, newest
+from trace import TIMEOUT
+
+DELETE, ARCHIVE, READ = "229;72;77", "142;142;147", "52;120;246"
+
+if not BUILT and "CI" not in os.environ:
+    pytest.skip("the demo is built by swift build --product SwipedClientDemo", allow_module_level=True)
+
+
+def test_a_drag_opens_the_row_which_follows_the_daemon(tmp_path):
+    with Terminal(tmp_path) as terminal:
+        trace = terminal.trace
+        terminal.drag(3, 35, 23, hold=True)
+        trace.wait_for(lambda entry: entry.get("frame", {}).get("offset") == -94)
+        terminal.wait_until(lambda: terminal.width(DELETE, 3) + terminal.width(ARCHIVE, 3) == 12)
+        terminal.mouse(0, 23, 3, "m")
+        trace.told("cell/didOpen", "m2")
+        trace.rest(since=0)
+        terminal.wait_until(lambda: (terminal.width(ARCHIVE, 3), terminal.width(DELETE, 3)) == (10, 10))
+        terminal.wait_until(lambda: terminal.text(3).split()[-2:] == ["Archive", "Delete"])
+        assert_follows(trace, "m2")
+        told = [entry["told"] for entry in trace if "told" in entry]
+        assert told == ["cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen"]
+        assert terminal.ends() == 0
+        assert terminal.wrote.endswith(b"\x1b[?25h\x1b[?1049l")
+
+
+def test_a_tap_on_an_action_runs_it_and_the_row_closes_or_goes(tmp_path):
+    with Terminal(tmp_path) as terminal:
+        trace = terminal.trace
+        for column, action in (25, "archive"), (35, "delete"):
+            since = len(trace)
+            terminal.drag(3, 35, 20)
+            trace.told("cell/didOpen", "m2", since)
+            terminal.tap(3, column)
+            trace.ran(action, "m2", since)
+            trace.told("cell/didClose", "m2", since)
+            if action == "archive":
+                terminal.wait_until(lambda: terminal.width(ARCHIVE, 3) == 0)
+                assert_follows(trace, "m2")
+        terminal.wait_until(lambda: terminal.text(3).split()[:2] == ["Tomas", "Rey"])
+        assert terminal.ends() == 0
+
+
+def test_another_row_that_is_swiped_closes_the_first(tmp_path):
+    with Terminal(tmp_path) as terminal:
+        terminal.drag(3, 35, 20)
+        terminal.trace.told("cell/didOpen", "m2")
+        terminal.drag(6, 4, 20)
+        terminal.trace.told("cell/didClose", "m2")
+        terminal.trace.told("cell/didOpen", "m3")
+        terminal.wait_until(lambda: (terminal.width(DELETE, 3), terminal.width(READ, 6)) == (0, 10))
+        assert_follows(terminal.trace, "m2")
+
+
+def test_right_to_left_the_trailing_side_is_left(tmp_path):
+    with Terminal(tmp_path, "--rtl") as terminal:
+        terminal.wait_until(lambda: terminal.text(3).split() == ["09:12", "Bo", "Lindqvist"])
+        terminal.drag(3, 4, 20)
+        assert terminal.trace.told("cell/didOpen", "m2")["side"] == "trailing"
+        terminal.wait_until(lambda: terminal.text(3).split()[:2] == ["Delete", "Archive"])
+        assert_follows(terminal.trace, "m2")
+
+
+def test_with_reduced_motion_rows_move_but_a_moment(tmp_path):
+    with Terminal(tmp_path, "--reduced-motion") as terminal:
+        terminal.drag(3, 35, 20)
+        frame = terminal.trace.wait_for(lambda entry: "animation" in entry.get("frame", {}))["frame"]
+        assert frame["animation"]["duration"] == 120
+        terminal.trace.told("cell/didOpen", "m2")
+
+
+def test_a_daemon_that_is_killed_in_a_swipe_is_not_missed(tmp_path):
+    with Terminal(tmp_path) as terminal:
+        terminal.drag(3, 35, 25, hold=True)
+        [daemon] = terminal.trace.daemons()
+        os.kill(daemon, signal.SIGKILL)
+        terminal.drag(3, 25, 20)
+        terminal.trace.told("cell/didOpen", "m2")
+        terminal.wait_until(lambda: terminal.width(DELETE, 3) == 10)
+        assert terminal.trace.daemons() != [daemon]
+        terminal.drag(6, 35, 20)
+        terminal.trace.told("cell/didOpen", "m3")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize(("manner", "error"), [("dies", "ended"), ("garbled", "garbled")])
+def test_a_daemon_that_fails_each_time_is_shown_and_the_list_goes_on(tmp_path, manner, error):
+    with Terminal(tmp_path, **hostile(manner, after=3)) as terminal:
+        terminal.drag(3, 35, 30)
+        assert terminal.trace.wait_for(lambda entry: "error" in entry)["error"] == error
+        terminal.wait_until(lambda: "the daemon" in terminal.text(-2))
+        assert terminal.ends() == 0
+
+
+def test_a_silent_daemon_holds_nobody_up(tmp_path):
+    with Terminal(tmp_path, **hostile("silent", after=4)) as terminal:
+        terminal.drag(3, 35, 20)
+        assert terminal.ends() == 0
+
+
+def test_without_a_terminal_or_a_daemon_it_says_so(tmp_path):
+    for environment, words, said in [
+        ({"SWIPED": SWIPED}, [], "demo: this is no terminal"),
+        ({"SWIPED": "/nowhere"}, [], "demo: cannot start /nowhere"),
+        ({"SWIPED": SWIPED}, ["--colour"], "demo: what is --colour?"),
+    ]:
+        done = subprocess.run([newest(), *words], env=os.environ | environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT)
+        assert done.returncode == 1 and done.stderr.startswith(said)
