@@ -41,7 +41,7 @@ def test_a_row_that_is_scrolled_away_and_back_is_still_open(display: Display, tm
         display.drag(line((250, 100), (150, 100)))
         assert holds(lambda: "cell/didOpen m1\n" in said.read_text()), said.read_text()
         assert holds(lambda: open_rows() == 1)
-        for _ in range(40):
+        for _ in range(15):
             display.click(160, 300, button=5)
         assert holds(lambda: open_rows() == 0)
         display.drag(line((250, 100), (150, 100)))
@@ -49,7 +49,7 @@ def test_a_row_that_is_scrolled_away_and_back_is_still_open(display: Display, tm
         assert holds(lambda: open_rows() == 1)
         other = said.read_text().rsplit("cell/didOpen m", 1)[1]
         assert int(other) > 10
-        for _ in range(60):
+        for _ in range(20):
             display.click(160, 300, button=4)
         display.drag(line((250, 170), (150, 170)))
         assert holds(lambda: "cell/didOpen m2\n" in said.read_text()), said.read_text()
