@@ -35,6 +35,7 @@ class Recorder(QObject):
         list = view.rootObject()
         daemon, table = list.findChild(swiped_qt.Swiped), list.findChild(swiped_qt.SwipeTable)
         daemon.notified.connect(self.notified)
+        daemon.opened.connect(lambda: self.write(open=True))
         daemon.failed.connect(self.failed)
         table.framed.connect(lambda frame: self.write(frame=frame))
         table.rested.connect(self.rested)

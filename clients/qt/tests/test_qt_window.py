@@ -17,6 +17,9 @@ from trace import Demo, Trace
 pytestmark = pytest.mark.toolkit
 
 DEMO = Path(__file__).resolve().parents[1] / "demo.py"
+# So many messages are served: initialize, table/open, session/snapshot, gesture/begin, and as many updates as wait for their answers.
+# The next one is sent when the first update has been answered, and the row been drawn there.
+AFTER = 8
 Start = Callable[..., Trace]
 
 
@@ -172,8 +175,12 @@ def test_a_daemon_that_is_killed_in_mid_swipe_is_not_missed(display, start):
 @pytest.mark.parametrize("manner", MANNERS)
 def test_a_hostile_daemon_is_told_of_and_the_window_lives(manner, display, start):
     """It turns in mid-swipe, and so do all that take its place."""
-    trace = start("--timeout", "1500", **hostile(manner, after=9))
+    trace = start("--timeout", "1500", **hostile(manner, after=AFTER))
+    trace.wait_for(lambda entry: "open" in entry)
     swipe(display, trace, "m2", -140, hold=True)
+    x, y = trace.middle("m2")
+    display.move([(x - 80 - step % 2, y) for step in range(12)], step_ms=50)  # more messages, however few a busy window makes of it
+    trace.wait_for(lambda entry: entry.get("cell") == "m2" and entry.get("x", 0) < 0)
     if manner == "slow":
         display.release()
         trace.told("cell/didOpen", "m2")
@@ -214,7 +221,7 @@ def test_another_daemon_with_faults_is_lived_with(fault, display, start):
 
 
 def test_one_hostile_daemon_is_replaced(display, start, tmp_path):
-    trace = start(**hostile("garbled", after=9, only_first=tmp_path / "turned"))
+    trace = start(**hostile("garbled", after=AFTER, only_first=tmp_path / "turned"))
     swipe(display, trace, "m2", -140)
     trace.told("cell/didOpen", "m2")
     trace.rest(since=0)

@@ -154,7 +154,9 @@ class Link(QObject):
                 self.opened.emit()
 
     def _tire(self) -> None:
-        if self._waiting or not self.is_open:
+        if self._process:
+            self._process.waitForReadyRead(0)  # what came while the loop was busy, and sets the timer again
+        if (self._waiting or not self.is_open) and not self._timer.isActive():
             self._give_up(TimedOut(f"the daemon answered nothing within {self.patience / 1000:g} s"))
 
     def _ended(self, process: QProcess, status: int, how: QProcess.ExitStatus) -> None:
