@@ -26,6 +26,7 @@ help:
 	@echo 'make install  the same in ~/.local/bin, or PREFIX=/usr/local'
 	@echo 'make test     every test: format, Swift, end to end'
 	@echo 'make test-toolkits      clients in real windows, on a display of their own; installs toolkits'
+	@echo 'make gallery            clients/gallery.png anew: the same row under the same finger in six toolkits'
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
 	@echo 'make test-threads       no race: Swift tests, and clients by sockets, under the thread sanitizer'
 	@echo 'make test-addresses     no bad address, no leak: all end-to-end tests, under the address sanitizer'
@@ -62,6 +63,9 @@ test:
 # `make test-toolkits TOOLKITS=clients/gtk`: only these.
 test-toolkits: build
 	.ci/toolkits $(TOOLKITS)
+
+gallery: build
+	.ci/toolkits gallery
 
 test-json-suite: build
 	.ci/json-suite

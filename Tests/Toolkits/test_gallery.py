@@ -1,0 +1,33 @@
+"""The gallery can be made, and the one that is shown has what it should."""
+
+import subprocess
+import sys
+
+import pytest
+
+from gallery import LIMIT, TOOLKITS
+from hostile import ROOT
+
+pytestmark = pytest.mark.toolkit
+DELETE = "#E5484D"
+
+
+def colors(picture) -> dict[str, int]:
+    """How many pixels have each colour."""
+    told = subprocess.check_output(["/usr/bin/convert", picture, "-format", "%c", "histogram:info:"], text=True)
+    return {"#" + line.split("#")[1][:6]: int(line.split(":")[0]) for line in told.splitlines()}
+
+
+def test_a_toolkit_of_it_is_taken(tmp_path):
+    picture = tmp_path / "tk.png"
+    done = subprocess.run([sys.executable, ROOT / "Tests/Toolkits/gallery.py", picture, "tk"], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    # Delete shows by 40 px in the one row, and by 128 px in the other, 64 px high; there are words on it.
+    assert 0.85 * 168 * 64 < colors(picture)[DELETE] < 168 * 64
+
+
+def test_the_picture_shows_all_toolkits():
+    picture = ROOT / "clients/gallery.png"
+    assert picture.stat().st_size <= LIMIT
+    assert colors(picture)[DELETE] > len(TOOLKITS) * 0.7 * 168 * 48
+    assert "(clients/gallery.png)" in (ROOT / "README.md").read_text()
