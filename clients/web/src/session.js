@@ -5,12 +5,20 @@
  * one message after the other, so a snapshot has in it exactly what was sent before it was asked for, and all that comes of that
  * is read before the snapshot. A new daemon is given the snapshot, and what was sent since, once more; what comes of that and was
  * read before is dropped.
+ *
+ * The new daemon has no timers meanwhile: time moves by what is sent. A message may be stamped earlier than what a timer told before
+ * it was served (an event of the browser's is some ms old when it is sent); then time is moved to there first.
  */
 import { catalogue } from "./catalogue.js";
 import { AnswerError, Garbled } from "./errors.js";
 
 /** After so many daemons that got nowhere it is over: a message that kills each of them cannot be served. */
 const IN_VAIN = 3;
+
+/** To which the daemon rounds what it tells, in ms. */
+const GRID = 1e-4;
+
+const notification = (method, params) => JSON.stringify({ jsonrpc: "2.0", method, params });
 
 /** @returns {AnswerError} the `error` of an answer, of its own class where the protocol has one. */
 function answerError({ code, message, data }) {
@@ -39,6 +47,8 @@ export class Session {
   #again = [];
   /** So many of `#since` will be in the snapshot that was asked for. */
   #asked = null;
+  /** The latest moment of which something was told. */
+  #told = 0;
   #askAt;
   #outgoing = [];
 
@@ -69,10 +79,10 @@ export class Session {
   /** Sends a request; `settle` is told the result, or the error. */
   request(method, params, settle) {
     const id = ++this.#lastID;
-    const line = this.#line(method, params, id);
+    const message = this.#message(method, params, id);
     this.#open.set(id, settle);
     if (method === "shutdown") this.leaving = true;
-    this.#send(line);
+    this.#send(message);
     return id;
   }
 
@@ -82,7 +92,7 @@ export class Session {
   }
 
   notify(method, params) {
-    this.#send(this.#line(method, params));
+    this.#send(this.#message(method, params));
   }
 
   /** All requests without an answer fail. */
@@ -92,15 +102,18 @@ export class Session {
     for (const settle of open) settle?.(error, null);
   }
 
-  #line(method, params, id) {
-    const stamped = this.#stamp && params.timestamp === undefined ? { ...params, timestamp: this.#stamp() } : params;
-    return JSON.stringify({ jsonrpc: "2.0", id, method, params: stamped });
+  /** A message, when it is of, and the latest moment that was told before it was served. */
+  #message(method, params, id) {
+    const moment = params.timestamp ?? this.#stamp?.();
+    const stamped = moment === undefined ? params : { ...params, timestamp: Math.round(moment * 1e3) / 1e3 };
+    const line = JSON.stringify({ jsonrpc: "2.0", id, method, params: stamped });
+    return { id, line, timestamp: stamped.timestamp ?? 0, after: this.#told };
   }
 
-  #send(line) {
-    this.#outgoing.push(line);
+  #send(message) {
+    this.#outgoing.push(message.line);
     if (!this.#keeps || this.leaving) return;
-    this.#since.push(line);
+    this.#since.push(message);
     if (this.#asked === null && this.#since.length >= this.#askAt) this.#ask();
   }
 
@@ -116,8 +129,11 @@ export class Session {
     this.#own("initialize", this.#stamp ? { ...this.#hello, timestamp: this.#stamp() } : this.#hello);
     if (this.#snapshot === null) return;
     this.#own("session/restore", { snapshot: this.#snapshot, catchUp: true });
-    this.#outgoing.push(...this.#since);
-    this.#outgoing.push(JSON.stringify({ jsonrpc: "2.0", method: "initialized", params: {} }));  // without a timestamp: it is now
+    for (const { line, timestamp, after } of this.#since) {
+      if (this.#stamp && after > timestamp) this.#outgoing.push(notification("clock/advance", { timestamp: after + GRID }));
+      this.#outgoing.push(line);
+    }
+    this.#outgoing.push(notification("initialized", {}));  // without a timestamp: it is now
     if (this.#since.length >= this.#askAt) this.#ask();
   }
 
@@ -138,7 +154,9 @@ export class Session {
     const { id, method, params } = message;
     if (id === undefined && typeof method === "string" && params !== null && typeof params === "object") {
       if (method === "$/logTrace" && this.#again.length > 0) return null;  // of what is sent again
-      return this.#isNew(method) ? { method, params } : null;
+      if (!this.#isNew(method)) return null;
+      this.#tell(params.timestamp ?? 0);
+      return { method, params };
     }
     if (!("result" in message) && typeof message.error?.code !== "number") {
       throw new Garbled(`the daemon wrote what is no message: ${text.slice(0, 80)}`);
@@ -154,6 +172,12 @@ export class Session {
     this.#open.delete(id);
     settle?.(error, message.result);
     return null;
+  }
+
+  /** Something was told of a moment: what has no answer yet was served after it, or is what it came of. */
+  #tell(moment) {
+    this.#told = Math.max(this.#told, moment);
+    for (const message of this.#since) if (this.#open.has(message.id)) message.after = this.#told;
   }
 
   /** Whether no daemon before has told this; `name` is an answer's id, or a notification's method. */

@@ -2,6 +2,9 @@ import { listSheet } from "./looks.js";
 import { Ended, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
 
+/** A daemon that is gone for longer, in ms, is not waited for by what the user sees. */
+const GRACE = 400;
+
 /** An action is to be performed: `cell`, `action`, `row`, `data`. It counts as done, unless `waitUntil` is given a promise. */
 export class SwipeActionEvent extends Event {
   #done = Promise.resolve(true);
@@ -33,6 +36,7 @@ export class SwipeList extends HTMLElement {
   behavior = null;
   actions = { leading: [], trailing: [] };
   width = 0;
+  /** Whether there is a daemon to ask. */
   isReady = false;
   #rows = new Set();
   #direction = "ltr";
@@ -80,7 +84,8 @@ export class SwipeList extends HTMLElement {
 
   /** Closes the table; the rows stay where they are. */
   stop() {
-    if (this.isReady) this.notify("table/close");
+    if (this.behavior) this.notify("table/close");
+    this.behavior = null;
     this.isReady = false;
     this.#sizes.disconnect();
     this.#until.abort();
@@ -174,12 +179,23 @@ export class SwipeList extends HTMLElement {
     }
     this.daemon.addEventListener("cell/frame", ({ detail }) => this.#mine(detail)?.show(detail), { signal });
     this.daemon.addEventListener("action/invoked", ({ detail }) => this.#invoked(detail), { signal });
+    this.daemon.addEventListener("lost", () => setTimeout(() => this.daemon.isConnected || this.#abandon(), GRACE), { signal });
+    this.daemon.addEventListener("restored", () => (this.isReady = true), { signal });
+    this.daemon.addEventListener("ended", ({ detail }) => this.#abandon(detail), { signal });
     document.addEventListener("scroll", ({ target }) => target.contains(this) && this.#elsewhere("table/scroll"), { signal, capture: true });
     document.addEventListener("pointerdown", ({ target }) => this.contains(target) || this.#elsewhere("table/tap"), { signal });
   }
 
   #mine(params) {
     return params.table === this.table ? this.row(params.cell) : undefined;
+  }
+
+  /** There is no daemon: rows go to their places by themselves, and are closed to the one that may come. */
+  #abandon(error) {
+    this.isReady = false;
+    for (const row of this.#rows) row.abandon();
+    this.notify("table/closeCells", { animated: false });
+    if (error) this.failed(error);
   }
 
   /** The user does something else: what is open may close. */

@@ -99,7 +99,7 @@ export class SwipeRow extends HTMLElement {
       if (frame?.phase) this.show(frame, params.timestamp);
       return frame;
     } catch (error) {
-      this.#fail();
+      this.abandon();
       list.failed(error);
       return null;
     }
@@ -218,7 +218,8 @@ export class SwipeRow extends HTMLElement {
   }
 
   /** The daemon cannot be asked: content goes back to its place, and the list goes on. */
-  #fail() {
+  abandon() {
+    if (this.#frame.phase === "closed" && this.#pointers.size === 0) return;
     const from = this.offset;
     for (const id of this.#pointers.keys()) this.#list?.notify("pointer/cancel", { pointer: id });
     this.#pointers.clear();

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -157,10 +157,11 @@ class Tab:
         points = [{"x": place[0], "y": place[1]}] if place else []
         self.devtools.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
 
-    def drag(self, cell: str, distances: Sequence[float], lift: bool = True) -> None:
-        """A finger goes down on a row, along to these distances, one a frame, and leaves."""
+    def drag(self, cell: str, distances: Iterable[float], lift: bool = True, start: float | None = None) -> None:
+        """A finger goes down on a row, in the middle or at that x, along to these distances, one a frame, and leaves."""
         self.painted()
         x, y = self.middle(cell)
+        x = start or x
         self.touch("Start", x, y)
         for distance in distances:
             self.touch("Move", x + distance, y)
