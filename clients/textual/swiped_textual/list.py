@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -53,6 +54,7 @@ class SwipeList(VerticalScroll, can_focus=False):
         self._connect = daemon
         self._daemon: swiped.aio.Daemon | None = None
         self._rows: dict[str | int, SwipeRow] = {}
+        self._gone: Counter[str | int] = Counter()  # names of rows of whose end the daemon has not heard yet
         self._clock: Timer | None = None
         self._closes = False  # a tap closes what is open, and is no activation
 
@@ -115,7 +117,7 @@ class SwipeList(VerticalScroll, can_focus=False):
     def tell(self, method: str, **params: Any) -> None:
         """Sends a message about the table, where there is somebody to take it."""
         if self._daemon and self.is_swipeable:
-            self._daemon.send(method, {"table": TABLE} | params, self._answered)
+            self._daemon.send(method, {"table": TABLE} | params, lambda answer: self._answered(answer, params))
 
     @property
     def _width(self) -> float:
@@ -128,7 +130,8 @@ class SwipeList(VerticalScroll, can_focus=False):
             self.behavior = answer["behavior"]
             self.call_after_refresh(self.opened)
 
-    def _answered(self, answer: Any) -> None:
+    def _answered(self, answer: Any, params: dict[str, Any]) -> None:
+        self._gone.subtract(params.get("deleted", []))
         if not self.is_swipeable:
             return
         if isinstance(answer, swiped.SwipedError):
@@ -136,8 +139,9 @@ class SwipeList(VerticalScroll, can_focus=False):
             return
         for frame in answer.get("cells", [answer] if "phase" in answer else []):
             self._take(frame)
-        if answer.get("recognition") == "tap" and "tapped" not in answer and not self._closes and answer["cell"] in self._rows:
-            self.activate(self._rows[answer["cell"]])
+        is_tap = answer.get("recognition") == "tap" and "tapped" not in answer
+        if is_tap and not self._closes and (row := self._row(answer["cell"])):
+            self.activate(row)
 
     def _failed(self, error: swiped.SwipedError) -> None:
         """One message was refused; or it is over: rows go home, and are rows."""
@@ -153,8 +157,12 @@ class SwipeList(VerticalScroll, can_focus=False):
         elif self.is_running:
             self.app.notify(str(error), title="Rows cannot be swiped", severity="error")
 
+    def _row(self, key: Any) -> SwipeRow | None:
+        """Of whom the daemon speaks: not of a new row while it has not heard that the old one of this name is gone."""
+        return None if self._gone[key] else self._rows.get(key)
+
     def _take(self, frame: dict[str, Any]) -> None:
-        row = self._rows.get(frame["cell"])
+        row = self._row(frame["cell"])
         if row is None:
             return
         row.take(frame)
@@ -165,7 +173,7 @@ class SwipeList(VerticalScroll, can_focus=False):
 
     def _told(self, notification: swiped.Notification) -> None:
         params = notification.params
-        row = self._rows.get(params.get("cell", ""))
+        row = self._row(params.get("cell"))
         match notification.method:
             case "cell/frame":
                 self._take(params)
@@ -176,8 +184,8 @@ class SwipeList(VerticalScroll, can_focus=False):
                 row.set_open(None)
             case "action/invoked" if row:
                 self.run_worker(self._perform(row, params["action"], params["invocation"]))
-        if row and "keyframes" in (animation := params.get("animation") or {} if notification.method.startswith("cell/will") else {}):
-            row.fly(animation)
+        if row and isinstance(motion := params.get("animation"), dict):
+            row.fly(motion)
             self._wake()
         self.told(notification)
 
@@ -200,6 +208,7 @@ class SwipeList(VerticalScroll, can_focus=False):
         if self._rows.get(row.key) is row:
             del self._rows[row.key]
             if row.frame.get("phase") != "removed":
+                self._gone[row.key] += self.is_swipeable
                 self.tell("table/edit", deleted=[row.key])
 
     def color_of(self, action: Mapping[str, Any]) -> Color:
