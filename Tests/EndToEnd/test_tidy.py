@@ -1,5 +1,6 @@
 """The house rules that a program can check; it reads the sources and runs nothing."""
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -38,6 +39,7 @@ CLIENT_WORDS = {r"\bunsafe\b|\bimport Glibc\b": {"System"}, r"@unchecked|\btry!|
 
 SWIFT = sorted(path for folder in ("Sources", "Tests", "clients") for path in (ROOT / folder).rglob("*.swift"))
 # C, as clients have it: a function's braces stand at the beginning of their lines.
+PYTHON = sorted(path for folder in ("Tests/Toolkits", "clients") for path in (ROOT / folder).rglob("*.py") if "build" not in path.parts)
 C = sorted(path for path in (ROOT / "clients").rglob("*.[ch]") if "build" not in path.parts)
 SOURCES = [path for path in SWIFT if path.is_relative_to(ROOT / "Sources")]
 
@@ -98,12 +100,22 @@ def c_functions(path: Path):
             begins = 0
 
 
+def python_functions(path: Path):
+    """The same, in Python."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.lineno, (node.end_lineno or 0) - node.lineno + 1
+
+
+FUNCTIONS = {".swift": functions, ".c": c_functions, ".h": c_functions, ".py": python_functions}
+
+
 def test_files_are_short_and_so_are_their_functions():
     offences = []
-    for path in SWIFT + C:
+    for path in SWIFT + C + PYTHON:
         if (count := len(path.read_text().splitlines())) > FILE_LIMIT:
             offences.append(f"{name(path)} has {count} lines, the limit is {FILE_LIMIT}")
-        for line, length in c_functions(path) if path in C else functions(path):
+        for line, length in FUNCTIONS[path.suffix](path):
             if length > FUNCTION_LIMIT:
                 offences.append(f"{name(path)}:{line} is a function of {length} lines, the limit is {FUNCTION_LIMIT}")
     assert not offences

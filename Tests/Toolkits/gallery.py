@@ -153,9 +153,10 @@ def take(name: str, folder: Path) -> Path:
         x = hold_at(display, shown, PAST, x)
         shoot(display, past, (row["x"], row["y"]), (row["width"], height), (x, y))
         display.release()
-    caption = ["-background", "none", "-fill", "#1C1C1E", "-font", "DejaVu-Sans-Bold", "-pointsize", "13", f"label:{title}"]
-    frame = ["-bordercolor", "#D8D8DE", "-border", "1"]
-    run(CONVERT, "(", *caption, ")", "(", among, *frame, ")", "(", past, *frame, ")", "-background", "none", "-gravity", "center", "-smush", "8", tile)
+    none = ["-background", "none"]
+    caption = ["(", *none, "-fill", "#1C1C1E", "-font", "DejaVu-Sans-Bold", "-pointsize", "13", f"label:{title}", ")"]
+    framed = [word for part in (among, past) for word in ("(", part, "-bordercolor", "#D8D8DE", "-border", "1", ")")]
+    run(CONVERT, *caption, *framed, *none, "-gravity", "center", "-smush", "8", tile)
     return tile
 
 
@@ -166,6 +167,16 @@ def shoot(display: Display, picture: Path, corner: tuple[float, float], size: tu
     mark = ["-fill", "#00000030", "-stroke", "#FFFFFFC0", "-strokewidth", "2", "-draw", f"circle {x:.0f},{y:.0f} {x + 13:.0f},{y:.0f}"]
     part = f"{size[0]:.0f}x{size[1]:.0f}+{corner[0]:.0f}+{corner[1]:.0f}"
     run(CONVERT, picture, "-alpha", "off", "-type", "TrueColor", *mark, "-crop", part, "+repage", picture)
+
+
+def compose(tiles: list[Path], picture: Path) -> None:
+    """Three of them beside each other."""
+    clear, small = ["-background", "none"], ["-strip", "-define", "png:exclude-chunks=date,time", "-dither", "none", "-colors", "256"]
+    words: list[str | Path] = []
+    for at in range(0, len(tiles), 3):
+        words += ["(", *tiles[at : at + 3], *clear, "-gravity", "north", "+smush", "20", ")"]
+    edge = ["-background", "white", "-flatten", "-bordercolor", "white", "-border", "16"]
+    run(CONVERT, *words, *clear, "-smush", "24", *edge, *small, f"png8:{picture}")
 
 
 def run(*words: str | Path) -> None:
@@ -183,10 +194,7 @@ def main() -> None:
             folder.mkdir()
             tiles.append(take(name, folder))
             print(f"{name}: taken")
-        lines = [["(", *tiles[at : at + 3], "-background", "none", "-gravity", "north", "+smush", "20", ")"] for at in range(0, len(tiles), 3)]
-        words = [word for each in lines for word in each]
-        small = ["-strip", "-define", "png:exclude-chunks=date,time", "-dither", "none", "-colors", "256"]
-        run(CONVERT, *words, "-background", "none", "-smush", "24", "-background", "white", "-flatten", "-bordercolor", "white", "-border", "16", *small, f"png8:{picture}")
+        compose(tiles, picture)
     size = picture.stat().st_size
     print(f"{picture}: {size} bytes")
     if size > LIMIT:

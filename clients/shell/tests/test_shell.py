@@ -13,7 +13,8 @@ README = (FOLDER / "README.md").read_text()
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
 SWIPE, PRINTED = BLOCKS["bash"], BLOCKS[""]
 LOOP = "for x in 14 39 71"
-LONG = SWIPE.replace(LOOP, f"for i in {{1..30}}; do swiped_call gesture/shouldBegin table=inbox cell=m17 timestamp:=1001 translation:='{{\"x\": 1, \"y\": 0}}'; done\n{LOOP}")
+ASK = """swiped_call gesture/shouldBegin table=inbox cell=m17 timestamp:=1001 translation:='{"x": 1, "y": 0}'"""
+LONG = SWIPE.replace(LOOP, f"for i in {{1..30}}; do {ASK}; done\n{LOOP}")  # past a snapshot
 OVER = {"silent": "did not answer within 1 s", "garbled": "what is no message", "dies": "has ended"}
 
 
@@ -71,7 +72,7 @@ def test_what_is_no_json_is_not_sent():
 
 def test_text_comes_as_it_is():
     name = "'\"a\" = $b\\\n:='"
-    script = f"swiped_call table/open table={name} width:=1; jq -r .table <<<\"$REPLY\"; [[ $(jq -r .table <<<\"$REPLY\") == {name} ]]; swiped_stop"
+    script = f'swiped_call table/open table={name} width:=1; [[ $(jq -r .table <<<"$REPLY") == {name} ]]; swiped_stop'
     assert bash(started(script)).returncode == 0
 
 

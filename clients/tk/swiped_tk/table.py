@@ -29,8 +29,9 @@ class Table:
         self._daemon: swiped.Daemon | None = None
 
     def open(self, connect: Callable[..., swiped.Daemon], params: dict[str, Any]) -> None:
+        here = {"wait": False, "dispatch": self._inbox.put, "on_notification": lambda told: self.told(told)}
         try:
-            self._daemon = connect(wait=False, dispatch=self._inbox.put, on_notification=lambda told: self.told(told), capabilities=CAPABILITIES)
+            self._daemon = connect(**here, capabilities=CAPABILITIES)
         except swiped.SwipedError as error:
             self.failed(error)
         else:
