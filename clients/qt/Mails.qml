@@ -8,6 +8,7 @@ ListView {
     required property var behavior
     required property var colors
     required property var mails
+    property string socket
     property int timeout: 5000
     property bool rtl: false
     property bool reducedMotion: false
@@ -37,6 +38,7 @@ ListView {
         daemon: Swiped {
             id: daemon
             command: list.program
+            socket: list.socket
             timeout: list.timeout
         }
     }

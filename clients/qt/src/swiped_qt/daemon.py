@@ -32,6 +32,10 @@ class Swiped(Link):
         self.program = program or None
         self.changed.emit()
 
+    def _set_socket(self, path: str) -> None:
+        self.address = path
+        self.changed.emit()
+
     def _set_timeout(self, timeout: int) -> None:
         self.patience = timeout
         self.changed.emit()
@@ -43,6 +47,7 @@ class Swiped(Link):
         self.notified.emit(notification.method, notification.params)
 
     command = Property(str, lambda self: str(self.program or ""), _set_program, notify=changed)
+    socket = Property(str, lambda self: self.address, _set_socket, notify=changed)  # of a daemon that listens, instead
     timeout = Property(int, lambda self: self.patience, _set_timeout, notify=changed)  # ms
     ready = Property(bool, lambda self: self.is_open, notify=changed)
     error = Property(str, lambda self: str(self.failure or ""), notify=changed)

@@ -1,25 +1,32 @@
-"""A session with a daemon in Qt's event loop: a QProcess around `swiped.Session`. Nothing here waits."""
+"""A session with a daemon in Qt's event loop: `swiped.Session`, and a QProcess or a QLocalSocket. Nothing here waits."""
 
 import logging
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal
-from shiboken6 import isValid
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from swiped import Ended, Garbled, Notification, NotStarted, Session, SwipedError, TimedOut, now
+from swiped import Garbled, Notification, NotStarted, Session, SwipedError, TimedOut, now
 from swiped.core import Answer, Ready
 from swiped.transport import Program, command
 
+from .transport import Child, Visit
+
 log = logging.getLogger("swiped")
-GRACE = 1000  # ms: so long a daemon may take to leave when the program ends
+AGAIN = 50  # ms between attempts to reach a socket whose daemon has gone
+
+
+def drop(devices: list[Child | Visit], *_: object) -> None:
+    while devices:
+        devices.pop().drop()
 
 
 class Link(QObject):
-    """Starts a daemon when it is first asked something, and another one in the place of one that has gone.
+    """Starts a daemon, or visits one that listens at `address`, when it is first asked something.
 
-    An answer is handed to the function that was given with its request, or its error to `failing`. One daemon that answers nothing
+    Another one takes the place of one that has gone, or is visited where that was. An answer is handed to the function that was given with its request, or its error to `failing`. One daemon that answers nothing
     for `patience` ms is given up on. When no other may follow, `failed` tells why, and requests are dropped from then on.
     """
 
@@ -30,15 +37,20 @@ class Link(QObject):
     def __init__(self, parent: QObject | None = None, program: Program | None = None, patience: int = 5000, restarts: int = 3) -> None:
         super().__init__(parent)
         self.program, self.patience = program, patience
+        self.address = ""
         self.failure: SwipedError | None = None
         self.is_open = False
         self.listeners: list[Callable[[Notification], None]] = []  # are told first
         hello = {"protocolVersion": "1.0", "clientInfo": {"name": "qt"}, "processId": os.getpid()}
         self._session = Session(hello, restarts=restarts, stamp=now)
-        self._process: QProcess | None = None
+        self._devices: list[Child | Visit] = []  # one, or none
+        self.destroyed.connect(partial(drop, self._devices))
+        self._lost = QElapsedTimer()  # since when there has been no daemon
         self._waiting: dict[int, tuple[Callable[[Any], None] | None, Callable[[SwipedError], None]]] = {}
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._tire)
+        self._again = QTimer(self, singleShot=True)
+        self._again.timeout.connect(self._begin_again)
 
     @property
     def restarts(self) -> int:
@@ -46,8 +58,13 @@ class Link(QObject):
         return max(self._session.daemons - 1, 0)
 
     @property
+    def _device(self) -> Child | Visit | None:
+        return self._devices[0] if self._devices else None
+
+    @property
     def pid(self) -> int | None:
-        return self._process.processId() if self._process else None
+        """Of the daemon's process, where it is ours and there is one."""
+        return self._device.processId() if isinstance(self._device, Child) else None
 
     def start(self) -> None:
         if self._session.daemons == 0:
@@ -73,53 +90,46 @@ class Link(QObject):
         self._flush()
 
     def close(self) -> None:
-        """Ends the daemon, politely or, after a second, not."""
-        if self._process is None:
+        """Ends the session, and the daemon, politely or, after a second, not."""
+        if self._device is None:
             return
-        process, self._process = self._process, None
+        device = self._devices.pop()
         if self.is_open:
             self._session.request("shutdown", {})
             self._session.notify("exit", {})
-            process.write(bytes(self._session.outgoing))
+            device.write(bytes(self._session.outgoing))
         self._session.leaving = True
         self._timer.stop()
-        process.closeWriteChannel()
-        if not process.waitForFinished(GRACE):
-            process.kill()
-            process.waitForFinished(GRACE)
+        device.leave()
 
     # --- One daemon after the other -----------------------------------------------------------------------------
 
     def _begin(self) -> None:
         try:
-            words = command(self.program)
+            device = Visit(self.address) if self.address else Child(command(self.program))
         except NotStarted as error:
             self._fail(error)
             return
-        process = self._process = QProcess(self)
-        process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
-        process.setProgram(words[0])
-        process.setArguments(words[1:])
-        process.readyReadStandardOutput.connect(lambda: self._read(process))
-        process.finished.connect(lambda status, how: self._ended(process, status, how))
-        process.errorOccurred.connect(lambda error: self._errored(process, error))
-        process.start()
-        if self._process is process:
+        self._devices[:] = [device]
+        device.readyRead.connect(lambda: self._read(device))
+        device.gone.connect(lambda fault: self._gone(device, fault))
+        device.begin()
+        if self._device is device:
             self._session.begin()
             self._flush()
 
     def _flush(self) -> None:
-        if self._process:
-            self._process.write(bytes(self._session.outgoing))
+        if self._device and self._device.isWritable():
+            self._device.write(bytes(self._session.outgoing))
             self._session.outgoing.clear()
             if not self._timer.isActive() and (self._waiting or not self.is_open):
                 self._timer.start(self.patience)
 
-    def _read(self, process: QProcess) -> None:
-        if self._process is not process or not isValid(process):
-            return  # it was given up on, or goes with this link
-        for event in self._session.feed(process.readAllStandardOutput().data()):
-            if self._process is not process:
+    def _read(self, device: Child | Visit) -> None:
+        if self._device is not device:
+            return  # it was given up on
+        for event in self._session.feed(device.readAll().data() if device.bytesAvailable() else b""):
+            if self._device is not device:
                 return  # somebody closed it, in what was called
             if isinstance(event, SwipedError):
                 self._give_up(event)
@@ -130,7 +140,7 @@ class Link(QObject):
                 log.debug("not understood: %s", event, exc_info=True)
                 self._give_up(Garbled(f"the daemon told what makes no sense: {error!r}"))
                 return
-        if not self._waiting:
+        if self.is_open and not self._waiting:
             self._timer.stop()
         if self._session.outgoing:
             self._flush()
@@ -154,24 +164,31 @@ class Link(QObject):
                 self.opened.emit()
 
     def _tire(self) -> None:
-        if self._process:
-            self._process.waitForReadyRead(0)  # what came while the loop was busy, and sets the timer again
+        if self._device:
+            self._device.waitForReadyRead(0)  # what came while the loop was busy, and sets the timer again
         if (self._waiting or not self.is_open) and not self._timer.isActive():
             self._give_up(TimedOut(f"the daemon answered nothing within {self.patience / 1000:g} s"))
 
-    def _ended(self, process: QProcess, status: int, how: QProcess.ExitStatus) -> None:
-        self._read(process)  # what it wrote before
-        if self._process is process and isValid(process):
-            killed = how is QProcess.ExitStatus.CrashExit
-            self._give_up(Ended("the daemon was killed" if killed else f"the daemon ended with status {status}", status))
+    def _gone(self, device: Child | Visit, fault: SwipedError) -> None:
+        self._read(device)  # what it wrote before
+        if self._device is not device:
+            return
+        if not isinstance(fault, NotStarted):
+            self._give_up(fault)
+        elif self.address and self.is_open and not self._lost.hasExpired(self.patience):
+            self._drop()  # a socket whose daemon has gone is tried again for a while
+            self._again.start(AGAIN)
+        else:
+            self._fail(fault)
 
-    def _errored(self, process: QProcess, error: QProcess.ProcessError) -> None:
-        if self._process is process and error is QProcess.ProcessError.FailedToStart:
-            self._fail(NotStarted(f"cannot start {process.program()}: {process.errorString()}"))
+    def _begin_again(self) -> None:
+        if self._device is None and not self._session.leaving:
+            self._begin()
 
     def _give_up(self, fault: SwipedError) -> None:
         """This daemon is of no use any more: another one takes its place, if one may."""
         self._drop()
+        self._lost.start()
         if self._session.may_begin_again:
             log.warning("%s; another one goes on", fault)
             self._begin()
@@ -179,13 +196,8 @@ class Link(QObject):
             self._fail(fault)
 
     def _drop(self) -> None:
-        process, self._process = self._process, None
         self._timer.stop()
-        if process:
-            process.finished.connect(process.deleteLater)
-            process.kill()
-            if process.state() is QProcess.ProcessState.NotRunning:
-                process.deleteLater()
+        drop(self._devices)
 
     def _fail(self, fault: SwipedError) -> None:
         """It is over."""

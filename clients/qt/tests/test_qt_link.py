@@ -1,0 +1,132 @@
+"""A session in Qt's event loop, with daemons that come and go."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from hostile import SWIPED
+from offscreen import MAILS, application, complaints, show, wait  # noqa: F401
+
+import swiped
+from swiped_qt import Swiped
+
+pytestmark = pytest.mark.toolkit
+
+CHATTERBOX = """
+import sys, time
+sys.stdin.readline()
+while True:
+    print('{"jsonrpc":"2.0","method":"log/message","params":{}}', flush=True)
+    time.sleep(0.01)
+"""
+
+
+@pytest.fixture
+def start(application, complaints):
+    links: list[Swiped] = []
+
+    def daemon(**options) -> Swiped:
+        links.append(Swiped(**options))
+        return links[-1]
+
+    yield daemon
+    for link in links:
+        link.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def listen(tmp_path):
+    """Starts a daemon that listens at the same place each time."""
+    path, running = tmp_path / "s", []
+
+    def listening() -> tuple[str, subprocess.Popen]:
+        path.unlink(missing_ok=True)
+        running.append(subprocess.Popen([SWIPED, "--listen", f"unix:{path}"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        wait(path.exists, "a socket")
+        return str(path), running[-1]
+
+    yield listening
+    for each in running:
+        each.kill()
+        each.wait()
+
+
+def test_what_is_asked_before_the_daemon_has_answered_is_answered_in_its_order(start):
+    link, answers = start(program=SWIPED), []
+    link.request("table/open", {"table": "t", "width": 320}, lambda result: answers.append(result["table"]))
+    link.request("table/open", {"table": "t", "width": 320}, answers.append, lambda error: answers.append(type(error)))
+    link.request("table/close", {"table": "t"}, lambda result: answers.append("closed"))
+    wait(lambda: len(answers) == 3)
+    assert answers == ["t", swiped.TableExists, "closed"]
+
+
+def test_a_message_that_cannot_be_sent_is_refused(start):
+    link, errors = start(program=SWIPED), []
+    wait_open(link)
+    link.request("table/open", {"table": "t" * (1 << 25), "width": 320}, None, errors.append)
+    assert isinstance(errors[0], swiped.InvalidRequest) and link.restarts == 0
+
+
+def test_closing_ends_the_daemon(start):
+    link = start(program=SWIPED)
+    wait_open(link)
+    pid = link.pid
+    link.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_a_daemon_that_talks_and_never_answers_is_given_up_on(start):
+    link = start(program=[sys.executable, "-c", CHATTERBOX], patience=400)
+    link.start()
+    wait(lambda: link.failure)
+    assert isinstance(link.failure, swiped.TimedOut)
+
+
+def test_a_daemon_that_ends_again_and_again_is_given_up_on(start, tmp_path):
+    link = start(program=["/bin/sh", "-c", f"test -e {tmp_path}/ran && exit 7; touch {tmp_path}/ran; exec {SWIPED}"])
+    wait_open(link)
+    os.kill(link.pid, signal.SIGKILL)
+    wait(lambda: link.failure)
+    assert isinstance(link.failure, swiped.Ended) and link.failure.status == 7 and link.restarts == 3
+
+
+def test_a_list_visits_a_daemon_that_listens_and_the_next_one_there(show, listen):
+    path, first = listen()
+    mails = show(socket=path, program="/nowhere", behavior=MAILS["behavior"])
+    mails.open("m2")
+    first.kill()
+    first.wait()
+    wait(lambda: mails.daemon._device is None)
+    mails.swipe("m4", -150)
+    _, second = listen()
+    wait(lambda: mails.phase("m4") == "open" and mails.phase("m2") == "closed")
+    assert mails.x("m4") == -160 and mails.daemon.restarts == 1
+    mails.close()
+    assert second.poll() is None
+
+
+def test_nobody_listens(start, tmp_path):
+    link = start()
+    link.address = str(tmp_path / "none")
+    link.start()
+    assert isinstance(link.failure, swiped.NotStarted)
+
+
+def test_nobody_listens_any_more(start, listen):
+    path, daemon = listen()
+    link = start(patience=300)
+    link.address = path
+    wait_open(link)
+    daemon.kill()
+    wait(lambda: link.failure)
+    assert isinstance(link.failure, swiped.NotStarted)
+
+
+def wait_open(link: Swiped) -> None:
+    link.start()
+    wait(lambda: link.is_open, "a session")
