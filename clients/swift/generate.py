@@ -134,7 +134,7 @@ def requests(document: dict[str, Any]) -> dict[str, str]:
     return {
         name: HEAD
         + "\n".join(
-            f"extension Request where Answer == {answer} {{\n" + "\n".join(texts) + "}\n"
+            f"extension Swipe.Request where Answer == {answer} {{\n" + "\n".join(texts) + "}\n"
             for answer, texts in answers.items()
         )
         for name, answers in files.items()
@@ -154,7 +154,7 @@ def request(types: Types, method: dict[str, Any]) -> str:
     declared = []
     for each in params:
         kind, optional = types.given(each["schema"], capitalised(method["name"]) + capitalised(each["name"]), each.get("required", False))
-        kind = re.sub(r"\w+", lambda found: "Swipe." * (found[0] in types.written) + found[0], kind)
+        kind = re.sub(r"\w+", lambda found: "Swipe." * (found[0] in {*types.written, "JSONValue", "Nullable"}) + found[0], kind)
         declared.append(f"{each['name']}: {kind}" + "? = nil" * optional)
     name = lowered(method["name"].removeprefix("rpc."))
     text += f"    public static func {name}("

@@ -84,7 +84,7 @@ import SwipedClient
         return mails.indices.contains(index) ? index : nil
     }
 
-    private func place(of index: Int) -> JSONValue {
+    private func place(of index: Int) -> Swipe.JSONValue {
         let height = Double(Picture.lines) * 2 * Picture.pixels
         return [
             "x": 0, "y": .number(Double(index) * height), "width": .number(Picture.width), "height": .number(height),

@@ -13,7 +13,7 @@ struct TraceFile {
     }
 
     /// - Parameter moment: In ms, by the clock whose times the daemon is given.
-    func write(_ members: [String: JSONValue], at moment: Double = Daemon.now()) {
+    func write(_ members: [String: Swipe.JSONValue], at moment: Double = Daemon.now()) {
         guard let file else { return }
         let line = members.merging(["at": .number(moment)]) { _, last in last }
         if let data = try? JSONEncoder().encode(line) {
@@ -22,8 +22,8 @@ struct TraceFile {
     }
 
     /// Any message as JSON.
-    static func json(_ message: some Encodable) -> JSONValue {
+    static func json(_ message: some Encodable) -> Swipe.JSONValue {
         let data = try? JSONEncoder().encode(message)
-        return data.flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) } ?? .null
+        return data.flatMap { try? JSONDecoder().decode(Swipe.JSONValue.self, from: $0) } ?? .null
     }
 }

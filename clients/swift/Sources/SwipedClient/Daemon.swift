@@ -43,14 +43,14 @@ public final class Daemon: Sendable {
     /// - Parameter timeout: How long to wait, if not as long as the options say.
     @discardableResult
     nonisolated(nonsending) public func request<Answer>(
-        _ request: Request<Answer>, timeout: Duration? = nil
+        _ request: Swipe.Request<Answer>, timeout: Duration? = nil
     ) async throws(SwipedError) -> Answer {
         let id = try connection.send(request.method, request.params, timeout: timeout)
         return try Message.result(Answer.self, of: try await connection.answer(to: id))
     }
 
     /// Sends a message and does not wait: its frame comes as `cellFrame`, and if it fails, `logMessage` does.
-    public func notify<Answer>(_ request: Request<Answer>) throws(SwipedError) {
+    public func notify<Answer>(_ request: Swipe.Request<Answer>) throws(SwipedError) {
         try connection.notify(request.method, request.params)
     }
 

@@ -5,13 +5,13 @@ import Testing
 
 /// Messages are read as the schema has them, and written so.
 struct CodingTests {
-    private static func document() throws -> JSONValue {
+    private static func document() throws -> Swipe.JSONValue {
         let data = try Data(contentsOf: Place.root.appending(path: "protocol/openrpc.json"))
-        return try JSONDecoder().decode(JSONValue.self, from: data)
+        return try JSONDecoder().decode(Swipe.JSONValue.self, from: data)
     }
 
-    private func json(_ value: some Encodable) throws -> JSONValue {
-        try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+    private func json(_ value: some Encodable) throws -> Swipe.JSONValue {
+        try JSONDecoder().decode(Swipe.JSONValue.self, from: JSONEncoder().encode(value))
     }
 
     private func read<Value: Decodable>(_ text: String, as type: Value.Type = Value.self) throws -> Value {
@@ -37,12 +37,12 @@ struct CodingTests {
         }
     }
 
-    private func member(_ name: String, of value: JSONValue) -> JSONValue? {
+    private func member(_ name: String, of value: Swipe.JSONValue) -> Swipe.JSONValue? {
         if case .object(let members) = value { members[name].map(whole) } else { nil }
     }
 
     /// Without null members, and with whole numbers as such: what is nil is not written.
-    private func whole(_ value: JSONValue) -> JSONValue {
+    private func whole(_ value: Swipe.JSONValue) -> Swipe.JSONValue {
         switch value {
         case .object(let members): .object(members.filter { $0.value != .null }.mapValues(whole))
         case .array(let values): .array(values.map(whole))
@@ -133,7 +133,8 @@ struct CodingTests {
     @Test("null is something else than nothing")
     func nulls() throws {
         let params: Params = [
-            "none": given(String?.none), "null": given(Nullable<String>.null), "value": given(Nullable.value(2)),
+            "none": given(String?.none), "null": given(Swipe.Nullable<String>.null),
+            "value": given(Swipe.Nullable.value(2)),
         ]
         #expect(try json(params) == ["null": nil, "value": 2])
     }

@@ -106,13 +106,13 @@ struct DaemonTests {
         for (data, code) in [
             (nested(63), -32700), (["a\0b": 1], -32700), ([["a": ["\0": 1]]], -32700), (.number(.nan), -32602),
             (.string(String(repeating: "x", count: 5_000_000)), -32600),
-        ] as [(JSONValue, Int)] {
+        ] as [(Swipe.JSONValue, Int)] {
             let error = await #expect(throws: SwipedError.self) {
                 try await daemon.request(.cellConfigure(table: "t", cell: 1, data: data))
             }
             #expect(error?.refusal?.code == code)
         }
-        for data in [nested(62), ["a": "\0"], .null] as [JSONValue] {
+        for data in [nested(62), ["a": "\0"], .null] as [Swipe.JSONValue] {
             try await daemon.request(.cellConfigure(table: "t", cell: 1, data: data))
         }
         #expect(daemon.restarts == 0)
@@ -122,7 +122,7 @@ struct DaemonTests {
     @Test("a cell's own data comes back as it was given")
     func data() async throws {
         let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
-        let data: JSONValue = [
+        let data: Swipe.JSONValue = [
             "uid": 8731, "part": 0.25, "flags": [true, nil, "ä\u{1F4E8}"], "big": 9_007_199_254_740_993,
         ]
         try await daemon.request(.tableOpen(table: "t", width: 320, actions: actions, identity: .indexPath))
@@ -222,7 +222,7 @@ struct DaemonTests {
         }
     }
 
-    private func nested(_ depth: Int) -> JSONValue {
+    private func nested(_ depth: Int) -> Swipe.JSONValue {
         depth == 0 ? "\0" : [nested(depth - 1)]
     }
 }

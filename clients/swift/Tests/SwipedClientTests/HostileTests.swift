@@ -120,7 +120,7 @@ struct HostileTests {
     func unread() async throws {
         let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
         kill(try #require(daemon.processID), SIGSTOP)
-        let data = JSONValue.string(String(repeating: "x", count: 2_000_000))
+        let data = Swipe.JSONValue.string(String(repeating: "x", count: 2_000_000))
         let error = #expect(throws: SwipedError.self) {
             for _ in 0..<100 {
                 try daemon.notify(.cellConfigure(table: "t", cell: 1, data: data))
@@ -136,7 +136,7 @@ struct HostileTests {
         "a daemon that does not leave is ended",
         arguments: [Place.hostile("silent", after: 2), .command(["sh", "-c", "\(Place.swiped); sleep 1000"])])
     func clinging(place: Daemon.Place) async throws {
-        let daemon = try await Daemon(place, .init(timeout: .seconds(2), clock: .client, timestamp: 0))
+        let daemon = try await Daemon(place, .init(timeout: .seconds(5), clock: .client, timestamp: 0))
         let process = try #require(daemon.processID)
         #expect(await daemon.close() == -SIGKILL)
         #expect(kill(process, 0) == -1)

@@ -92,7 +92,7 @@ struct RestartTests {
             let path = folder.appending(path: "s").path
             let server = try listening(at: path)
             var options = underClientsClock
-            options.timeout = .milliseconds(500)
+            options.timeout = .seconds(3)
             let daemon = try await Daemon(.socket(path), options)
             server.kill()
             _ = server.close(meanwhile: {})

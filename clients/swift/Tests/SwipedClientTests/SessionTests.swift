@@ -24,7 +24,7 @@ struct SessionTests {
     private func written(_ session: inout Session) throws -> [String] {
         defer { session.outgoing = [] }
         return try session.outgoing.split(separator: UInt8(ascii: "\n")).map { line in
-            guard case .object(let message) = try JSONDecoder().decode(JSONValue.self, from: Data(line)) else {
+            guard case .object(let message) = try JSONDecoder().decode(Swipe.JSONValue.self, from: Data(line)) else {
                 return ""
             }
             switch (message["id"], message["method"]) {

@@ -33,7 +33,7 @@ enum Place {
 struct Step: Sendable {
     let send: @Sendable (Daemon) async throws(SwipedError) -> String
 
-    init<Answer>(_ request: Request<Answer>) {
+    init<Answer>(_ request: Swipe.Request<Answer>) {
         send = { daemon throws(SwipedError) in String(describing: try await daemon.request(request)) }
     }
 }
@@ -41,7 +41,7 @@ struct Step: Sendable {
 let row = (table: "inbox", cell: "m17" as Swipe.CellName)
 let actions = Swipe.Actions(trailing: [.init(id: "archive", width: 80), .init(id: "delete", width: 80)])
 
-func moved(to x: Double, at timestamp: Double) -> Request<Swipe.Frame> {
+func moved(to x: Double, at timestamp: Double) -> Swipe.Request<Swipe.Frame> {
     .gestureUpdate(table: row.table, cell: row.cell, translation: .init(x: x, y: 0), timestamp: timestamp)
 }
 

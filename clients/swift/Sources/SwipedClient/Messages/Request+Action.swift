@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.InvocationResult {
+extension Swipe.Request where Answer == Swipe.InvocationResult {
     /// Performs one of a cell's actions by program, or because its button was tapped.
     ///
     /// - Parameters:
@@ -26,7 +26,7 @@ extension Request where Answer == Swipe.InvocationResult {
     }
 }
 
-extension Request where Answer == Swipe.Frame {
+extension Swipe.Request where Answer == Swipe.Frame {
     /// The application has performed an action, or refused to.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.AnimationFinishedResult {
+extension Swipe.Request where Answer == Swipe.AnimationFinishedResult {
     /// The client has played an animation to its end: the cell is at rest at once.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.Frame {
+extension Swipe.Request where Answer == Swipe.Frame {
     /// Gives a cell what is its own. What is absent keeps its value; null gives the table's back.
     ///
     /// - Parameters:
@@ -15,10 +15,10 @@ extension Request where Answer == Swipe.Frame {
     public static func cellConfigure(
         table: String,
         cell: Swipe.CellName,
-        actions: Nullable<Swipe.Actions>? = nil,
-        reveal: Nullable<Swipe.Reveal>? = nil,
-        behavior: Nullable<Swipe.BehaviorOverride>? = nil,
-        data: JSONValue? = nil,
+        actions: Swipe.Nullable<Swipe.Actions>? = nil,
+        reveal: Swipe.Nullable<Swipe.Reveal>? = nil,
+        behavior: Swipe.Nullable<Swipe.BehaviorOverride>? = nil,
+        data: Swipe.JSONValue? = nil,
         timestamp: Double? = nil
     ) -> Self {
         Self(
@@ -116,7 +116,7 @@ extension Request where Answer == Swipe.Frame {
     }
 }
 
-extension Request where Answer == Swipe.OperationsResult {
+extension Swipe.Request where Answer == Swipe.OperationsResult {
     /// Lists what can be done to a cell, as requests: for menus, keys and assistive technology.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.TimeResult {
+extension Swipe.Request where Answer == Swipe.TimeResult {
     /// Lets time go on. What falls due until then happens, at its own time.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.ShouldBeginResult {
+extension Swipe.Request where Answer == Swipe.ShouldBeginResult {
     /// A toolkit's own recogniser asks whether its gesture is a swipe.
     ///
     /// - Parameters:
@@ -26,7 +26,7 @@ extension Request where Answer == Swipe.ShouldBeginResult {
     }
 }
 
-extension Request where Answer == Swipe.Frame {
+extension Swipe.Request where Answer == Swipe.Frame {
     /// A toolkit's own gesture takes a cell.
     ///
     /// - Parameters:

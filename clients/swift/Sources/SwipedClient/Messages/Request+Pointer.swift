@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.Frame {
+extension Swipe.Request where Answer == Swipe.Frame {
     /// A pointer went down on a cell: from here on the daemon recognises.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.Nothing {
+extension Swipe.Request where Answer == Swipe.Nothing {
     /// Changes how much the session tells of itself in $/logTrace.
     ///
     /// - Parameters:
@@ -12,7 +12,7 @@ extension Request where Answer == Swipe.Nothing {
     }
 }
 
-extension Request where Answer == Swipe.SnapshotResult {
+extension Swipe.Request where Answer == Swipe.SnapshotResult {
     /// Answers with the session's whole state, to be restored in another process.
     ///
     /// - Parameters:
@@ -23,7 +23,7 @@ extension Request where Answer == Swipe.SnapshotResult {
     }
 }
 
-extension Request where Answer == Swipe.TimeResult {
+extension Swipe.Request where Answer == Swipe.TimeResult {
     /// Replaces all state by a snapshot's. What the client can play, its clock and its trace stay.
     ///
     /// - Parameters:
@@ -33,7 +33,7 @@ extension Request where Answer == Swipe.TimeResult {
     ///   - timestamp: When it happened, in ms by the client's clock. Time goes on to it first; a moment that has
     ///     passed counts as now.
     public static func sessionRestore(
-        snapshot: JSONValue,
+        snapshot: Swipe.JSONValue,
         catchUp: Bool? = nil,
         timestamp: Double? = nil
     ) -> Self {
@@ -47,7 +47,7 @@ extension Request where Answer == Swipe.TimeResult {
     }
 }
 
-extension Request where Answer == Swipe.StatusResult {
+extension Swipe.Request where Answer == Swipe.StatusResult {
     /// How the session does.
     ///
     /// - Parameters:
@@ -58,7 +58,7 @@ extension Request where Answer == Swipe.StatusResult {
     }
 }
 
-extension Request where Answer == Swipe.Document {
+extension Swipe.Request where Answer == Swipe.Document {
     /// Answers with this document. It is served before initialize, too.
     public static func discover() -> Self {
         Self("rpc.discover", [:])

@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.TableResult {
+extension Swipe.Request where Answer == Swipe.TableResult {
     /// Opens a table: a list whose cells are swiped by the same rules.
     ///
     /// - Parameters:
@@ -47,7 +47,7 @@ extension Request where Answer == Swipe.TableResult {
     }
 }
 
-extension Request where Answer == Swipe.TableConfiguredResult {
+extension Swipe.Request where Answer == Swipe.TableConfiguredResult {
     /// Changes what all cells of a table have in common. What is absent keeps its value.
     ///
     /// - Parameters:
@@ -72,7 +72,7 @@ extension Request where Answer == Swipe.TableConfiguredResult {
         axis: Swipe.Axis? = nil,
         identity: Swipe.Identity? = nil,
         sections: [Int]? = nil,
-        group: Nullable<String>? = nil,
+        group: Swipe.Nullable<String>? = nil,
         reducedMotion: Bool? = nil,
         timestamp: Double? = nil
     ) -> Self {
@@ -94,7 +94,7 @@ extension Request where Answer == Swipe.TableConfiguredResult {
     }
 }
 
-extension Request where Answer == Swipe.TableClosedResult {
+extension Swipe.Request where Answer == Swipe.TableClosedResult {
     /// Closes a table. Gestures in it are cancelled, motions cut short.
     ///
     /// - Parameters:
@@ -106,7 +106,7 @@ extension Request where Answer == Swipe.TableClosedResult {
     }
 }
 
-extension Request where Answer == Swipe.ClosingResult {
+extension Swipe.Request where Answer == Swipe.ClosingResult {
     /// The table began to scroll: what is open closes, where the policy says scroll.
     ///
     /// - Parameters:
@@ -152,7 +152,7 @@ extension Request where Answer == Swipe.ClosingResult {
     }
 }
 
-extension Request where Answer == Swipe.CellsResult {
+extension Swipe.Request where Answer == Swipe.CellsResult {
     /// Looks at some cells of a table. Nothing changes.
     ///
     /// - Parameters:
@@ -165,7 +165,7 @@ extension Request where Answer == Swipe.CellsResult {
     }
 }
 
-extension Request where Answer == Swipe.EditResult {
+extension Swipe.Request where Answer == Swipe.EditResult {
     /// Rows came, went and moved, all at once. State follows them.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 // Written by generate.py from protocol/openrpc.json.
 
-extension Request where Answer == Swipe.Frame {
+extension Swipe.Request where Answer == Swipe.Frame {
     /// A wheel or touchpad turned over a cell.
     ///
     /// - Parameters:

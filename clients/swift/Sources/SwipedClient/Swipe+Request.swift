@@ -1,14 +1,16 @@
-/// A message for the daemon, and the type of what it is answered with.
-///
-/// Each method of the protocol is a function that makes one: `daemon.request(.cellOpen(table: "inbox", cell: "m17"))`.
-public struct Request<Answer: Decodable & Sendable>: Sendable {
-    /// The method's name in the protocol.
-    public let method: String
-    let params: Params
+extension Swipe {
+    /// A message for the daemon, and the type of what it is answered with.
+    ///
+    /// Each method of the protocol is a function that makes one: `daemon.request(.cellOpen(table: "inbox", cell: "m17"))`.
+    public struct Request<Answer: Decodable & Sendable>: Sendable {
+        /// The method's name in the protocol.
+        public let method: String
+        let params: Params
 
-    init(_ method: String, _ params: Params) {
-        self.method = method
-        self.params = params
+        init(_ method: String, _ params: Params) {
+            self.method = method
+            self.params = params
+        }
     }
 }
 
