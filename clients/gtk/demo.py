@@ -69,6 +69,7 @@ class Inbox(Adw.ApplicationWindow):
         for each in INBOX["mails"]:
             self.rows.append(each["cell"], mail(each))
         self.rows.connect("failed", self.failed)
+        self.rows.box.connect("row-activated", lambda _, row: self.perform("open", row.cell))
         self.toasts = Adw.ToastOverlay(child=self.rows)
         page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.button = Gtk.Button(icon_name="document-edit-symbolic", tooltip_text="Write")
@@ -82,9 +83,11 @@ class Inbox(Adw.ApplicationWindow):
     def perform(self, action: str, cell: str) -> None:
         """What the application does; the row of a deleted mail goes by itself."""
         self.write(ran=action, cell=cell)
-        if action == "read":
-            content = self.rows[cell].content
-            (content.remove_css_class if content.has_css_class("seen") else content.add_css_class)("seen")
+        content = self.rows[cell].content
+        if action == "open" or (action == "read" and not content.has_css_class("seen")):
+            content.add_css_class("seen")
+        elif action == "read":
+            content.remove_css_class("seen")
 
     def failed(self, _rows: SwipeList, error: Exception) -> None:
         """Swiping is off, and the rest is not."""

@@ -17,7 +17,7 @@ class Tracing:
         self._window, self._rows, self._file = window, window.rows, path.open("w")
         self._places: dict[str, float] = {}
         self._rests = False
-        self._popover: Gtk.Widget | None = None
+        self._menu: Gtk.Widget | None = None
         self._rows.connect("frame", lambda _, frame: self.write(frame=frame))
         self._rows.connect("told", lambda _, method, params: self.write(told=method, params=params))
         self._rows.connect("rest", self._rested)
@@ -35,9 +35,9 @@ class Tracing:
         if row := focus and focus.get_ancestor(SwipeRow):
             self.write(focus=row.cell)
         popover = focus and focus.get_ancestor(Gtk.Popover)
-        if popover and popover is not self._popover:
-            self.write(menu=[item.get_child().get_label() for item in popover.get_child()])
-        self._popover = popover
+        if popover and popover.get_child() is not self._menu:
+            self._menu = popover.get_child()
+            self.write(menu=[item.get_child().get_label() for item in self._menu])
 
     def _rested(self, _rows: Gtk.Widget) -> None:
         self._rests = True  # when that has been painted

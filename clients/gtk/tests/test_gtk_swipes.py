@@ -93,6 +93,22 @@ def test_another_swipe_closes_what_is_open_and_so_does_a_tap_beside_it(display, 
             assert_follows(trace, cell, at_least=15)
 
 
+def test_a_tap_on_a_closed_row_is_the_applications_and_on_no_other(display, tmp_path):
+    with gtk_demo(display, tmp_path) as trace:
+        display.click(*trace.middle("m3"))
+        trace.ran("open", "m3")
+        swiped_open(display, trace, "m2")
+        display.click(60, trace.middle("m2")[1])
+        trace.told("cell/didClose", "m2")
+        swiped_open(display, trace, "m1")
+        display.click(*trace.middle("m5"))
+        trace.told("cell/didClose", "m1")
+        mark = len(trace)
+        display.click(*trace.middle("m6"))
+        trace.ran("open", "m6", since=mark)
+        assert [(entry["ran"], entry["cell"]) for entry in trace if "ran" in entry] == [("open", "m3"), ("open", "m6")]
+
+
 def test_scrolling_closes_what_is_open(display, tmp_path):
     with gtk_demo(display, tmp_path) as trace:
         swiped_open(display, trace, "m2")

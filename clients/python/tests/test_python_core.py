@@ -203,4 +203,16 @@ def test_under_the_systems_clock_messages_have_their_moment():
     session = open_session(stamp=lambda: next(moments))
     session.request("server/status", {})
     session.request("server/status", {"timestamp": 7})
-    assert [each["params"]["timestamp"] for each in written(session)] == [102, 7]
+    assert [each["params"]["timestamp"] for each in written(session)] == [101, 7]
+
+
+def test_what_timers_told_before_a_message_was_served_is_told_before_it_again():
+    session = open_session(stamp=lambda: 100.0)
+    ids = [session.request("pointer/move", {"timestamp": at}) for at in (40, 50, 90)]
+    session.feed(line(id=ids[0], result={}) + line(method="cell/didOpen", params={"timestamp": 60}) + line(id=ids[1], result={}))
+    session.notify("pointer/up", {"timestamp": 55})
+    written(session)
+    session.begin()
+    again = [(each["method"], each["params"].get("timestamp")) for each in written(session)][2:]
+    moves = [("pointer/move", 40), ("server/status", 60.0001), ("pointer/move", 50), ("pointer/move", 90)]
+    assert again == [*moves, ("server/status", 60.0001), ("pointer/up", 55), ("initialized", None)]

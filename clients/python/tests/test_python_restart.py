@@ -225,3 +225,19 @@ def test_a_socket_whose_daemon_has_gone_for_good_is_an_error():
     with pytest.raises((swiped.Ended, swiped.TimedOut)):
         daemon.server_status()
     assert daemon.close() is None
+
+
+def test_a_message_about_a_moment_before_what_timers_told_does_not_overtake_it():
+    """As an event of a pointer is, which comes some ms after it happened."""
+    curve = {"type": "curve", "duration": 40}
+    with swiped.Daemon(SWIPED, snapshot_every=1000) as daemon:
+        daemon.table_open(table="inbox", width=320, behavior={"settle": {"open": curve}}, actions=ACTIONS)
+        daemon.cell_open(**ROW, side="trailing")
+        while (ended := daemon.notifications.get(timeout=TIMEOUT)).method != "cell/didOpen":
+            pass
+        daemon.pointer_down(**ROW, position={"x": 200, "y": 10}, timestamp=ended.params["timestamp"] - 20)
+        before = daemon.pointer_move(table="inbox", position={"x": 180, "y": 10})
+        assert [each.method for each in told(daemon)] == ["cell/swipeBegan"]
+        kill(daemon)
+        (after,) = daemon.table_cells(table="inbox", cells=[ROW["cell"]])["cells"]
+        assert (daemon.restarts, after["offset"], told(daemon)) == (1, before["offset"], [])

@@ -64,17 +64,18 @@ def test_all_is_sent_before_the_first_answer_and_comes_in_order(loop):
 @pytest.mark.parametrize("word", ["table/open", "gesture/update", "gesture/end", "cell/open"])
 def test_a_daemon_that_fails_is_replaced_and_nothing_is_missing(loop, tmp_path, fault, word):
     answers, told = expected()
-    daemon = start(loop, misbehaving(word, fault, tmp_path / "mark"), timeout=1.0, snapshot_every=4, **CLIENTS_CLOCK)
+    timeout = 1.0 if fault == "mute" else TIMEOUT
+    daemon = start(loop, misbehaving(word, fault, tmp_path / "mark"), timeout=timeout, snapshot_every=4, **CLIENTS_CLOCK)
     send_all(daemon, loop)
     came = apart(loop.run(len(answers) + len(told)))
     daemon.close()
-    assert came == (answers, told) and daemon.restarts == 1
+    assert came == (answers, told) and daemon.restarts >= 1
 
 
 @pytest.mark.parametrize("fault, error", [("mute", swiped.TimedOut), ("garbage", swiped.Garbled), ("exit", swiped.Ended)])
 @pytest.mark.parametrize("word", ["initialize", "gesture/end"])
 def test_when_it_is_over_each_is_told_why(loop, fault, error, word):
-    daemon = start(loop, misbehaving(word, fault), timeout=0.3, **CLIENTS_CLOCK)
+    daemon = start(loop, misbehaving(word, fault), timeout=0.3 if fault == "mute" else TIMEOUT, **CLIENTS_CLOCK)
     send_all(daemon, loop)
     while len(apart(loop.run(1))[0]) < len(SWIPE):
         pass

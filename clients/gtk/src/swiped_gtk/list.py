@@ -6,7 +6,7 @@ from importlib import resources
 from typing import Any
 
 import swiped
-from gi.repository import Adw, Gdk, GLib, GObject, Gtk
+from gi.repository import Adw, Gdk, GLib, GObject, Graphene, Gtk
 
 from .hand import Hand
 from .row import Action, SwipeRow
@@ -53,7 +53,10 @@ class SwipeList(Adw.Bin):
         self._session = session or Session.default()
         self._table = self._session.enter(self)
         self._behavior: Any = None
-        self._width, self._ticks, self._pointers = 0, 0, 0
+        self._width, self._ticks, self._pointers = 0, 0, 0  # a width: there is a table
+        self._menu = Gtk.Popover(has_arrow=False, css_classes=["menu"])
+        self.connect("realize", lambda _: self._menu.set_parent(self))
+        self.connect("unrealize", lambda _: self._leave())
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE, css_classes=["swiped-list"])
         self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
         self.set_child(self.scroller)
@@ -130,6 +133,14 @@ class SwipeList(Adw.Bin):
         else:
             self._configure()
 
+    def _leave(self) -> None:
+        """The list is shown no more: if it is again, it begins anew."""
+        self._menu.unparent()
+        self.send("table/close", {})
+        self._width = 0
+        for row in self._rows.values():
+            row.rest()
+
     def do_direction_changed(self, _before: Gtk.TextDirection) -> None:
         self._configure()
 
@@ -183,6 +194,8 @@ class SwipeList(Adw.Bin):
             moved, row.animation = row.moves, params["animation"]
             row.phase, row.target = "settling", params["animation"]["to"]
             self._move(row, moved)
+        elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params:
+            self._look(row)  # it is there at once, and nobody has said where
         elif row and method in ("cell/didOpen", "cell/didClose") and params["finished"] and row.phase == "settling":
             row.phase = "open" if method == "cell/didOpen" else "closed"
         elif row and method == "action/invoked":
@@ -193,6 +206,13 @@ class SwipeList(Adw.Bin):
         for row in self._rows.values():
             row.rest()
         self.emit("failed", error)
+
+    def _look(self, row: SwipeRow) -> None:
+        def seen(result: dict[str, Any]) -> None:
+            for frame in result["cells"]:
+                self.show_frame(frame)
+
+        self.send("table/cells", {"cells": [row.cell]}, seen)
 
     def _run(self, invoked: dict[str, Any]) -> None:
         invocation = invoked["invocation"]
@@ -246,18 +266,21 @@ class SwipeList(Adw.Bin):
             self.send("cell/actions", {"cell": row.cell}, lambda result: self._pop_up(row, result["operations"], x, y))
 
     def _pop_up(self, row: SwipeRow, operations: list[dict[str, Any]], x: float | None, y: float | None) -> None:
+        if row.cell not in self._rows:
+            return  # it has gone meanwhile
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        popover = Gtk.Popover(child=box, has_arrow=False, css_classes=["menu"])
         for operation in operations:
-            box.append(self._item(row, operation, popover))
+            box.append(self._item(row, operation))
+        point = Graphene.Point().init(row.get_width() / 2 if x is None else x, row.get_height() / 2 if y is None else y)
+        _, point = row.compute_point(self, point)
         where = Gdk.Rectangle()
-        where.x, where.y = int(row.get_width() / 2 if x is None else x), int(row.get_height() / 2 if y is None else y)
-        popover.set_pointing_to(where)
-        popover.set_parent(row.strip)
-        popover.connect("closed", lambda popover: GLib.idle_add(popover.unparent))
-        popover.popup()
+        where.x, where.y = int(point.x), int(point.y)
+        self._menu.popdown()
+        self._menu.set_child(box)
+        self._menu.set_pointing_to(where)
+        self._menu.popup()
 
-    def _item(self, row: SwipeRow, operation: dict[str, Any], popover: Gtk.Popover) -> Gtk.Widget:
+    def _item(self, row: SwipeRow, operation: dict[str, Any]) -> Gtk.Widget:
         method, side = operation["method"], operation.get("side", "")
         left = (side == "leading") != (row.get_direction() == Gtk.TextDirection.RTL)
         does = {"cell/open": f"Show Actions on the {'Left' if left else 'Right'}", "cell/close": "Hide Actions"}
@@ -265,7 +288,7 @@ class SwipeList(Adw.Bin):
         item = Gtk.Button(child=label, css_classes=["flat", "swiped-item"])
 
         def chosen(_item: Gtk.Button) -> None:
-            popover.popdown()
+            self._menu.popdown()
             if method == "action/invoke":
                 self._invoke(row, operation["action"])
             else:

@@ -138,7 +138,8 @@ class SwipeRow(Gtk.ListBoxRow):
         self.animation: Any = None
         self.collapse: Any = None
         titles = ", ".join(action.title for given in actions.values() for action in given)
-        self.update_property([Gtk.AccessibleProperty.DESCRIPTION], [titles])
+        self.update_property([Gtk.AccessibleProperty.DESCRIPTION, Gtk.AccessibleProperty.HAS_POPUP], [titles, True])
+        self.update_property([Gtk.AccessibleProperty.KEY_SHORTCUTS], ["Shift+F10"])
 
     @property
     def content(self) -> Gtk.Widget:

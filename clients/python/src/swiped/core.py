@@ -15,6 +15,7 @@ from typing import Any
 from . import catalogue
 from .errors import AnswerError, Garbled, SwipedError, TimedOut
 
+GRID = 1e-4  # ms to which the daemon rounds: what fell due at a moment that it tells has done so that much later
 LIMIT = 64 << 20  # bytes of a message of the daemon's, or that it has not taken of ours: then something is wrong with it
 
 
@@ -45,6 +46,15 @@ class Ready:
 Event = Answer | Notification | Ready | SwipedError
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message, as it is sent again: a request's id, the moment that it is about, its line."""
+
+    id: int | None
+    timestamp: float | None
+    line: bytes
+
+
 class Session:
     """`outgoing` has the bytes to write. `restarts` is after how many daemons in a row that got nowhere it is over.
 
@@ -65,28 +75,30 @@ class Session:
         self._open: set[int] = set()  # requests without an answer
         self._asked_own: set[str] = set()  # the session's own
         self._snapshot: dict[str, Any] | None = None
-        self._since: list[bytes] = []  # what was sent after what the snapshot has
+        self._since: list[Sent] = []  # what was sent after what the snapshot has
         self._seen: list[int | str] = []  # what came of that
         self._again: deque[int | str] = deque()  # of that, what a new daemon has not told yet
         self._asked: int | None = None  # so many of `_since` will be in the snapshot that was asked for
         self._ask_at = snapshot_every
+        self._moment = 0.0  # of the last that was told
+        self._latest = 0.0  # and that was sent
 
     # --- The client's side ---------------------------------------------------------------------------------------
 
     def request(self, method: str, params: dict[str, Any]) -> int:
         """The id that the answer will have."""
-        line = self._line(method, params, self._last_id + 1)
+        sent = self._message(method, params, self._last_id + 1)
         self._last_id += 1
         self._open.add(self._last_id)
         self.leaving = self.leaving or method == "shutdown"
-        self._send(line)
+        self._send(sent)
         return self._last_id
 
     def notify(self, method: str, params: dict[str, Any]) -> None:
         """Sends a message that is not answered; if it fails, `log/message` comes."""
-        self._send(self._line(method, params))
+        self._send(self._message(method, params))
 
-    def _line(self, method: str, params: dict[str, Any], id: int | str | None = None) -> bytes:
+    def _message(self, method: str, params: dict[str, Any], id: int | None = None) -> Sent:
         params = {name.removesuffix("_"): value for name, value in params.items()}  # `except_`, in Python
         if self.stamp and "timestamp" not in params:
             params |= {"timestamp": self.stamp()}
@@ -98,15 +110,18 @@ class Session:
             raise catalogue.ParseError(f"{method} has members deeper than the daemon takes, or a NUL in a name", {"limit": depth})
         if method == "$/setTrace":
             self.hello = self.hello | {"trace": params["value"]}
-        return line
+        return Sent(id, params.get("timestamp"), line)
 
-    def _send(self, line: bytes) -> None:
+    def _send(self, sent: Sent) -> None:
         if len(self.outgoing) > LIMIT:
             raise TimedOut("the daemon takes nothing of what is sent")
-        self.outgoing += line
+        self.outgoing += sent.line
+        self._latest = max(self._latest, sent.timestamp or 0)
         if not self._keeps or self.leaving:
             return
-        self._since.append(line)
+        if sent.timestamp is not None and sent.timestamp < self._moment:
+            self._go_on_to_moment(len(self._since))
+        self._since.append(sent)
         if self._asked is None and self._snapshot is not None and len(self._since) >= self._ask_at:
             self._ask()  # for the first one, when the daemon has greeted
 
@@ -125,11 +140,14 @@ class Session:
         self.outgoing.clear()
         self._asked_own.clear()
         self._asked, self._again = None, deque(self._seen)
-        self._own("initialize", self.hello | ({"timestamp": self.stamp()} if self.stamp else {}))
+        if self.stamp:
+            self._latest = max(self._latest, now := self.stamp())
+            self.hello = self.hello | {"timestamp": now}
+        self._own("initialize", self.hello)
         if self._snapshot is not None:
             self._own("session/restore", {"snapshot": self._snapshot, "catchUp": True})
-        for line in self._since:
-            self.outgoing += line
+        for sent in self._since:
+            self.outgoing += sent.line
         if self._snapshot is None:
             return
         self.outgoing += encode("initialized", {})  # without a timestamp: it is now
@@ -177,7 +195,29 @@ class Session:
     def _take_notification(self, notification: Notification) -> Notification | None:
         if notification.method == "$/logTrace":  # tells of what is sent again, too
             return None if self._again else notification
-        return notification if self._is_new(notification.method) else None
+        if not self._is_new(notification.method):
+            return None
+        if self.stamp:
+            self._keep_moment(notification.params["timestamp"] if "timestamp" in notification.params else self.stamp())
+        return notification
+
+    def _keep_moment(self, moment: Any) -> None:
+        """Of what was told, perhaps by the daemon's timers: it may be later than what messages are about that were on their way."""
+        if not isinstance(moment, (int, float)):
+            return
+        self._moment = max(self._moment, moment + GRID)
+        index = next((index for index, sent in enumerate(self._since) if sent.id in self._open), None)
+        if index is not None and (self._since[index].timestamp or 0) < self._moment:
+            self._go_on_to_moment(index)
+
+    def _go_on_to_moment(self, index: int) -> None:
+        """When this message is sent again, it must not overtake what was told before it was served: time goes on to there first."""
+        moment = Sent(None, self._moment, encode("server/status", {"timestamp": self._moment}))  # moves time, and nothing else
+        if index and self._since[index - 1] == moment:
+            return
+        self._since.insert(index, moment)
+        if self._asked is not None and index < self._asked:
+            self._asked += 1
 
     def _is_new(self, name: int | str) -> bool:
         """Whether no daemon before has told this; `name` is an answer's id, or a notification's method."""
@@ -224,8 +264,9 @@ class Session:
         return Ready(self.greeting) if is_first else None
 
     def _ask(self) -> None:
+        """Asks for a snapshot; of the moment of what was sent last, for time goes on by what is sent again alone."""
         self._asked = len(self._since)
-        self._own("session/snapshot", {"timestamp": self.stamp()} if self.stamp else {})
+        self._own("session/snapshot", {"timestamp": self._latest} if self.stamp else {})
 
     def _own(self, method: str, params: dict[str, Any]) -> None:
         self._asked_own.add(method)
