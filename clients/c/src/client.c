@@ -283,6 +283,8 @@ static void swiped_client_dispose(GObject *object)
     SwipedClient *client = SWIPED_CLIENT(object);
     g_source_destroy(client->source);
     client->tag = NULL;
+    if (client->link)
+        link_wait(client->link, 0);
     g_clear_pointer(&client->link, link_free);
     G_OBJECT_CLASS(swiped_client_parent_class)->dispose(object);
 }

@@ -229,7 +229,7 @@ def test_no_daemon_is_left(begins, closes):
     said = talk([*begins, {"kill": 0}, *closes])
     (pid,) = named(said, "pid")
     assert not Path(f"/proc/{pid}/exe").exists()
-    assert not closes or said[-1] == {"status": 0}
+    assert not closes or {"status": 0} in said
 
 
 def test_closing_while_a_daemon_is_silent_ends_it():
