@@ -3,6 +3,7 @@
 import itertools
 import logging
 import tkinter as tk
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -60,6 +61,7 @@ class SwipeList(tk.Canvas):
         self._table = Table(self, f"list{next(numbers)}")
         self._table.opened, self._table.answered = self._opened, self._answered
         self._table.told, self._table.failed = self._hear, self._failed
+        self._gone: Counter[str | int] = Counter()  # names of rows of whose end the daemon has not heard yet
         self._moving: set[SwipeRow] = set()
         self._tick: str | None = None
         self._next_tick = 0.0
@@ -83,7 +85,9 @@ class SwipeList(tk.Canvas):
     def remove(self, key: str | int) -> None:
         """Takes a row out at once; one that a destructive action removes goes by itself."""
         self._forget(self.rows[key])
-        self.tell("table/edit", deleted=[key])
+        if self.is_swipeable:
+            self._gone[key] += 1
+            self._table.tell("table/edit", {"deleted": [key]}, then=lambda: self._gone.subtract([key]))
 
     @property
     def order(self) -> list[SwipeRow]:
@@ -157,14 +161,19 @@ class SwipeList(tk.Canvas):
 
     def _answered(self, result: dict[str, Any]) -> None:
         for frame in result.get("cells", [result]):
-            if frame.get("cell") in self.rows and "phase" in frame:
-                self._take(self.rows[frame["cell"]], frame)
+            if "phase" in frame and (row := self._named(frame["cell"])):
+                self._take(row, frame)
+
+    def _named(self, key: Any) -> SwipeRow | None:
+        """Of whom the daemon speaks: not of a new row while it has not heard that the old one of this name is gone."""
+        return None if self._gone[key] else self.rows.get(key)
 
     def _hear(self, notification: swiped.Notification) -> None:
         method, params = notification.method, notification.params
-        row = self.rows.get(params.get("cell"))
-        if method == "cell/frame" and row:
-            self._take(row, params)
+        row = self._named(params.get("cell"))
+        if method == "cell/frame":
+            if row:
+                self._take(row, params)
             return
         if method in ("cell/willOpen", "cell/willClose") and row and "animation" in params:
             row.is_held = False

@@ -37,10 +37,12 @@ class Table:
         else:
             self._daemon.send("table/open", {"table": self.name} | params, self._opened)
 
-    def tell(self, method: str, params: dict[str, Any]) -> None:
-        """Sends a message about the table; there is nobody to send it to before it is open, and when it is over."""
+    def tell(self, method: str, params: dict[str, Any], then: Callable[[], object] = lambda: None) -> None:
+        """Sends a message about the table; there is nobody to send it to before it is open, and when it is over. `then` is called
+        before the answer is given on.
+        """
         if self.is_open and self._daemon:
-            self._daemon.send(method, {"table": self.name} | params, self._answered)
+            self._daemon.send(method, {"table": self.name} | params, lambda answer: (then(), self._answered(answer)))
 
     def close(self) -> None:
         """Ends the daemon; does not wait for that, either."""

@@ -1,6 +1,7 @@
 """The list: rows, and what they, the daemon and the application have to say to each other."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from importlib import resources
 from typing import Any
@@ -50,6 +51,7 @@ class SwipeList(Adw.Bin):
         self._perform, self._wanted = perform, behavior
         self._actions = {"leading": list(leading), "trailing": list(trailing)}
         self._rows: dict[str, SwipeRow] = {}
+        self._gone: Counter[str] = Counter()  # names of rows of whose end the daemon has not heard yet
         self._session = session or Session.default()
         self._table = self._session.enter(self)
         self._behavior: Any = None
@@ -86,7 +88,9 @@ class SwipeList(Adw.Bin):
 
     def remove(self, cell: str) -> None:
         """Takes a row out at once."""
-        self.send("table/edit", {"deleted": [cell]})
+        if self._width and not self._session.failure:
+            self._gone[cell] += 1
+            self.send("table/edit", {"deleted": [cell]}, lambda _: self._gone.subtract([cell]))
         self._drop(cell)
 
     def __iter__(self) -> Iterator[SwipeRow]:
@@ -171,9 +175,13 @@ class SwipeList(Adw.Bin):
 
     # --- From the daemon -----------------------------------------------------------------------------------------
 
+    def _named(self, cell: str) -> SwipeRow | None:
+        """Of whom the daemon speaks: not of a new row while it has not heard that the old one of this name is gone."""
+        return None if self._gone[cell] else self._rows.get(cell)
+
     def show_frame(self, frame: dict[str, Any]) -> None:
         """A row is where a frame says."""
-        if row := self._rows.get(frame["cell"]):
+        if row := self._named(frame["cell"]):
             self.emit("frame", frame)
             if frame["phase"] == "removed":
                 self._drop(row.cell)
@@ -189,7 +197,7 @@ class SwipeList(Adw.Bin):
             self.show_frame(params)
             return
         self.emit("told", method, params)
-        row = self._rows.get(params.get("cell", ""))
+        row = self._named(params.get("cell", ""))
         if row and method in ("cell/willOpen", "cell/willClose") and "animation" in params:
             moved, row.animation = row.moves, params["animation"]
             row.phase, row.target = "settling", params["animation"]["to"]
