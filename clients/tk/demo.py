@@ -51,10 +51,14 @@ class MailList(SwipeList):
         super().scroll_to(y)
         self.note(scrolled=self.canvasy(0))
 
-    def note_rows(self) -> None:
-        """Where rows are, by Tk's own word, once the display has them there."""
+    def be_shown(self) -> None:
+        """Comes back when the display has everything where it belongs."""
         self.update()
         self.winfo_pointerxy()  # which it answers after all that it was told before
+
+    def note_rows(self) -> None:
+        """Where rows are, by Tk's own word."""
+        self.be_shown()
         rows = {
             row.key: {"x": row.winfo_rootx(), "y": row.winfo_rooty(), "width": row.winfo_width(), "height": row.winfo_height()}
             for row in self.order
@@ -91,10 +95,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
     parser.add_argument("--reduced-motion", action="store_true", help="with little motion")
+    parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the list, its actions, how rows move")
     parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not answer is replaced")
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write there what it does, as lines of JSON")
     arguments = parser.parse_args()
-    inbox = json.loads((CLIENTS / "mails.json").read_text())
+    inbox = json.loads(arguments.mails.read_text())
     root = tk.Tk()
     root.title("Inbox")
     root.geometry("320x480+0+0")
@@ -129,6 +134,8 @@ def main() -> None:
     for mail in inbox["mails"]:
         mails[mail["cell"]] = Mail(listed.add(mail["cell"]), mail, arguments.rtl)
     listed.bind("<<SwipeListReady>>", lambda event: listed.note_rows())
+    listed.be_shown()
+    listed.note(shown=True)
     root.mainloop()
 
 

@@ -20,7 +20,8 @@ class Keyboard:
     def __init__(self, list: "SwipeList") -> None:
         self._list = list
         self._by_pointer = False
-        self._menu = tk.Menu(list, tearoff=False)
+        look = {"background": "white", "activebackground": "#E3E3E8", "relief": "raised", "borderwidth": 1, "activeborderwidth": 4}
+        self._menu = tk.Menu(list, tearoff=False, **look)
 
     def watch(self, row: SwipeRow) -> None:
         """Takes the keys of a row."""
@@ -53,7 +54,8 @@ class Keyboard:
         self._menu.delete(0, "end")
         for action in [action for side in ("leading", "trailing") for action in self._list.actions.get(side, [])]:
             call = partial(self._list.invoke, row.key, action["id"])
-            self._menu.add_command(label=action.get("title", action["id"]), command=call)
+            ink = self._list.look.colors_of(action)[0] if action.get("style") == "destructive" else "black"
+            self._menu.add_command(label=action.get("title", action["id"]), command=call, foreground=ink, activeforeground=ink)
         self._menu.tk_popup(x, y)
 
     def _focused(self, row: SwipeRow) -> None:

@@ -63,6 +63,7 @@ class SwipeList(tk.Canvas):
         self._table.told, self._table.failed = self._hear, self._failed
         self._gone: Counter[str | int] = Counter()  # names of rows of whose end the daemon has not heard yet
         self._moving: set[SwipeRow] = set()
+        self._placing: str | None = None
         self._tick: str | None = None
         self._next_tick = 0.0
         self._was_moving = False
@@ -79,7 +80,8 @@ class SwipeList(tk.Canvas):
         self._order.insert(len(self._order) if index is None else index, row)
         row.item = self.create_window(0, 0, window=row, anchor="nw")
         self.keyboard.watch(row)
-        self._place_rows()
+        if self._placing is None:
+            self._placing = self.after_idle(self._place_rows)  # once for as many as are added now
         return row
 
     def remove(self, key: str | int) -> None:
@@ -239,7 +241,7 @@ class SwipeList(tk.Canvas):
         self._was_moving = moves
 
     def _place_rows(self) -> None:
-        y = 0
+        self._placing, y = None, 0
         for row in self._order:
             height = round(row.height * row.size)
             self.coords(row.item, 0, y)
@@ -251,6 +253,7 @@ class SwipeList(tk.Canvas):
         del self.rows[row.key]
         self._order.remove(row)
         self._moving.discard(row)
+        self.pointer.forget(row)
         self.keyboard.leave(row)
         self.delete(row.item)
         row.destroy()

@@ -49,6 +49,11 @@ class Pointer:
             if recognition == "tap" and not self._had_open:
                 self._list.on_activate(row)
 
+    def forget(self, row: SwipeRow) -> None:
+        """A row has gone, and with it what the daemon knows of a pointer there."""
+        if row is self._pressed:
+            self._pressed = None
+
     def _row_of(self, event: "tk.Event[tk.Misc]") -> SwipeRow | None:
         """The row of this list that holds the event's widget, at whatever depth."""
         widget = event.widget
@@ -66,7 +71,9 @@ class Pointer:
                 self._list.tell("table/tap")
             return
         self._list.keyboard.focus_by_pointer(row)
-        self._pressed, self._scrolls_from, self._pressed_y = row, None, event.y_root
+        self._pressed, self._pressed_y = row, event.y_root
+        # Where there is nobody to say that it is a swipe, it is none.
+        self._scrolls_from = None if self._list.is_swipeable else self._list.canvasy(0)
         self._origin = row.winfo_rootx(), row.winfo_rooty()
         self._had_open = any(each.offset for each in self._list.rows.values())
         self._list.tell("pointer/down", cell=row.key, position=self._position(event), device="mouse")
@@ -87,6 +94,7 @@ class Pointer:
 
     def _menu(self, event: "tk.Event[tk.Misc]") -> None:
         if row := self._row_of(event):
+            self._list.keyboard.focus_by_pointer(row)
             self._list.keyboard.show_menu(row, event.x_root, event.y_root)
 
     def _position(self, event: "tk.Event[tk.Misc]") -> dict[str, float]:

@@ -63,14 +63,15 @@ class ActionStrip(tk.Canvas):
 
     def _draw_part(self, part: Part, left: int, right: int, height: int, seen: float, is_chosen: bool) -> None:
         middle = (left + right) // 2
-        ink = blend(part.back, part.fore, seen * min(max((right - left) / (part.action["width"] or 1) * 2 - 1, 0), 1))
+        share = seen * min(max((right - left) / (part.action["width"] or 1) * 2 - 1, 0), 1)
+        ink, state = blend(part.back, part.fore, share), "normal" if share else "hidden"
         self.coords(part.ground, left, 0, right, height)
         self.coords(part.title, middle, height // 2 + (BELOW if part.icon else 0))
-        self.itemconfigure(part.title, fill=ink)
+        self.itemconfigure(part.title, fill=ink, state=state)
         corner = middle - ICON // 2, height // 2 - ABOVE - ICON // 2
         for item, line in part.icon:
             self.coords(item, *[value + corner[number % 2] for number, value in enumerate(line)])
-            self.itemconfigure(item, fill=ink)
+            self.itemconfigure(item, fill=ink, state=state)
         self.coords(part.choice, left + 5, 5, right - 5, height - 5)
         self.itemconfigure(part.choice, state="normal" if is_chosen else "hidden")
 

@@ -12,6 +12,7 @@ OVER = {"silent": "TimedOut", "garbled": "Garbled", "dies": "Ended"}
 
 def scroll(display, trace) -> int:
     """The wheel is turned there and back; the number of the line that says that the list has followed."""
+    trace.wait_for(lambda entry: "shown" in entry)
     since = len(trace)
     display.click(160, 400, button=5)
     display.click(160, 400, button=4)
@@ -66,8 +67,34 @@ def test_only_the_first_daemon_turns_and_another_goes_on(manner, display, tmp_pa
         assert not any("error" in entry for entry in trace)
 
 
+@pytest.mark.parametrize("fault", ["", "missing-member-in-frame", "late-notification"])
+def test_a_daemon_that_makes_mistakes(fault, display, tmp_path):
+    with mails(display, tmp_path, faulty(fault, timers=True)) as trace:
+        display.click(*trace.middle("m2"))  # it has no pointers, but keys need none
+        assert trace.wait_for(lambda entry: "error" in entry)["error"] == "MethodNotFound"
+        display.key("Left")
+        trace.told("cell/didOpen", "m2")
+        scroll(display, trace)
+
+
+def test_a_daemon_that_gets_ids_wrong(display, tmp_path):
+    with mails(display, tmp_path, faulty("id-as-text", timers=True)) as trace:
+        assert trace.wait_for(lambda entry: "error" in entry)["error"] == "Garbled"
+        scroll(display, trace)
+
+
 def test_a_daemon_without_timers_is_refused(display, tmp_path):
     with mails(display, tmp_path, faulty()) as trace:
         assert trace.wait_for(lambda entry: "error" in entry)["error"] == "InvalidParams"
         display.drag(line((250, 96), (100, 96)))
+        scroll(display, trace)
+
+
+def test_without_a_daemon_it_says_so(display, tmp_path):
+    with mails(display, tmp_path, {"SWIPED": "/no/such/program"}) as trace:
+        assert trace.wait_for(lambda entry: "error" in entry)["error"] == "NotStarted"
+        trace.wait_for(lambda entry: "shown" in entry)
+        display.drag(line((160, 400), (160, 360)))
+        assert trace.wait_for(lambda entry: entry.get("scrolled", 0) > 20)
+        display.drag(line((160, 360), (160, 400)))
         scroll(display, trace)

@@ -1,9 +1,11 @@
 """Rows are swiped in a window: they are where the daemon says, and what the application gave runs."""
 
+import json
+
 import pytest
 from display import line
 from follows import assert_follows
-from tk_mails import kill_daemon, mails
+from tk_mails import FOLDER, kill_daemon, mails
 
 pytestmark = pytest.mark.toolkit
 
@@ -58,6 +60,23 @@ def test_past_its_actions_the_row_gives_way_less_and_comes_back(display, tmp_pat
         assert_follows(trace, "m1")
 
 
+def test_a_full_swipe_deletes_the_row(display, tmp_path):
+    inbox = json.loads((FOLDER.parent / "mails.json").read_text())
+    inbox["behavior"]["fullSwipe"] = {"enabled": True, "style": "destructive"}
+    (tmp_path / "mails.json").write_text(json.dumps(inbox))
+    with mails(display, tmp_path, "--mails", str(tmp_path / "mails.json")) as trace:
+        swipe(display, trace, "m2", -260)
+        assert trace.told("action/armed", "m2")["action"] == "delete"
+        assert trace.told("action/invoked", "m2")["trigger"] == "fullSwipe"
+        trace.ran("delete", "m2")
+        gone = trace.wait_for(lambda entry: entry.get("frame", {}).get("phase") == "removed")
+        away = [entry for entry in trace.entries[: trace.entries.index(gone)] if entry.get("frame", {}).get("phase") != "collapsing"]
+        assert_follows(away, "m2")
+        assert [entry["x"] for entry in away if entry.get("cell") == "m2" and "x" in entry][-1] == -320
+        since = swipe(display, trace, "m2", -120)
+        assert trace.told("cell/didOpen", "m3", since)
+
+
 def test_another_swipe_closes_the_row(display, tmp_path):
     with mails(display, tmp_path) as trace:
         trace.rest(swipe(display, trace, "m1", -120))
@@ -107,6 +126,14 @@ def test_keys_do_what_a_finger_can(display, tmp_path):
         display.key("Escape")
         assert trace.told("cell/didClose", "m2", since)
         assert_follows(trace, "m2")
+
+
+def test_a_menu_has_the_actions(display, tmp_path):
+    with mails(display, tmp_path) as trace:
+        display.click(*trace.middle("m5"), button=3)
+        display.key("Down", "Down", "Return")  # read, delete
+        trace.ran("delete", "m5")
+        assert trace.told("action/invoked", "m5")["trigger"] == "program"
 
 
 def test_from_right_to_left_all_is_mirrored(display, tmp_path):
