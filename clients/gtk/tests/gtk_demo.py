@@ -17,7 +17,9 @@ def gtk_demo(display: Display, folder: Path, *words: str, **environment: str) ->
     return Demo([FOLDER / "demo.py", *words], folder, display.environment(**given))
 
 
-def swiped_open(display: Display, trace: Trace, cell: str, by: float = -120, start: float = 160, at: float | None = None, since: int = 0) -> Entry:
+def swiped_open(
+    display: Display, trace: Trace, cell: str, by: float = -120, start: float = 160, at: float | None = None, since: int = 0
+) -> Entry:
     """What is told when a row has opened to a swipe of so many px."""
     y = trace.middle(cell)[1] if at is None else at
     display.drag(line((start, y), (start + by, y)))

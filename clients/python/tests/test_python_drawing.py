@@ -51,7 +51,8 @@ def test_actions_are_where_the_daemon_places_them(daemon, table, style, seed):
     chance = random.Random(f"{style} {seed}")
     limits = {name: chance.choice([None, chance.uniform(0, 150)]) for name in ("minimumWidth", "maximumWidth")}
     widths = [chance.choice([0, 40, 80, chance.uniform(1, 120)]) for _ in range(chance.randint(1, 4))]
-    extent = chance.choice(["actions", "none", chance.uniform(20, 300), {"fraction": round(chance.uniform(0.1, 1), 4)}, {"inset": chance.uniform(0, 300)}])
+    parts = {"fraction": round(chance.uniform(0.1, 1), 4)}, {"inset": chance.uniform(0, 300)}
+    extent = chance.choice(["actions", "none", chance.uniform(20, 300), *parts])
     actions = {side: [{"id": str(index), "width": width} for index, width in enumerate(widths)] for side in ("leading", "trailing")}
     behavior = table(
         behavior={
@@ -70,7 +71,11 @@ def test_actions_are_where_the_daemon_places_them(daemon, table, style, seed):
             check(daemon, behavior, actions, frame)
 
 
-@pytest.mark.parametrize("settle", [None, {"type": "curve", "duration": 300, "easing": [0.9, 0, 0.1, 1]}, {"type": "spring", "duration": 500, "bounce": 0.4}])
+CURVE = {"type": "curve", "duration": 300, "easing": [0.9, 0, 0.1, 1]}
+SPRING = {"type": "spring", "duration": 500, "bounce": 0.4}
+
+
+@pytest.mark.parametrize("settle", [None, CURVE, SPRING])
 def test_motions_are_where_the_suite_finds_them_and_where_the_daemon_does(daemon, table, settle):
     table(behavior={"settle": {"open": settle}} if settle else "mail", actions={"trailing": [{"id": "a", "width": 160}]})
     begin = daemon.server_status()["timestamp"] // 1 + 1

@@ -11,5 +11,5 @@ from .core import Notification, Session
 from .daemon import Daemon
 from .errors import AnswerError, Ended, Garbled, NotStarted, SwipedError, TimedOut
 
-__all__ = ["AnswerError", "Daemon", "Ended", "Garbled", "NotStarted", "Notification", "Session", "SwipedError", "TimedOut", "aio", "drawing", "now"]
-__all__ += catalogue.__all__
+__all__ = ["AnswerError", "Daemon", "Ended", "Garbled", "NotStarted", "Notification", "Session", "SwipedError", "TimedOut"]
+__all__ += ["aio", "drawing", "now", *catalogue.__all__]

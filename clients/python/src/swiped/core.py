@@ -62,7 +62,9 @@ class Session:
     same moment when it is sent again.
     """
 
-    def __init__(self, hello: dict[str, Any], *, restarts: int = 3, snapshot_every: int = 64, stamp: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self, hello: dict[str, Any], *, restarts: int = 3, snapshot_every: int = 64, stamp: Callable[[], float] | None = None
+    ) -> None:
         self.hello, self.limit, self.every, self.stamp = hello, restarts, snapshot_every, stamp
         self.outgoing = bytearray()
         self.greeting: dict[str, Any] = {}
@@ -221,10 +223,11 @@ class Session:
 
     def _is_new(self, name: int | str) -> bool:
         """Whether no daemon before has told this; `name` is an answer's id, or a notification's method."""
-        if self._again:
-            if (before := self._again.popleft()) != name:
-                raise Garbled(f"after a restart {name} came where {before} had come before")
+        if name in self._again:
+            self._again.remove(name)  # the first, but where a timer was late by what a message took on its way
             return False
+        if self._again and name not in self._open:
+            raise Garbled(f"after a restart {name} came where {self._again[0]} had come before")
         if self._keeps and not self.leaving:
             self._seen.append(name)
         self.in_vain = 0

@@ -104,7 +104,8 @@ class Daemon(Connection, Methods):
         """
         answer: Future[Any] = Future()
         if answered:
-            answer.add_done_callback(lambda done: self._bring(lambda: answered(done.exception() or done.result()), f"answered with {method}"))
+            what = f"answered with {method}"
+            answer.add_done_callback(lambda done: self._bring(lambda: answered(done.exception() or done.result()), what))
         with self._lock:
             failure = self._failure
             if failure is None:
