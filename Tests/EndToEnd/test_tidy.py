@@ -41,6 +41,11 @@ SWIFT = sorted(path for folder in ("Sources", "Tests", "clients") for path in (R
 # C, as clients have it: a function's braces stand at the beginning of their lines.
 PYTHON = sorted(path for folder in ("Tests/Toolkits", "clients") for path in (ROOT / folder).rglob("*.py") if "build" not in path.parts)
 C = sorted(path for path in (ROOT / "clients").rglob("*.[ch]") if "build" not in path.parts)
+# Pages: lines are no longer than 140, and the library needs nothing that only the daemon's pages have.
+WEB = ROOT / "clients/web"
+SCRIPTS = sorted(path for folder in ("src", "pages") for path in (WEB / folder).glob("*.js"))
+STYLES = [*WEB.glob("*.html"), *WEB.glob("pages/*.css"), *(path for path in WEB.glob("src/*.d.ts") if path.name != "messages.d.ts")]
+COLUMN_LIMIT = 140
 SOURCES = [path for path in SWIFT if path.is_relative_to(ROOT / "Sources")]
 
 
@@ -107,18 +112,39 @@ def python_functions(path: Path):
             yield node.lineno, (node.end_lineno or 0) - node.lineno + 1
 
 
-FUNCTIONS = {".swift": functions, ".c": c_functions, ".h": c_functions, ".py": python_functions}
+def script_functions(path: Path):
+    """The same, in JavaScript: a brace closes below the beginning of the line that opened it."""
+    lines = path.read_text().split("\n")
+    for number, line in enumerate(lines):
+        if not re.search(r"(?:\)|=>) \{$", line) or re.match(r"\s*(?:if|for|while|switch|\}? ?else|\} catch)\b", line):
+            continue
+        closing = re.match(r"\s*", line)[0] + "}"
+        end = next(count for count in range(number + 1, len(lines)) if lines[count].startswith(closing))
+        yield number + 1, end - number + 1
+
+
+FUNCTIONS = {".swift": functions, ".c": c_functions, ".h": c_functions, ".py": python_functions, ".js": script_functions}
 
 
 def test_files_are_short_and_so_are_their_functions():
     offences = []
-    for path in SWIFT + C + PYTHON:
+    for path in SWIFT + C + PYTHON + SCRIPTS:
         if (count := len(path.read_text().splitlines())) > FILE_LIMIT:
             offences.append(f"{name(path)} has {count} lines, the limit is {FILE_LIMIT}")
         for line, length in FUNCTIONS[path.suffix](path):
             if length > FUNCTION_LIMIT:
                 offences.append(f"{name(path)}:{line} is a function of {length} lines, the limit is {FUNCTION_LIMIT}")
     assert not offences
+
+
+def test_pages_have_short_lines_and_the_library_stands_alone():
+    offences = []
+    for path in SCRIPTS + STYLES:
+        lines = path.read_text().splitlines()
+        offences += [f"{name(path)}:{number}" for number, line in enumerate(lines, 1) if len(line) > COLUMN_LIMIT]
+        if path.parent.name == "src":
+            offences += [f"{name(path)}: {line}" for line in lines if re.search(r"""from "(?!\./)|import "(?!\./)""", line)]
+    assert SCRIPTS and not offences
 
 
 def test_modules_import_only_what_they_may_know():
@@ -174,6 +200,9 @@ def test_the_rules_see_what_they_are_for(tmp_path):
     long = tmp_path / "long.c"
     long.write_text("\nstatic int long_one(void)\n{\n" + "    step();\n" * FUNCTION_LIMIT + "}\n")
     assert list(c_functions(long)) == [(2, FUNCTION_LIMIT + 3)]
+    script = tmp_path / "long.js"
+    script.write_text("class Long {\n  async long(one) {\n    if (one) {\n" + "      step();\n" * FUNCTION_LIMIT + "    }\n  }\n}\n")
+    assert list(script_functions(script)) == [(2, FUNCTION_LIMIT + 4)]
     assert imports(file) == {"Glibc", "CJansson"}
     assert list(functions(file)) == [(5, FUNCTION_LIMIT + 5)]
     assert re.findall(r"\bunsafe\b", code(file)) == ["unsafe"]

@@ -3,11 +3,13 @@
 /** Where sliders reach, by the member's name; what is not here reaches as far as the schema says, up to a thousand. */
 const REACH = {
   slop: [0, 40], touch: [0, 40], mouse: [0, 40], pen: [0, 40], directionRatio: [0, 4], edgeInset: [0, 60], px: [0, 320], fraction: [0, 1],
-  inset: [0, 160], coefficient: [0.05, 1.5], start: [0, 120], dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200], maximum: [0, 12_000],
+  inset: [0, 160], coefficient: [0.05, 1.5], start: [0, 120], dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200],
+  maximum: [0, 12_000],
   seconds: [0, 1], deceleration: [0, 0.999], velocityThreshold: [0, 2_000], minimumDistance: [0, 200], duration: [0, 1_500],
   visualDuration: [10, 1_500], response: [0.05, 1.5], dampingRatio: [0.05, 2], stiffness: [10, 800], damping: [1, 80], mass: [0.1, 5],
   bounce: [0, 0.95], maximumOvershoot: [0, 80], past: [0, 200], velocity: [0, 4_000], hysteresis: [0, 40], timeLimit: [100, 20_000],
-  collapse: [0, 1_000], minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40], openThreshold: [0, 1], closeThreshold: [0, 1],
+  collapse: [0, 1_000], minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
+  openThreshold: [0, 1], closeThreshold: [0, 1],
 };
 /** What a member begins with that nobody has set. */
 const BEGINNING = {
@@ -108,7 +110,8 @@ export class Controls {
   }
 
   #select(values, path) {
-    const select = this.#mark(element("select", {}, ...values.map((value) => element("option", { value, textContent: spoken(`${value}`) }))), path);
+    const options = values.map((value) => element("option", { value, textContent: spoken(`${value}`) }));
+    const select = this.#mark(element("select", {}, ...options), path);
     select.dataset.values = values.join(" ");
     return { element: select, get: () => select.value || undefined, set: (value) => (select.value = value ?? "") };
   }
@@ -132,7 +135,8 @@ export class Controls {
     const [least, most] = REACH[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
     const step = most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
     const slider = element("input", { type: "range", min: least, max: most, step, tabIndex: -1, ariaHidden: "true" });
-    const input = this.#mark(element("input", { type: "number", min: minimum, max: maximum, step: "any", placeholder: usual ?? "–" }), path);
+    const reach = { min: minimum, max: maximum, step: "any", placeholder: usual ?? "–" };
+    const input = this.#mark(element("input", { type: "number", ...reach }), path);
     input.addEventListener("input", () => (slider.value = input.value));
     slider.addEventListener("input", () => {
       input.value = slider.value;
@@ -143,12 +147,13 @@ export class Controls {
       slider.value = value ?? usual ?? BEGINNING[name] ?? least;
     };
     set(undefined);
-    return { element: element("span", { className: "number" }, slider, input), get: () => (input.value === "" ? undefined : +input.value), set };
+    const get = () => (input.value === "" ? undefined : +input.value);
+    return { element: element("span", { className: "number" }, slider, input), get, set };
   }
 
   #tuple({ prefixItems }, path) {
-    const parts = prefixItems.map((item, index) => this.#mark(
-      element("input", { type: "number", min: item.minimum, max: item.maximum, step: 0.01, value: [0.25, 0.1, 0.25, 1][index] }), `${path}.${index}`));
+    const parts = prefixItems.map(({ minimum: min, maximum: max }, index) => this.#mark(
+      element("input", { type: "number", min, max, step: 0.01, value: [0.25, 0.1, 0.25, 1][index] }), `${path}.${index}`));
     return {
       element: element("span", { className: "tuple" }, ...parts),
       get: () => parts.map((part) => +part.value),
@@ -157,7 +162,8 @@ export class Controls {
   }
 
   #set(way, path) {
-    const boxes = this.resolve(way.items).enum.map((value) => [value, this.#mark(element("input", { type: "checkbox" }), `${path}.${value}`)]);
+    const box = (value) => this.#mark(element("input", { type: "checkbox" }), `${path}.${value}`);
+    const boxes = this.resolve(way.items).enum.map((value) => [value, box(value)]);
     return {
       element: element("span", { className: "set" }, ...boxes.map(([value, box]) => element("label", {}, box, ` ${spoken(value)}`))),
       get: () => boxes.filter(([, box]) => box.checked).map(([value]) => value),
@@ -196,9 +202,11 @@ export class Controls {
     const members = Object.entries(properties).filter(([, schema]) => schema !== false)
       .map(([name, schema]) => [name, this.make(schema, `${path}.${name}`), this.resolve(schema)]);
     const lines = members.filter(([, , schema]) => !("const" in schema)).map(([name, control, { description = "" }]) => (
-      element("div", { className: "member", title: description }, element("span", { className: "name", textContent: spoken(name) }), control.element)));
+      element("div", { className: "member", title: description },
+        element("span", { className: "name", textContent: spoken(name) }), control.element)));
     const beginning = (name) => (required.includes(name) ? BEGINNING[name] : undefined);
-    const set = (value) => members.forEach(([name, control]) => control.set(value?.[name] ?? (value && name in value ? null : beginning(name))));
+    const set = (value) => members.forEach(([name, control]) => (
+      control.set(value?.[name] ?? (value && name in value ? null : beginning(name)))));
     set(undefined);
     return {
       element: element("div", { className: "object" }, ...lines),
@@ -209,9 +217,11 @@ export class Controls {
 
   /** A list of what it may be, and the control of each; names of an enumeration stand in the list themselves. */
   #choice(ways, path) {
-    const options = ways.flatMap((way) => (way.enum ?? [null]).map((value) => ({ way, value, title: value === null ? kind(way, ways) : spoken(value) })));
+    const options = ways.flatMap((way) => (way.enum ?? [null]).map((value) => (
+      { way, value, title: value === null ? kind(way, ways) : spoken(value) })));
     const controls = new Map(ways.filter((way) => !way.enum).map((way) => [way, this.#single(way, path)]));
-    const select = element("select", { ariaLabel: `${path}: kind` }, ...options.map(({ title }, index) => element("option", { value: index, textContent: title })));
+    const select = element("select", { ariaLabel: `${path}: kind` },
+      ...options.map(({ title }, index) => element("option", { value: index, textContent: title })));
     select.dataset.path = path;
     select.dataset.values = ways.flatMap((way) => way.enum ?? []).join(" ");
     const show = () => controls.forEach((control, way) => (control.element.hidden = options[select.value]?.way !== way));

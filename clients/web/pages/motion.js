@@ -72,7 +72,8 @@ export class Course {
     const speeds = [];
     for (let index = 1; index < offsets.length; index++) {
       const [from, to] = [offsets[index - 1], offsets[index]];
-      if (to.time > from.time) speeds.push({ time: (from.time + to.time) / 2, velocity: (1000 * (to.offset - from.offset)) / (to.time - from.time) });
+      if (to.time === from.time) continue;
+      speeds.push({ time: (from.time + to.time) / 2, velocity: (1000 * (to.offset - from.offset)) / (to.time - from.time) });
     }
     return speeds;
   }

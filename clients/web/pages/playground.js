@@ -8,7 +8,9 @@ import { Plot } from "./plot.js";
 import { explain } from "./why.js";
 
 const $ = (selector) => document.querySelector(selector);
-const COLOURS = { yours: "#3478f6", mail: "#e5484d", sparrow: "#2f9e62", swipeable: "#b06fd8", rm: "#e08a1e", dismiss: "#159fb5", reply: "#8e8e93" };
+const COLOURS = {
+  yours: "#3478f6", mail: "#e5484d", sparrow: "#2f9e62", swipeable: "#b06fd8", rm: "#e08a1e", dismiss: "#159fb5", reply: "#8e8e93",
+};
 const ACTIONS = {
   leading: [{ id: "read", title: "Read", width: 80 }],
   trailing: [{ id: "delete", title: "Delete", style: "destructive", width: 80 }, { id: "archive", title: "Archive", width: 80 }],
@@ -33,6 +35,9 @@ function say(error) {
   $("#state").textContent = error ? `${error.name}: ${error.message}` : "";
 }
 
+/** How all lanes are read, and how calmly they move. */
+const manner = () => ({ layoutDirection: $("#rtl").checked ? "rtl" : "ltr", reducedMotion: $("#reduced").checked });
+
 // --- Lanes
 
 /** A row of a table of its own, that moves by one behavior. */
@@ -53,7 +58,8 @@ class Lane {
     });
     box.style.accentColor = COLOURS[name] ?? "gray";
     this.outcome = element("output");
-    this.element = element("div", { className: `lane ${name}` }, box, this.list, element("p", {}, element("b", { textContent: name }), this.outcome));
+    const words = element("p", {}, element("b", { textContent: name }), this.outcome);
+    this.element = element("div", { className: `lane ${name}` }, box, this.list, words);
     this.row.addEventListener("swipe-frame", ({ detail, timestamp }) => this.#took(detail, timestamp));
     this.list.addEventListener("swipe-action", (event) => {
       event.then = "close";  // the row is needed again
@@ -68,7 +74,7 @@ class Lane {
 
   get table() {
     const { width } = this.list;
-    return { width, actions: ACTIONS, behavior: this.behavior, layoutDirection: $("#rtl").checked ? "rtl" : "ltr", reducedMotion: $("#reduced").checked };
+    return { width, actions: ACTIONS, behavior: this.behavior, ...manner() };
   }
 
   #took(frame, timestamp) {
@@ -111,7 +117,9 @@ function begin(time) {
 /** Keeps what the finger did, to do it again. */
 function note(event, row) {
   const { left, top } = row.getBoundingClientRect();
-  if (event.type === "pointerdown") gesture = { samples: [], y: event.clientY - top, device: event.pointerType || "touch", left: event.clientX - left };
+  if (event.type === "pointerdown") {
+    gesture = { samples: [], y: event.clientY - top, device: event.pointerType || "touch", left: event.clientX - left };
+  }
   for (const each of [...(event.getCoalescedEvents?.() ?? []).slice(0, -1), event]) {
     gesture.samples.push({ time: each.timeStamp - origin, x: each.clientX - left - gesture.left });
   }
@@ -193,7 +201,8 @@ async function predict() {
 /** The control of each member that an override replaces whole, by its path. */
 function build(document) {
   const controls = new Controls(document, changed);
-  const { properties } = controls.resolve(document.components.schemas.BehaviorOverride).oneOf.map((way) => controls.resolve(way)).find((way) => way.properties);
+  const ways = document.components.schemas.BehaviorOverride.oneOf.map((way) => controls.resolve(way));
+  const { properties } = ways.find((way) => way.properties);
   const parts = Object.entries(properties).filter(([name]) => name !== "preset");
   $("#controls").replaceChildren(...parts.map(([part, given]) => {
     const schema = controls.resolve(given);
@@ -202,7 +211,8 @@ function build(document) {
     for (const [member, inner] of members) {
       const path = member === null ? part : `${part}.${member}`;
       const control = controls.make(inner, path);
-      const reset = element("button", { type: "button", className: "reset", textContent: "↺", title: "as the preset has it", ariaLabel: `reset ${path}` });
+      const words = { textContent: "↺", title: "as the preset has it", ariaLabel: `reset ${path}` };
+      const reset = element("button", { type: "button", className: "reset", ...words });
       const line = element("div", { className: "unit", title: controls.resolve(inner).description ?? "" },
         element("span", { className: "name", textContent: spoken(member ?? part) }), control.element, reset);
       reset.addEventListener("click", () => forget(part, member));
@@ -229,7 +239,8 @@ function changed(path) {
   if (value === undefined) return forget(unit.part, unit.member);
   if (unit.member === null) own[unit.part] = value;
   else own[unit.part] = { ...own[unit.part], [unit.member]: value };
-  for (const other of { "release.seconds": ["deceleration"], "release.deceleration": ["seconds"] }[unit.path] ?? []) delete own.release[other];
+  const other = { "release.seconds": "deceleration", "release.deceleration": "seconds" }[unit.path];
+  if (other) delete own.release[other];  // they say the same
   apply(unit);
 }
 
@@ -256,10 +267,9 @@ async function apply(edited = null) {
 // --- Beginning
 
 async function turn() {
-  const [direction, reducedMotion] = [$("#rtl").checked ? "rtl" : "ltr", $("#reduced").checked];
   await Promise.all(lanes.map(({ list }) => {
-    list.setAttribute("dir", direction);
-    return list.configure({ layoutDirection: direction, reducedMotion });
+    list.setAttribute("dir", manner().layoutDirection);
+    return list.configure(manner());
   }));
   await predict();
 }

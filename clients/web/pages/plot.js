@@ -36,7 +36,7 @@ export class Plot {
   draw(lines, end, levels = []) {
     const { left, right, top, bottom } = Plot.margin;
     const { width, height } = this.#svg.getBoundingClientRect();
-    const values = [0, ...levels.map(({ value }) => value), ...lines.flatMap(({ curve, dots }) => [...curve, ...dots].map(({ value }) => value))];
+    const values = [{ value: 0 }, ...levels, ...lines.flatMap(({ curve, dots }) => [...curve, ...dots])].map(({ value }) => value);
     const [low, high] = [Math.min(...values), Math.max(...values)];
     const room = Math.max((high - low) * 0.06, 1);
     const x = (time) => left + (time / end) * (width - left - right);

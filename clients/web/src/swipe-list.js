@@ -182,7 +182,8 @@ export class SwipeList extends HTMLElement {
     this.daemon.addEventListener("lost", () => setTimeout(() => this.daemon.isConnected || this.#abandon(), GRACE), { signal });
     this.daemon.addEventListener("restored", () => (this.isReady = true), { signal });
     this.daemon.addEventListener("ended", ({ detail }) => this.#abandon(detail), { signal });
-    document.addEventListener("scroll", ({ target }) => target.contains(this) && this.#elsewhere("table/scroll"), { signal, capture: true });
+    const scrolled = ({ target }) => target.contains(this) && this.#elsewhere("table/scroll");
+    document.addEventListener("scroll", scrolled, { signal, capture: true });
     document.addEventListener("pointerdown", ({ target }) => this.contains(target) || this.#elsewhere("table/tap"), { signal });
   }
 

@@ -21,8 +21,8 @@ function element(name, properties, ...children) {
 /**
  * `<swipe-row cell="m1">` within a `<swipe-list>`: what is in it moves as the daemon says, over the list's actions.
  *
- * Events, which bubble: `swipe-frame` with each frame of the daemon's as `detail`, and the `timestamp` that it is of. States for CSS: `:state(tracking)`,
- * `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
+ * Events, which bubble: `swipe-frame` with each frame of the daemon's as `detail`, and the `timestamp` that it is of. States for
+ * CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  */
 export class SwipeRow extends HTMLElement {
   #list = null;
@@ -110,7 +110,8 @@ export class SwipeRow extends HTMLElement {
   /** Draws the list's actions, by its behavior and direction. */
   dress({ actions, behavior, width, signs }) {
     for (const [side, box] of Object.entries(this.#sides)) {
-      const { extent, places, outerOnTop } = layoutSide(actions[side] ?? [], { extent: behavior.extent[side], layout: behavior.layout }, width);
+      const rules = { extent: behavior.extent[side], layout: behavior.layout };
+      const { extent, places, outerOnTop } = layoutSide(actions[side] ?? [], rules, width);
       box.style.setProperty("--extent", extent);
       box.style.setProperty("--sign", signs[side]);
       box.classList.toggle("left", signs[side] > 0);

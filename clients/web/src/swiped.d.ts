@@ -3,7 +3,7 @@ import type { SwipedError } from "./errors.js";
 
 export * from "./errors.js";
 export * from "./catalogue.js";
-export type * from "./messages.js";
+export * from "./messages.js";
 
 export interface Options {
   /** Of `initialize`. */

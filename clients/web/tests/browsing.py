@@ -7,9 +7,10 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Browser, Page
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[3]
 WEB = ROOT / "clients/web"
@@ -85,9 +86,9 @@ class Server:
 class Tab:
     """A page with the recorder, and a finger on it."""
 
-    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+    def __init__(self, browser: "Browser", url: str, **options: Any) -> None:
         self.context = browser.new_context(**({"viewport": {"width": 320, "height": 568}, "has_touch": True} | options))
-        self.page: Page = self.context.new_page()
+        self.page: "Page" = self.context.new_page()
         self.page.set_default_timeout(TIMEOUT * 1000)
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -172,12 +173,6 @@ class Tab:
 
 def steps(distance: float, count: int = 12) -> Iterator[float]:
     return (distance * step / count for step in range(1, count + 1))
-
-
-def shot(page: Page, path: Path) -> int:
-    """A small screenshot; its size in bytes."""
-    page.screenshot(path=path)
-    return path.stat().st_size
 
 
 def read(path: Path) -> Any:

@@ -2,10 +2,8 @@
 
 import pytest
 
-playwright = pytest.importorskip("playwright")
-
-from browsing import steps  # noqa: E402
-from follows import assert_follows  # noqa: E402
+from browsing import steps
+from follows import assert_follows
 
 pytestmark = pytest.mark.toolkit
 
@@ -110,8 +108,11 @@ def test_all_samples_that_the_browser_kept_back_are_reported(visit):
           const list = document.querySelector("swipe-list"), request = list.request;
           list.request = (method, params) => { sent.push({ method, ...params }); return request.call(list, method, params); };
           const row = document.querySelector("[cell=m2]"), box = row.getBoundingClientRect();
-          const event = (type, x, at, more) => Object.defineProperty(
-            new PointerEvent(type, { pointerId: 7, pointerType: "pen", bubbles: true, clientX: x, clientY: box.y + 20, ...more }), "timeStamp", { value: at });
+          const event = (type, x, at, more) => {
+            const where = { clientX: x, clientY: box.y + 20, bubbles: true };
+            const made = new PointerEvent(type, { pointerId: 7, pointerType: "pen", ...where, ...more });
+            return Object.defineProperty(made, "timeStamp", { value: at });
+          };
           const start = performance.now();
           row.dispatchEvent(event("pointerdown", 200, start));
           const coalescedEvents = [196, 188, 176].map((x, index) => event("pointermove", x, start + 4 * index + 4));

@@ -4,10 +4,8 @@ import json
 
 import pytest
 
-playwright = pytest.importorskip("playwright")
-
-from browsing import ROOT, read, steps  # noqa: E402
-from swipe_conformance.motion import played  # noqa: E402
+from browsing import ROOT, read, steps
+from swipe_conformance.motion import played
 
 pytestmark = pytest.mark.toolkit
 
@@ -16,7 +14,8 @@ DOCUMENT = read(ROOT / "protocol/openrpc.json")
 
 def resolve(schema):
     while "$ref" in schema:
-        schema = {key: value for key, value in schema.items() if key != "$ref"} | DOCUMENT["components"]["schemas"][schema["$ref"].split("/")[-1]]
+        found = DOCUMENT["components"]["schemas"][schema["$ref"].split("/")[-1]]
+        schema = {key: value for key, value in schema.items() if key != "$ref"} | found
     return schema
 
 
@@ -70,7 +69,8 @@ def plotted(tab, lane, plot="offsets"):
 
 
 def test_each_parameter_of_the_schema_has_a_control(tab):
-    marked = tab.evaluate("() => [...document.querySelectorAll('#controls [data-path]')].map((each) => [each.dataset.path, each.dataset.values])")
+    controls = "document.querySelectorAll('#controls [data-path]')"
+    marked = tab.evaluate(f"() => [...{controls}].map(({{ dataset }}) => [dataset.path, dataset.values])")
     found = {(path, name) for path, names in marked for name in ([None] if names is None else [*names.split(), None])}
     assert len(WANTED) > 120
     assert not WANTED - found
@@ -141,7 +141,8 @@ def test_kinds_of_values_may_be_chosen(tab):
 
 
 def test_all_presets_get_the_same_gesture_and_are_plotted_beside_each_other(tab):
-    x, y = tab.page.locator(".lane.rm swipe-row").evaluate("(row) => { const box = row.getBoundingClientRect(); return [box.x + 200, box.y + 26]; }")
+    box = tab.page.locator(".lane.rm swipe-row").bounding_box()
+    x, y = box["x"] + 200, box["y"] + 26
     tab.painted()
     tab.touch("Start", x, y)
     for distance in steps(-120):
@@ -150,7 +151,8 @@ def test_all_presets_get_the_same_gesture_and_are_plotted_beside_each_other(tab)
     tab.touch("End")
     tab.until("() => document.querySelectorAll('.card').length === 6")  # reply has nothing on that side
     came = {lane: outcome(tab, lane) for lane in ["yours", *DOCUMENT["x-presets"]]}
-    assert came == {"yours": "opens", "mail": "opens", "sparrow": "closes", "swipeable": "opens", "rm": "closes", "dismiss": "closes", "reply": "–"}
+    assert {lane for lane, words in came.items() if words == "opens"} == {"yours", "mail", "swipeable"}
+    assert {lane for lane, words in came.items() if words == "closes"} == {"sparrow", "rm", "dismiss"} and came["reply"] == "–"
     why = tab.page.locator(".card.yours")
     assert "It opens: going on at" in why.text_content() and "reaches −80 px" in why.text_content()
     frame = tab.until("() => trace.findLast((each) => each.frame?.decision && each.frame.table === 'lane yours')").get("frame")

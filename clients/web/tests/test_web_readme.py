@@ -7,9 +7,7 @@ import threading
 
 import pytest
 
-playwright = pytest.importorskip("playwright")
-
-from browsing import TOKEN, WEB, Server, Tab, steps  # noqa: E402
+from browsing import TOKEN, WEB, Server, Tab, steps
 
 README = (WEB / "README.md").read_text()
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))

@@ -2,7 +2,6 @@
 
 import pytest
 
-playwright = pytest.importorskip("playwright")
 pytest.importorskip("websockets")
 
 from bridge import Bridge  # noqa: E402
@@ -22,7 +21,12 @@ def swipes(tab, cell):
 def lives(tab):
     """Frames are painted, and what is no row answers to a finger."""
     tab.painted()
-    tab.evaluate("() => document.querySelector('footer a').addEventListener('click', (event) => { event.preventDefault(); document.title = 'alive'; })")
+    tab.evaluate(
+        """() => document.querySelector("footer a").addEventListener("click", (event) => {
+          event.preventDefault();
+          document.title = "alive";
+        })"""
+    )
     tab.page.get_by_role("link", name="Playground").click()
     tab.until("() => document.title === 'alive'")
 
