@@ -4,6 +4,9 @@
 #include "message.h"
 #include "session-state.h"
 
+/* ms to which the daemon rounds: what fell due at a moment that it tells has done so that much later. */
+static const double GRID = 1e-4;
+
 static GError *garbled(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 static GError *garbled(const char *format, ...)
@@ -63,7 +66,7 @@ static GError *take_snapshot(Session *session, json_t *value, GError *error, GQu
     json_decref(session->snapshot);
     session->snapshot = json_incref(snapshot);
     session->ask_at = session->every;
-    g_ptr_array_remove_range(session->since, 0, session->asked_since);
+    g_array_remove_range(session->since, 0, session->asked_since);
     g_array_set_size(session->seen, 0);
     session->retold = 0;
     session->in_vain = 0;
@@ -100,7 +103,7 @@ static GError *take_own(Session *session, Own own, json_t *value, GError *error,
     if (session->keeps) {
         session_ask(session);
     } else {
-        g_ptr_array_set_size(session->since, 0);
+        g_array_set_size(session->since, 0);
         add(events, SESSION_READY, 0, NULL, session->welcome, NULL);
     }
     return NULL;
@@ -137,12 +140,29 @@ static GError *take_answer(Session *session, json_t *message, GQueue *events)
     return fault;
 }
 
+/* Of what was told, perhaps by the daemon's timers: it may be later than what messages are about that were on their way. */
+static void keep_moment(Session *session, const json_t *params)
+{
+    json_t *told = json_object_get(params, "timestamp");
+    session->moment = MAX(session->moment, (told ? json_number_value(told) : swiped_now()) + GRID);
+    for (guint i = 0; i < session->since->len; i++) {
+        const Sent *sent = &g_array_index(session->since, Sent, i);
+        if (sent->id && g_hash_table_contains(session->open, GSIZE_TO_POINTER(sent->id))) {
+            if (sent->timestamp < session->moment)
+                session_go_on_to_moment(session, i);
+            return;
+        }
+    }
+}
+
 static GError *take_notification(Session *session, const char *method, json_t *params, GQueue *events)
 {
     GError *fault = NULL;
     gboolean anew = strcmp(method, "$/logTrace") == 0 /* tells of what is sent again, too */
                         ? session->retold >= session->seen->len
                         : is_new(session, 0, method, &fault);
+    if (anew && session->stamps && strcmp(method, "$/logTrace") != 0)
+        keep_moment(session, params);
     if (anew)
         add(events, SESSION_NOTIFICATION, 0, method, params, NULL);
     return fault;

@@ -9,6 +9,13 @@ enum { SESSION_LIMIT = 64 << 20 }; /* bytes of a message of the daemon's, or tha
 /* What is asked for by the session itself, each with its method as its id. */
 typedef enum { OWN_INITIALIZE = 1, OWN_RESTORE = 2, OWN_SNAPSHOT = 4 } Own;
 
+/* What was sent, as it is sent again: a request's id, the moment that it is about (0: none), its line. */
+typedef struct {
+    gsize id;
+    double timestamp;
+    GString *line;
+} Sent;
+
 /* What came: an answer's id, or a notification's method. */
 typedef struct {
     gsize id;
@@ -24,13 +31,19 @@ struct _Session {
     gsize last_id;
     GHashTable *open;  /* ids of requests without an answer */
     guint asked_own;   /* of Own: without an answer */
-    GPtrArray *since;  /* GString: what was sent after what the snapshot has */
+    GArray *since;     /* Sent: after what the snapshot has */
     GArray *seen;      /* Told: what came of that */
     guint retold;      /* so many of `seen` this daemon has told, once more or for the first time */
     gboolean asked;    /* for a snapshot, */
     guint asked_since; /* which will have so many of `since` in it */
     guint ask_at;
+    double moment; /* of the last that was told */
+    double latest; /* and that was sent */
 };
+
+/* When what stands at this place of `since` is sent again, it must not overtake what was told before it was served: time goes on to
+ * there first. */
+void session_go_on_to_moment(Session *session, guint place);
 
 /* Has the session ask for a snapshot, which has in it all that was sent. */
 void session_ask(Session *session);

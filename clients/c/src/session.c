@@ -26,9 +26,9 @@ static void told_clear(gpointer told)
     g_free(((Told *)told)->method);
 }
 
-static void line_free(gpointer line)
+static void sent_clear(gpointer sent)
 {
-    g_string_free(line, TRUE);
+    g_string_free(((Sent *)sent)->line, TRUE);
 }
 
 Session *session_new(json_t *hello, guint restarts, guint snapshot_every)
@@ -42,7 +42,8 @@ Session *session_new(json_t *hello, guint restarts, guint snapshot_every)
     session->outgoing = g_byte_array_new();
     session->incoming = g_byte_array_new();
     session->open = g_hash_table_new(NULL, NULL);
-    session->since = g_ptr_array_new_with_free_func(line_free);
+    session->since = g_array_new(FALSE, FALSE, sizeof(Sent));
+    g_array_set_clear_func(session->since, sent_clear);
     session->seen = g_array_new(FALSE, FALSE, sizeof(Told));
     g_array_set_clear_func(session->seen, told_clear);
     return session;
@@ -56,7 +57,7 @@ void session_free(Session *session)
     g_byte_array_unref(session->outgoing);
     g_byte_array_unref(session->incoming);
     g_hash_table_unref(session->open);
-    g_ptr_array_unref(session->since);
+    g_array_unref(session->since);
     g_array_unref(session->seen);
     g_free(session);
 }
@@ -109,7 +110,7 @@ static void send_own(Session *session, Own own, const char *method, json_t *para
     session->asked_own |= own;
     GString *line = message_line(method, params, json_string(method));
     append(session, line);
-    line_free(line);
+    g_string_free(line, TRUE);
     json_decref(params);
 }
 
@@ -117,9 +118,22 @@ void session_ask(Session *session)
 {
     session->asked = TRUE;
     session->asked_since = session->since->len;
-    json_t *params = json_object();
-    stamp(session, params);
+    /* Of the moment of what was sent last: time goes on by what is sent again alone. */
+    json_t *params = session->stamps ? json_pack("{s:f}", "timestamp", session->latest) : json_object();
     send_own(session, OWN_SNAPSHOT, "session/snapshot", params);
+}
+
+void session_go_on_to_moment(Session *session, guint place)
+{
+    const Sent *before = place > 0 ? &g_array_index(session->since, Sent, place - 1) : NULL;
+    if (before && before->id == 0 && before->timestamp == session->moment && strstr(before->line->str, "\"server/status\""))
+        return;
+    json_t *params = json_pack("{s:f}", "timestamp", session->moment);
+    Sent moment = {0, session->moment, message_line("server/status", params, NULL)}; /* moves time, and nothing else */
+    json_decref(params);
+    g_array_insert_val(session->since, place, moment);
+    if (session->asked && place < session->asked_since)
+        session->asked_since++;
 }
 
 static gsize limit(const Session *session, const char *name, gsize otherwise)
@@ -128,55 +142,65 @@ static gsize limit(const Session *session, const char *name, gsize otherwise)
     return json_integer_value(value) > 0 ? (gsize)json_integer_value(value) : otherwise;
 }
 
-static GString *refuse(GError **error, int code, const char *method, const char *why, gsize limit)
+static void refuse(GError **error, int code, const char *method, const char *why, gsize limit)
 {
     g_autofree char *message = g_strdup_printf("%s %s", method, why);
     g_propagate_error(error, error_with_data(code, message, limit ? json_pack("{s:I}", "limit", (json_int_t)limit) : NULL));
-    return NULL;
 }
 
-/* The line of a message that a daemon can read. */
-static GString *line_of(Session *session, const char *method, json_t *params, gsize id, GError **error)
+/* A message that a daemon can read; without a line, with an error. */
+static Sent message_of(Session *session, const char *method, json_t *params, gsize id, GError **error)
 {
+    Sent sent = {id, 0, NULL};
+    gsize depth = limit(session, "depth", DEPTH_LIMIT), bytes = limit(session, "messageBytes", SESSION_LIMIT);
     if (session->outgoing->len > SESSION_LIMIT) {
         g_set_error_literal(error, SWIPED_ERROR, SWIPED_ERROR_TIMED_OUT, "the daemon takes nothing of what is sent");
-        return NULL;
+    } else if (!json_is_object(params)) {
+        refuse(error, SWIPED_ERROR_INVALID_PARAMS, method, "has params that are no object", 0);
+    } else if (!message_readable(params, depth - 1)) {
+        refuse(error, SWIPED_ERROR_PARSE_ERROR, method, "has members deeper than the daemon takes, or a NUL in a name", depth);
+    } else {
+        json_t *stamped = json_copy(params);
+        stamp(session, stamped);
+        sent.timestamp = json_number_value(json_object_get(stamped, "timestamp"));
+        sent.line = message_line(method, stamped, id ? json_integer((json_int_t)id) : NULL);
+        json_decref(stamped);
+        if (!sent.line)
+            refuse(error, SWIPED_ERROR_INVALID_PARAMS, method, "has params that JSON cannot say", 0);
     }
-    if (!json_is_object(params))
-        return refuse(error, SWIPED_ERROR_INVALID_PARAMS, method, "has params that are no object", 0);
-    gsize depth = limit(session, "depth", DEPTH_LIMIT), bytes = limit(session, "messageBytes", SESSION_LIMIT);
-    if (!message_readable(params, depth - 1))
-        return refuse(error, SWIPED_ERROR_PARSE_ERROR, method, "has members deeper than the daemon takes, or a NUL in a name", depth);
-    json_t *stamped = json_copy(params);
-    stamp(session, stamped);
-    GString *line = message_line(method, stamped, id ? json_integer((json_int_t)id) : NULL);
-    json_decref(stamped);
-    if (!line)
-        return refuse(error, SWIPED_ERROR_INVALID_PARAMS, method, "has params that JSON cannot say", 0);
-    if (line->len <= bytes)
-        return line;
-    line_free(line);
-    return refuse(error, SWIPED_ERROR_INVALID_REQUEST, method, "has more bytes than the daemon takes", bytes);
+    if (sent.line && sent.line->len > bytes) {
+        g_string_free(g_steal_pointer(&sent.line), TRUE);
+        refuse(error, SWIPED_ERROR_INVALID_REQUEST, method, "has more bytes than the daemon takes", bytes);
+    }
+    return sent;
+}
+
+/* Keeps it for another daemon. */
+static void keep(Session *session, Sent sent)
+{
+    if (sent.timestamp > 0 && sent.timestamp < session->moment)
+        session_go_on_to_moment(session, session->since->len);
+    g_array_append_val(session->since, sent);
+    if (!session->asked && session->snapshot && session->since->len >= session->ask_at)
+        session_ask(session); /* for the first one, when the daemon has greeted */
 }
 
 static gboolean send(Session *session, const char *method, json_t *params, gsize id, GError **error)
 {
-    GString *line = line_of(session, method, params, id, error);
-    if (line) {
+    Sent sent = message_of(session, method, params, id, error);
+    if (sent.line) {
         if (strcmp(method, "$/setTrace") == 0)
             json_object_set(session->hello, "trace", json_object_get(params, "value"));
         session->leaving = session->leaving || (id && strcmp(method, "shutdown") == 0);
-        append(session, line);
-        if (session->keeps && !session->leaving) {
-            g_ptr_array_add(session->since, line);
-            if (!session->asked && session->snapshot && session->since->len >= session->ask_at)
-                session_ask(session); /* for the first one, when the daemon has greeted */
-        } else {
-            line_free(line);
-        }
+        session->latest = MAX(session->latest, sent.timestamp);
+        append(session, sent.line);
+        if (session->keeps && !session->leaving)
+            keep(session, sent);
+        else
+            sent_clear(&sent);
     }
     json_decref(params);
-    return line != NULL;
+    return sent.line != NULL;
 }
 
 gsize session_request(Session *session, const char *method, json_t *params, GError **error)
@@ -204,19 +228,22 @@ void session_begin(Session *session)
     session->asked = FALSE;
     session->retold = 0;
     json_t *hello = json_copy(session->hello);
-    if (session->stamps) /* the moment that this daemon has its clock from */
-        json_object_set_new(hello, "timestamp", json_real(swiped_now()));
+    if (session->stamps) { /* the moment that this daemon has its clock from */
+        double now = swiped_now();
+        session->latest = MAX(session->latest, now);
+        json_object_set_new(hello, "timestamp", json_real(now));
+    }
     send_own(session, OWN_INITIALIZE, "initialize", hello);
     if (session->snapshot)
         send_own(session, OWN_RESTORE, "session/restore", json_pack("{s:O, s:b}", "snapshot", session->snapshot, "catchUp", 1));
     for (guint i = 0; i < session->since->len; i++)
-        append(session, session->since->pdata[i]);
+        append(session, g_array_index(session->since, Sent, i).line);
     if (!session->snapshot)
         return;
     json_t *none = json_object();
     GString *initialized = message_line("initialized", none, NULL); /* without a timestamp: it is now */
     append(session, initialized);
-    line_free(initialized);
+    g_string_free(initialized, TRUE);
     json_decref(none);
     if (session->since->len >= session->ask_at)
         session_ask(session);

@@ -12,7 +12,8 @@ static struct {
     SwipedClient *client;
     guint waiting, ticks; /* calls without an answer; */
     gboolean calling, over, closed;
-    char *last; /* the notification that was told last */
+    char *last; /* the notification that was told last, */
+    double moment; /* and its timestamp */
     GCancellable *cancellable;
 } talk;
 
@@ -44,6 +45,7 @@ static void told(SwipedClient *client, const char *method, json_t *params)
     g_assert_true(client == talk.client && !talk.calling);
     g_free(talk.last);
     talk.last = g_strdup(method);
+    talk.moment = json_number_value(json_object_get(params, "timestamp"));
     if (!g_str_has_prefix(method, "flood"))
         say(json_pack("{s:[s, O]}", "told", method, params));
 }
@@ -119,12 +121,15 @@ static json_t *deep(json_int_t depth)
     return value;
 }
 
+/* With "ago", the moment is that of what was told last, less so many ms. */
 static void call(json_t *value)
 {
     g_autoptr(GError) error = NULL;
+    json_t *params = json_array_get(value, 1), *ago = json_object_get(params, "ago");
+    if (ago)
+        json_object_set_new(params, "timestamp", json_real(talk.moment - json_number_value(ago)));
     talk.calling = TRUE;
-    json_t *answer = swiped_client_call(talk.client, json_string_value(json_array_get(value, 0)), json_incref(json_array_get(value, 1)),
-                                        talk.cancellable, &error);
+    json_t *answer = swiped_client_call(talk.client, json_string_value(json_array_get(value, 0)), json_incref(params), talk.cancellable, &error);
     talk.calling = FALSE;
     say_answer(answer, error);
 }

@@ -106,6 +106,26 @@ def test_under_the_systems_clock_what_falls_due_is_told_once():
     assert [method for method, _ in told(said)] == ["cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose"]
 
 
+def test_a_message_about_a_moment_before_what_timers_told_does_not_overtake_it():
+    """As an event of a pointer is, which comes some ms after it happened."""
+    curve = {"settle": {"open": {"type": "curve", "duration": 40}}}
+    table = {"call": ["table/open", {"table": "inbox", "width": 320, "behavior": curve, "actions": ACTIONS}]}
+    at = lambda x: {"table": "inbox", "position": {"x": x, "y": 10}}
+    cells = {"call": ["table/cells", {"table": "inbox", "cells": ["m17"]}]}
+    said = talk(
+        [
+            *[table, {"call": ["cell/open", ROW]}, {"wait": "cell/didOpen"}],
+            *[{"call": ["pointer/down", at(200) | {"cell": "m17", "ago": 20}]}, {"call": ["pointer/move", at(180)]}, cells],
+            *[{"ticks": 1}, {"kill": signal.SIGKILL}, cells, {"ticks": 1}, {"restarts": True}],
+        ],
+        greeting={},
+        snapshotEvery=1000,
+    )
+    assert answers(said)[-1]["cells"] == answers(said)[-2]["cells"] and answers(said)[-1]["cells"][0]["offset"] < -160
+    assert [method for method, _ in told(said)] == ["cell/willOpen", "cell/didOpen", "cell/swipeBegan"]
+    assert {"restarts": 1} in said and not named(said, "error")
+
+
 @pytest.mark.parametrize("swipe", [in_calls, in_callbacks])
 def test_over_a_socket_it_goes_on_with_the_next_that_listens(undisturbed, swipe):
     with listening() as (path, stop, start):
