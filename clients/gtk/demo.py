@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 for folder in HERE / "src", HERE.parent / "python/src":  # without `pip install`
@@ -54,7 +55,7 @@ def mail(about: dict[str, str]) -> Gtk.Widget:
 class Inbox(Adw.ApplicationWindow):
     """The window: a list, and where an error is shown."""
 
-    def __init__(self, application: Adw.Application) -> None:
+    def __init__(self, application: Adw.Application, behavior: dict[str, Any]) -> None:
         self.write = lambda **what: None  # a trace, where there is one
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
         program = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
@@ -65,7 +66,7 @@ class Inbox(Adw.ApplicationWindow):
             ]
             for side, actions in INBOX["actions"].items()
         }
-        self.rows = SwipeList(perform=self.perform, behavior=INBOX["behavior"], session=Session(program), **given)
+        self.rows = SwipeList(perform=self.perform, behavior=behavior, session=Session(program), **given)
         for each in INBOX["mails"]:
             self.rows.append(each["cell"], mail(each))
         self.rows.connect("failed", self.failed)
@@ -98,6 +99,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true")
     parser.add_argument("--reduced-motion", action="store_true")
+    parser.add_argument("--full-swipe", action="store_true", help="a swipe that goes on deletes a mail")
     parser.add_argument("--trace", type=Path)
     given = parser.parse_args()
     application = Adw.Application(application_id="org.swiped.Mail", flags=Gio.ApplicationFlags.NON_UNIQUE)
@@ -110,7 +112,8 @@ def main() -> int:
         provider = Gtk.CssProvider()
         provider.load_from_data(CSS.encode())
         Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
-        window = Inbox(application)
+        full = {"fullSwipe": {"enabled": True, "sides": "trailing", "style": "destructive"}} if given.full_swipe else {}
+        window = Inbox(application, INBOX["behavior"] | full)
         if given.trace:
             from tracing import Tracing
 

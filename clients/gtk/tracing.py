@@ -54,11 +54,17 @@ class Tracing:
         at = clock.get_frame_time() / 1000
         for cell, x in places.items():
             if x != self._places[cell]:
-                self.write(at, cell=cell, x=x)
+                self.write(at, cell=cell, x=x, parts=self._parts(self._rows[cell]))
         self._places |= places
         if self._rests:
             self._rests = False
             self.write(at, rest=True)
+
+    def _parts(self, row: SwipeRow) -> dict[str, tuple[float, float]]:
+        """The buttons that show: where they begin, and how wide they are."""
+        shown = [part for parts in row.parts.values() for part in parts if part.get_child_visible()]
+        bounds = {part.action.id: part.compute_bounds(row.strip)[1] for part in shown}
+        return {action: (rect.get_x(), rect.get_width()) for action, rect in bounds.items()}
 
     def _on_screen(self, row: Gtk.Widget) -> dict[str, float]:
         """The window is at 0, 0, and has perhaps a shadow around it."""

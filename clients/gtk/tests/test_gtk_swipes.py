@@ -9,6 +9,10 @@ from gtk_demo import gtk_demo, swiped_open
 pytestmark = pytest.mark.toolkit
 
 
+def painted_closed(trace, cell, since):
+    return trace.wait_for(lambda entry: entry.get("cell") == cell and entry.get("x") == 0, since=since)
+
+
 def test_a_drag_opens_the_row_where_the_daemon_says(display, tmp_path):
     with gtk_demo(display, tmp_path) as trace:
         assert [(row["x"], row["width"], row["height"]) for row in trace.rows.values()] == [(0, 320, 64)] * 8
@@ -69,6 +73,22 @@ def test_past_the_last_action_the_row_gives_way_less_and_less(display, tmp_path)
         assert_follows(trace, "m2", at_least=8)
 
 
+def test_a_swipe_that_goes_on_fills_the_row_and_deletes_the_mail(display, tmp_path):
+    with gtk_demo(display, tmp_path, "--full-swipe") as trace:
+        y = trace.middle("m2")[1]
+        display.drag(line((290, y), (30, y)), hold=True)
+        assert trace.told("action/armed", "m2")["action"] == "delete"
+        (delete,) = trace.wait_for(lambda entry: len(entry.get("parts", {})) == 1 and entry["cell"] == "m2")["parts"].items()
+        assert delete[0] == "delete" and delete[1][1] > 192
+        display.release()
+        trace.ran("delete", "m2")
+        assert trace.told("action/invoked", "m2")["trigger"] == "fullSwipe"
+        trace.wait_for(lambda entry: entry.get("frame", {}).get("phase") == "removed")
+        trace.wait_for(lambda entry: entry.get("x") == -320)
+        assert_follows([entry for entry in trace if entry.get("frame", {}).get("phase") != "removed"], "m2")
+        swiped_open(display, trace, "m3", at=y)
+
+
 def test_the_leading_side_opens_the_other_way(display, tmp_path):
     with gtk_demo(display, tmp_path) as trace:
         assert swiped_open(display, trace, "m4", by=120)["side"] == "leading"
@@ -86,9 +106,10 @@ def test_another_swipe_closes_what_is_open_and_so_does_a_tap_beside_it(display, 
         swiped_open(display, trace, "m3")
         assert trace.told("cell/willClose", "m1")["cause"] == "otherCell"
         trace.told("cell/didClose", "m1")
+        mark = len(trace)
         display.click(*trace.middle("m5"))
         assert trace.told("cell/didClose", "m3")["cause"] == "tap"
-        trace.rest(since=len(trace) - 2)
+        painted_closed(trace, "m3", since=mark)
         for cell in "m1", "m3":
             assert_follows(trace, cell, at_least=15)
 
@@ -121,9 +142,10 @@ def test_a_row_is_caught_in_flight(display, tmp_path):
         x, y = trace.middle("m2")
         display.drag(line((x, y), (x - 100, y)))
         trace.told("cell/willOpen", "m2")
+        mark = len(trace)
         display.drag(line((200, y), (300, y), 30), step_ms=8)  # whether it has come to rest by then or not
         trace.told("cell/didClose", "m2")
-        trace.wait_for(lambda entry: "rest" in entry, since=len(trace) - 1)
+        painted_closed(trace, "m2", since=mark)
         assert_follows(trace, "m2", at_least=5)
 
 
