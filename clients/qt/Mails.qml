@@ -34,7 +34,10 @@ ListView {
         name: "inbox"
         behavior: list.behavior
         layoutDirection: list.rtl ? Qt.RightToLeft : Qt.LeftToRight
-        reducedMotion: list.reducedMotion
+        Binding on reducedMotion {  // else as the desktop has it
+            when: list.reducedMotion
+            value: true
+        }
         daemon: Swiped {
             id: daemon
             command: list.program

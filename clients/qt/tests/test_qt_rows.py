@@ -2,7 +2,8 @@
 
 import pytest
 
-from offscreen import MAILS, List, QPoint, Qt, QTest, QUrl, SwipeCell, application, complaints, show, wait  # noqa: F401
+from hostile import SWIPED
+from offscreen import MAILS, List, QPoint, QQuickView, QTest, QUrl, Swiped, application, complaints, show, swiped_qt, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 
@@ -123,8 +124,6 @@ def test_several_rows_are_closed_at_once(show):
 
 @pytest.fixture
 def own(show, tmp_path):
-    from offscreen import SWIPED
-
     (tmp_path / "own.qml").write_text(OWN % SWIPED)
     return show(source=QUrl.fromLocalFile(tmp_path / "own.qml"))
 
@@ -158,3 +157,66 @@ def test_what_rows_have_of_their_own_does_not_pile_up(own):
     own.root.setProperty("model", 1)
     wait(lambda: list(own.rows) == [0])
     assert own.table._own == {} and set(own.table._shown) == {0}
+
+
+LOADED = """
+import QtQuick
+import Swiped
+
+ListView {
+    id: outer
+    width: 320
+    height: 480
+    property bool loaded: true
+    Swiped { id: shared; command: "%s" }
+    model: 1
+    delegate: Loader {
+        width: 320
+        height: 300
+        active: outer.loaded
+        property var cell: "outer"
+        sourceComponent: ListView {
+            model: 3
+            SwipeTable { id: inner; daemon: shared }
+            delegate: SwipeRow { required property int index; table: inner; cell: index; trailing: SwipeAction { name: "a" } }
+        }
+    }
+}
+"""
+
+
+def test_a_table_that_is_destroyed_is_closed_and_heard_of_no_more(application, complaints, tmp_path):
+    (tmp_path / "loaded.qml").write_text(LOADED % SWIPED)
+    view = QQuickView()
+    swiped_qt.install(view.engine())
+    view.setSource(QUrl.fromLocalFile(tmp_path / "loaded.qml"))
+    view.show()
+    daemon, tables = view.rootObject().findChild(Swiped), []
+
+    def count() -> int:
+        daemon.request("server/status", {}, lambda status: tables.append(status["tables"]))
+        wait(lambda: tables)
+        return tables.pop()
+
+    wait(lambda: daemon.property("ready"))
+    wait(lambda: count() == 1)
+    view.rootObject().setProperty("loaded", False)
+    wait(lambda: count() == 0)
+    assert daemon.listeners == [] and complaints == []
+    daemon.close()
+
+
+def test_two_fingers_on_two_rows_leave_one_open(show):
+    mails = show()
+    first, second = mails.middle("m2"), mails.middle("m5")
+    QTest.touchEvent(mails.view, mails.finger).press(0, first).commit()
+    mails.move(first, first - QPoint(60, 0))
+    wait(lambda: mails.phase("m2") == "tracking")
+    QTest.touchEvent(mails.view, mails.finger).stationary(0).press(1, second).commit()
+    for x in range(0, 100, 8):
+        QTest.qWait(8)
+        QTest.touchEvent(mails.view, mails.finger).move(0, first - QPoint(60 + x % 3, 0)).move(1, second - QPoint(x, 0)).commit()
+    wait(lambda: mails.phase("m5") == "tracking")
+    QTest.touchEvent(mails.view, mails.finger).release(0, first).release(1, second - QPoint(96, 0)).commit()
+    wait(lambda: mails.phase("m5") == "open" and mails.phase("m2") == "closed")
+    assert [params["cancelled"] for method, params in mails.told if method == "cell/swipeEnded"] == [True, False]

@@ -19,7 +19,7 @@ SIDES = ("leading", "trailing")
 def wire(action: QObject) -> dict[str, Any]:
     """A SwipeAction as the daemon has it."""
     style = "destructive" if action.property("destructive") else "normal"
-    return {"id": action.property("name"), "title": action.property("title"), "width": action.property("width"), "style": style}
+    return {"id": action.property("name"), "width": action.property("width"), "style": style}
 
 
 @QmlElement

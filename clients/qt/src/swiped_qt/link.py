@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from shiboken6 import isValid
 
 from swiped import Garbled, Notification, NotStarted, Session, SwipedError, TimedOut, now
 from swiped.core import Answer, Ready
@@ -20,14 +21,17 @@ AGAIN = 50  # ms between attempts to reach a socket whose daemon has gone
 
 def drop(devices: list[Child | Visit], *_: object) -> None:
     while devices:
-        devices.pop().drop()
+        device = devices.pop()
+        if isValid(device):  # at the end of a program it may have gone before
+            device.drop()
 
 
 class Link(QObject):
     """Starts a daemon, or visits one that listens at `address`, when it is first asked something.
 
-    Another one takes the place of one that has gone, or is visited where that was. An answer is handed to the function that was given with its request, or its error to `failing`. One daemon that answers nothing
-    for `patience` ms is given up on. When no other may follow, `failed` tells why, and requests are dropped from then on.
+    Another one takes the place of one that has gone, or is visited where that was. An answer is handed to the function that was
+    given with its request, or its error to `failing`. A daemon that answers nothing for `patience` ms is given up on. When no other
+    may follow, `failed` tells why, and requests are dropped from then on.
     """
 
     told = Signal(object)  # a Notification

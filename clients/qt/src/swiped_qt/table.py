@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Property, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QJSValue, QmlElement
+from shiboken6 import isValid
 
 from swiped import Notification, SwipedError
 from swiped.drawing import Part, parts
@@ -66,6 +67,7 @@ class SwipeTable(QObject):
         self._shown: dict[Key, list["SwipeCell"]] = {}
         self._deleted: set[Key] = set()
         self._stirs = self._moves = False
+        self.destroyed.connect(lambda: self._leave())
 
     # --- What applications set ------------------------------------------------------------------------------------
 
@@ -78,8 +80,9 @@ class SwipeTable(QObject):
         self.changed.emit()
 
     def _set_name(self, name: str) -> None:
-        self._name = name
-        self.changed.emit()
+        if self._actions is None:
+            self._name = name
+            self.changed.emit()
 
     def _give(self, member: str, value: Any) -> None:
         if self._given[member] == value:
@@ -160,8 +163,7 @@ class SwipeTable(QObject):
             rows.remove(row)
         if not rows:
             self._shown.pop(name, None)
-            if name in self._own and name not in self.mirror.states:
-                self._configure(name, None)
+            self._disown(name)
 
     def fit(self, name: Key, width: float, actions: dict[str, list[dict[str, Any]]]) -> None:
         """A row is there, that wide and with these actions."""
@@ -183,6 +185,18 @@ class SwipeTable(QObject):
         else:
             self._own[name] = actions
         self.ask("cell/configure", {"cell": name, "actions": actions}, self.take)
+
+    def _disown(self, name: Key) -> None:
+        """What a row has of its own is forgotten while it is closed and out of sight."""
+        if name in self._own and name not in self._shown and name not in self.mirror.states:
+            self._configure(name, None)
+
+    def _leave(self) -> None:
+        """The table is destroyed; of this object nothing is left but what Python has."""
+        if self._daemon and isValid(self._daemon):
+            self._daemon.listeners.remove(self._told)
+            if self._actions is not None:
+                self._daemon.request("table/close", {"table": self.table})
 
     def ask(
         self,
@@ -234,6 +248,7 @@ class SwipeTable(QObject):
         if self._stirs != bool(self.mirror.states):
             self._stirs = not self._stirs
             self.stirred.emit()
+        self._disown(cell)
         moved, self._moves = self._moves, self.mirror.is_moving
         if moved and not self._moves:
             self.rested.emit()
