@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from hostile import SWIPED
-from offscreen import MAILS, application, complaints, show, wait  # noqa: F401
+from offscreen import MAILS, QUrl, application, complaints, show, wait  # noqa: F401
 
 import swiped
 from swiped_qt import Swiped
@@ -130,3 +130,50 @@ def test_nobody_listens_any_more(start, listen):
 def wait_open(link: Swiped) -> None:
     link.start()
     wait(lambda: link.is_open, "a session")
+
+
+DECORATED = """
+import QtQuick
+import Swiped
+
+ListView {
+    width: 320
+    height: 480
+    model: 3
+    SwipeTable {
+        id: own
+        property int more: 1
+        function twice() { return 2 * more }
+        Binding on reducedMotion { value: true }
+        daemon: Swiped {
+            property int more: 1
+            Binding on timeout { value: 700 }
+            command: "%s"
+        }
+    }
+    delegate: SwipeRow { required property int index; table: own; cell: index; trailing: SwipeAction { name: "a" } }
+}
+"""
+
+
+def test_objects_that_qml_has_added_to_do_what_they_did(show, tmp_path):
+    """PySide no longer finds methods that signals are connected to, once QML has added to their object."""
+    (tmp_path / "decorated.qml").write_text(DECORATED % SWIPED)
+    mails = show(source=QUrl.fromLocalFile(tmp_path / "decorated.qml"))
+    mails.open(0, "trailing")
+    assert mails.x(0) == -80 and mails.daemon.patience == 700
+    os.kill(mails.daemon.pid, signal.SIGKILL)
+    mails.swipe(1, -150)
+    wait(lambda: mails.phase(1) == "open" and mails.phase(0) == "closed")
+    mails.daemon.program = "/nowhere"
+    os.kill(mails.daemon.pid, signal.SIGKILL)
+    wait(lambda: mails.daemon.property("error"))
+    assert mails.x(1) == 0 and mails.table.property("closed")
+
+
+def test_a_daemon_that_hangs_is_replaced(show):
+    mails = show(timeout=700)
+    os.kill(mails.daemon.pid, signal.SIGSTOP)
+    mails.swipe("m2", -150)
+    wait(lambda: mails.phase("m2") == "open")
+    assert mails.daemon.restarts == 1

@@ -22,11 +22,11 @@ class Swiped(Link):
 
     def __init__(self, parent: QObject | None = None, **options: Any) -> None:
         super().__init__(parent, **options)
-        self.opened.connect(self.changed)
-        self.failed.connect(self._failed)
-        self.told.connect(self._told)
+        self.opened.connect(lambda: self.changed.emit())
+        self.failed.connect(lambda _: self.changed.emit())
+        self.listeners.append(self._told)
         if application := QCoreApplication.instance():
-            application.aboutToQuit.connect(self.close)
+            application.aboutToQuit.connect(lambda: self.close())
 
     def _set_program(self, program: str) -> None:
         self.program = program or None
@@ -40,11 +40,9 @@ class Swiped(Link):
         self.patience = timeout
         self.changed.emit()
 
-    def _failed(self, _: SwipedError) -> None:
-        self.changed.emit()
-
-    def _told(self, notification: Notification) -> None:
-        self.notified.emit(notification.method, notification.params)
+    def _told(self, news: Notification | SwipedError) -> None:
+        if isinstance(news, Notification):
+            self.notified.emit(news.method, news.params)
 
     command = Property(str, lambda self: str(self.program or ""), _set_program, notify=changed)
     socket = Property(str, lambda self: self.address, _set_socket, notify=changed)  # of a daemon that listens, instead

@@ -32,6 +32,9 @@ class Link(QObject):
     Another one takes the place of one that has gone, or is visited where that was. An answer is handed to the function that was
     given with its request, or its error to `failing`. A daemon that answers nothing for `patience` ms is given up on. When no other
     may follow, `failed` tells why, and requests are dropped from then on.
+
+    Signals are connected to functions and not to methods: once QML has given an object members of its own, its methods are not
+    found any more.
     """
 
     told = Signal(object)  # a Notification
@@ -44,7 +47,7 @@ class Link(QObject):
         self.address = ""
         self.failure: SwipedError | None = None
         self.is_open = False
-        self.listeners: list[Callable[[Notification], None]] = []  # are told first
+        self.listeners: list[Callable[[Notification | SwipedError], None]] = []  # are told first; the last thing is why it is over
         hello = {"protocolVersion": "1.0", "clientInfo": {"name": "qt"}, "processId": os.getpid()}
         self._session = Session(hello, restarts=restarts, stamp=now)
         self._devices: list[Child | Visit] = []  # one, or none
@@ -52,9 +55,9 @@ class Link(QObject):
         self._lost = QElapsedTimer()  # since when there has been no daemon
         self._waiting: dict[int, tuple[Callable[[Any], None] | None, Callable[[SwipedError], None]]] = {}
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._tire)
+        self._timer.timeout.connect(lambda: self._tire())
         self._again = QTimer(self, singleShot=True)
-        self._again.timeout.connect(self._begin_again)
+        self._again.timeout.connect(lambda: self._begin_again())
 
     @property
     def restarts(self) -> int:
@@ -209,6 +212,8 @@ class Link(QObject):
         self.failure, self.is_open = fault, False
         waiting, self._waiting = self._waiting, {}
         log.error("%s", fault)
+        for listener in self.listeners:
+            listener(fault)
         self.failed.emit(fault)
         for _, failing in waiting.values():
             failing(fault)

@@ -76,7 +76,6 @@ class SwipeTable(QObject):
             return  # once
         self._daemon = daemon
         daemon.listeners.append(self._told)
-        daemon.failed.connect(self._failed)
         self.changed.emit()
 
     def _set_name(self, name: str) -> None:
@@ -263,16 +262,17 @@ class SwipeTable(QObject):
             self.take(frame)
         self.changed.emit()
 
-    def _told(self, notification: Notification) -> None:
-        params = notification.params
-        if params.get("table") != self.table:
+    def _told(self, news: Notification | SwipedError) -> None:
+        if isinstance(news, SwipedError):
+            self._failed()
+        elif news.params.get("table") != self.table:
             return
-        if notification.method == "cell/frame":
-            self.take(params)
-        elif notification.method == "action/invoked":
-            self._perform(params)
-        elif self.mirror.hear(notification):
-            self._redraw(params["cell"])
+        elif news.method == "cell/frame":
+            self.take(news.params)
+        elif news.method == "action/invoked":
+            self._perform(news.params)
+        elif self.mirror.hear(news):
+            self._redraw(news.params["cell"])
 
     def _perform(self, params: dict[str, Any]) -> None:
         """Lets the application perform an action, and tells the daemon, unless the application does that itself."""
@@ -287,7 +287,7 @@ class SwipeTable(QObject):
         elif not action.property("waits"):
             self.complete(invocation, True, action.property("then"))
 
-    def _failed(self, _: SwipedError) -> None:
+    def _failed(self) -> None:
         """Without a daemon every row is closed, and stays so."""
         cells = list(self.mirror.states)
         self.mirror = Mirror()
