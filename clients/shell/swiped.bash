@@ -19,8 +19,9 @@ SWIPED_TIMEOUT=${SWIPED_TIMEOUT:-5}
 SWIPED_RESTARTS=${SWIPED_RESTARTS:-3}
 
 swiped_start() {
-    _swiped_in='' _swiped_id=0 _swiped_snapshot='' _swiped_since=() _swiped_heard=0 _swiped_vain=0 _swiped_kept=()
-    _swiped_clock=system _swiped_pid='' _swiped_skip=0
+    _swiped_in='' _swiped_pid='' _swiped_id=0 _swiped_clock=system _swiped_snapshot='' _swiped_since=() _swiped_vain=0 _swiped_kept=()
+    # How often what was heard since the snapshot, by kind and name; and what of it a new daemon has not told again yet.
+    declare -gA _swiped_heard=() _swiped_again=()
     _swiped_line initialize initialize protocolVersion=1.0 clientInfo:='{"name": "bash"}' "$@" || return
     _swiped_hello=$REPLY
     _swiped_clock=$(jq -r '.params.clock // "system"' <<<"$_swiped_hello")
@@ -50,14 +51,14 @@ swiped_call() {
 swiped_wait() {
     local kind name body i
     for i in "${!_swiped_kept[@]}"; do
-        if [[ ${_swiped_kept[i]%% *} == "$1" ]]; then
-            REPLY=${_swiped_kept[i]#* }
+        if [[ ${_swiped_kept[i]%%$'\n'*} == "$1" ]]; then
+            REPLY=${_swiped_kept[i]#*$'\n'}
             unset "_swiped_kept[i]"
             return 0
         fi
     done
     while _swiped_next patient; do
-        if [[ $kind:$name == told:$1 ]]; then
+        if [[ $kind:$name == told:"$1" ]]; then
             ! declare -F swiped_told >/dev/null || swiped_told "$name" "$body" || true
             REPLY=$body
             return 0
@@ -122,18 +123,25 @@ _swiped_read() {
 
 # The next message that no daemon has told before. A daemon that is of no use is replaced; with `patient`, not for being silent.
 _swiped_next() {
+    local key
     while [[ $_swiped_in ]]; do
         if ! _swiped_read; then
             [[ ! ($_swiped_fault == late && ${1:-}) ]] || return 1
-            _swiped_again || break
-        elif ((_swiped_skip > 0)); then
-            ((_swiped_skip -= 1)) || true
+            _swiped_replace || break
+        elif key=$kind:$name && ((${_swiped_again[$key]:-0} > 0)); then
+            _swiped_again[$key]=$((${_swiped_again[$key]} - 1)) # as before, though it may come in another order
         else
-            ((_swiped_heard += 1)) && _swiped_vain=0
+            _swiped_count
+            _swiped_vain=0
             return 0
         fi
     done
     _swiped_over
+}
+
+_swiped_count() {
+    local key=$kind:$name
+    _swiped_heard[$key]=$((${_swiped_heard[$key]:-0} + 1))
 }
 
 _swiped_tell() {
@@ -141,7 +149,7 @@ _swiped_tell() {
     if declare -F swiped_told >/dev/null; then
         swiped_told "$name" "$body" || true
     else
-        _swiped_kept+=("$name $body")
+        _swiped_kept+=("$name"$'\n'"$body")
     fi
 }
 
@@ -163,7 +171,10 @@ _swiped_begin() {
     for line in "${_swiped_since[@]}" '{"jsonrpc":"2.0","method":"initialized"}'; do
         _swiped_write "$line" || return 1
     done
-    _swiped_skip=$_swiped_heard
+    _swiped_again=()
+    for line in "${!_swiped_heard[@]}"; do
+        _swiped_again[$line]=${_swiped_heard[$line]}
+    done
 }
 
 # Sends one of our own requests, and has its result in body. Status 1: this daemon is of no use.
@@ -173,7 +184,7 @@ _swiped_ask() {
         case $kind in
         result) return 0 ;;
         error) _swiped_fault=$body && return 1 ;;
-        told) ((_swiped_heard += 1)) && _swiped_tell ;;
+        told) _swiped_count && _swiped_tell ;;
         esac
     done
     return 1
@@ -183,13 +194,13 @@ _swiped_ask() {
 _swiped_keep() {
     _swiped_line snapshot session/snapshot
     if _swiped_ask "$REPLY"; then
-        _swiped_snapshot=$(jq -c .snapshot <<<"$body") _swiped_since=() _swiped_heard=0
+        _swiped_snapshot=$(jq -c .snapshot <<<"$body") _swiped_since=() _swiped_heard=()
     elif [[ $kind != error ]]; then
         kill -KILL "$_swiped_pid" 2>/dev/null || true # the next call goes on with another one
     fi
 }
 
-_swiped_again() {
+_swiped_replace() {
     while ((_swiped_vain++ < SWIPED_RESTARTS)); do
         _swiped_end
         _swiped_begin && return 0

@@ -1,5 +1,6 @@
 """swiped.bash does what its README says, whatever the daemon does."""
 
+import json
 import os
 import re
 import subprocess
@@ -74,6 +75,18 @@ def test_text_comes_as_it_is():
     name = "'\"a\" = $b\\\n:='"
     script = f'swiped_call table/open table={name} width:=1; [[ $(jq -r .table <<<"$REPLY") == {name} ]]; swiped_stop'
     assert bash(started(script)).returncode == 0
+
+
+def test_what_a_daemon_says_is_not_run(tmp_path):
+    daemon, mark = tmp_path / "daemon", tmp_path / "mark"
+    words = f"x[$(touch {mark})]"
+    told = json.dumps({"jsonrpc": "2.0", "method": words, "params": {"cell": f"$(touch {mark})`touch {mark}`"}})
+    answers = [json.dumps({"jsonrpc": "2.0", "id": id, "result": words}) for id in ("initialize", 1)]
+    daemon.write_text(f"#!/bin/sh\ncat <<'E'\n{answers[0]}\n{told}\n{answers[1]}\n{told}\nE\nexec cat >/dev/null\n")
+    daemon.chmod(0o755)
+    script = 'swiped_start; swiped_call server/status; swiped_wait "$1"; swiped_wait "$1"; echo "$REPLY"; swiped_stop'
+    done = bash(f". clients/shell/swiped.bash; set -- '{words}'; {script}", SWIPED=str(daemon))
+    assert (done.returncode, done.stderr) == (0, "") and "touch" in done.stdout and not mark.exists()
 
 
 def test_no_process_is_left():

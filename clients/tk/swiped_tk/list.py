@@ -122,6 +122,12 @@ class SwipeList(tk.Canvas):
         """Whether there is a daemon: not yet at first, and no more after certain errors."""
         return self._table.is_open
 
+    def side_at(self, offset: float) -> str | None:
+        """The side that shows."""
+        if not offset:
+            return None
+        return "leading" if (offset > 0) == (self.direction == "ltr") else "trailing"
+
     # --- To be overridden by who wants to know -------------------------------------------------------------------
 
     def taken(self, row: SwipeRow, frame: dict[str, Any]) -> None:
@@ -135,12 +141,6 @@ class SwipeList(tk.Canvas):
 
     def rested(self) -> None:
         """Nothing moves any more."""
-
-    def side_at(self, offset: float) -> str | None:
-        """The side that shows."""
-        if not offset:
-            return None
-        return "leading" if (offset > 0) == (self.direction == "ltr") else "trailing"
 
     # --- The daemon ----------------------------------------------------------------------------------------------
 
