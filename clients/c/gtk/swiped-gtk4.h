@@ -39,6 +39,8 @@ SwipedTable *swiped_table_new(SwipedClient *client, const char *name, json_t *op
 void swiped_table_configure(SwipedTable *table, json_t *options);
 /* An action was performed, or refused to be; @then is "close", "remove", "stay", or %NULL for what its style says. */
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then);
+/* The application takes a row out of its own accord: the daemon forgets it. A row of that name that comes later is another one. */
+void swiped_table_forget(SwipedTable *table, const char *cell);
 /* Sends a message about this table: "table/closeCells", "cell/open", …. Takes @params; they need no "table". */
 void swiped_table_send(SwipedTable *table, const char *method, json_t *params);
 

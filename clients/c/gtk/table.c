@@ -8,6 +8,7 @@ struct _SwipedTable {
     json_t *options;  /* of table/open */
     json_t *behavior; /* as the daemon has it */
     GHashTable *rows; /* by cell; the rows are the application's */
+    GHashTable *gone; /* cells that are being forgotten: how many times */
     gint64 last_pointer;
     gulong told, ended;
     gboolean over; /* there is no daemon any more */
@@ -27,10 +28,11 @@ static const char *text(const json_t *object, const char *name)
     return json_string_value(json_object_get(object, name));
 }
 
-/* The cell that a frame or a notification of this table is about, or NULL. */
+/* The cell that a frame or a notification of this table is about, or NULL: also for what is told of one that is being forgotten. */
 static const char *cell_of(SwipedTable *table, const json_t *params)
 {
-    return g_strcmp0(text(params, "table"), table->name) == 0 ? text(params, "cell") : NULL;
+    const char *cell = g_strcmp0(text(params, "table"), table->name) == 0 ? text(params, "cell") : NULL;
+    return cell && !g_hash_table_contains(table->gone, cell) ? cell : NULL;
 }
 
 /* Gives a row its frame; of one that no widget stands for, that it was removed still counts. Whether it is one. */
@@ -57,6 +59,7 @@ typedef struct {
     SwipedTable *table;
     Answered answered;
     gpointer data;
+    char *forgets; /* the cell */
 } Asked;
 
 /* A frame, or a result with frames in it. */
@@ -77,11 +80,23 @@ static void take_result(Asked *asked, json_t *result)
         asked->answered(&frame, asked->data);
 }
 
+/* What is told from here on is about another row of that name, if there is one. */
+static void forgotten(SwipedTable *table, const char *cell)
+{
+    guint times = GPOINTER_TO_UINT(g_hash_table_lookup(table->gone, cell));
+    if (times > 1)
+        g_hash_table_insert(table->gone, g_strdup(cell), GUINT_TO_POINTER(times - 1));
+    else
+        g_hash_table_remove(table->gone, cell);
+}
+
 static void answered(GObject *client, GAsyncResult *result, gpointer data)
 {
     Asked *asked = data;
     g_autoptr(GError) error = NULL;
     json_t *value = swiped_client_call_finish(SWIPED_CLIENT(client), result, &error);
+    if (asked->forgets)
+        forgotten(asked->table, asked->forgets);
     if (value)
         take_result(asked, value);
     else if (swiped_error_get_data(error) && error->code != SWIPED_ERROR_ENDED) /* that it is over is told once */
@@ -90,15 +105,23 @@ static void answered(GObject *client, GAsyncResult *result, gpointer data)
     g_object_unref(asked->table);
     if (asked->data)
         g_object_unref(asked->data);
+    g_free(asked->forgets);
     g_free(asked);
 }
 
-static void ask(SwipedTable *table, const char *method, json_t *params, Answered told, gpointer data)
+static Asked *ask(SwipedTable *table, const char *method, json_t *params, Answered told, gpointer data)
 {
     Asked *asked = g_new0(Asked, 1);
-    *asked = (Asked){g_object_ref(table), told, data ? g_object_ref(data) : NULL};
+    *asked = (Asked){g_object_ref(table), told, data ? g_object_ref(data) : NULL, NULL};
     json_object_set_new(params, "table", json_string(table->name));
     swiped_client_call_async(table->client, method, params, NULL, answered, asked);
+    return asked;
+}
+
+/* Or about to be. */
+static gboolean is_open(SwipedTable *table)
+{
+    return json_object_get(table->options, "width") != NULL;
 }
 
 void table_point(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, Answered told, gpointer data)
@@ -116,6 +139,16 @@ void swiped_table_send(SwipedTable *table, const char *method, json_t *params)
 {
     g_return_if_fail(SWIPED_IS_TABLE(table) && json_is_object(params));
     ask(table, method, params, NULL, NULL);
+}
+
+void swiped_table_forget(SwipedTable *table, const char *cell)
+{
+    g_return_if_fail(SWIPED_IS_TABLE(table) && cell);
+    if (!is_open(table))
+        return;
+    guint times = GPOINTER_TO_UINT(g_hash_table_lookup(table->gone, cell));
+    g_hash_table_insert(table->gone, g_strdup(cell), GUINT_TO_POINTER(times + 1));
+    ask(table, "table/edit", json_pack("{s:[s]}", "deleted", cell), NULL, NULL)->forgets = g_strdup(cell);
 }
 
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then)
@@ -254,12 +287,12 @@ static gboolean change(json_t *object, const char *name, json_t *value)
 
 void table_measured(SwipedTable *table, int width, GtkTextDirection direction)
 {
-    gboolean is_open = json_object_get(table->options, "width") != NULL;
+    gboolean was_open = is_open(table);
     gboolean changed = change(table->options, "width", json_real(width));
     changed |= change(table->options, "layoutDirection", json_string(direction == GTK_TEXT_DIR_RTL ? "rtl" : "ltr"));
-    if (!is_open)
+    if (!was_open)
         json_object_set_new(table->options, "reducedMotion", json_boolean(reduces_motion(table)));
-    if (!is_open)
+    if (!was_open)
         ask(table, "table/open", json_deep_copy(table->options), NULL, NULL);
     else if (changed)
         ask(table, "table/configure", json_pack("{s:O, s:O}", "width", json_object_get(table->options, "width"), "layoutDirection",
@@ -274,14 +307,13 @@ static void settings_changed(SwipedTable *table)
 
 void swiped_table_configure(SwipedTable *table, json_t *options)
 {
-    gboolean is_open = json_object_get(table->options, "width") != NULL;
     json_object_update(table->options, options);
     GHashTableIter rows;
     gpointer row;
     g_hash_table_iter_init(&rows, table->rows);
     while (json_object_get(options, "actions") && g_hash_table_iter_next(&rows, NULL, &row))
         row_rebuild(row);
-    if (is_open)
+    if (is_open(table))
         swiped_table_send(table, "table/configure", options);
     else
         json_decref(options);
@@ -319,6 +351,7 @@ static void swiped_table_finalize(GObject *object)
     json_decref(table->options);
     json_decref(table->behavior);
     g_hash_table_unref(table->rows);
+    g_hash_table_unref(table->gone);
     G_OBJECT_CLASS(swiped_table_parent_class)->finalize(object);
 }
 
@@ -339,6 +372,7 @@ static void swiped_table_class_init(SwipedTableClass *class)
 static void swiped_table_init(SwipedTable *table)
 {
     table->rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    table->gone = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     table->settings = gtk_settings_get_default();
 }
 

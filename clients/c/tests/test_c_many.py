@@ -1,4 +1,4 @@
-"""A list that uses its rows again: a row is where its cell is, at once."""
+"""Lists that use rows, or names, again: a row is where its cell is, at once."""
 
 import subprocess
 import time
@@ -58,3 +58,10 @@ def test_a_row_that_is_scrolled_away_and_back_is_still_open(display: Display, tm
     finally:
         process.terminate()
         process.wait()
+
+
+def test_a_row_is_another_one_than_what_had_its_name_before(display: Display, tmp_path):
+    program = compiled(Path(__file__).parent / "names.c", tmp_path / "names", "swiped-gtk4")
+    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
+    done = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", "row 1: open m1\nrow 2: closed m1\n")
