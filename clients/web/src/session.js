@@ -130,7 +130,7 @@ export class Session {
     if (this.#snapshot === null) return;
     this.#own("session/restore", { snapshot: this.#snapshot, catchUp: true });
     for (const { line, timestamp, after } of this.#since) {
-      if (this.#stamp && after > timestamp) this.#outgoing.push(notification("clock/advance", { timestamp: after + GRID }));
+      if (this.#stamp && after > timestamp) this.#outgoing.push(notification("server/status", { timestamp: after + GRID }));
       this.#outgoing.push(line);
     }
     this.#outgoing.push(notification("initialized", {}));  // without a timestamp: it is now
@@ -182,10 +182,13 @@ export class Session {
 
   /** Whether no daemon before has told this; `name` is an answer's id, or a notification's method. */
   #isNew(name) {
-    if (this.#again.length > 0) {
-      const before = this.#again.shift();
-      if (before !== name) throw new Garbled(`after a restart ${name} came where ${before} had come before`);
+    const place = this.#again.indexOf(name);
+    if (place >= 0) {
+      this.#again.splice(place, 1);
       return false;
+    }
+    if (this.#again.length > 0 && !this.#open.has(name)) {
+      throw new Garbled(`after a restart ${name} came where ${this.#again[0]} had come before`);
     }
     if (this.#keeps && !this.leaving) this.#seen.push(name);
     this.#inVain = 0;

@@ -45,6 +45,8 @@ export class SwipeRow extends HTMLElement {
   /** Where content stands now, in px. */
   readonly offset: number;
   readonly phase: Phase;
+  /** Whether it rests away from its place, or is on its way there. */
+  readonly isOpen: boolean;
   /** What moves content now. */
   readonly motion: Animation | null;
   /** Asks the daemon about this row, and shows the frame that it answers with; null where that failed. */

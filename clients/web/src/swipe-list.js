@@ -201,7 +201,7 @@ export class SwipeList extends HTMLElement {
 
   /** The user does something else: what is open may close. */
   #elsewhere(method) {
-    if (this.rows.some((row) => row.phase === "open" || row.phase === "settling")) this.notify(method, { timestamp: now() });
+    if (this.rows.some((row) => row.isOpen)) this.notify(method, { timestamp: now() });
   }
 
   async #invoked(params) {

@@ -75,6 +75,11 @@ export class SwipeRow extends HTMLElement {
     return this.#frame.phase;
   }
 
+  /** Whether it rests away from its place, or is on its way there. */
+  get isOpen() {
+    return this.#frame.target !== 0;
+  }
+
   /** What moves content now: an Animation of the daemon's keyframes, or null. */
   get motion() {
     return this.#motion;
@@ -147,7 +152,10 @@ export class SwipeRow extends HTMLElement {
 
   /** Takes what was told of this cell: `cell/didOpen` and others. */
   tell(method, params) {
-    if (params.animation?.keyframes) this.play(params.animation);
+    if (params.animation?.keyframes) {
+      Object.assign(this.#frame, { phase: "settling", target: params.animation.to });
+      this.play(params.animation);
+    }
     if (method === "cell/didOpen" && params.finished) this.#frame.phase = "open";
     if (method === "cell/didClose" && params.finished) this.#frame.phase = "closed";
     this.#arrange();
