@@ -42,6 +42,7 @@ class SwipeCell(QObject):
         self.is_removed = False  # it has collapsed, and stays so until it is another row
         self._offset, self._size = 0.0, 1.0
         self._filled: str | None = None
+        self._placed: tuple[Any, list[list[float]]] = (None, [])
         self._look: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills, moving
         self._held: Key | None = None  # the row that a finger has
         self._turned: Key | None = None  # the row that a touchpad has
@@ -137,9 +138,12 @@ class SwipeCell(QObject):
         if not side or not self._table:
             return []
         self._filled = filled or self._filled
-        actions = [wire(action) for action in self._actions[side]]
-        shared, whole = (self._table.parts(side, actions, self._offset, each) for each in (None, self._filled))
-        return [[one.x, one.width, other.x, other.width] for one, other in zip(shared, whole, strict=True)]
+        if self._placed[0] != (where := (side, self._offset, self._filled)):  # each part asks
+            actions = [wire(action) for action in self._actions[side]]
+            shared, whole = (self._table.parts(side, actions, self._offset, each) for each in (None, self._filled))
+            places = [[one.x, one.width, other.x, other.width] for one, other in zip(shared, whole, strict=True)]
+            self._placed = where, places
+        return self._placed[1]
 
     def _parts(self) -> list[QObject]:
         return self._actions[self._look[0]] if self._look[0] else []

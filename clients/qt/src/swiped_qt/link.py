@@ -1,4 +1,4 @@
-"""A session with a daemon in Qt's event loop: `swiped.Session`, and a QProcess or a QLocalSocket. Nothing here waits."""
+"""A session with a daemon in Qt's event loop: `swiped.Session`, and a QProcess or a QLocalSocket. Nothing waits for an answer."""
 
 import logging
 import os

@@ -12,8 +12,8 @@ Item {
     property list<SwipeAction> trailing
     property real rowHeight: 64
     property color color: "white"
-    property real pixelsPerDegree: 4  // of a wheel: most turn by 15 degrees at a time
     property color background: "#EDEDF0"  // behind the actions
+    property real pixelsPerDegree: 4  // of a wheel: most turn by 15 degrees at a time
     readonly property real offset: swipe.offset
     readonly property string phase: swipe.phase
     readonly property string side: swipe.side
@@ -65,6 +65,7 @@ Item {
     }
     Connections {
         target: row.ListView.view
+        enabled: swipe.phase !== "closed"
         function onMovementStarted() { row.table.scroll() }
     }
 
