@@ -98,6 +98,8 @@ def _slots(layout: Layout, widths: list[float], extent: float | None) -> list[fl
     if extent is None or not widths:
         return held(1)
     widths = widths if any(widths) else [1.0] * len(widths)
+    if not low and high == math.inf:
+        return [width * (extent / sum(widths)) for width in widths]
     if low * len(widths) >= extent:
         return [extent / len(widths)] * len(widths)
     below, above = 0.0, min(max(extent, 1.0), high) / min(width for width in widths if width > 0)
