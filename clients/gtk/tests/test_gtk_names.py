@@ -29,7 +29,6 @@ told = []
 rows.connect("told", lambda rows, method, params: told.append(method))
 
 def open_it():
-    # Again and again: the first times there is no daemon yet.
     rows.send("cell/open", {"cell": "m1", "side": "trailing"})
     return GLib.SOURCE_CONTINUE
 

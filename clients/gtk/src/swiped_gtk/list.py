@@ -53,20 +53,20 @@ class SwipeList(Adw.Bin):
         self._rows: dict[str, SwipeRow] = {}
         self._gone: Counter[str] = Counter()  # names of rows of whose end the daemon has not heard yet
         self._session = session or Session.default()
-        self._table = self._session.enter(self)
+        self._table = ""
+        self._held: list[tuple[Any, ...]] = []  # what is to be sent once there is a table
         self._behavior: Any = None
         self._width, self._ticks, self._pointers = 0, 0, 0  # a width: there is a table
         self._menu = Gtk.Popover(has_arrow=False, css_classes=["menu"])
-        self.connect("realize", lambda _: self._menu.set_parent(self))
+        self.connect("realize", lambda _: self._enter())
         self.connect("unrealize", lambda _: self._leave())
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE, css_classes=["swiped-list"])
         self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
         self.set_child(self.scroller)
-        self.scroller.get_vadjustment().connect("value-changed", lambda _: self.is_anything_open and self.send("table/scroll", {}))
+        self.scroller.get_vadjustment().connect("value-changed", lambda _: self._scrolled())
         beside = Gtk.GestureClick()
         beside.connect("pressed", self._pressed_beside)
         self.scroller.add_controller(beside)
-        Gtk.Settings.get_default().connect("notify::gtk-enable-animations", lambda *_: self._configure())
 
     # --- For the application -------------------------------------------------------------------------------------
 
@@ -79,8 +79,8 @@ class SwipeList(Adw.Bin):
         if cell in self._rows:
             raise ValueError(f"there is a row {cell} already")
         row = self._rows[cell] = SwipeRow(cell, content, self._actions, self._resized)
-        row.strip.behavior = self._behavior
         Hand(self, row)
+        self._tell(row)
         for part in [each for side in row.parts.values() for each in side]:
             part.connect("clicked", lambda part: self._invoke(row, part.action.id))
         self.box.insert(row, position)
@@ -110,9 +110,11 @@ class SwipeList(Adw.Bin):
     # --- To the daemon -------------------------------------------------------------------------------------------
 
     def send(self, method: str, params: dict[str, Any], answered: Callable[[Any], object] | None = None) -> None:
-        """Sends a request about this list."""
+        """Sends a request about this list; when it is shown for the first time, if it is not yet."""
         if self._width:
             self._session.send(method, {"table": self._table} | params, answered)
+        else:
+            self._held.append((method, params, answered))
 
     def next_pointer(self) -> int:
         """A number for a pointer that goes down."""
@@ -134,13 +136,27 @@ class SwipeList(Adw.Bin):
         if first:
             actions = {side: [action.told() for action in given] for side, given in self._actions.items()}
             self.send("table/open", self._shape() | {"behavior": self._wanted, "actions": actions}, self._opened)
+            held, self._held = self._held, []
+            for method, params, answered in held:
+                self.send(method, params, answered)
         else:
             self._configure()
 
+    def _enter(self) -> None:
+        self._table = self._session.enter(self)
+        self._menu.set_parent(self)
+        for row in self._rows.values():
+            row.strip.queue_allocate()  # which tells the width
+        settings = Gtk.Settings.get_default()
+        self._watching = settings.connect("notify::gtk-enable-animations", lambda *_: self._configure())
+
     def _leave(self) -> None:
         """The list is shown no more: if it is again, it begins anew."""
+        Gtk.Settings.get_default().disconnect(self._watching)
         self._menu.unparent()
-        self.send("table/close", {})
+        if self._width:
+            self.send("table/close", {})
+        self._session.leave(self._table)
         self._width = 0
         for row in self._rows.values():
             row.rest()
@@ -154,11 +170,16 @@ class SwipeList(Adw.Bin):
         return {"width": self._width, "layoutDirection": "rtl" if rtl else "ltr", "reducedMotion": still}
 
     def _configure(self) -> None:
-        self.send("table/configure", self._shape(), lambda result: [self.show_frame(frame) for frame in result["cells"]])
+        if self._width:
+            self.send("table/configure", self._shape(), lambda result: [self.show_frame(frame) for frame in result["cells"]])
 
     def _opened(self, result: dict[str, Any]) -> None:
         self._behavior = result["behavior"]
         for row in self._rows.values():
+            self._tell(row)
+
+    def _tell(self, row: SwipeRow) -> None:
+        if self._behavior:
             row.strip.behavior = self._behavior
             row.strip.stack(self._behavior["layout"]["style"])
 
@@ -167,6 +188,10 @@ class SwipeList(Adw.Bin):
             self._perform(action, row.cell)
         else:
             self.send("action/invoke", {"cell": row.cell, "action": action})
+
+    def _scrolled(self) -> None:
+        if any(row.target for row in self._rows.values()):
+            self.send("table/scroll", {})
 
     def _pressed_beside(self, _gesture: Gtk.GestureClick, _count: int, x: float, y: float) -> None:
         hit = self.scroller.pick(x, y, Gtk.PickFlags.DEFAULT)

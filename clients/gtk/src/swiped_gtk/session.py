@@ -49,7 +49,13 @@ class Session:
         """The name that a list is to have."""
         name = f"list-{next(self._names)}"
         self._tables[name] = table
+        if self.failure:
+            GLib.idle_add(table.failed, self.failure)
         return name
+
+    def leave(self, name: str) -> None:
+        """The list is no more, or not shown."""
+        del self._tables[name]
 
     def send(self, method: str, params: dict[str, Any], answered: Callable[[Any], object] | None = None) -> None:
         """Sends a request; what it is answered with comes later, unless that is an error."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .messages import Action, Animation, Behavior, Layout, Side
 
@@ -74,15 +74,16 @@ def _short_of(style: str, begin: float, slot: float, shown: float, whole: float)
 
 
 def _extent(behavior: Behavior, side: Side, actions: Sequence[Action], width: float) -> float | None:
-    match behavior["extent"][side]:
+    told: Any = behavior["extent"][side]
+    match told:
         case "none":
             return None
         case {"px": px}:
-            return px
+            return float(px)
         case {"fraction": fraction}:
-            return fraction * width
+            return float(fraction * width)
         case {"inset": inset}:
-            return max(width - inset, 0.0)
+            return float(max(width - inset, 0))
     return sum(action["width"] for action in actions)
 
 

@@ -1,0 +1,116 @@
+"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that come and go."""
+
+import subprocess
+
+import pytest
+
+from gtk_demo import FOLDER, PAINTED
+from hostile import ROOT, SWIPED
+from trace import TIMEOUT
+
+pytestmark = pytest.mark.toolkit
+
+HEAD = """
+from swiped_gtk import Action, SwipeList
+from gi.repository import Adw, GLib, Gtk
+
+Adw.init()
+window = Adw.Window(default_width=320, default_height=480)
+told = []
+
+def a_list(*cells, **given):
+    rows = SwipeList(perform=given.pop("perform", lambda action, cell: None), trailing=[Action("archive", "Archive")], **given)
+    for cell in cells:
+        rows.append(cell, Gtk.Label(label=cell, height_request=64))
+    rows.connect("told", lambda rows, method, params: told.append((rows, method, params.get("cell"))))
+    return rows
+
+def until(what):
+    while not what():
+        GLib.MainContext.default().iteration(True)
+
+def is_opened(rows, cell):
+    rows.send("cell/open", {"cell": cell, "side": "trailing"}, rows.show_frame)
+    until(lambda: (rows, "cell/didOpen", cell) in told)
+    until(lambda: not rows[cell].moves)
+    return rows[cell].content.compute_bounds(rows[cell].strip)[1].get_x()
+
+def show(widget):
+    window.set_content(widget)
+    window.present()
+    until(lambda: all(row.get_width() for rows in lists for row in rows))
+"""
+
+SHOWN_AGAIN = """
+rows = a_list("m1", "m2")
+lists = [rows]
+rows.send("cell/open", {"cell": "m2"}, lambda frame: print(frame["target"]))  # there is no table yet
+show(rows)
+print(is_opened(rows, "m1"))
+window.set_content(None)
+told.clear()
+show(rows)
+until(lambda: not rows.is_anything_open)
+print(is_opened(rows, "m1"))
+"""
+
+TWO = """
+one, other = lists = [a_list("m1"), a_list("m1", "m2")]
+box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+box.append(one)
+box.append(other)
+show(box)
+print(is_opened(one, "m1"), is_opened(other, "m1"))
+print(one.is_anything_open, [method for rows, method, cell in told if rows is one])
+"""
+
+ROWS = """
+rows = a_list("m1", "m3")
+lists = [rows]
+show(rows)
+rows.insert("m2", Gtk.Label(label="m2", height_request=64), 1)
+until(lambda: rows["m2"].get_width())
+print([rows.box.get_row_at_index(index).cell for index in range(len(rows))], is_opened(rows, "m2"))
+rows.remove("m2")
+print([row.cell for row in rows], rows.is_anything_open)
+try:
+    rows.append("m1", Gtk.Label())
+except ValueError as error:
+    print(error)
+"""
+
+# Of what `perform` returns: nothing, that it was not done, that it will have been, and that it went wrong.
+PERFORMED = """
+from concurrent.futures import Future
+
+later = Future()
+results = {"m1": lambda: None, "m2": lambda: False, "m3": lambda: later, "m4": lambda: 1 / 0}
+rows = a_list(*results, perform=lambda action, cell: results[cell](), behavior={"policy": {"closeOn": []}})
+lists = [rows]
+show(rows)
+for cell in results:
+    is_opened(rows, cell)
+    rows.send("action/invoke", {"cell": cell, "action": "archive"})
+    until(lambda: (rows, "action/invoked", cell) in told)
+    later.done() or cell != "m3" or later.set_result(True)
+    until(lambda: (rows, "cell/didClose", cell) in told)
+    print(cell, rows[cell].phase)
+"""
+
+
+@pytest.mark.parametrize(
+    "program, printed",
+    [
+        pytest.param(SHOWN_AGAIN, "-80\n-80.0\n-80.0\n", id="shown again"),
+        pytest.param(TWO, "-80.0 -80.0\nTrue ['cell/willOpen', 'cell/didOpen']\n", id="two"),
+        pytest.param(ROWS, "['m1', 'm2', 'm3'] -80.0\n['m1', 'm3'] False\nthere is a row m1 already\n", id="rows"),
+        pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
+    ],
+)
+def test_an_application_has_its_way_with_lists(display, program, printed):
+    path = f"{FOLDER}/src:{ROOT}/clients/python/src"
+    environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, **PAINTED)
+    command = ["/usr/bin/python3", "-c", HEAD + program]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=2 * TIMEOUT)
+    assert (done.returncode, done.stdout) == (0, printed), done.stderr
+    assert "CRITICAL" not in done.stderr and "Warning" not in done.stderr, done.stderr
