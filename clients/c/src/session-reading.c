@@ -18,12 +18,27 @@ static GError *garbled(const char *format, ...)
     return error;
 }
 
+/* Whether the daemon before told this, and this one had not: what timers tell may come in another order. */
+static gboolean tell_again(Session *session, gsize id, const char *method)
+{
+    for (guint i = session->retold; i < session->seen->len; i++) {
+        Told *told = &g_array_index(session->seen, Told, i), *next = &g_array_index(session->seen, Told, session->retold);
+        if (told->id == id && g_strcmp0(told->method, method) == 0) {
+            Told same = *told;
+            *told = *next;
+            *next = same;
+            session->retold++;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether no daemon before has told this, or what is wrong. */
 static gboolean is_new(Session *session, gsize id, const char *method, GError **fault)
 {
     if (session->retold < session->seen->len) {
-        const Told *before = &g_array_index(session->seen, Told, session->retold++);
-        if (before->id != id || g_strcmp0(before->method, method) != 0)
+        if (!tell_again(session, id, method))
             *fault = garbled("after a restart the daemon told otherwise than the one before");
         return FALSE;
     }

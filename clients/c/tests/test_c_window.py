@@ -42,14 +42,6 @@ def swipe(display: Display, trace: Trace, cell: str, by: float, hold: bool = Fal
     display.drag(line((x - by / 2, y), (x + by / 2, y)), hold=hold)
 
 
-def daemon_of(trace: Trace) -> int:
-    """The process that the demo has started."""
-    pid = trace.process.pid
-    children = [Path(f"/proc/{pid}/task/{task}/children").read_text().split() for task in os.listdir(f"/proc/{pid}/task")]
-    (child,) = {int(child) for each in children for child in each}
-    return child
-
-
 def painted(trace: Trace, cell: str) -> list[float]:
     return [entry["x"] for entry in trace if entry.get("cell") == cell and "x" in entry]
 
@@ -222,14 +214,15 @@ def test_a_daemon_that_is_killed_in_mid_swipe_is_not_missed(display, start):
     trace = start()
     swipe(display, trace, "m2", -100, hold=True)
     trace.wait_for(lambda entry: entry.get("x", 0) < -60)
-    os.kill(daemon := daemon_of(trace), signal.SIGKILL)
+    (daemon,) = trace.daemons()
+    os.kill(daemon, signal.SIGKILL)
     x, y = trace.middle("m2")
     display.move(line((x - 50, y), (x - 80, y), 6))
     display.release()
     assert trace.told("cell/didOpen", "m2")["finished"]
     trace.rest(since=0)
     assert_follows(trace, "m2")
-    assert daemon_of(trace) != daemon
+    assert len(trace.daemons()) == 1 and trace.daemons() != [daemon]
     since = len(trace)
     swipe(display, trace, "m5", 140)
     trace.told("cell/didOpen", "m5", since)
