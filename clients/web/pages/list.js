@@ -13,8 +13,9 @@ function make(name, properties, ...children) {
 }
 
 function row({ cell, from, subject, when }) {
-  const head = make("div", { className: "from" }, make("b", { textContent: from }), make("time", { textContent: when }));
-  const made = make("swipe-row", {}, head, make("div", { className: "subject", textContent: subject }));
+  const words = (textContent) => make("bdi", { textContent });  // of a direction of their own
+  const head = make("div", { className: "from" }, make("b", {}, words(from)), make("time", {}, words(when)));
+  const made = make("swipe-row", {}, head, make("div", { className: "subject" }, words(subject)));
   made.setAttribute("cell", cell);
   return made;
 }

@@ -30,6 +30,8 @@ export class Course {
   points = [];
   motions = [];
   decision = null;
+  /** What is said of it where nothing was decided. */
+  told = "–";
   #origin;
 
   constructor(origin) {
@@ -58,22 +60,25 @@ export class Course {
     return Math.max(this.points.at(-1)?.time ?? 0, this.motions.at(-1)?.end ?? 0);
   }
 
-  /** Points of a curve: under the finger as they came, then every few ms. */
+  /** Curves: under the finger as they came, and each motion every few ms. */
+  get #pieces() {
+    const motions = this.motions.map(({ animation, start, end, curve }) => (
+      [...curve.filter(({ time }) => time < end), { time: end, offset: placeAt(animation, end - start) }]));
+    return [this.points, ...motions];
+  }
+
   get offsets() {
-    const curve = [...this.points];
-    for (const { animation, start, end, curve: whole } of this.motions) {
-      curve.push(...whole.filter(({ time }) => time < end), { time: end, offset: placeAt(animation, end - start) });
-    }
-    return curve;
+    return this.#pieces.flat();
   }
 
   get velocities() {
-    const offsets = this.offsets;
     const speeds = [];
-    for (let index = 1; index < offsets.length; index++) {
-      const [from, to] = [offsets[index - 1], offsets[index]];
-      if (to.time === from.time) continue;
-      speeds.push({ time: (from.time + to.time) / 2, velocity: (1000 * (to.offset - from.offset)) / (to.time - from.time) });
+    for (const piece of this.#pieces) {
+      for (let index = 1; index < piece.length; index++) {
+        const [from, to] = [piece[index - 1], piece[index]];
+        if (to.time === from.time) continue;
+        speeds.push({ time: (from.time + to.time) / 2, velocity: (1000 * (to.offset - from.offset)) / (to.time - from.time) });
+      }
     }
     return speeds;
   }

@@ -17,6 +17,8 @@ const ACTIONS = {
 };
 /** So many ms an action takes here, for what a row does meanwhile to be seen. */
 const AWAY = 700;
+/** A wheel that has rested for so many ms begins anew. */
+const REST = 400;
 const plots = { offsets: new Plot($("#offsets")), velocities: new Plot($("#velocities")) };
 /** A gesture's samples: ms since it began, and px from where it did. */
 let gesture = { samples: GESTURES["Slow drag"], y: 28, device: "touch" };
@@ -24,6 +26,8 @@ const lanes = [];
 let [daemon, lab, own, units] = [null, null, {}, []];
 /** When the gesture began that the rows are in now. */
 let origin = 0;
+/** When a wheel turned last. */
+let turned = 0;
 
 function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
@@ -47,9 +51,9 @@ class Lane {
 
   constructor(name, { from, subject }) {
     this.name = name;
-    this.row = element("swipe-row", {}, element("b", { textContent: from }), element("span", { textContent: subject }));
-    this.row.setAttribute("cell", "row");
-    this.list = element("swipe-list", {}, this.row);
+    this.mail = [element("b", { textContent: from }), element("span", { textContent: subject })];
+    this.list = element("swipe-list");
+    this.#fill();
     this.list.setAttribute("table", `lane ${name}`);
     const box = element("input", { type: "checkbox", checked: true, ariaLabel: `plot ${name}` });
     box.addEventListener("change", () => {
@@ -60,12 +64,18 @@ class Lane {
     this.outcome = element("output");
     const words = element("p", {}, element("b", { textContent: name }), this.outcome);
     this.element = element("div", { className: `lane ${name}` }, box, this.list, words);
-    this.row.addEventListener("swipe-frame", ({ detail, timestamp }) => this.#took(detail, timestamp));
+    this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => this.#took(detail, timestamp));
     this.list.addEventListener("swipe-action", (event) => {
       event.then = "close";  // the row is needed again
       event.waitUntil(new Promise((resolve) => setTimeout(resolve, AWAY)));
     });
     this.list.addEventListener("swipe-error", ({ detail }) => say(detail));
+  }
+
+  #fill() {
+    this.row = element("swipe-row", {}, ...this.mail);
+    this.row.setAttribute("cell", "row");
+    this.list.append(this.row);
   }
 
   get behavior() {
@@ -78,14 +88,23 @@ class Lane {
   }
 
   #took(frame, timestamp) {
+    if (frame.phase === "removed") setTimeout(() => this.#fill(), AWAY);
     this.course.take(frame, timestamp - origin);
     this.tell();
     draw();
   }
 
+  /** A motion that no frame tells: a wheel's release is when it rests. */
+  heard(words, { animation }) {
+    this.course.told = words;
+    if (animation) this.course.take({ animation });
+    this.tell();
+    draw();
+  }
+
   tell() {
-    const { decision } = this.course;
-    this.outcome.textContent = decision ? { open: "opens", close: "closes", action: decision.action }[decision.outcome] : "–";
+    const { decision, told } = this.course;
+    this.outcome.textContent = decision ? { open: "opens", close: "closes", action: decision.action }[decision.outcome] : told;
   }
 
   /** What the last gesture would come to. */
@@ -99,8 +118,9 @@ class Lane {
 function share(event) {
   const from = event.target.closest("swipe-row");
   if (!from) return;
-  if (event.type === "pointerdown") begin(event.timeStamp);
-  if (event.buttons !== 0 || event.type !== "pointermove") note(event, from);
+  if (event.type === "pointerdown" || (event.type === "wheel" && event.timeStamp - turned > REST)) begin(event.timeStamp);
+  if (event.type === "wheel") turned = event.timeStamp;
+  else if (event.buttons !== 0 || event.type !== "pointermove") note(event, from);
   for (const { row } of lanes) if (row !== from) row.handleEvent(event);
   event.stopPropagation();  // to no list it is a tap beside its rows
 }
@@ -298,8 +318,13 @@ async function start() {
   $("#lanes").append(...lanes.map((lane) => lane.element));
   $("#preset").append(...presets.map((name) => element("option", { value: name, textContent: name })));
   build(document);
+  for (const [event, words] of [["cell/willOpen", "opens"], ["cell/willClose", "closes"]]) {
+    daemon.addEventListener(event, ({ detail }) => lanes.find(({ list }) => list.table === detail.table)?.heard(words, detail));
+  }
   for (const lane of lanes) await lane.list.start(daemon, { behavior: lane.behavior, actions: ACTIONS, reducedMotion: false });
-  for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) $("#lanes").addEventListener(type, share);
+  for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel"]) {
+    $("#lanes").addEventListener(type, share, { passive: false });
+  }
   $("#preset").addEventListener("change", () => {
     own = {};
     apply();

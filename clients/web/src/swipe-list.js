@@ -1,5 +1,5 @@
 import { listSheet } from "./looks.js";
-import { Ended, now } from "./swiped.js";
+import { Ended, UnknownInvocation, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
 
 /** A daemon that is gone for longer, in ms, is not waited for by what the user sees. */
@@ -215,7 +215,7 @@ export class SwipeList extends HTMLElement {
       const frame = await this.request("action/complete", { invocation, performed, ...(event.then && { then: event.then }) });
       this.row(frame.cell)?.show(frame);
     } catch (error) {
-      this.failed(error);
+      if (!(error instanceof UnknownInvocation)) this.failed(error);  // else the daemon did not wait, or not so long
     }
   }
 }

@@ -159,6 +159,25 @@ def test_all_presets_get_the_same_gesture_and_are_plotted_beside_each_other(tab)
     assert {term: True for term in frame["decision"]} == {term: True for term in why.locator("dt").all_text_contents()}
 
 
+def test_a_row_that_is_dismissed_comes_back(tab):
+    """Its behavior waits for nobody, and collapses."""
+    tab.page.get_by_role("button", name="Long pull").click()
+    tab.until("() => !document.querySelector('.lane.dismiss swipe-row')")
+    tab.until("() => document.querySelector('.lane.dismiss swipe-row')")
+    tab.until("() => document.querySelector('.lane.mail swipe-row').phase === 'closed'")
+    assert tab.page.locator("#state").text_content() == ""
+    tab.page.get_by_role("button", name="Again").click()
+    tab.until("() => document.querySelector('.lane.dismiss swipe-row')?.phase === 'tracking'")
+
+
+def test_a_wheel_over_one_row_turns_over_all(tab):
+    tab.page.locator(".lane.mail swipe-row").hover()
+    for _ in range(7):
+        tab.page.mouse.wheel(20, 0)
+    for lane in ("yours", "mail", "swipeable"):
+        tab.until("(lane) => document.querySelector(`.lane.${lane} output`).textContent === 'opens'", lane)
+
+
 def test_what_is_plotted_is_what_the_daemon_says(tab):
     """Dots are its keyframes, on one scale with the curve; the curve is its motion, as the conformance suite plays it."""
     tab.page.get_by_role("button", name="Slow drag").click()
