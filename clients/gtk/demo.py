@@ -92,7 +92,8 @@ class Inbox(Adw.ApplicationWindow):
 
     def failed(self, _rows: SwipeList, error: Exception) -> None:
         """Swiping is off, and the rest is not."""
-        self.toasts.add_toast(Adw.Toast(title=f"Rows cannot be swiped: {error}", timeout=0))
+        words = Gtk.Label(label=f"Rows cannot be swiped:\n{error}", wrap=True, xalign=0)
+        self.toasts.add_toast(Adw.Toast(custom_title=words, timeout=0))
 
 
 def main() -> int:

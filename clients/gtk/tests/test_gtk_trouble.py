@@ -86,8 +86,13 @@ def test_daemons_that_fail_one_after_the_other_leave_rows_closed_and_their_menus
         mark = len(trace)
         display.click(x, y, button=3)
         assert trace.wait_for(lambda entry: "menu" in entry, since=mark)["menu"] == ["Read", "Delete", "Archive"]
+        display.key("Tab", "Return")
+        trace.ran("delete", "m2")
+        mark = len(trace)
+        display.click(x, y, button=3)  # the row beneath has moved up
+        trace.wait_for(lambda entry: "menu" in entry, since=mark)
         display.key("Return")
-        trace.ran("read", "m2")
+        trace.ran("read", "m3")
         assert [0, *(entry["x"] for entry in trace if entry.get("cell") == "m2" and "x" in entry)][-1] == 0
 
 

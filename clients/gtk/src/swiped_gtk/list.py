@@ -184,10 +184,11 @@ class SwipeList(Adw.Bin):
             row.strip.stack(self._behavior["layout"]["style"])
 
     def _invoke(self, row: SwipeRow, action: str) -> None:
-        if self._session.failure:
-            self._perform(action, row.cell)
-        else:
+        if not self._session.failure:
             self.send("action/invoke", {"cell": row.cell, "action": action})
+        elif self._perform(action, row.cell) is not False and row.is_destructive(action):
+            self._drop(row.cell)  # without a daemon, at once
+            self.emit("removed", row.cell)
 
     def _scrolled(self) -> None:
         if any(row.target for row in self._rows.values()):

@@ -151,6 +151,10 @@ class SwipeRow(Gtk.ListBoxRow):
         """Whether it plays a motion."""
         return bool(self.animation or self.collapse)
 
+    def is_destructive(self, action: str) -> bool:
+        """Whether the row goes when this has been performed."""
+        return any(part.action.destructive for side in self.parts.values() for part in side if part.action.id == action)
+
     def show_frame(self, frame: dict[str, Any]) -> None:
         """What the daemon says of the row counts from the next painted frame on."""
         self.phase, self.target = frame["phase"], frame["target"]
