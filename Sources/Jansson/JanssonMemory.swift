@@ -4,7 +4,8 @@ private import Synchronization
 
 /// Where jansson takes its memory from: while a text is parsed, from that text's `JSONMemory`; else from the C library.
 @safe package enum JanssonMemory {
-    /// Whether the values of a text lie together; in debug builds each has memory of its own, whose bounds can be watched.
+    /// Whether the values of a text lie together; in debug builds, and under sanitizers, each has memory
+    /// of its own, whose bounds can be watched.
     package static var isShared: Bool {
         get { shared.load(ordering: .relaxed) }
         set { shared.store(newValue, ordering: .relaxed) }
@@ -12,7 +13,7 @@ private import Synchronization
 
     // Atomics, since those are read with one instruction; all are set once.
 
-    #if DEBUG
+    #if DEBUG || WATCHED
         private static let shared = Atomic(false)
     #else
         private static let shared = Atomic(true)

@@ -29,7 +29,7 @@ from test_json import damage, number_too_large, python_reads
 
 PATIENCE = 60
 """Seconds in which something must come."""
-MEMORY_LIMIT_KIB = 40 << 10
+MEMORY_LIMIT_KIB = int(os.environ.get("SWIPED_MEMORY_KIB", 40 << 10))
 """Resident, at its most; however long the session."""
 UNDER_WAY = 5000
 """How many answers may be waited for. More would be a client that does not read, of which the daemon keeps up to 16 MiB."""

@@ -89,6 +89,7 @@ def test_bytes_of_a_message(limits, framing, extra, served):
     assert ("result" in outcome.messages[1]) is served, json.dumps(outcome.messages[1])[:300]
 
 
+@pytest.mark.figures
 def test_cells_at_rest_cost_nothing():
     """A hundred thousand closed cells that were touched are forgotten."""
     with Daemon() as daemon:

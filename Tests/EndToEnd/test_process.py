@@ -223,6 +223,7 @@ def test_a_client_that_was_stopped_gets_everything_later():
     assert finish(daemon) == 0 and finish(feeder) == 0
 
 
+@pytest.mark.figures
 def test_a_long_input_costs_no_memory():
     """200,000 messages, 500 at a time: the most memory ever used stays where it was after the first tenth."""
     with Daemon() as daemon:
@@ -249,6 +250,7 @@ UNREAD = 100_000
 BOUND_KIB = 100 * 1024  # less than the answers and their input together could take, many times what a daemon needs
 
 
+@pytest.mark.figures
 def test_answers_that_nobody_reads_cost_bounded_memory():
     """100,000 requests are pushed at it while nothing is read. It may stop reading then; once read, each is answered."""
     params = {"table": "t", "cell": "x" * 400, "translation": {"x": 1, "y": 0}}

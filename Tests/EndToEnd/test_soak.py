@@ -3,9 +3,12 @@
 import subprocess
 import sys
 
+import pytest
+
 from daemon import ROOT, TIMEOUT
 
 
+@pytest.mark.figures
 def test_hundreds_of_clients_are_served_alike():
     """Every answer in order and none missing, over Unix sockets and WebSockets; the figures are the machine's."""
     few = ["--idle", "400", "--active", "100", "--hogs", "4", "--hz", "10", "--seconds", "0.5"]
