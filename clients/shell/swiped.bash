@@ -19,13 +19,14 @@ SWIPED_TIMEOUT=${SWIPED_TIMEOUT:-5}
 SWIPED_RESTARTS=${SWIPED_RESTARTS:-3}
 
 swiped_start() {
-    _swiped_in='' _swiped_pid='' _swiped_id=0 _swiped_clock=system _swiped_snapshot='' _swiped_since=() _swiped_vain=0 _swiped_kept=()
+    _swiped_in='' _swiped_pid='' _swiped_id=0 _swiped_clock=client _swiped_snapshot='' _swiped_since=() _swiped_vain=0 _swiped_kept=()
     # How often what was heard since the snapshot, by kind and name; and what of it a new daemon has not told again yet.
     declare -gA _swiped_heard=() _swiped_again=()
-    _swiped_line initialize initialize protocolVersion=1.0 clientInfo:='{"name": "bash"}' "$@" || return
-    _swiped_hello=$REPLY
-    _swiped_clock=$(jq -r '.params.clock // "system"' <<<"$_swiped_hello")
-    _swiped_begin || _swiped_over
+    _swiped_hello=(initialize initialize protocolVersion=1.0 clientInfo:='{"name": "bash"}' "$@")
+    _swiped_line "${_swiped_hello[@]}" || return
+    _swiped_clock=$(jq -r '.params.clock // "system"' <<<"$REPLY")
+    _swiped_begin || _swiped_over || return
+    _swiped_keep
 }
 
 swiped_call() {
@@ -157,16 +158,22 @@ _swiped_tell() {
 
 # Starts a daemon, with all that it needs to go on where another one ended. Status 1: it is of no use.
 _swiped_begin() {
-    local ends line kind name body
+    local ends line kind name body stderr
     _swiped_fault="there is no ${SWIPED:-swiped}"
     command -v "${SWIPED:-swiped}" >/dev/null || return 1
-    coproc SWIPED_DAEMON { exec "${SWIPED:-swiped}"; }
+    exec {stderr}>&2 # for it; what bash has to say of a coprocess is not needed
+    { coproc SWIPED_DAEMON { exec "${SWIPED:-swiped}" 2>&"$stderr" {stderr}>&-; }; } 2>/dev/null
+    exec {stderr}>&-
     _swiped_pid=$! ends=("${SWIPED_DAEMON[@]}") _swiped_fault='the daemon has ended'
+    disown "$_swiped_pid" 2>/dev/null || true # how it ended is not for the shell to tell
     # Of its own, and not the coprocess's: these are still there in a subshell, and when it has ended.
     { exec {_swiped_out}<&"${ends[0]}" {_swiped_in}>&"${ends[1]}"; } 2>/dev/null || return 1
-    _swiped_ask "$_swiped_hello" || return 1
+    _swiped_line "${_swiped_hello[@]}"
+    _swiped_ask "$REPLY" || return 1
     if [[ $_swiped_snapshot ]]; then
-        _swiped_line restore session/restore catchUp:=true snapshot:="$_swiped_snapshot" && _swiped_ask "$REPLY" || return 1
+        # Of no moment: time goes on with what is sent again.
+        line='{"jsonrpc":"2.0","id":"restore","method":"session/restore","params":{"catchUp":true,"snapshot":'
+        _swiped_ask "$line$_swiped_snapshot}}" || return 1
     fi
     for line in "${_swiped_since[@]}" '{"jsonrpc":"2.0","method":"initialized"}'; do
         _swiped_write "$line" || return 1
@@ -192,11 +199,12 @@ _swiped_ask() {
 
 # Has a snapshot, if there is one to be had: then what was sent before need not be sent again.
 _swiped_keep() {
+    local kind='' name body snapshot
     _swiped_line snapshot session/snapshot
-    if _swiped_ask "$REPLY"; then
-        _swiped_snapshot=$(jq -c .snapshot <<<"$body") _swiped_since=() _swiped_heard=()
-    elif [[ $kind != error ]]; then
-        kill -KILL "$_swiped_pid" 2>/dev/null || true # the next call goes on with another one
+    if ! _swiped_ask "$REPLY"; then
+        [[ $kind == error ]] || kill -KILL "$_swiped_pid" 2>/dev/null || true # the next call goes on with another one
+    elif snapshot=$(jq -ce '.snapshot | objects' <<<"$body" 2>/dev/null); then
+        _swiped_snapshot=$snapshot _swiped_since=() _swiped_heard=()
     fi
 }
 
@@ -212,7 +220,6 @@ _swiped_end() {
     [[ ! $_swiped_in ]] || exec {_swiped_in}>&- {_swiped_out}<&-
     _swiped_in=''
     kill -KILL "$_swiped_pid" 2>/dev/null || true
-    wait "$_swiped_pid" 2>/dev/null || true
 }
 
 # There will be no other one.
