@@ -20,6 +20,7 @@ TABLE = "rows"
 COLORS = {"destructive": "#E5484D", "default": "#8E8E93"}
 CAPABILITIES: Any = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}
 FRAME = 1 / 60  # s
+FAREWELL = 0.5  # s that a daemon has to end in before it is ended
 
 
 class SwipeList(VerticalScroll, can_focus=False):
@@ -112,6 +113,7 @@ class SwipeList(VerticalScroll, can_focus=False):
     async def on_unmount(self) -> None:
         self.behavior = None
         if self._daemon:
+            self._daemon.timeout = min(self._daemon.timeout, FAREWELL)
             await self._daemon.close()
 
     def tell(self, method: str, **params: Any) -> None:

@@ -202,6 +202,14 @@ def test_with_a_daemon_that_turns_on_it_it_is_still_a_list(tmp_path, manner, err
         assert terminal.process.wait(30) == 0
 
 
+def test_a_daemon_that_hangs_does_not_keep_the_program_from_ending(tmp_path):
+    with start(tmp_path, "--timeout", "1000", **hostile("silent", 8)) as terminal:
+        assert terminal.trace.rows
+        terminal.drag(M2, 35, 20)
+        terminal.key("q")
+        assert terminal.process.wait(30) == 0
+
+
 def test_a_slow_daemon_holds_nothing_up(tmp_path):
     with start(tmp_path, **hostile("slow")) as terminal:
         trace = terminal.trace
