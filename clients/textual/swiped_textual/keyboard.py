@@ -19,20 +19,22 @@ class Keyboard(Widget):
     ]
     chosen: str | None = None
     open_side: str | None = None
+    _by_key = False
 
     def set_open(self, side: str | None) -> None:
-        """The row opens on a side, or closes."""
+        """The row opens on a side, or closes; where a key opens it, there is an action to go on from."""
+        actions = self.list.actions.get(side, []) if side else []
         self.open_side = side
-        if side is None:
-            self._choose(None)
+        self._choose(actions[-1]["id"] if actions and self._by_key else None)
+        self._by_key = False
 
     def action_swipe(self, way: int) -> None:
         """Opens the row that way; then goes from action to action."""
         if self.open_side is None:
             side = "leading" if (way > 0) != self.list.is_rtl else "trailing"
-            if actions := self.list.actions.get(side):
+            if self.list.actions.get(side):
+                self._by_key = True
                 self.list.open(self.key, side)
-                self._choose(actions[-1]["id"])
             return
         order = [action["id"] for action in self.list.actions[self.open_side]]
         if (self.open_side == "trailing") != self.list.is_rtl:

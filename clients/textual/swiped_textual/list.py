@@ -96,6 +96,8 @@ class SwipeList(VerticalScroll, can_focus=False):
         self.screen.screen_layout_refresh_signal.subscribe(self, self._laid_out, immediate=True)
 
     def on_resize(self, event: events.Resize) -> None:
+        if self._width <= 0:
+            return
         if self._daemon is None:
             self._daemon = self._connect(on_notification=self._told, capabilities=CAPABILITIES)
             self.run_worker(self._start(self._daemon))

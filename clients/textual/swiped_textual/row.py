@@ -88,6 +88,8 @@ class SwipeRow(Keyboard, can_focus=True):
     def go_home(self) -> None:
         """There is no daemon any more."""
         self._animation = self._collapse = None
+        if self._lines:
+            self._lines, self.styles.height = 0, "auto"
         self.frame = {}
         self._put(0, now())
 

@@ -193,6 +193,35 @@ def test_a_press_that_is_refused_is_complained_of_once():
     run(test, on_error=errors.append)
 
 
+def test_the_daemon_knows_how_wide_rows_are_beside_a_scrollbar():
+    async def test(app, pilot):
+        row = app.query_one("#m1", SwipeRow)
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: row.offset_px == -80)
+        assert row.size.width < WIDTH and app.list._width == row.size.width * 8
+
+    half = {"preset": "mail", "extent": {"trailing": {"px": 80}}}
+    run(test, rows=40, behavior=half)
+
+
+def test_a_key_towards_nothing_chooses_nothing():
+    async def test(app, pilot):
+        row = app.query_one("#m1", SwipeRow)
+        row.focus()
+        await pilot.press("left")
+        await until(pilot, lambda: errors)
+        assert row.chosen is None
+        await pilot.press("enter")
+        await until(pilot, lambda: app.activated == [row])
+        await pilot.press("right")
+        await until(pilot, lambda: row.chosen == "read")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.done == [("m1", "read")])
+
+    errors = []
+    run(test, behavior={"preset": "mail", "reveal": "leading"}, on_error=errors.append)
+
+
 def test_scrolling_closes_what_is_open():
     async def test(app, pilot):
         app.list.open("m1", "trailing")
