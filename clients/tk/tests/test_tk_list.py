@@ -1,10 +1,14 @@
 """Rows are swiped in a window: they are where the daemon says, and what the application gave runs."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from display import line
 from follows import assert_follows
+from hostile import SWIPED
 from tk_mails import FOLDER, kill_daemon, mails
 
 pytestmark = pytest.mark.toolkit
@@ -171,3 +175,33 @@ def test_the_daemon_is_killed_in_mid_swipe_and_the_list_goes_on(display, tmp_pat
         trace.rest(since)
         assert_follows(trace, "m2")
         assert not any("error" in entry for entry in trace)
+
+
+CLOSED_IN_FLIGHT = """
+import os, tkinter as tk
+from swiped_tk import SwipeList
+from tk_mails import daemon_of
+
+def leave(row, at):
+    if root.is_there:
+        root.is_there = False
+        print(daemon_of(os.getpid()))
+        root.after_idle(root.destroy)
+
+root = tk.Tk()
+root.is_there = True
+rows = SwipeList(root, {"trailing": [{"id": "delete", "width": 80}]})
+rows.pack()
+rows.add("m1")
+rows.painted = leave
+rows.bind("<<SwipeListReady>>", lambda event: rows.open("m1"))
+root.mainloop()
+"""
+
+
+def test_a_window_that_is_closed_leaves_no_daemon_behind(display):
+    folders = ":".join(path for path in sys.path if path)
+    environment = display.environment(SWIPED=SWIPED, PYTHONPATH=folders)
+    done = subprocess.run([sys.executable, "-c", CLOSED_IN_FLIGHT], env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not Path(f"/proc/{int(done.stdout)}").exists()

@@ -18,8 +18,12 @@ def mails(display: Display, folder: Path, *flags: str, **environment: str) -> De
     return Demo([sys.executable, FOLDER / "demo.py", *flags], folder, display.environment(**{"SWIPED": SWIPED} | environment))
 
 
-def kill_daemon(demo: int) -> None:
-    """Ends the one process that the demo has started."""
+def daemon_of(demo: int) -> int:
+    """The one process that the demo has started."""
     tasks = Path(f"/proc/{demo}/task")
     (daemon,) = [int(word) for task in tasks.iterdir() for word in (task / "children").read_text().split()]
-    os.kill(daemon, signal.SIGKILL)
+    return daemon
+
+
+def kill_daemon(demo: int) -> None:
+    os.kill(daemon_of(demo), signal.SIGKILL)
