@@ -226,3 +226,12 @@ def test_one_hostile_daemon_is_replaced(display, start, tmp_path):
     trace.told("cell/didOpen", "m2")
     trace.rest(since=0)
     assert_follows(trace, "m2")
+
+
+def test_a_wheel_that_turns_sideways_opens_the_row(display, start):
+    trace = start()
+    for _ in range(3):
+        display.click(*trace.middle("m2"), button=7)
+    assert trace.told("cell/didOpen", "m2")["side"] == "trailing"
+    trace.rest(since=0)
+    assert_follows(trace, "m2")
