@@ -14,6 +14,7 @@ from .row import Action, SwipeRow
 from .session import Session
 
 log = logging.getLogger("swiped_gtk")
+STYLED: list[Gdk.Display] = []  # displays that know how rows look
 
 
 class SwipeList(Adw.Bin):
@@ -335,9 +336,9 @@ class SwipeList(Adw.Bin):
 def load_style() -> None:
     """The look of rows, below what the application says of it. Once for a display."""
     display = Gdk.Display.get_default()
-    if getattr(load_style, "display", None) is display:
+    if display in STYLED:
         return
-    load_style.display = display
+    STYLED.append(display)
     provider = Gtk.CssProvider()
     provider.load_from_data(resources.files(__package__).joinpath("look.css").read_bytes())
     Gtk.StyleContext.add_provider_for_display(display, provider, Gtk.STYLE_PROVIDER_PRIORITY_THEME + 1)
