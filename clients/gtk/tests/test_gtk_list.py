@@ -1,4 +1,4 @@
-"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that come and go."""
+"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that come and go, who is told what."""
 
 import subprocess
 
@@ -98,18 +98,54 @@ for cell in results:
 """
 
 
+# What assistive technology is told.
+ACCESSIBLE = """
+rows = a_list("m1")
+lists = [rows]
+show(rows)
+is_opened(rows, "m1")
+row = rows["m1"]
+(part,) = row.parts["trailing"]
+print(Gtk.test_accessible_has_role(row, Gtk.AccessibleRole.LIST_ITEM), Gtk.test_accessible_has_role(part, Gtk.AccessibleRole.BUTTON))
+print(*(Gtk.test_accessible_has_property(row, each) for each in (Gtk.AccessibleProperty.DESCRIPTION, Gtk.AccessibleProperty.HAS_POPUP)))
+print(Gtk.test_accessible_has_property(part, Gtk.AccessibleProperty.LABEL), part.get_focusable())
+"""
+
+LISTENING = """
+import os, pathlib, subprocess, tempfile
+from swiped_gtk import Session
+
+folder = tempfile.TemporaryDirectory()
+path = pathlib.Path(folder.name) / "s"
+daemon = subprocess.Popen([os.environ["SWIPED"], "--listen", f"unix:{path}"], stderr=subprocess.PIPE)
+daemon.stderr.readline()  # it says where it listens
+try:
+    session = Session(socket=path)
+    rows = a_list("m1", session=session)
+    lists = [rows]
+    show(rows)
+    print(is_opened(rows, "m1"))
+    session.close()
+finally:
+    daemon.kill()
+    daemon.wait()
+"""
+
+
 @pytest.mark.parametrize(
     "program, printed",
     [
         pytest.param(SHOWN_AGAIN, "-80\n-80.0\n-80.0\n", id="shown again"),
         pytest.param(TWO, "-80.0 -80.0\nTrue ['cell/willOpen', 'cell/didOpen']\n", id="two"),
         pytest.param(ROWS, "['m1', 'm2', 'm3'] -80.0\n['m1', 'm3'] False\nthere is a row m1 already\n", id="rows"),
+        pytest.param(ACCESSIBLE, "True True\nTrue True\nTrue True\n", id="accessible"),
+        pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],
 )
 def test_an_application_has_its_way_with_lists(display, program, printed):
     path = f"{FOLDER}/src:{ROOT}/clients/python/src"
-    environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, **PAINTED)
+    environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, GTK_A11Y="test", **PAINTED)
     command = ["/usr/bin/python3", "-c", HEAD + program]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=2 * TIMEOUT)
     assert (done.returncode, done.stdout) == (0, printed), done.stderr
