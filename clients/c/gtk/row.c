@@ -69,6 +69,7 @@ void row_play(SwipedRow *row, json_t *animation)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
     row->animation = swiped_animation_new(animation);
+    row->held = FALSE;
     row->target = json_number_value(json_object_get(animation, "to"));
     keep_ticking(row);
 }

