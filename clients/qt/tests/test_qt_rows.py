@@ -20,6 +20,8 @@ ListView {
     model: 12
     property int invocation: -1
     property var done: []
+    property real wide: 60
+    property bool flags: true
     SwipeTable {
         id: own
         daemon: Swiped { command: "%s" }
@@ -33,7 +35,7 @@ ListView {
         table: own
         cell: index
         leading: index %% 3 ? [] : [pin]
-        trailing: SwipeAction { name: "flag"; waits: true; width: index === 2 ? 120 : 60 }
+        trailing: SwipeAction { name: "flag"; waits: true; width: index === 2 ? 120 : list.wide; visible: list.flags }
         SwipeAction { id: pin; name: "pin"; width: 50 }
     }
 }
@@ -157,6 +159,19 @@ def test_what_rows_have_of_their_own_does_not_pile_up(own):
     own.root.setProperty("model", 1)
     wait(lambda: list(own.rows) == [0])
     assert own.table._own == {} and set(own.table._shown) == {0}
+
+
+def test_actions_change_under_an_open_row(own):
+    own.open(1)
+    own.root.setProperty("wide", 90)
+    wait(lambda: own.x(1) == -90)
+    own.open(2)
+    assert own.x(2) == -120
+    own.root.setProperty("flags", False)
+    wait(lambda: own.table.property("closed") and own.x(2) == 0)
+    own.swipe(1, -150)
+    wait(lambda: own.count("cell/swipeEnded") == 1)
+    assert own.count("cell/didOpen") == 2
 
 
 LOADED = """

@@ -25,6 +25,10 @@ Item {
 
     function open(side) { swipe.open(side) }
     function close() { swipe.close() }
+    // Looks at all that the daemon is told, so that a binding to it is worked out again when any of that changes.
+    function seen(actions) {
+        return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.destructive !== undefined)
+    }
 
     width: ListView.view ? ListView.view.width : implicitWidth
     implicitWidth: 320
@@ -54,8 +58,8 @@ Item {
         table: row.table
         cell: row.cell
         width: row.width
-        leading: [...row.leading]
-        trailing: [...row.trailing]
+        leading: row.seen(row.leading)
+        trailing: row.seen(row.trailing)
         onRemoved: row.removed()
         onPerformed: (action, invocation) => action.triggered(invocation)
     }
