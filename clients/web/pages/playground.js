@@ -95,7 +95,8 @@ class Lane {
   }
 
   /** A motion that no frame tells: a wheel's release is when it rests. */
-  heard(words, { animation }) {
+  heard(words, { animation, cause }) {
+    if (cause !== "gesture") return;
     this.course.told = words;
     if (animation) this.course.take({ animation });
     this.tell();

@@ -39,6 +39,8 @@ export class SwipeList extends HTMLElement {
   /** Whether there is a daemon to ask. */
   isReady = false;
   #rows = new Set();
+  /** Whose cells have not been looked at. */
+  #unseen = [];
   #direction = "ltr";
   #internals = this.attachInternals();
   #until = new AbortController();
@@ -140,6 +142,21 @@ export class SwipeList extends HTMLElement {
   take(row) {
     this.#rows.add(row);
     if (this.isReady) row.dress(this.#dressing);
+    this.look(row);
+  }
+
+  /** A row shows a cell that may be open: the daemon knows, and is asked about all such rows at once. */
+  look(row) {
+    if (!this.isReady || row.cell === null || this.#unseen.push(row) > 1) return;
+    queueMicrotask(async () => {
+      const rows = this.#unseen.splice(0);
+      try {
+        const { cells } = await this.request("table/cells", { cells: rows.map((each) => each.cell) });
+        cells.forEach((frame, index) => rows[index].show(frame));
+      } catch (error) {
+        this.failed(error);
+      }
+    });
   }
 
   release(row) {

@@ -25,7 +25,9 @@ function element(name, properties, ...children) {
  * CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  */
 export class SwipeRow extends HTMLElement {
+  static observedAttributes = ["cell"];
   #list = null;
+  #cell = null;
   #stage;
   #sides = {};
   #internals = this.attachInternals();
@@ -57,13 +59,18 @@ export class SwipeRow extends HTMLElement {
     this.addEventListener("click", this, { capture: true });
   }
 
-  /** The cell's name in the protocol: the attribute `cell`, or a number or a place that was set. */
+  /** The cell's name in the protocol: the attribute `cell`, or a number or a place that was set. With another one it shows another cell. */
   get cell() {
-    return this._cell ?? this.getAttribute("cell");
+    return this.#cell ?? this.getAttribute("cell");
   }
 
   set cell(name) {
-    this._cell = name;
+    this.#cell = name;
+    this.#list?.look(this);
+  }
+
+  attributeChangedCallback() {
+    this.#list?.look(this);
   }
 
   /** Where content stands now, in px. */
@@ -197,7 +204,7 @@ export class SwipeRow extends HTMLElement {
   /** The action that fills the strip. */
   #filling(frame, before) {
     if (frame.armed) return frame.armed;
-    const style = this.#list?.behavior.fullSwipe.style;
+    const style = this.#list?.behavior?.fullSwipe.style;
     if (frame.decision) {
       return frame.decision.outcome === "action" && ["fill", "destructive"].includes(style) ? frame.decision.action : null;
     }

@@ -43,8 +43,7 @@ def test_a_swipe_is_no_click_and_a_tap_is_one(visit):
 def test_sideways_wheels_swipe_and_others_scroll(visit):
     tab = visit(has_touch=False, viewport={"width": 320, "height": 300}).ready()
     tab.page.mouse.move(*tab.middle("m2"))
-    for _ in range(6):
-        tab.page.mouse.wheel(20, 2)
+    tab.page.mouse.wheel(120, 2)
     tab.told("cell/didOpen", "m2")
     tab.rests("m2", -160)
     tab.page.mouse.wheel(0, 120)

@@ -163,3 +163,24 @@ def test_with_reduced_motion_rows_settle_by_the_calm_rule(visit, options):
     assert "spring" not in animation and animation["duration"] == 120
     tab.rests("m2", -160)
     assert_follows(tab.trace, "m2", at_least=1)
+
+
+def test_a_row_that_is_made_anew_or_shows_another_cell_stands_where_that_is(visit):
+    """As lists do that keep rows for what is in view alone."""
+    tab = visit().ready()
+    tab.evaluate("() => document.querySelector('[cell=m2]').ask('cell/open', { side: 'trailing', animated: false })")
+    tab.rests("m2", -160)
+    tab.evaluate("() => { const row = document.querySelector('[cell=m2]'); row.remove(); document.querySelector('[cell=m8]').cell = 'm2'; }")
+    tab.rests("m8", -160)
+    tab.evaluate("() => document.querySelector('[cell=m8]').setAttribute('cell', 'm9')")
+    tab.evaluate("() => { document.querySelector('[cell=m9]').cell = null; }")
+    tab.rests("m9", 0)
+    tab.evaluate(
+        """() => {
+          const row = document.createElement("swipe-row");
+          row.setAttribute("cell", "m2");
+          document.querySelector("swipe-list").append(row);
+        }"""
+    )
+    tab.rests("m2", -160)
+    assert len(tab.evaluate("() => document.querySelector('[cell=m2]').shadowRoot.querySelectorAll('button')")) == 3
