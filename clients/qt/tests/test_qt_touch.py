@@ -103,6 +103,19 @@ def test_a_touchpad_opens_a_row_and_its_momentum_does_nothing(show):
     assert mails.x("m2") == -160 and mails.root.property("contentY") == 0
 
 
+def test_a_touchpad_keeps_its_row_wherever_the_pointer_goes_and_loses_it_when_it_begins_anew(show):
+    mails = show(40)
+    mails.turn("m2", QPoint(-24, 0), QPoint(-12, 0), PHASE.ScrollBegin)
+    for _ in range(12):
+        mails.turn("m3", QPoint(-24, 0), QPoint(-12, 0), PHASE.ScrollUpdate)
+    mails.turn("m3", QPoint(0, 0), QPoint(0, 0), PHASE.ScrollEnd)
+    wait(lambda: mails.phase("m2") == "open")
+    mails.turn("m5", QPoint(-24, 0), QPoint(-12, 0), PHASE.ScrollBegin)
+    wait(lambda: mails.phase("m5") == "tracking")
+    mails.turn("m6", QPoint(-24, 0), QPoint(-12, 0), PHASE.ScrollBegin)
+    wait(lambda: mails.phase("m5") == "closed" and mails.phase("m6") == "tracking")
+
+
 def test_a_touchpad_that_goes_up_scrolls(show):
     mails = show(40)
     mails.turn("m2", QPoint(0, -24), QPoint(0, -12), PHASE.ScrollBegin)

@@ -45,7 +45,6 @@ class SwipeCell(QObject):
         self._placed: tuple[Any, list[list[float]]] = (None, [])
         self._look: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills, moving
         self._held: Key | None = None  # the row that a finger has
-        self._turned: Key | None = None  # the row that a touchpad has
         self._unanswered = 0
         self._kept: dict[str, float] | None = None
 
@@ -99,9 +98,9 @@ class SwipeCell(QObject):
     def _leave(self) -> None:
         if self.is_shown and self._table and self._cell is not None:
             self.cancel()
-            if self._turned is not None:
+            if self._table.turned is self:
                 self._wheel(0, 0, "cancelled")
-                self._turned = None
+                self._table.turned = None
             self._table.hide(self, self._cell)
 
     def _fit(self) -> None:
@@ -220,16 +219,19 @@ class SwipeCell(QObject):
             if along:
                 self._wheel(x, y)
             return along
-        if phase in (Qt.ScrollPhase.ScrollBegin.value, Qt.ScrollPhase.ScrollUpdate.value):
-            if along and self._turned is None and self._cell is not None:
-                self._turned = self._cell
+        turned = self._table.turned
+        if phase == Qt.ScrollPhase.ScrollEnd.value and turned:
+            turned._wheel(0, 0, "ended")
+            self._table.turned = None
+        elif phase == Qt.ScrollPhase.ScrollUpdate.value and turned:
+            turned._wheel(x, y, "changed")  # wherever the pointer is by now
+        elif phase in (Qt.ScrollPhase.ScrollBegin.value, Qt.ScrollPhase.ScrollUpdate.value):
+            if turned:
+                turned._wheel(0, 0, "cancelled")  # its end was lost
+            self._table.turned = self if along else None
+            if along:
                 self._wheel(x, y, "began")
-            elif self._turned is not None:
-                self._wheel(x, y, "changed")
-        elif phase == Qt.ScrollPhase.ScrollEnd.value and self._turned is not None:
-            self._wheel(x, y, "ended")
-            self._turned = None
-        return self._turned is not None
+        return self._table.turned is not None
 
     def _wheel(self, x: float, y: float, phase: str | None = None) -> None:
         self._ask("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {}))

@@ -65,6 +65,7 @@ class SwipeTable(QObject):
         self._behavior: dict[str, Any] = {}  # as the daemon has resolved it
         self._own: dict[Key, dict[str, Any]] = {}  # rows with actions of their own
         self._shown: dict[Key, list["SwipeCell"]] = {}
+        self.turned: "SwipeCell | None" = None  # the row that a touchpad has
         self._deleted: set[Key] = set()
         self._stirs = self._moves = False
         self.destroyed.connect(lambda: self._leave())
