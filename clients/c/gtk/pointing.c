@@ -37,8 +37,9 @@ static void recognised(const SwipedFrame *frame, gpointer gesture)
 
 static void point(Pointing *pointing, const char *method, double dx, double dy)
 {
-    json_t *params = json_pack("{s:I, s:f, s:{s:f, s:f}}", "pointer", (json_int_t)pointing->pointer, "timestamp", moment(GTK_EVENT_CONTROLLER(pointing->gesture)),
-                               "position", "x", pointing->x + dx, "y", pointing->y + dy);
+    double at = moment(GTK_EVENT_CONTROLLER(pointing->gesture));
+    json_t *params = json_pack("{s:I, s:f, s:{s:f, s:f}}", "pointer", (json_int_t)pointing->pointer, "timestamp", at, "position", "x",
+                               pointing->x + dx, "y", pointing->y + dy);
     if (g_str_equal(method, "pointer/down"))
         json_object_set_new(params, "device", json_string(device(pointing)));
     table_point(pointing->table, pointing->row, method, params, recognised, pointing->gesture);

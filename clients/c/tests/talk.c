@@ -125,11 +125,12 @@ static json_t *deep(json_int_t depth)
 static void call(json_t *value)
 {
     g_autoptr(GError) error = NULL;
+    const char *method = json_string_value(json_array_get(value, 0));
     json_t *params = json_array_get(value, 1), *ago = json_object_get(params, "ago");
     if (ago)
         json_object_set_new(params, "timestamp", json_real(talk.moment - json_number_value(ago)));
     talk.calling = TRUE;
-    json_t *answer = swiped_client_call(talk.client, json_string_value(json_array_get(value, 0)), json_incref(params), talk.cancellable, &error);
+    json_t *answer = swiped_client_call(talk.client, method, json_incref(params), talk.cancellable, &error);
     talk.calling = FALSE;
     say_answer(answer, error);
 }
@@ -137,7 +138,8 @@ static void call(json_t *value)
 static void notify(json_t *value)
 {
     g_autoptr(GError) error = NULL;
-    if (!swiped_client_notify(talk.client, json_string_value(json_array_get(value, 0)), json_incref(json_array_get(value, 1)), &error))
+    const char *method = json_string_value(json_array_get(value, 0));
+    if (!swiped_client_notify(talk.client, method, json_incref(json_array_get(value, 1)), &error))
         say_answer(NULL, error);
 }
 

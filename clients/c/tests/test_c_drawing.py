@@ -127,6 +127,9 @@ def test_each_word_of_a_frame_has_its_number(drawn):
         assert drawn([{"frame": frame | {name: "novel"}}])[0][place] == 0
 
 
-@pytest.mark.parametrize("message", [{"table": "t"}, {"table": "t", "cell": "m1", "phase": "open"}, {"offset": 0, "phase": "open", "cell": 1}])
-def test_what_is_no_frame_is_not_taken_for_one(drawn, message):
-    assert drawn([{"frame": message}])[0][0] is False
+@pytest.mark.parametrize("lacks", ["table", "cell", "phase", "offset"])
+def test_what_is_no_frame_is_not_taken_for_one(drawn, lacks):
+    frame = ROW | {"phase": "open", "offset": 0}
+    assert drawn([{"frame": frame}])[0][0] is True
+    del frame[lacks]
+    assert drawn([{"frame": frame}])[0][0] is False
