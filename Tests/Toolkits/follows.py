@@ -44,6 +44,6 @@ def assert_follows(trace: Iterable[Entry], cell: str, at_least: int = 5, since: 
 def _said(entry: Entry, cell: str) -> Entry | None:
     """What a line says of where a cell is or goes: a frame, or the notification that brings a motion."""
     if entry.get("frame", {}).get("cell") == cell:
-        return entry["frame"]
+        return entry["frame"] if entry["frame"].get("phase") != "removed" else None  # of a row that is no more
     params = entry.get("params", {})
     return params if params.get("cell") == cell and "animation" in params and entry["told"].startswith("cell/will") else None
