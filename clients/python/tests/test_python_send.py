@@ -81,7 +81,7 @@ def test_when_it_is_over_each_is_told_why(loop, fault, error, word):
         pass
     daemon.send("server/status", None, loop.came.append)
     answers, _ = apart(loop.run(1))
-    assert type(answers[-1]) is error and type(answers[-2]) is error
+    assert type(answers[-1]) is error and type(answers[-2]) is error and type(daemon.failure) is error
     assert len(answers) == len(SWIPE) + 1
     daemon.close()
 
