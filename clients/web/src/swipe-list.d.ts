@@ -25,6 +25,9 @@ export class SwipeList extends HTMLElement {
   readonly behavior: Behavior | null;
   readonly actions: { leading: Action[]; trailing: Action[] };
   readonly width: number;
+  /** A daemon that is gone for longer, in ms, is not waited for: rows go to their places. 400. */
+  grace: number;
+  /** Whether there is a daemon to ask. */
   readonly isReady: boolean;
   readonly table: string;
   readonly rows: SwipeRow[];

@@ -2,9 +2,6 @@ import { listSheet } from "./looks.js";
 import { Ended, UnknownInvocation, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
 
-/** A daemon that is gone for longer, in ms, is not waited for by what the user sees. */
-const GRACE = 400;
-
 /** An action is to be performed: `cell`, `action`, `row`, `data`. It counts as done, unless `waitUntil` is given a promise. */
 export class SwipeActionEvent extends Event {
   #done = Promise.resolve(true);
@@ -36,6 +33,8 @@ export class SwipeList extends HTMLElement {
   behavior = null;
   actions = { leading: [], trailing: [] };
   width = 0;
+  /** A daemon that is gone for longer, in ms, is not waited for: rows go to their places. */
+  grace = 400;
   /** Whether there is a daemon to ask. */
   isReady = false;
   #rows = new Set();
@@ -196,7 +195,8 @@ export class SwipeList extends HTMLElement {
     }
     this.daemon.addEventListener("cell/frame", ({ detail }) => this.#mine(detail)?.show(detail), { signal });
     this.daemon.addEventListener("action/invoked", ({ detail }) => this.#invoked(detail), { signal });
-    this.daemon.addEventListener("lost", () => setTimeout(() => this.daemon.isConnected || this.#abandon(), GRACE), { signal });
+    const lost = () => setTimeout(() => signal.aborted || this.daemon.isConnected || this.#abandon(), this.grace);
+    this.daemon.addEventListener("lost", lost, { signal });
     this.daemon.addEventListener("restored", () => (this.isReady = true), { signal });
     this.daemon.addEventListener("ended", ({ detail }) => this.#abandon(detail), { signal });
     const scrolled = ({ target }) => target.contains(this) && this.#elsewhere("table/scroll");

@@ -34,6 +34,7 @@ def lives(tab):
 def test_a_daemon_that_is_killed_in_mid_swipe_is_replaced_and_nothing_is_lost(visit, server):
     """The finger stays down all the while."""
     tab = visit().ready()
+    tab.evaluate("() => { document.querySelector('swipe-list').grace = 1e6; }")
     tab.drag("m3", steps(-60), lift=False)
     tab.until("() => placeOf('m3') === -50")
     server.kill()
