@@ -41,7 +41,7 @@ void swiped_table_configure(SwipedTable *table, json_t *options);
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then);
 /* The application takes a row out of its own accord: the daemon forgets it. A row of that name that comes later is another one. */
 void swiped_table_forget(SwipedTable *table, const char *cell);
-/* Sends a message about this table: "table/closeCells", "cell/open", …. Takes @params; they need no "table". */
+/* Sends a message about this table, as soon as that is open: "table/closeCells", "cell/open", …. Takes @params, without "table". */
 void swiped_table_send(SwipedTable *table, const char *method, json_t *params);
 
 /**

@@ -5,10 +5,10 @@ struct _SwipedTable {
     GObject parent;
     SwipedClient *client;
     char *name;
-    json_t *options;  /* of table/open */
-    json_t *behavior; /* as the daemon has it */
+    json_t *options, *behavior; /* of table/open, and as the daemon has it */
     GHashTable *rows; /* by cell; the rows are the application's */
     GHashTable *gone; /* cells that are being forgotten: how many times */
+    json_t *unsent;   /* [method, params] of what was sent before the table is open */
     gint64 last_pointer;
     gulong told, ended;
     gboolean over; /* there is no daemon any more */
@@ -138,7 +138,10 @@ gint64 table_new_pointer(SwipedTable *table)
 void swiped_table_send(SwipedTable *table, const char *method, json_t *params)
 {
     g_return_if_fail(SWIPED_IS_TABLE(table) && json_is_object(params));
-    ask(table, method, params, NULL, NULL);
+    if (is_open(table))
+        ask(table, method, params, NULL, NULL);
+    else
+        json_array_append_new(table->unsent, json_pack("[s, o]", method, params));
 }
 
 void swiped_table_forget(SwipedTable *table, const char *cell)
@@ -290,14 +293,19 @@ void table_measured(SwipedTable *table, int width, GtkTextDirection direction)
     gboolean was_open = is_open(table);
     gboolean changed = change(table->options, "width", json_real(width));
     changed |= change(table->options, "layoutDirection", json_string(direction == GTK_TEXT_DIR_RTL ? "rtl" : "ltr"));
-    if (!was_open)
+    if (!was_open) {
         json_object_set_new(table->options, "reducedMotion", json_boolean(reduces_motion(table)));
-    if (!was_open)
         ask(table, "table/open", json_deep_copy(table->options), NULL, NULL);
-    else if (changed)
-        ask(table, "table/configure", json_pack("{s:O, s:O}", "width", json_object_get(table->options, "width"), "layoutDirection",
-                                                json_object_get(table->options, "layoutDirection")),
-            NULL, NULL);
+        json_t *message;
+        gsize i;
+        json_array_foreach(table->unsent, i, message) {
+            ask(table, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), NULL, NULL);
+        }
+        json_array_clear(table->unsent);
+    } else if (changed) {
+        json_t *across = json_object_get(table->options, "width"), *from = json_object_get(table->options, "layoutDirection");
+        ask(table, "table/configure", json_pack("{s:O, s:O}", "width", across, "layoutDirection", from), NULL, NULL);
+    }
 }
 
 static void settings_changed(SwipedTable *table)
@@ -350,6 +358,7 @@ static void swiped_table_finalize(GObject *object)
     g_free(table->name);
     json_decref(table->options);
     json_decref(table->behavior);
+    json_decref(table->unsent);
     g_hash_table_unref(table->rows);
     g_hash_table_unref(table->gone);
     G_OBJECT_CLASS(swiped_table_parent_class)->finalize(object);
@@ -364,8 +373,7 @@ static void swiped_table_class_init(SwipedTableClass *class)
                                    G_TYPE_STRING, G_TYPE_STRING, G_TYPE_INT64);
     signals[REMOVED] = g_signal_new("removed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING,
                                     SWIPED_TYPE_ROW);
-    signals[FRAME] =
-        g_signal_new("frame", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, SWIPED_TYPE_ROW, G_TYPE_POINTER);
+    signals[FRAME] = g_signal_new("frame", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, SWIPED_TYPE_ROW, G_TYPE_POINTER);
     signals[FAILED] = g_signal_new("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
@@ -373,6 +381,7 @@ static void swiped_table_init(SwipedTable *table)
 {
     table->rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     table->gone = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    table->unsent = json_array();
     table->settings = gtk_settings_get_default();
 }
 

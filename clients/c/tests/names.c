@@ -40,16 +40,6 @@ static void removed(SwipedTable *table, const char *cell)
     printf("%s was removed\n", cell);
 }
 
-/* As soon as it has a width, and so the table is open. */
-static gboolean open_row(GtkWidget *row, GdkFrameClock *clock, gpointer data)
-{
-    (void)clock, (void)data;
-    if (gtk_widget_get_width(row) == 0)
-        return G_SOURCE_CONTINUE;
-    swiped_table_send(names.table, "cell/open", json_pack("{s:s, s:b}", "cell", "m1", "animated", 0));
-    return G_SOURCE_REMOVE;
-}
-
 static void activate(GtkApplication *application)
 {
     GtkWidget *window = gtk_application_window_new(application);
@@ -60,8 +50,9 @@ static void activate(GtkApplication *application)
     names.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     add();
     gtk_window_set_child(GTK_WINDOW(window), names.box);
+    /* Before the row has a width, and so before the table is open. */
+    swiped_table_send(names.table, "cell/open", json_pack("{s:s, s:b}", "cell", "m1", "animated", 0));
     gtk_window_present(GTK_WINDOW(window));
-    gtk_widget_add_tick_callback(names.row, open_row, NULL, NULL);
 }
 
 int main(void)
