@@ -23,6 +23,7 @@ from trace import Demo
 CELL, NEIGHBOURS = "m2", 1  # the row, and how many others show on each side
 AMONG, PAST = -120.0, -208.0  # px: where content is to stand
 GRAB = 300.0  # px from the row's left: where the finger goes down
+ATTEMPTS = 3
 LIMIT = 150_000  # bytes
 STEP = 30.0  # px that the finger goes before it looks again
 SCREEN = (340, 500)
@@ -145,7 +146,7 @@ def take(name: str, folder: Path) -> Path:
         y, height = row["y"] + row["height"] / 2, row["height"]
         grab = row["x"] + GRAB
         display.drag(line((grab, y), (grab + AMONG, y)), hold=True)
-        while not settled(shown):  # a window may still be on its way to its size
+        if not settled(shown):  # a window may still be on its way to its size
             display.release()
             display.drag(line((grab, y), (grab + AMONG, y)), hold=True)
         x = hold_at(display, shown, AMONG, grab + AMONG)
@@ -158,6 +159,18 @@ def take(name: str, folder: Path) -> Path:
     framed = [word for part in (among, past) for word in ("(", part, "-bordercolor", "#D8D8DE", "-border", "1", ")")]
     run(CONVERT, *caption, *framed, *none, "-gravity", "center", "-smush", "8", tile)
     return tile
+
+
+def take_patiently(name: str, parts: Path) -> Path:
+    """On a machine that is very busy a window may not see all that the hand does: then with another one."""
+    for attempt in range(ATTEMPTS):
+        folder = parts / f"{name}{attempt}"
+        folder.mkdir()
+        try:
+            return take(name, folder)
+        except RuntimeError as error:
+            print(f"{name}: {error}", flush=True)
+    sys.exit(f"{name} could not be taken")
 
 
 def shoot(display: Display, picture: Path, corner: tuple[float, float], size: tuple[float, float], finger: tuple[float, float]) -> None:
@@ -190,10 +203,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as parts:
         tiles = []
         for name in names:
-            folder = Path(parts) / name
-            folder.mkdir()
-            tiles.append(take(name, folder))
-            print(f"{name}: taken")
+            tiles.append(take_patiently(name, Path(parts)))
+            print(f"{name}: taken", flush=True)
         compose(tiles, picture)
     size = picture.stat().st_size
     print(f"{picture}: {size} bytes")
