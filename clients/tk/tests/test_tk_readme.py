@@ -13,7 +13,8 @@ from hostile import SWIPED
 from tk_mails import CLIENT, FOLDER
 
 import swiped
-import swiped_tk
+
+swiped_tk = pytest.importorskip("swiped_tk", reason="there is no Tk", exc_type=ImportError)
 
 pytestmark = pytest.mark.toolkit
 README = (FOLDER / "README.md").read_text()
