@@ -24,7 +24,7 @@ help:
 	@echo 'make demo-mouse          the same list, for your own finger: any terminal with a mouse'
 	@echo 'make build    the daemon: .build/release/swiped, one static executable'
 	@echo 'make install  the same in ~/.local/bin, or PREFIX=/usr/local'
-	@echo 'make test     every test: format, Swift, end to end'
+	@echo 'make test     every test that needs no window: format, Swift, end to end'
 	@echo 'make test-toolkits      clients in real windows, on a display of their own; installs toolkits'
 	@echo 'make gallery            clients/gallery.png anew: the same row under the same finger in six toolkits'
 	@echo 'make test-json-suite    only a public suite of JSON texts, which it fetches'
