@@ -10,7 +10,8 @@ WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld
 	$(BY_ADDRESS)
 RELEASE = $(WHOLE) -Xlinker -s -Xlinker --symbol-ordering-file=.ci/functions.order -Xlinker --no-warn-symbol-ordering
 
-.PHONY: help demo demo-mouse build install test test-toolkits test-json-suite test-threads test-addresses test-valgrind soak soak-day soak-visitors soak-messages soak-clients bench format clean bench-peers bench-instructions bench-engine order \
+.PHONY: help demo demo-mouse gallery build install test test-toolkits test-json-suite test-threads test-addresses test-valgrind \
+	soak soak-day soak-visitors soak-messages soak-clients bench bench-peers bench-instructions bench-engine order format clean \
 	fuzz-frames fuzz-messages fuzz-sessions
 
 # How long to fuzz.

@@ -25,6 +25,8 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var deadline: Scheduled<Void>?
     /// One answer a connection.
     private var hasAnswered = false
+    /// Only what the answer would be is asked for, and not its body.
+    private var isHeadAsked = false
 
     init(gate: WebSocketGate) {
         self.gate = gate
@@ -61,11 +63,12 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     // MARK: Answers
 
     private func serve(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        isHeadAsked = request.method == .HEAD
         let hosts = request.headers["host"]
         guard hosts.count == 1, gate.servesPages(at: hosts[0]) else {
             return refuse(.forbidden, "Pages are served to this machine, by its own name.\n", context)
         }
-        guard request.method == .GET || request.method == .HEAD else {
+        guard request.method == .GET || isHeadAsked else {
             return refuse(.methodNotAllowed, "Pages can be read, and nothing else.\n", context, ["allow": "GET, HEAD"])
         }
         guard let page = WebPage(target: request.uri) else {
@@ -75,7 +78,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
         let headers: HTTPHeaders = [
             "content-type": page.contentType, "content-security-policy": "\(Self.policy) ws://\(hosts[0])",
         ]
-        answer(.ok, headers, page.bytes, isWhole: request.method == .GET, context)
+        answer(.ok, headers, page.bytes, context)
     }
 
     private func refuse(
@@ -84,13 +87,11 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
         var headers = headers
         headers.add(name: "content-type", value: "text/plain; charset=utf-8")
         if status == .badRequest { headers.add(name: "sec-websocket-version", value: "13") }
-        answer(status, headers, ByteBuffer(string: text), isWhole: true, context)
+        answer(status, headers, ByteBuffer(string: text), context)
     }
 
-    /// - Parameter isWhole: the body is sent, too, and not its length alone.
     private func answer(
-        _ status: HTTPResponseStatus, _ headers: HTTPHeaders, _ body: ByteBuffer, isWhole: Bool,
-        _ context: ChannelHandlerContext
+        _ status: HTTPResponseStatus, _ headers: HTTPHeaders, _ body: ByteBuffer, _ context: ChannelHandlerContext
     ) {
         if hasAnswered { return }
         hasAnswered = true
@@ -98,7 +99,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
         head.headers.add(contentsOf: headers)
         head.headers.add(name: "content-length", value: "\(body.readableBytes)")
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if isWhole { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+        if !isHeadAsked { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
             context.close(promise: nil)
         }

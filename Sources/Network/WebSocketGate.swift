@@ -36,7 +36,7 @@ struct WebSocketGate: Sendable {
     private static func isLoopback(_ host: String) -> Bool {
         let name = host.firstIndex(of: "]").map { host[...$0] } ?? host.prefix { $0 != ":" }
         let port = host[name.endIndex...]
-        let isPort = port.isEmpty || (port.first == ":" && port.dropFirst().allSatisfy { ("0"..."9").contains($0) })
+        let isPort = port.isEmpty || (port.first == ":" && port.utf8.dropFirst().allSatisfy { 48...57 ~= $0 })
         return ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased()) && isPort
     }
 

@@ -73,7 +73,7 @@ struct SwipedCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Serve WebSockets, one message a text frame. The host is an address of this machine, 127.0.0.1 if it is left out; \
-            port 0 is any that is free. Standard error tells the URL.
+            port 0 is any that is free. Pages to swipe are served to browsers there. Standard error tells both URLs.
             """, valueName: "[host:]port"))
     var websocket: [String] = []
 

@@ -4,6 +4,7 @@ import contextlib
 import shlex
 import signal
 import subprocess
+import sys
 
 import pytest
 
@@ -41,7 +42,7 @@ def greet(process):
 
 def test_the_suites_conversations_are_held_through_bridges(server, path):
     """All with one daemon, down to the exit status."""
-    command = [ROOT / "protocol/conformance/run", "--command", shlex.join([BINARY, "connect", str(path)])]
+    command = [sys.executable, ROOT / "protocol/conformance/run", "--command", shlex.join([BINARY, "connect", str(path)])]
     ran = subprocess.run([*command, "--area", "framing", "--area", "life"], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 

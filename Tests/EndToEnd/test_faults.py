@@ -33,7 +33,7 @@ SCHEMA = Schema.load(SUITE.parent / "openrpc.json")
 
 def test_without_a_fault_it_passes_every_case_of_what_it_has() -> None:
     without = [word for feature in LACKING for word in ("--without", feature)]
-    done = subprocess.run([SUITE / "run", "--command", str(DAEMON), *without], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, SUITE / "run", "--command", str(DAEMON), *without], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert int(re.search(r"^(\d+) passed, 0 failed", done.stdout, re.MULTILINE)[1]) > 300
 

@@ -22,7 +22,7 @@ ODD = (
 
 def convert(folder: Path, recording: bytes, *options: str) -> subprocess.CompletedProcess:
     (folder / "recording").write_bytes(recording)
-    return subprocess.run([SUITE / "from-recording", folder / "recording", *options], capture_output=True, text=True, timeout=60)
+    return subprocess.run([sys.executable, SUITE / "from-recording", folder / "recording", *options], capture_output=True, text=True, timeout=60)
 
 
 def hold(folder: Path, case: str) -> subprocess.CompletedProcess:

@@ -144,14 +144,26 @@ def test_where_no_browser_would_be_let_in_no_url_is_told():
         assert [line.split(" at ")[1][:16] for line in server.told.splitlines() if "pages" in line] == ["http://127.0.0.1"]
 
 
-def test_two_requests_at_once_get_one_answer(port):
+def said(port, request):
+    """All that comes until the end, byte for byte."""
     with socket.create_connection(("127.0.0.1", port), TIMEOUT) as plain:
-        plain.sendall(f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode() * 2)
+        plain.sendall(request)
         answer = b""
         with contextlib.suppress(ConnectionResetError):
             while piece := plain.recv(1 << 16):
                 answer += piece
+    return answer
+
+
+def test_two_requests_at_once_get_one_answer(port):
+    answer = said(port, f"HEAD / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode() * 2)
     assert len(re.findall(rb"HTTP/1.1 \d+", answer)) == 1
+
+
+@pytest.mark.parametrize("path, host, status", [("/nothing", "127.0.0.1", 404), ("/", "stranger.example", 403)])
+def test_a_refusal_to_tell_the_length_has_no_body_either(port, path, host, status):
+    answer = said(port, f"HEAD {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    assert answer.startswith(b"HTTP/1.1 %d " % status) and answer.endswith(b"\r\n\r\n"), answer
 
 
 def test_nothing_has_drifted_from_what_is_generated():

@@ -67,7 +67,7 @@ struct WebPageTests {
 
     @Test(
         "who names this machine otherwise than it is named is turned away",
-        arguments: [nil, "", "stranger.example", "127.0.0.1:80; script-src *", "localhost:"])
+        arguments: [nil, "", "stranger.example", "127.0.0.1:80; script-src *", "localhost:8\u{301}", "localhost:"])
     func hosts(host: String?) throws {
         #expect(try answer(.GET, host: host).head.status == (host == "localhost:" ? .ok : .forbidden))
     }

@@ -3,12 +3,15 @@
 
 import argparse
 import json
+import os
+import shutil
 import sys
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 CLIENTS = Path(__file__).resolve().parents[1]
+PROGRAM = os.environ.get("SWIPED") or shutil.which("swiped") or str(CLIENTS.parent / ".build/release/swiped")
 sys.path[:0] = [str(CLIENTS / "textual"), str(CLIENTS / "python/src")]
 
 import swiped  # noqa: E402
@@ -97,7 +100,7 @@ class Inbox(App[None]):
             on_error=self.show,
             rtl=self.arguments.rtl,
             reduced_motion=self.arguments.reduced_motion,
-            daemon=partial(swiped.aio.Daemon, timeout=self.arguments.timeout),
+            daemon=partial(swiped.aio.Daemon, PROGRAM, timeout=self.arguments.timeout),
             classes="rtl" if self.arguments.rtl else "",
         )
         self.mails.trace = self.arguments.trace and self.arguments.trace.open("w")

@@ -3,6 +3,8 @@
 
 import argparse
 import json
+import os
+import shutil
 import sys
 import tkinter as tk
 from functools import partial
@@ -10,6 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 CLIENTS = Path(__file__).resolve().parents[1]
+PROGRAM = os.environ.get("SWIPED") or shutil.which("swiped") or str(CLIENTS.parent / ".build/release/swiped")
 sys.path[:0] = [str(CLIENTS / "tk"), str(CLIENTS / "python/src")]
 
 import swiped  # noqa: E402
@@ -126,7 +129,7 @@ def main() -> None:
         on_error=show,
         direction="rtl" if arguments.rtl else "ltr",
         reduced_motion=arguments.reduced_motion,
-        daemon=partial(swiped.Daemon, timeout=arguments.timeout),
+        daemon=partial(swiped.Daemon, PROGRAM, timeout=arguments.timeout),
         background=PAPER,
     )
     listed.trace = arguments.trace and arguments.trace.open("w")
