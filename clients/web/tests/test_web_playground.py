@@ -148,6 +148,7 @@ def test_all_presets_get_the_same_gesture_and_are_plotted_beside_each_other(tab)
     for distance in steps(-120):
         tab.touch("Move", x + distance, y)
         tab.evaluate("() => new Promise(requestAnimationFrame)")
+    tab.evaluate("() => new Promise((rested) => setTimeout(rested, 150))")  # so long that it has no speed, however fast it came
     tab.touch("End")
     tab.until("() => document.querySelectorAll('.card').length === 6")  # reply has nothing on that side
     came = {lane: outcome(tab, lane) for lane in ["yours", *DOCUMENT["x-presets"]]}
