@@ -1,5 +1,6 @@
 """The daemon dies, hangs or lies: the window goes on."""
 
+import contextlib
 import os
 import signal
 
@@ -88,9 +89,13 @@ def test_daemons_that_fail_one_after_the_other_leave_rows_closed_and_their_menus
         assert trace.wait_for(lambda entry: "menu" in entry, since=mark)["menu"] == ["Read", "Delete", "Archive"]
         display.key("Tab", "Return")
         trace.ran("delete", "m2")
-        mark = len(trace)
-        display.click(x, y, button=3)  # the row beneath has moved up
-        trace.wait_for(lambda entry: "menu" in entry, since=mark)
+        mark, shown = len(trace), None
+        for _ in range(5):  # a menu that is just closing takes a press for itself
+            display.click(x, y, button=3)  # the row beneath has moved up
+            with contextlib.suppress(AssertionError):
+                shown = trace.wait_for(lambda entry: "menu" in entry, timeout=5, since=mark)
+                break
+        assert shown
         display.key("Return")
         trace.ran("read", "m3")
         assert [0, *(entry["x"] for entry in trace if entry.get("cell") == "m2" and "x" in entry)][-1] == 0
