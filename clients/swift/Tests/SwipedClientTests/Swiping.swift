@@ -107,7 +107,7 @@ func killNow(_ daemon: Daemon) throws {
 
 /// A folder that is there for a moment.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-    let folder = URL(filePath: "/tmp/swiped-\(UUID().uuidString.prefix(8))")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "swiped-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder)

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Connection {
     /// Between attempts to reach a socket whose daemon has gone.
     private static let pauseMilliseconds = 50.0

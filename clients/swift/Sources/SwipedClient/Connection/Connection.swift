@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A session with one daemon after the other: a thread reads, any others send.
 final class Connection: Sendable {
     /// Of the requests the one that opens the session.
@@ -8,7 +10,7 @@ final class Connection: Sendable {
     let told: AsyncStream<Swipe.Notification>
     let teller: AsyncStream<Swipe.Notification>.Continuation
     let bell: Bell
-    let state: Locked<State>
+    let state: Mutex<State>
 
     init(_ place: Daemon.Place, _ options: Daemon.Options) throws(SwipedError) {
         self.place = place
@@ -16,7 +18,7 @@ final class Connection: Sendable {
         (told, teller) = AsyncStream.makeStream()
         bell = try Bell()
         let stamp: (@Sendable () -> Double)? = options.clock == .system ? milliseconds : nil
-        state = Locked(State(Session(options, stamp: stamp)))
+        state = Mutex(State(Session(options, stamp: stamp)))
     }
 
     var restarts: Int {
