@@ -1,7 +1,7 @@
 /// All tables of a session, and their common time: gestures in, cell changes out.
 ///
 /// The engine reads no clock. Time moves with `advance`, and what falls due on the way happens at its own moment.
-package struct SwipeEngine: Sendable {
+package struct SwipeEngine {
     package private(set) var timeline: Timeline
     private var tables: [String: Table] = [:]
     /// The order in which tables were opened.
@@ -22,7 +22,7 @@ package struct SwipeEngine: Sendable {
     var openTables: [Table] { names.compactMap { tables[$0] } }
 
     /// What the client has given cells to keep.
-    package var allData: [String] { openTables.flatMap { $0.own.values.compactMap(\.configuration.data) } }
+    package var allData: [String] { openTables.flatMap(\.rows.allData) }
 
     package var now: Timestamp { timeline.now }
     package var tableCount: Int { tables.count }
@@ -33,6 +33,9 @@ package struct SwipeEngine: Sendable {
 
     package var isMoving: Bool { timeline.motionCount > 0 }
 
+    /// Whether a motion is under way.
+    package func isMoving(_ flight: Int) -> Bool { timeline.deadlines.owner(of: .motion(flight)) != nil }
+
     package mutating func takeEvents() -> [SwipeEvent] { timeline.takeEvents() }
 
     /// Whether state has changed since this was last asked.
@@ -42,22 +45,28 @@ package struct SwipeEngine: Sendable {
 
     /// Time goes on to `moment`: what falls due by then happens, each at its own moment. A moment that has passed is now.
     package mutating func advance(to moment: Timestamp) {
-        while let (thing, cell) = timeline.nextEnding(by: moment) {
-            switch thing {
-            case .motion(let flight): tables[cell.table]?.land(flight, of: cell.cell, &timeline)
-            case .invocation(let id): expire(id)
-            case .wheel: tables[cell.table]?.wheelRested(over: cell.cell, &timeline)
-            }
-            timeline.clear(thing)  // whatever it was, it has been due
+        while let item = timeline.nextDeadline(by: moment) {
+            if let row = timeline.deadlines.owner(of: item) { fallDue(item, of: row) }
+            timeline.remove(item)  // whatever it was, it has been due
             closeGroups()
         }
         timeline.move(to: moment)
     }
 
+    private mutating func fallDue(_ item: Deadline.Item, of row: RowID) {
+        switch item {
+        case .motion(let flight): tables[row.table]?.land(flight, ofRow: row.number, &timeline)
+        case .invocation(let id):
+            guard timeline.takeOrphan(id) == nil else { return }
+            tables[row.table]?.expire(id, ofRow: row.number, &timeline)
+        case .wheel: tables[row.table]?.wheelRested(overRow: row.number, &timeline)
+        }
+    }
+
     /// The toolkit has finished playing an animation: it ends now. One that is unknown, or has ended, is late news.
     package mutating func animationFinished(_ flight: Int) -> Bool {
-        guard let cell = timeline.cell(of: flight) else { return false }
-        tables[cell.table]?.land(flight, of: cell.cell, &timeline)
+        guard let row = timeline.deadlines.owner(of: .motion(flight)) else { return false }
+        tables[row.table]?.land(flight, ofRow: row.number, &timeline)
         return true
     }
 
@@ -73,7 +82,7 @@ package struct SwipeEngine: Sendable {
     /// Forgets a table. Gestures in it are cancelled, and motions are cut short and said to be.
     package mutating func closeTable(_ name: String) throws(SwipeError) {
         try withTable(name) { table, timeline in table.closeAll(&timeline) }
-        timeline.forgetInvocations(of: name)
+        timeline.forgetOrphans(of: name)
         tables[name] = nil
         names.removeAll { $0 == name }
         timeline.noteChange()
@@ -122,25 +131,18 @@ package struct SwipeEngine: Sendable {
     package mutating func complete(
         _ invocation: Int, performed: Bool, _ completion: Cell.Completion?
     ) throws(SwipeError) -> (CellAddress, Frame) {
-        let isOrphan = timeline.isOrphan(invocation)
-        guard let completed = timeline.completed(invocation) else { throw .unknownInvocation(invocation) }
-        let address = completed.address
-        if isOrphan {  // its row was told to be removed; another may have its name by now, and stays as it is
-            let frame = try? table(address.table).frame(of: address.cell, at: now)
-            return (address, frame ?? Frame(phase: .removed, offset: 0, target: 0, side: nil, progress: 0))
+        if let orphan = timeline.takeOrphan(invocation) {
+            // Another row may have the removed row's name by now, and stays as it is.
+            let frame = try? table(orphan.address.table).frame(of: orphan.address.cell, at: now)
+            let removed = Frame(phase: .removed, offset: 0, target: 0, side: nil, progress: 0)
+            return (orphan.address, frame ?? removed)
         }
-        let frame = try withTable(address.table) { table, timeline throws(SwipeError) in
-            let usual = try table.usualCompletion(of: completed, performed: performed)
-            return try table.complete(invocation, on: address.cell, completion ?? usual, &timeline)
+        guard let row = timeline.deadlines.owner(of: .invocation(invocation)),
+            let (key, present) = tables[row.table]?.invocation(invocation, ofRow: row.number)
+        else { throw .unknownInvocation(invocation) }
+        let frame = try withTable(row.table) { table, timeline throws(SwipeError) in
+            try table.complete(present, on: key, performed: performed, completion, &timeline)
         }
-        return (address, frame)
-    }
-
-    /// The application has not completed an invocation in time: a cell that waits for it closes.
-    private mutating func expire(_ id: Int) {
-        let isOrphan = timeline.isOrphan(id)
-        guard let invocation = timeline.completed(id), !isOrphan else { return }
-        timeline.record(.expired(invocation))
-        tables[invocation.address.table]?.expire(id, of: invocation.address.cell, &timeline)
+        return (CellAddress(table: row.table, cell: key), frame)
     }
 }

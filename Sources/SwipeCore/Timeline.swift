@@ -1,6 +1,6 @@
 import Motion
 
-/// What the cells of a session share: the present moment, what falls due, and what has happened.
+/// What the rows of a session share: the present moment, the queue of what falls due, and what has happened.
 package struct Timeline: Sendable {
     package private(set) var now: Timestamp
     /// What has happened and has not been taken yet.
@@ -10,16 +10,14 @@ package struct Timeline: Sendable {
     private var groupCalls: [GroupCall] = []
     /// The id of the motion that was started last.
     package private(set) var lastFlight = 0
-    private var lastInvocation = 0
-    /// The cells of what is under way, all of which falls due at some time.
-    private var underWay: [Due: CellAddress] = [:]
-    private var due = DueTimes()
-    /// How many motions are under way.
-    package private(set) var motionCount = 0
-    /// What the application has been asked to do and has not said to be done.
-    private var invocations: [Int: SwipeEvent.Invocation] = [:]
-    /// Those of them whose cells are gone.
-    private var orphans: Set<Int> = []
+    private(set) var lastInvocation = 0
+    /// The order of the deadline that was set last.
+    private(set) var lastOrder = 0
+    /// The number of the row that was named last.
+    private(set) var lastRow = 0
+    private(set) var deadlines = DeadlineQueue()
+    /// Invocations whose rows are gone, by their ids.
+    private(set) var orphans: [Int: OrphanedInvocation] = [:]
 
     package init(now: Timestamp) {
         self.now = now
@@ -65,47 +63,70 @@ package struct Timeline: Sendable {
         return groupCalls
     }
 
-    // MARK: What is under way
+    // MARK: What falls due
 
-    /// Starts a motion, now.
-    mutating func launch(
-        _ trajectory: Trajectory, of cell: CellAddress, to target: Rest, announcing announcement: Flight.Announcement?
-    ) -> Flight {
-        lastFlight += 1
-        let flight = Flight(
-            id: lastFlight, start: now, trajectory: trajectory, target: target, announcement: announcement)
-        begin(.motion(flight.id), of: cell, until: flight.end)
-        motionCount += 1
-        return flight
-    }
-
-    /// Lets something of a cell's fall due at `time`.
-    mutating func begin(_ thing: Due, of cell: CellAddress, until time: Timestamp) {
-        underWay[thing] = cell
-        due.insert(thing, at: time)
-        hasChanged = true
-    }
-
-    /// Takes something off the timeline, because it has come to its end or is cut short.
-    mutating func clear(_ thing: Due) {
-        guard underWay.removeValue(forKey: thing) != nil else { return }
-        if case .motion = thing { motionCount -= 1 }
-        due.remove(thing)
-        hasChanged = true
-    }
-
-    /// The cell of a motion under way.
-    package func cell(of flight: Int) -> CellAddress? { underWay[.motion(flight)] }
+    /// How many motions are under way.
+    package var motionCount: Int { deadlines.motionCount }
 
     /// When something falls due next.
-    package var nextDue: Timestamp? { due.first?.time }
+    package var nextDue: Timestamp? { deadlines.first?.deadline.time }
+
+    /// Starts a motion, now. It is under way once a row's cell has it.
+    mutating func launch(
+        _ trajectory: Trajectory, to target: Rest, announcing announcement: Flight.Announcement?
+    ) -> Flight {
+        lastFlight += 1
+        hasChanged = true
+        return Flight(
+            id: lastFlight, order: nextOrder(), start: now, trajectory: trajectory, target: target,
+            announcement: announcement)
+    }
+
+    /// A deadline in so many ms.
+    mutating func deadline(in milliseconds: Double) -> Deadline {
+        Deadline(time: now + milliseconds, order: nextOrder())
+    }
+
+    private mutating func nextOrder() -> Int {
+        lastOrder += 1
+        return lastOrder
+    }
+
+    /// A number by which a row is known from now on, whatever its key becomes.
+    mutating func nextRowNumber() -> Int {
+        lastRow += 1
+        return lastRow
+    }
+
+    /// What falls due for a row is now this, and no longer what it was.
+    ///
+    /// Only `RowStore` calls this and the next, after each change of a row.
+    mutating func reschedule(_ row: RowID, from old: RowDeadlines, to new: RowDeadlines) {
+        hasChanged = true
+        let items = new.items
+        for (item, _) in old.items where !items.contains(where: { $0.item == item }) { deadlines.remove(item) }
+        for (item, deadline) in items { deadlines.insert(item, at: deadline, of: row) }
+    }
+
+    mutating func reschedule(_ row: RowID, _ changes: [Invocations.Change]) {
+        for change in changes {
+            switch change {
+            case .added(let invocation): deadlines.insert(.invocation(invocation.id), at: invocation.deadline, of: row)
+            case .removed(let id): deadlines.remove(.invocation(id))
+            }
+            hasChanged = true
+        }
+    }
 
     /// Goes to when something falls due next, if that is not after `moment`, and names it.
-    mutating func nextEnding(by moment: Timestamp) -> (thing: Due, cell: CellAddress)? {
-        guard let (end, thing) = due.first, end <= moment, let cell = underWay[thing] else { return nil }
-        now = max(now, end)
-        return (thing, cell)
+    mutating func nextDeadline(by moment: Timestamp) -> Deadline.Item? {
+        guard let (deadline, item) = deadlines.first, deadline.time <= moment else { return nil }
+        now = max(now, deadline.time)
+        return item
     }
+
+    /// An item has been dealt with.
+    mutating func remove(_ item: Deadline.Item) { deadlines.remove(item) }
 
     /// Time never goes back; a moment that has passed is served as of now.
     mutating func move(to moment: Timestamp) {
@@ -114,85 +135,59 @@ package struct Timeline: Sendable {
 
     // MARK: Invocations
 
-    package var invocationCount: Int { invocations.count }
+    /// How many invocations the application has not completed, those of removed rows included.
+    package var invocationCount: Int { deadlines.invocationCount }
 
-    /// Asks the application to perform an action, and to say within `limit` ms that it is done.
+    /// Asks the application to perform an action, and to report within `limit` ms that it is done. The row's cell keeps what
+    /// this returns for as long as somebody waits for it.
     mutating func invoke(
         _ action: String, on cell: CellAddress, side: Side, trigger: SwipeEvent.Invocation.Trigger, limit: Double
-    ) -> Int {
+    ) -> Invocation {
         lastInvocation += 1
-        let invocation = SwipeEvent.Invocation(
-            id: lastInvocation, address: cell, action: action, side: side, trigger: trigger, time: now)
-        invocations[invocation.id] = invocation
-        begin(.invocation(invocation.id), of: cell, until: now + limit)
-        record(.invoked(invocation))
-        return invocation.id
+        let invocation = Invocation(
+            id: lastInvocation, action: action, side: side, trigger: trigger, time: now, deadline: deadline(in: limit))
+        record(.invoked(invocation.report(on: cell)))
+        return invocation
     }
 
-    /// Cells are gone: what was asked for on them may still be completed, and then comes to nothing.
-    mutating func orphanInvocations(where isGone: (CellAddress) -> Bool) {
-        for (id, invocation) in invocations where isGone(invocation.address) { orphans.insert(id) }
-    }
-
-    func isOrphan(_ invocation: Int) -> Bool { orphans.contains(invocation) }
-
-    /// Lets cells go by the names that their rows have now.
-    mutating func rename(_ newName: (CellAddress) -> CellAddress) {
-        func renamed(_ thing: Due) -> Due {
-            if case .wheel(let cell) = thing { return .wheel(newName(cell)) }
-            return thing
-        }
-        due.rename(renamed)
-        underWay = Dictionary(uniqueKeysWithValues: underWay.map { (renamed($0), newName($1)) })
-        for (id, invocation) in invocations where !orphans.contains(id) {
-            invocations[id]?.address = newName(invocation.address)
+    /// A row is gone: what was asked for on it may still be completed, and then changes nothing.
+    mutating func orphan(_ invocations: [Invocation], of address: CellAddress) {
+        for invocation in invocations {
+            orphans[invocation.id] = OrphanedInvocation(
+                id: invocation.id, address: address, deadline: invocation.deadline)
         }
     }
 
-    /// The cells of a table are gone, and with them what was asked for on them.
-    mutating func forgetInvocations(of table: String) {
-        for (id, invocation) in invocations where invocation.address.table == table { completed(id) }
+    /// An invocation of a row that is gone is complete, or its time is over. Nil: there is none such.
+    mutating func takeOrphan(_ id: Int) -> OrphanedInvocation? {
+        guard let orphan = orphans.removeValue(forKey: id) else { return nil }
+        deadlines.remove(.invocation(id))
+        return orphan
     }
 
-    /// The application is done with an invocation, or its time is over. Nil: there is none such.
-    @discardableResult
-    mutating func completed(_ invocation: Int) -> SwipeEvent.Invocation? {
-        clear(.invocation(invocation))
-        orphans.remove(invocation)
-        return invocations.removeValue(forKey: invocation)
-    }
-}
-
-extension Timeline {
-    /// Whether its counters are past what they have counted, so that nothing new goes by an old name, and all that falls due
-    /// does so at some time: true of all that this daemon makes.
-    var isSound: Bool {
-        let flights = underWay.keys.compactMap { thing in
-            if case .motion(let id) = thing { return id }
-            return nil as Int?
-        }
-        return lastFlight >= 0 && lastInvocation >= 0 && flights.allSatisfy { (1...max(lastFlight, 1)).contains($0) }
-            && lastFlight >= flights.count && invocations.keys.allSatisfy { (1...max(lastInvocation, 1)).contains($0) }
-            && due.isSound && due.things == Set(underWay.keys)
+    /// A table is closed: what was asked for on its removed rows is forgotten.
+    mutating func forgetOrphans(of table: String) {
+        for orphan in orphans.values where orphan.address.table == table { _ = takeOrphan(orphan.id) }
     }
 }
 
 extension Timeline: Codable {
     private enum CodingKeys: String, CodingKey {
-        case now, lastFlight, lastInvocation, underWay, due, invocations, orphans
+        case now, lastFlight, lastInvocation, lastOrder, orphans
     }
 
-    /// A timeline on which nothing has happened that has not been told.
+    /// A timeline of which everything has been reported. What falls due is in the rows, but for invocations without a row.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(now: try container.decode(Timestamp.self, forKey: .now))
         lastFlight = try container.decode(Int.self, forKey: .lastFlight)
         lastInvocation = try container.decode(Int.self, forKey: .lastInvocation)
-        underWay = try container.decode(SortedMap<Due, CellAddress>.self, forKey: .underWay).dictionary
-        due = try container.decode(DueTimes.self, forKey: .due)
-        invocations = try container.decode(SortedMap<Int, SwipeEvent.Invocation>.self, forKey: .invocations).dictionary
-        orphans = Set(try container.decode([Int].self, forKey: .orphans))
-        motionCount = underWay.keys.count { $0.isMotion }
+        lastOrder = try container.decode(Int.self, forKey: .lastOrder)
+        for orphan in try container.decode([OrphanedInvocation].self, forKey: .orphans) {
+            orphans[orphan.id] = orphan
+            deadlines.insert(
+                .invocation(orphan.id), at: orphan.deadline, of: RowID(table: orphan.address.table, number: 0))
+        }
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -200,9 +195,7 @@ extension Timeline: Codable {
         try container.encode(now, forKey: .now)
         try container.encode(lastFlight, forKey: .lastFlight)
         try container.encode(lastInvocation, forKey: .lastInvocation)
-        try container.encode(SortedMap(underWay) { $0.key < $1.key }, forKey: .underWay)
-        try container.encode(due, forKey: .due)
-        try container.encode(SortedMap(invocations) { $0.key < $1.key }, forKey: .invocations)
-        try container.encode(orphans.sorted(), forKey: .orphans)
+        try container.encode(lastOrder, forKey: .lastOrder)
+        try container.encode(orphans.values.sorted { $0.id < $1.id }, forKey: .orphans)
     }
 }

@@ -18,7 +18,7 @@ extension Session {
         let deleted = Set(message.deleted.map(CellKey.init))
         let reloaded = Set(message.reloaded.map(CellKey.init))
         return try edit(message.table, sections: sections) { key in
-            if deleted.contains(key) { return .deleted }
+            if deleted.contains(key) { return .removed }
             return reloaded.contains(key) ? .reloaded(key) : .kept(key)
         }
     }
@@ -34,7 +34,7 @@ extension Session {
         return try edit(message.table, sections: edits.sections) { key in
             guard case .indexPath(let section, let row) = key else { return .kept(key) }
             switch edits.destination(of: RowPlace(section: section, row: row)) {
-            case .deleted: return .deleted
+            case .deleted: return .removed
             case .moved(let place): return .kept(.indexPath(section: place.section, row: place.row))
             case .reloaded(let place): return .reloaded(.indexPath(section: place.section, row: place.row))
             }
@@ -42,11 +42,11 @@ extension Session {
     }
 
     private mutating func edit(
-        _ table: String, sections: [Int]?, fate: (CellKey) -> Table.RowFate
+        _ table: String, sections: [Int]?, change: (CellKey) -> RowChange
     ) throws(RPCError) -> Answer {
         let outcome = try core { engine throws(SwipeError) in
             try engine.withTable(table) { table, timeline throws(SwipeError) in
-                table.edit(sections: sections, &timeline, fate: fate)
+                table.edit(sections: sections, &timeline, change: change)
             }
         }
         return .edited(table: table, outcome)

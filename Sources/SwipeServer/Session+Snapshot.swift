@@ -41,7 +41,7 @@ extension Session {
         let snapshot: SessionSnapshot
         do {
             snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))
-            try snapshot.engine.checkSoundness()
+            try snapshot.engine.validate()
             for data in snapshot.engine.allData {
                 _ = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: limits.depth)
             }
@@ -65,7 +65,7 @@ extension RPCError {
         let blame: SnapshotError =
             switch error {
             case let error as SnapshotError: error
-            case let error as UnsoundState: SnapshotError(path: "snapshot.engine", expected: error.expected)
+            case let error as InvalidState: SnapshotError(path: "snapshot.engine", expected: error.expected)
             default: SnapshotError(path: "snapshot", expected: "what a snapshot of this version has")
             }
         self.init(

@@ -43,19 +43,19 @@ extension Cell {
         let rule = setting.behavior.fullSwipe
         let invocation = timeline.invoke(
             action, on: setting.address, side: lastSide, trigger: .fullSwipe, limit: rule.timeLimit)
+        let isSelfCompleting = rule.completion == .none
         guard isExpanded else {
-            if rule.completion == .none { timeline.completed(invocation) }  // nobody waits for it
+            if !isSelfCompleting { invocations.append(invocation) }
             return
         }
-        pending = Pending(
-            invocation: invocation, action: action, isSelfCompleting: rule.completion == .none)
+        invocations.append(invocation)
+        pending = Pending(invocation: invocation.id, action: action, isSelfCompleting: isSelfCompleting)
         completeIfArrived(in: setting, &timeline)
     }
 
     /// A cell that waits for nobody goes on as soon as it has arrived.
     mutating func completeIfArrived(in setting: CellSetting, _ timeline: inout Timeline) {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return }
-        timeline.completed(pending.invocation)
         let isRemoved = setting.behavior.fullSwipe.style == .destructive
         let collapse = complete(pending.invocation, isRemoved ? .remove : .close, in: setting, &timeline)
         guard !isGone, flight?.announcement == nil else { return }
@@ -72,6 +72,7 @@ extension Cell {
         _ invocation: Int, _ completion: Completion, in setting: CellSetting,
         _ timeline: inout Timeline
     ) -> Flight? {
+        invocations.remove(invocation)
         if pending?.invocation == invocation { pending = nil }
         if completion == .remove, isExpanded, flight != nil {
             isDoomed = true  // content slides away first
@@ -115,7 +116,7 @@ extension Cell {
         pending = nil
         let duration = setting.isMotionReduced ? 0 : setting.behavior.fullSwipe.collapse
         let shrinking = Trajectory(from: 1, through: [(0, duration, .easeInOut)])
-        var flight = timeline.launch(shrinking, of: setting.address, to: rest, announcing: nil)
+        var flight = timeline.launch(shrinking, to: rest, announcing: nil)
         if standing != .closed {
             let announcement = Flight.Announcement(rest: .closed, side: standingSide, cause: .action)
             flight.announcement = announcement
@@ -123,7 +124,6 @@ extension Cell {
         }
         state = .collapsing(flight, offset: offset)
         if duration > 0 { return flight }
-        timeline.clear(.motion(flight.id))
         vanish(flight, in: setting, &timeline)
         return nil
     }
@@ -158,7 +158,6 @@ extension Cell {
         if let announcement = flight.announcement {
             timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: true))
         }
-        timeline.orphanInvocations { $0 == setting.address }
         state = .resting(.closed)
         standing = .closed
         isGone = true

@@ -53,7 +53,7 @@ extension Cell {
             return nil
         }
         let snap = trajectory(to: rest, from: before, velocity: 0, in: setting).map {
-            timeline.launch($0, of: setting.address, to: rest, announcing: nil)
+            timeline.launch($0, to: rest, announcing: nil)
         }
         tracking.snap = snap
         tracking.stand(at: setting.geometry.offset(of: rest))

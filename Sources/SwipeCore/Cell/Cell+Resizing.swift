@@ -27,7 +27,6 @@ extension Cell {
         _ flight: Flight, from present: (offset: Double, velocity: Double), to setting: CellSetting,
         _ timeline: inout Timeline
     ) {
-        timeline.clear(.motion(flight.id))
         recordEnd(of: flight.id, finished: false, in: setting, &timeline)
         let path = trajectory(to: flight.target, from: present.offset, velocity: present.velocity, in: setting)
         guard let path else {
@@ -36,7 +35,7 @@ extension Cell {
             completeIfArrived(in: setting, &timeline)
             return
         }
-        var onward = timeline.launch(path, of: setting.address, to: flight.target, announcing: flight.announcement)
+        var onward = timeline.launch(path, to: flight.target, announcing: flight.announcement)
         onward.performs = flight.performs
         state = .settling(onward)
     }
@@ -54,7 +53,7 @@ extension Cell {
             from: 0,
             through: [(peek, Self.peekDuration, .easeOut)] + (hold > 0 ? [(peek, hold, .linear)] : [])
                 + [(0, Self.peekDuration, .easeInOut)])
-        let flight = timeline.launch(path, of: setting.address, to: .closed, announcing: nil)
+        let flight = timeline.launch(path, to: .closed, announcing: nil)
         state = .settling(flight)
     }
 

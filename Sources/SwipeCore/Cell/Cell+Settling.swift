@@ -66,7 +66,7 @@ extension Cell {
         let announcement = announcement(of: launch)
         if flight == nil, launch.animated {
             flight = trajectory(to: launch.to, from: start, velocity: launch.velocity, in: setting).map {
-                timeline.launch($0, of: setting.address, to: launch.to, announcing: announcement)
+                timeline.launch($0, to: launch.to, announcing: announcement)
             }
         }
         flight?.announcement = announcement
@@ -89,19 +89,16 @@ extension Cell {
     mutating func land(_ id: Int, in setting: CellSetting, _ timeline: inout Timeline) {
         switch state {
         case .settling(let flight) where flight.id == id:
-            timeline.clear(.motion(id))
             arrive(at: flight.target, flight, flight.announcement, in: setting, &timeline)
             if flight.announcement == nil { recordEnd(of: id, finished: true, in: setting, &timeline) }
             if let action = flight.performs { perform(action, in: setting, &timeline) }
             completeIfArrived(in: setting, &timeline)
             collapseIfDoomed(in: setting, &timeline)
         case .tracking(var tracking) where tracking.snap?.id == id:
-            timeline.clear(.motion(id))
             tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, geometry: setting.geometry)
             state = .tracking(tracking)
             recordEnd(of: id, finished: true, in: setting, &timeline)
         case .collapsing(let flight, _) where flight.id == id:
-            timeline.clear(.motion(id))
             vanish(flight, in: setting, &timeline)
         case .resting, .tracking, .settling, .collapsing: break
         }
@@ -132,7 +129,6 @@ extension Cell {
             guard let snap = tracking.snap else { return }
             cut = snap
         }
-        timeline.clear(.motion(cut.id))
         defer { forgetSnap() }
         if let announcement = cut.announcement {
             standing = nil
@@ -146,7 +142,6 @@ extension Cell {
 
     /// The row is gone before it has lost its size. What it was told of closing has no motion of its own.
     private mutating func interruptCollapse(_ cut: Flight, in setting: CellSetting, _ timeline: inout Timeline) {
-        timeline.clear(.motion(cut.id))
         recordEnd(of: cut.id, finished: false, in: setting, &timeline)
         guard let announcement = cut.announcement else { return }
         standing = nil

@@ -17,13 +17,15 @@ package struct Cell: Hashable, Codable, Sendable {
         indirect case collapsing(Flight, offset: Double)
     }
 
-    /// Counted within the table, so that cells have an order.
-    let ordinal: Int
+    /// The cell's place in the order in which cells left closed, counted from 1; 0 while it is closed at rest.
+    var ordinal = 0
     var state: State
     /// The rest state that clients know it has arrived in; nil after an announced motion was cut short.
     var standing: Rest?
     /// The side that opened or began to open last.
     var lastSide: Side
+    /// Its actions that the application has not completed.
+    var invocations = Invocations()
     /// The invocation that it waits for.
     var pending: Pending?
     /// The action that fills the uncovered strip, once content has slid away for it.
@@ -33,21 +35,28 @@ package struct Cell: Hashable, Codable, Sendable {
     /// Its row has been removed.
     var isGone = false
 
-    init(ordinal: Int, side: Side) {
-        self.ordinal = ordinal
+    /// A cell that is closed at rest.
+    init(invocations: Invocations = Invocations()) {
         self.state = .resting(.closed)
         self.standing = .closed
-        self.lastSide = side
+        self.lastSide = .trailing
+        self.invocations = invocations
     }
 
     // MARK: Looking
 
     var isClosedAtRest: Bool { state == .resting(.closed) && standing == .closed && pending == nil }
 
-    /// Whether there is nothing to know about it but where it rests.
-    var isPlain: Bool {
-        guard case .resting(let rest) = state else { return false }
-        return standing == rest && pending == nil && filling == nil && !isDoomed && !isGone
+    /// Whether it rests closed or open, and there is nothing else to know about it.
+    var isIdle: Bool {
+        guard case .resting(let rest) = state, standing == rest, pending == nil, invocations.isEmpty, !isGone else {
+            return false
+        }
+        switch rest {
+        case .closed: return true
+        case .open: return filling == nil && !isDoomed
+        case .expanded: return false
+        }
     }
 
     /// The rest state that it is in, is heading for, or returns to when its gesture is cancelled.
@@ -110,6 +119,15 @@ package struct Cell: Hashable, Codable, Sendable {
         switch state {
         case .tracking(let tracking): tracking.snap
         case .resting, .settling, .collapsing: nil
+        }
+    }
+
+    /// The one motion that is under way for it, whichever it is.
+    var motionUnderWay: Flight? {
+        switch state {
+        case .resting: nil
+        case .settling(let flight), .collapsing(let flight, _): flight
+        case .tracking(let tracking): tracking.snap
         }
     }
 

@@ -42,6 +42,9 @@ struct CellSetting {
     var map: TrackingMap { rules.map }
     var layout: ActionLayout { rules.layout }
 
+    /// The side that a cell which has not opened yet is taken to have opened last: the only one it has, or the trailing one.
+    var onlySide: Side { geometry.extents.trailing == .unavailable ? .leading : .trailing }
+
     /// The side on which an action can be performed: one of its actions, or what a full swipe performs there.
     func side(of action: String) -> Side? {
         geometry.side(of: action)

@@ -11,6 +11,8 @@ package struct Flight: Hashable, Codable, Sendable {
 
     /// Counted within the session.
     package var id: Int
+    /// Its place among what falls due at the same moment.
+    var order: Int
     package var start: Timestamp
     package var trajectory: Trajectory
     /// The rest state it leads to.
@@ -21,6 +23,8 @@ package struct Flight: Hashable, Codable, Sendable {
     package var performs: String?
 
     package var end: Timestamp { start + trajectory.duration }
+
+    var deadline: Deadline { Deadline(time: end, order: order) }
 
     package func offset(at moment: Timestamp) -> Double { trajectory.offset(at: moment - start) }
 

@@ -33,7 +33,7 @@ package enum Recognition: Hashable, Sendable {
     case cancelled
 }
 
-/// A pointer that is down on a cell.
+/// A pointer that is down on a row.
 ///
 ///            down                moved past the slop, along
 ///     (none) -----> possible -------------------------------> swiping
@@ -48,7 +48,6 @@ struct PointerTrack: Hashable, Codable, Sendable {
         case failed
     }
 
-    private(set) var cell: CellKey
     let device: PointerDevice
     let origin: Vector
     var state = State.possible
@@ -57,8 +56,7 @@ struct PointerTrack: Hashable, Codable, Sendable {
     private(set) var y = SampleHistory()
     private(set) var last: PointerSample
 
-    init(cell: CellKey, device: PointerDevice, sample: PointerSample) {
-        self.cell = cell
+    init(device: PointerDevice, sample: PointerSample) {
         self.device = device
         self.origin = sample.position
         self.last = sample
@@ -81,13 +79,6 @@ struct PointerTrack: Hashable, Codable, Sendable {
         y.append(sample.position.y, at: sample.time)
     }
 
-    /// The same pointer, on a cell that goes by another name now.
-    func renamed(_ cell: CellKey) -> PointerTrack {
-        var track = self
-        track.cell = cell
-        return track
-    }
-
     /// How far it has come since it went down.
     var travel: Vector { Vector(x: last.position.x - origin.x, y: last.position.y - origin.y) }
 
@@ -107,4 +98,6 @@ struct WheelTrack: Hashable, Codable, Sendable {
 
     var state = State.possible
     var travel = Vector.zero
+    /// When a wheel without phases has rested; nil for one with phases, whose end is reported.
+    var rest: Deadline?
 }

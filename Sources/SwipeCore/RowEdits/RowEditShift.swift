@@ -5,7 +5,7 @@ struct RowEditShift: Hashable, Sendable {
     /// Indexes after the edit, ascending.
     let placed: ArraySlice<Int>
 
-    /// Where the item at `index` is afterwards; nil if it was taken out. O(log edits).
+    /// Where the item at `index` is afterwards; nil if it was taken out, or there is no number for its place. O(log edits).
     ///
     /// Of those that stay it is the one with rank r = index - (removed before it). The k-th of those put in, from 0, has
     /// placed(k) - k of those that stay before it, and so precedes the item if that is at most r.
@@ -15,8 +15,7 @@ struct RowEditShift: Hashable, Sendable {
         let rank = index - (before - removed.startIndex)
         let start = placed.startIndex
         let passed = placed.indices.partition { placed[$0] - ($0 - start) > rank } - start
-        // An index that is next to the greatest number has no further to go; no table is that long.
         let (sum, isTooFar) = rank.addingReportingOverflow(passed)
-        return isTooFar ? .max : sum
+        return isTooFar ? nil : sum
     }
 }

@@ -3,14 +3,16 @@ extension SwipeEngine: Codable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let tables = try container.decode([Table].self, forKey: .tables)
-        self.init(timeline: try container.decode(Timeline.self, forKey: .timeline), tables: tables)
+        var timeline = try container.decode(Timeline.self, forKey: .timeline)
+        let tables = try container.decode([SavedTable].self, forKey: .tables).map { $0.table(&timeline) }
+        _ = timeline.takeChange()
+        self.init(timeline: timeline, tables: tables)
     }
 
     /// The tables in the order in which they were opened.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(timeline, forKey: .timeline)
-        try container.encode(openTables, forKey: .tables)
+        try container.encode(openTables.map(SavedTable.init), forKey: .tables)
     }
 }

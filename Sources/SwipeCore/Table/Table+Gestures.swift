@@ -13,7 +13,7 @@ extension Table {
             guard cell.isGrabbable else { throw .cellPending(address) }
         }
         let along = translation.along(configuration.axis)
-        try withCell(key) { cell, setting in cell.grab(by: holder, translation: along, in: setting, &timeline) }
+        try withCell(key, &timeline) { cell, setting, timeline in cell.grab(by: holder, translation: along, in: setting, &timeline) }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
             _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
@@ -40,12 +40,12 @@ extension Table {
         try requireGesture(on: key, by: holder)
         if let translation {
             let along = translation.along(configuration.axis)
-            _ = try withHeldCell(key, by: holder) { cell, setting in
+            _ = try withHeldCell(key, by: holder, &timeline) { cell, setting, timeline in
                 cell.move(to: along, isLast: true, in: setting, &timeline)
             }
         }
         let along = velocity?.along(configuration.axis)
-        let frame = try withCell(key) { cell, setting in
+        let frame = try withCell(key, &timeline) { cell, setting, timeline in
             cell.release(velocity: along, estimate: estimate, in: setting, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
@@ -57,7 +57,7 @@ extension Table {
         on key: CellKey, by holder: Holder = .toolkit, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try requireGesture(on: key, by: holder)
-        let frame = try withCell(key) { cell, setting in
+        let frame = try withCell(key, &timeline) { cell, setting, timeline in
             cell.cancel(in: setting, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
@@ -67,12 +67,12 @@ extension Table {
     /// A gesture that holds a cell is taken from it, by a message that is not about that cell: a frame says what to draw.
     mutating func cancelUnasked(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
-            cells.keys(where: \.isOpen).contains(where: { $0 != key })
+            rows.activeKeys(where: \.isOpen).contains(where: { $0 != key })
         {
             closeUnasked(key, cause: .otherCell, animated: true, &timeline)  // one open cell is enough
             return
         }
-        try? withCell(key) { cell, setting in
+        try? withCell(key, &timeline) { cell, setting, timeline in
             let frame = cell.cancel(in: setting, &timeline)
             guard frame.flight?.announcement == nil else { return }
             timeline.record(.displaced(setting.address, frame, at: timeline.now))
@@ -81,13 +81,13 @@ extension Table {
 
     private func requireGesture(on key: CellKey, by holder: Holder) throws(SwipeError) {
         _ = try setting(of: key)
-        guard cells.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, cell: key)) }
+        guard rows.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, cell: key)) }
     }
 
     private mutating func move(
         _ key: CellKey, by holder: Holder, to translation: Double, isSample: Bool = true, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try withHeldCell(key, by: holder) { cell, setting in
+        try withHeldCell(key, by: holder, &timeline) { cell, setting, timeline in
             let snap = cell.move(to: translation, isSample: isSample, in: setting, &timeline)
             var frame = cell.frame(at: timeline.now, in: setting)
             frame.flight = snap
@@ -98,7 +98,7 @@ extension Table {
     /// Another cell's gesture has begun: one that would return to open, only to be closed, closes from under its finger.
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         let isClosing = configuration.behavior.policy.closeOn.contains(.otherBegin)
-        for other in cells.heldKeys() where other != key && cells.holder(of: other) != nil {
+        for other in rows.heldKeys() where other != key && rows.holder(of: other) != nil {
             if isClosing, cell(other)?.rest.isOpen == true {
                 closeUnasked(other, cause: .otherCell, animated: true, &timeline)
             } else {

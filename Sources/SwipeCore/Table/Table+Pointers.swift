@@ -20,12 +20,12 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         let setting = try setting(of: key)
         let holder = Holder.pointer(pointer)
-        if let lost = pointers.removeValue(forKey: pointer), cells.holder(of: lost.cell) == holder,
-            lost.cell != key || isAtEdge(sample.position, setting)
+        if let lost = rows.pointer(pointer)?.key, rows.holder(of: lost) == holder,
+            lost != key || isAtEdge(sample.position, setting)
         {
-            cancelUnasked(lost.cell, &timeline)  // its up was lost
+            cancelUnasked(lost, &timeline)  // its up was lost
         }
-        var track = PointerTrack(cell: key, device: device, sample: sample)
+        var track = PointerTrack(device: device, sample: sample)
         let cell = cell(key)
         let isCaught = cell?.isGrabbable == true && (cell?.flight != nil || cell?.holder == holder)
         let isAnothers = cell?.holder != nil && cell?.holder != holder
@@ -34,7 +34,7 @@ extension Table {
         } else if isCaught {
             track.state = .swiping(zero: sample.position.along(configuration.axis))
         }
-        pointers[pointer] = track
+        rows.setPointer(pointer, track, on: key, &timeline)
         timeline.noteChange()
         guard isCaught, track.state != .failed else {
             return outcome(track.standing, try frame(of: key, at: timeline.now), of: key)
@@ -46,26 +46,25 @@ extension Table {
     package mutating func pointerMoved(
         _ pointer: Int, _ samples: [PointerSample], _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard var track = pointers[pointer] else { throw .unknownPointer(pointer) }
-        var outcome = outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
+        guard let key = rows.pointer(pointer)?.key else { throw .unknownPointer(pointer) }
+        var outcome = outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         for sample in samples {
-            guard track.take(sample) else {
+            guard rows.changePointer(pointer, { $0.take(sample) }) == true else {
                 outcome.droppedSamples += 1
                 continue
             }
-            let next = try follow(&track, pointer, sample, &timeline)
+            let next = try follow(pointer, on: key, sample, &timeline)
             let isBeginning = outcome.recognition == .began && next.recognition == .changed
             outcome.recognition = isBeginning ? .began : next.recognition
             let snap = outcome.frame.flight
             outcome.frame = next.frame
-            if let snap, cell(track.cell)?.snap == snap { outcome.frame.flight = snap }  // an earlier sample started it
+            if let snap, cell(key)?.snap == snap { outcome.frame.flight = snap }  // an earlier sample started it
         }
         if samples.count == outcome.droppedSamples {
-            outcome.recognition = track.standing
+            outcome.recognition = rows.pointer(pointer)?.track.standing ?? .failed
         } else {
             timeline.noteChange()
         }
-        pointers[pointer] = track
         return outcome
     }
 
@@ -73,23 +72,21 @@ extension Table {
     package mutating func pointerUp(
         _ pointer: Int, at position: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard let track = pointers.removeValue(forKey: pointer) else { throw .unknownPointer(pointer) }
-        timeline.noteChange()
+        let (key, track) = try takePointer(pointer, &timeline)
         switch track.state {
-        case .failed: return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
-        case .possible: return try tap(track, at: position, &timeline)
+        case .failed: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
+        case .possible: return try tap(key, at: position, &timeline)
         case .swiping(let zero):
-            guard cells.holder(of: track.cell) == .pointer(pointer) else {
-                return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
+            guard rows.holder(of: key) == .pointer(pointer) else {
+                return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
             }
-            let velocity = track.velocity(try setting(of: track.cell).behavior.velocity, at: timeline.now)
+            let velocity = track.velocity(try setting(of: key).behavior.velocity, at: timeline.now)
             let travel = translation(to: position, from: zero)
-            _ = try updateGesture(
-                on: track.cell, by: .pointer(pointer), translation: travel, isSample: false, &timeline)
+            _ = try updateGesture(on: key, by: .pointer(pointer), translation: travel, isSample: false, &timeline)
             let estimate = configuration.axis == .horizontal ? velocity.x : velocity.y
             let frame = try endGesture(
-                on: track.cell, by: .pointer(pointer), translation: nil, velocity: nil, estimate: estimate, &timeline)
-            var outcome = outcome(.ended, frame, of: track.cell)
+                on: key, by: .pointer(pointer), translation: nil, velocity: nil, estimate: estimate, &timeline)
+            var outcome = outcome(.ended, frame, of: key)
             outcome.velocity = Vector(x: velocity.x.velocity, y: velocity.y.velocity)
             return outcome
         }
@@ -99,61 +96,68 @@ extension Table {
     package mutating func pointerCancelled(
         _ pointer: Int, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard let track = pointers.removeValue(forKey: pointer) else { throw .unknownPointer(pointer) }
-        timeline.noteChange()
-        guard case .swiping = track.state, cells.holder(of: track.cell) == .pointer(pointer) else {
-            return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
+        let (key, track) = try takePointer(pointer, &timeline)
+        guard case .swiping = track.state, rows.holder(of: key) == .pointer(pointer) else {
+            return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
         }
-        return outcome(.cancelled, try cancelGesture(on: track.cell, by: .pointer(pointer), &timeline), of: track.cell)
+        return outcome(.cancelled, try cancelGesture(on: key, by: .pointer(pointer), &timeline), of: key)
+    }
+
+    private mutating func takePointer(
+        _ pointer: Int, _ timeline: inout Timeline
+    ) throws(SwipeError) -> (key: CellKey, track: PointerTrack) {
+        guard let present = rows.pointer(pointer) else { throw .unknownPointer(pointer) }
+        rows.removePointer(pointer, &timeline)
+        timeline.noteChange()
+        return present
     }
 
     // MARK: Recognition
 
     private mutating func follow(
-        _ track: inout PointerTrack, _ pointer: Int, _ sample: PointerSample, _ timeline: inout Timeline
+        _ pointer: Int, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        switch track.state {
-        case .failed: return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
-        case .possible: return try recognise(&track, pointer, &timeline)
+        switch rows.pointer(pointer)?.track.state {
+        case .failed, nil: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
+        case .possible: return try recognise(pointer, on: key, &timeline)
         case .swiping(let zero):
-            guard cells.holder(of: track.cell) == .pointer(pointer) else {
-                track.state = .failed  // another message has taken the cell from it
-                return outcome(.cancelled, try frame(of: track.cell, at: timeline.now), of: track.cell)
+            guard rows.holder(of: key) == .pointer(pointer) else {
+                rows.changePointer(pointer) { $0.state = .failed }  // another message has taken the cell from it
+                return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
             }
             let travel = translation(to: sample.position, from: zero)
             let frame = try updateGesture(
-                on: track.cell, by: .pointer(pointer), translation: travel, isSample: !sample.isResampled, &timeline)
-            return outcome(.changed, frame, of: track.cell)
+                on: key, by: .pointer(pointer), translation: travel, isSample: !sample.isResampled, &timeline)
+            return outcome(.changed, frame, of: key)
         }
     }
 
-    /// Tells, as soon as it is certain, whether a pointer swipes its cell. What it moved until then does not count: content
+    /// Decides, as soon as it is certain, whether a pointer swipes its cell. What it moved until then does not count: content
     /// does not jump.
     private mutating func recognise(
-        _ track: inout PointerTrack, _ pointer: Int, _ timeline: inout Timeline
+        _ pointer: Int, on key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        let setting = try setting(of: track.cell)
+        let setting = try setting(of: key)
         let rule = setting.behavior.recognition
+        guard let track = rows.pointer(pointer)?.track else { throw .unknownPointer(pointer) }
         let travel = track.travel
         let along = travel.along(configuration.axis)
         let slop = rule.slop.distance(of: track.device)
         let hasMoved = travel != .zero
         let isDecided = hasMoved && max(abs(along), abs(travel.across(configuration.axis))) >= slop
-        guard isDecided else { return outcome(.possible, try frame(of: track.cell, at: timeline.now), of: track.cell) }
-        guard abs(along) >= slop, rule.admits(travel, along: configuration.axis),
-            try canMove(track.cell, towards: along),
-            cells.holder(of: track.cell) == nil, cell(track.cell)?.isGrabbable != false
+        guard isDecided else { return outcome(.possible, try frame(of: key, at: timeline.now), of: key) }
+        guard abs(along) >= slop, rule.admits(travel, along: configuration.axis), try canMove(key, towards: along),
+            rows.holder(of: key) == nil, cell(key)?.isGrabbable != false
         else {
-            track.state = .failed
-            return outcome(.failed, try frame(of: track.cell, at: timeline.now), of: track.cell)
+            rows.changePointer(pointer) { $0.state = .failed }
+            return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         }
         let zero = track.origin.along(configuration.axis) + (along < 0 ? -slop : slop)
-        track.state = .swiping(zero: zero)
-        _ = try beginGesture(on: track.cell, by: .pointer(pointer), translation: .zero, &timeline)
+        rows.changePointer(pointer) { $0.state = .swiping(zero: zero) }
+        _ = try beginGesture(on: key, by: .pointer(pointer), translation: .zero, &timeline)
         let travelled = translation(to: track.last.position, from: zero)
         return outcome(
-            .began, try updateGesture(on: track.cell, by: .pointer(pointer), translation: travelled, &timeline),
-            of: track.cell)
+            .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)
     }
 
     /// Whether a swipe that way would move the cell at all: from where it rests, towards a side that it has.

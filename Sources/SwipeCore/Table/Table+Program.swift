@@ -33,7 +33,7 @@ extension Table {
     package mutating func closeCells(
         except kept: CellKey?, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
-        close(cells.keys().filter { $0 != kept }, cause: .program, animated: animated, &timeline)
+        close(rows.activeKeys().filter { $0 != kept }, cause: .program, animated: animated, &timeline)
     }
 
     /// Something happened that closes open cells, where the policy says so.
@@ -48,14 +48,14 @@ extension Table {
     mutating func closeOpenCells(
         except kept: CellKey?, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
-        let open = cells.keys(where: \.isOpen).filter { $0 != kept }
+        let open = rows.activeKeys(where: \.isOpen).filter { $0 != kept }
         return close(open, cause: cause, animated: animated, &timeline)
     }
 
     /// Where one cell may be open, a cell that opens closes the others, and takes their gestures from them.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
         guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
-        let others = cells.keys { $0.isOpen || $0.isTracking }.filter { $0 != key }
+        let others = rows.activeKeys { $0.isOpen || $0.isTracking }.filter { $0 != key }
         _ = close(others, cause: .otherCell, animated: true, &timeline)
         closeGroup(&timeline)
     }
@@ -78,7 +78,7 @@ extension Table {
     @discardableResult
     mutating func closeUnasked(_ key: CellKey, cause: Cause, animated: Bool, _ timeline: inout Timeline) -> Bool {
         guard cell(key) != nil else { return false }
-        let departure = try? withCell(key) { cell, setting in
+        let departure = try? withCell(key, &timeline) { cell, setting, timeline in
             let departure = cell.go(to: .closed, cause: cause, animated: animated, in: setting, &timeline)
             if let departure, !departure.isAnnounced {
                 var frame = cell.frame(at: timeline.now, in: setting)
@@ -90,27 +90,34 @@ extension Table {
         return departure != nil
     }
 
-    /// The table is about to be forgotten: all its cells close at once.
+    /// The table is about to be forgotten: all its cells close at once, and then there are no rows.
     mutating func closeAll(_ timeline: inout Timeline) {
-        pointers = [:]
-        for key in wheels.keys { timeline.clear(.wheel(CellAddress(table: name, cell: key))) }
-        wheels = [:]
-        for key in cells.keys(where: { $0.collapse != nil }) {
-            try? withCell(key) { cell, setting in cell.remove(in: setting, &timeline) }
+        for key in rows.activeKeys(where: { $0.collapse != nil }) {
+            try? withCell(key, &timeline) { cell, setting, timeline in cell.remove(in: setting, &timeline) }
         }
         _ = closeCells(except: nil, animated: false, &timeline)
+        rows.removeAll(&timeline)
     }
 
     /// A cell of the group's has begun to open elsewhere.
     mutating func closeForGroup(_ timeline: inout Timeline) {
-        let others = cells.keys { $0.isOpen || $0.isTracking }
+        let others = rows.activeKeys { $0.isOpen || $0.isTracking }
         _ = close(others, cause: .otherCell, animated: true, &timeline)
     }
 
-    /// An invocation's time is over: the cell that waits for it closes.
-    mutating func expire(_ invocation: Int, of key: CellKey, _ timeline: inout Timeline) {
-        guard cell(key)?.pending?.invocation == invocation else { return }
-        closeUnasked(key, cause: .action, animated: true, &timeline)
+    /// The invocation of a row, and the row's cell.
+    func invocation(_ id: Int, ofRow number: Int) -> (key: CellKey, invocation: Invocation)? {
+        guard let key = rows.key(ofNumber: number) else { return nil }
+        return rows.invocation(id, of: key).map { (key, $0) }
+    }
+
+    /// An invocation's time is over: a cell that waits for it closes.
+    mutating func expire(_ invocation: Int, ofRow number: Int, _ timeline: inout Timeline) {
+        guard let (key, expired) = self.invocation(invocation, ofRow: number) else { return }
+        timeline.record(.expired(expired.report(on: CellAddress(table: name, cell: key))))
+        let isAwaited = cell(key)?.pending?.invocation == invocation
+        rows.changePresentCell(key, &timeline) { cell, _ in cell.invocations.remove(invocation) }
+        if isAwaited { closeUnasked(key, cause: .action, animated: true, &timeline) }
     }
 
     /// Shows a part of a side, and hides it again.
@@ -122,7 +129,7 @@ extension Table {
         _ key: CellKey, side: Side?, fraction: Double, hold: Double, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
-        return try withCell(key) { cell, setting in
+        return try withCell(key, &timeline) { cell, setting, timeline in
             cell.reveal(side, fraction: fraction, hold: hold, in: setting, &timeline)
             return cell.movingFrame(at: timeline.now, in: setting)
         }
@@ -130,10 +137,9 @@ extension Table {
 
     /// What becomes of a cell whose action is complete, if the application does not say: a destructive action removes its row,
     /// any other closes it. A cell that was to wait for a full swipe's action and no longer does is left alone.
-    func usualCompletion(
-        of invocation: SwipeEvent.Invocation, performed: Bool
+    private func usualCompletion(
+        of invocation: Invocation, on key: CellKey, performed: Bool
     ) throws(SwipeError) -> Cell.Completion {
-        let key = invocation.address.cell
         let setting = try setting(of: key)
         let isWaiting = cell(key)?.pending?.invocation == invocation.id
         let style = setting.behavior.fullSwipe.style
@@ -143,12 +149,16 @@ extension Table {
         return performed && isDestructive ? .remove : .close
     }
 
-    /// The application has done, or refused, an action of a cell's.
-    package mutating func complete(
-        _ invocation: Int, on key: CellKey, _ completion: Cell.Completion, _ timeline: inout Timeline
+    /// The application has done, or refused, an action of a row's.
+    ///
+    /// - Parameter completion: what becomes of the cell; nil: what is usual.
+    mutating func complete(
+        _ invocation: Invocation, on key: CellKey, performed: Bool, _ completion: Cell.Completion?,
+        _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try withCell(key) { cell, setting in
-            _ = cell.complete(invocation, completion, in: setting, &timeline)
+        let usual = try usualCompletion(of: invocation, on: key, performed: performed)
+        return try withCell(key, &timeline) { cell, setting, timeline in
+            _ = cell.complete(invocation.id, completion ?? usual, in: setting, &timeline)
             var frame = cell.movingFrame(at: timeline.now, in: setting)
             if cell.isGone { frame.phase = .removed }
             return frame
@@ -158,7 +168,7 @@ extension Table {
     private mutating func go(
         _ key: CellKey, to rest: Rest, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try withCell(key) { cell, setting in
+        try withCell(key, &timeline) { cell, setting, timeline in
             _ = cell.go(to: rest, cause: cause, animated: animated, in: setting, &timeline)
             return cell.movingFrame(at: timeline.now, in: setting)
         }

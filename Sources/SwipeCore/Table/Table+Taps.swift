@@ -4,9 +4,8 @@ extension Table {
     /// An action is invoked. Content of an open cell closes it, and whatever else is open, where the policy says that taps
     /// close; on any other cell, what is open elsewhere.
     mutating func tap(
-        _ track: PointerTrack, at position: Vector, _ timeline: inout Timeline
+        _ key: CellKey, at position: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        let key = track.cell
         let frame = try frame(of: key, at: timeline.now)
         if let action = try action(at: position, on: key, frame) {
             try invoke(action, on: key, trigger: .tap, &timeline)
@@ -35,9 +34,10 @@ extension Table {
         let invocation = timeline.invoke(
             action, on: setting.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
             limit: setting.behavior.fullSwipe.timeLimit)
+        try withCell(key, &timeline) { cell, _, _ in cell.invocations.append(invocation) }
         if configuration.behavior.policy.closeOn.contains(.action) {
             closeUnasked(key, cause: .action, animated: true, &timeline)
         }
-        return invocation
+        return invocation.id
     }
 }

@@ -6,57 +6,62 @@ extension Table {
         /// Fingers have left the touchpad; the deltas are the system's own decay. They move nothing: how content goes on is
         /// settled by its release.
         case momentum
-
-        /// Whether the fingers leave with it.
-        fileprivate var isLast: Bool { self == .ended || self == .cancelled }
     }
 
-    /// How long, in ms, a wheel that tells no phases rests before its swipe is over.
+    /// How long, in ms, a wheel without phases rests before its swipe is over.
     static let wheelRest = 150.0
 
-    /// A wheel has turned over a cell.
+    /// A wheel has turned over a row.
     ///
     /// - Parameters:
     ///   - delta: how far content would move by it.
-    ///   - phase: nil for a wheel that tells none: its swipe is over when it has rested.
+    ///   - phase: nil for a wheel without phases: its swipe is over when it has rested. A wheel is what its last message says.
     package mutating func wheelTurned(
         over key: CellKey, delta: Vector, phase: WheelPhase?, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let setting = try setting(of: key)
-        if phase != .momentum, phase?.isLast != true || wheels[key] != nil { timeline.noteChange() }
         switch phase {
         case .momentum: return outcome(.ended, try frame(of: key, at: timeline.now), of: key)
         case .ended: return try endWheel(over: key, delta: delta, &timeline)
         case .cancelled: return try cancelWheel(over: key, &timeline)
-        case .began:
-            if cells.holder(of: key) == .wheel { cancelUnasked(key, &timeline) }  // its end was lost
-            wheels[key] = WheelTrack()
-        case .changed: break
-        case nil:
-            timeline.begin(.wheel(setting.address), of: setting.address, until: timeline.now + Self.wheelRest)
+        case .began, .changed, nil: break
         }
-        var track = wheels[key] ?? WheelTrack()
+        timeline.noteChange()
+        let present = phase == .began ? nil : rows.wheel(over: key)
+        if phase == .began, rows.holder(of: key) == .wheel { cancelUnasked(key, &timeline) }  // its end was lost
+        if phase != nil, present == nil { forgetLostWheels(&timeline) }
+        var track = present ?? WheelTrack()
         track.travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
-        defer { wheels[key] = track }
+        track.rest = phase == nil ? timeline.deadline(in: Self.wheelRest) : nil
+        rows.setWheel(track, over: key, &timeline)
         switch track.state {
         case .failed: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         case .swiping: return try turn(key, track.travel, &timeline)
-        case .possible: return try recognise(&track, over: key, setting, &timeline)
+        case .possible: return try recognise(track, over: key, setting, &timeline)
         }
     }
 
-    /// A wheel that tells no phases has rested.
-    mutating func wheelRested(over key: CellKey, _ timeline: inout Timeline) {
-        timeline.clear(.wheel(CellAddress(table: name, cell: key)))
-        guard let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
+    /// Fingers on a touchpad have begun a swipe, so the ends of all earlier ones were lost: what they swiped goes back.
+    private mutating func forgetLostWheels(_ timeline: inout Timeline) {
+        for key in rows.keysOfWheelsWithPhases() {
+            rows.setWheel(nil, over: key, &timeline)
+            if rows.holder(of: key) == .wheel { cancelUnasked(key, &timeline) }
+        }
+    }
+
+    /// A wheel without phases has rested.
+    mutating func wheelRested(overRow number: Int, _ timeline: inout Timeline) {
+        guard let key = rows.key(ofNumber: number),
+            let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
             outcome.frame.flight?.announcement == nil
         else { return }
         timeline.record(.displaced(CellAddress(table: name, cell: key), outcome.frame, at: timeline.now))
     }
 
     private mutating func recognise(
-        _ track: inout WheelTrack, over key: CellKey, _ setting: CellSetting, _ timeline: inout Timeline
+        _ track: WheelTrack, over key: CellKey, _ setting: CellSetting, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
+        var track = track
         let rule = setting.behavior.recognition
         let along = track.travel.along(configuration.axis)
         let across = track.travel.across(configuration.axis)
@@ -64,12 +69,14 @@ extension Table {
             return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
         }
         guard abs(along) >= rule.slop.mouse, rule.admits(track.travel, along: configuration.axis),
-            try canMove(key, towards: along), cells.holder(of: key) == nil, cell(key)?.isGrabbable != false
+            try canMove(key, towards: along), rows.holder(of: key) == nil, cell(key)?.isGrabbable != false
         else {
             track.state = .failed
+            rows.setWheel(track, over: key, &timeline)
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         }
         track.state = .swiping
+        rows.setWheel(track, over: key, &timeline)
         _ = try beginGesture(on: key, by: .wheel, translation: .zero, &timeline)
         return outcome(.began, try updateGesture(on: key, by: .wheel, translation: track.travel, &timeline), of: key)
     }
@@ -77,7 +84,7 @@ extension Table {
     private mutating func turn(
         _ key: CellKey, _ travel: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard cells.holder(of: key) == .wheel else {
+        guard rows.holder(of: key) == .wheel else {
             return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
         }
         return outcome(.changed, try updateGesture(on: key, by: .wheel, translation: travel, &timeline), of: key)
@@ -86,8 +93,8 @@ extension Table {
     private mutating func endWheel(
         over key: CellKey, delta: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard let track = wheels.removeValue(forKey: key), case .swiping = track.state,
-            cells.holder(of: key) == .wheel
+        guard let track = takeWheel(over: key, &timeline), case .swiping = track.state,
+            rows.holder(of: key) == .wheel
         else { return outcome(.failed, try frame(of: key, at: timeline.now), of: key) }
         let travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
         let last = delta == .zero ? nil : travel
@@ -98,9 +105,16 @@ extension Table {
     private mutating func cancelWheel(
         over key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard let track = wheels.removeValue(forKey: key), case .swiping = track.state,
-            cells.holder(of: key) == .wheel
+        guard let track = takeWheel(over: key, &timeline), case .swiping = track.state,
+            rows.holder(of: key) == .wheel
         else { return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key) }
         return outcome(.cancelled, try cancelGesture(on: key, by: .wheel, &timeline), of: key)
+    }
+
+    private mutating func takeWheel(over key: CellKey, _ timeline: inout Timeline) -> WheelTrack? {
+        guard let track = rows.wheel(over: key) else { return nil }
+        rows.setWheel(nil, over: key, &timeline)
+        timeline.noteChange()
+        return track
     }
 }

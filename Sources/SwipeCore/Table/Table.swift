@@ -1,42 +1,36 @@
-/// The cells of one list: those that are not closed at rest, and what some have of their own.
-package struct Table: Sendable {
-    package let name: String
+/// One list: what its rows have in common, and what is known of single ones.
+package struct Table {
+    package var name: String { rows.table }
     package internal(set) var configuration: TableConfiguration
-    /// Of a cell that has nothing of its own.
+    /// The rules of a row that was not configured.
     private var rules: CellRules
-    var cells = CellStore()
-    var own: [CellKey: OwnRules] = [:]
-    var lastOrdinal = 0
-    /// The pointers that are down on its cells.
-    var pointers: [Int: PointerTrack] = [:]
-    /// The swipes of wheels and touchpads over its cells.
-    var wheels: [CellKey: WheelTrack] = [:]
+    var rows: RowStore
 
     package init(name: String, configuration: TableConfiguration) {
-        self.name = name
         self.configuration = configuration
+        self.rows = RowStore(table: name)
         self.rules = CellRules(of: configuration)
     }
 
     /// How many cells are not closed at rest.
-    package var activeCount: Int { cells.count }
-    /// How many cells have something of their own.
-    package var configuredCount: Int { own.count }
+    package var activeCount: Int { rows.activeCount }
+    /// How many rows were configured by themselves.
+    package var configuredCount: Int { rows.configuredCount }
 
-    /// How many pointers are down on its cells, and wheels turn over them.
-    package var pointerCount: Int { pointers.count + wheels.count }
+    /// How many pointers are down on its rows, and wheels turn over them.
+    package var pointerCount: Int { rows.pointerCount + rows.wheelCount }
 
-    /// Whether a cell is not closed at rest, or has something of its own.
-    package func hasState(_ key: CellKey) -> Bool { cells.contains(key) || own[key] != nil }
+    /// Whether a cell is not closed at rest, or was configured by itself.
+    package func hasState(_ key: CellKey) -> Bool { rows.isActive(key) || rows.own(key) != nil }
 
     /// Whether a wheel's swipe over a cell has begun and is not over.
-    package func hasWheel(over key: CellKey) -> Bool { wheels[key] != nil }
+    package func hasWheel(over key: CellKey) -> Bool { rows.wheel(over: key) != nil }
 
     // MARK: Looking
 
     package func frame(of key: CellKey, at now: Timestamp) throws(SwipeError) -> Frame {
         let setting = try setting(of: key)
-        guard let cell = cells[key] else { return Self.closedFrame }
+        guard let cell = cell(key) else { return Self.closedFrame }
         return cell.movingFrame(at: now, in: setting)
     }
 
@@ -52,7 +46,7 @@ package struct Table: Sendable {
         try setting(of: key).geometry.actions
     }
 
-    package func configuration(of key: CellKey) -> CellConfiguration { own[key]?.configuration ?? CellConfiguration() }
+    package func configuration(of key: CellKey) -> CellConfiguration { rows.own(key)?.configuration ?? CellConfiguration() }
 
     /// Where the actions of a cell's side that shows stand, in a frame of it.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
@@ -67,15 +61,15 @@ package struct Table: Sendable {
     package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
         let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
         if isBecomingSingle {
-            for other in cells.keys(where: { $0.rest.isOpen }).dropLast() {
+            for other in rows.activeKeys(where: { $0.rest.isOpen }).dropLast() {
                 closeUnasked(other, cause: .program, animated: true, &timeline)
             }
         }
         forgetRows(beyond: new.sections, &timeline)
-        let settings = cells.keys().map { ($0, settingOf($0)) }
+        let settings = rows.activeKeys().map { ($0, settingOf($0)) }
         configuration = new
         rules = CellRules(of: new)
-        own = own.mapValues { OwnRules($0.configuration, in: new) }
+        rows.reconfigure { OwnRules($0, in: new) }
         timeline.noteChange()
         return settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
     }
@@ -85,7 +79,7 @@ package struct Table: Sendable {
         _ key: CellKey, _ new: CellConfiguration, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let old = try setting(of: key)
-        own[key] = new.isEmpty ? nil : OwnRules(new, in: configuration)
+        rows.configure(key, new.isEmpty ? nil : OwnRules(new, in: configuration), &timeline)
         timeline.noteChange()
         _ = adapt(key, from: old, &timeline)
         return try frame(of: key, at: timeline.now)
@@ -94,49 +88,51 @@ package struct Table: Sendable {
     /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions that show are, from either edge.
     private mutating func adapt(_ key: CellKey, from old: CellSetting, _ timeline: inout Timeline) -> Bool {
         let setting = settingOf(key)
-        guard let cell = cells[key] else { return false }
+        guard let cell = cell(key) else { return false }
         let before = cell.frame(at: timeline.now, in: old)
-        let after = cells.change(key, or: cell) { cell in
+        let after = rows.changeCell(key, lastSide: setting.onlySide, &timeline) { cell, timeline in
             cell.adapt(from: old, to: setting, &timeline)
             return cell.frame(at: timeline.now, in: setting)
         }
-        putToRest(key)
         let isResized = before.side != nil && setting.geometry.width != old.geometry.width
         return after != before || isResized || setting.placements(before) != old.placements(before)
     }
 
-    /// A motion of a cell's has come to its end.
-    package mutating func land(_ flight: Int, of key: CellKey, _ timeline: inout Timeline) {
+    /// A motion of a row's has come to its end.
+    mutating func land(_ flight: Int, ofRow number: Int, _ timeline: inout Timeline) {
+        guard let key = rows.key(ofNumber: number) else { return }
         let setting = settingOf(key)
-        cells.changeAwake(key) { $0.land(flight, in: setting, &timeline) }
-        putToRest(key)
+        rows.changePresentCell(key, &timeline) { cell, timeline in cell.land(flight, in: setting, &timeline) }
     }
 
     // MARK: For the table's other files
 
-    /// Does something to a cell, which is there from now on and is forgotten if it then rests closed.
+    /// Does something to a cell, which is forgotten if it then rests closed.
     mutating func withCell<Result>(
-        _ key: CellKey, _ body: (inout Cell, CellSetting) throws(SwipeError) -> Result
+        _ key: CellKey, _ timeline: inout Timeline,
+        _ body: (inout Cell, CellSetting, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         let setting = try setting(of: key)
-        defer { putToRest(key) }
-        if !cells.contains(key) { lastOrdinal += 1 }
-        let isLeading = setting.geometry.extents.trailing == .unavailable
-        let new = Cell(ordinal: lastOrdinal, side: isLeading ? .leading : .trailing)
-        return try cells.change(key, or: new) { cell throws(SwipeError) in try body(&cell, setting) }
+        return try rows.changeCell(key, lastSide: setting.onlySide, &timeline) { cell, timeline throws(SwipeError) in
+            try body(&cell, setting, &timeline)
+        }
     }
 
     /// Does something to a cell that a gesture holds, and goes on holding.
     mutating func withHeldCell<Result>(
-        _ key: CellKey, by holder: Holder, _ body: (inout Cell, CellSetting) -> Result
+        _ key: CellKey, by holder: Holder, _ timeline: inout Timeline,
+        _ body: (inout Cell, CellSetting, inout Timeline) -> Result
     ) throws(SwipeError) -> Result {
         let setting = try setting(of: key)
-        let result = cells.changeAwake(key) { cell in cell.holder == holder ? body(&cell, setting) : nil }
+        let result = rows.changePresentCell(key, &timeline) { cell, timeline in
+            cell.holder == holder ? body(&cell, setting, &timeline) : nil
+        }
         guard let result else { throw .gestureNotActive(setting.address) }
         return result
     }
 
-    func cell(_ key: CellKey) -> Cell? { cells[key] }
+    /// A cell that is not closed at rest.
+    func cell(_ key: CellKey) -> Cell? { rows.cell(key) }
 
     /// What `key`'s cell is set in, if it can be one of this table's.
     func setting(of key: CellKey) throws(SwipeError) -> CellSetting {
@@ -155,12 +151,7 @@ package struct Table: Sendable {
 
     private func settingOf(_ key: CellKey) -> CellSetting {
         let address = CellAddress(table: name, cell: key)
-        return CellSetting(address: address, rules: own.isEmpty ? rules : own[key]?.rules ?? rules)
-    }
-
-    /// A cell that was changed, or could have been, is kept no longer than there is something to know of it.
-    private mutating func putToRest(_ key: CellKey) {
-        if cells.putToRest(key) { own[key] = nil }
+        return CellSetting(address: address, rules: rows.own(key)?.rules ?? rules)
     }
 
     private static let closedFrame = Frame(phase: .closed, offset: 0, target: 0, side: nil, progress: 0)

@@ -81,7 +81,7 @@ final class Subject {
         return table.edit(sections: edits.sections, &timeline) { key in
             guard case .indexPath(let section, let row) = key else { return .kept(key) }
             switch edits.destination(of: RowPlace(section: section, row: row)) {
-            case .deleted: return .deleted
+            case .deleted: return .removed
             case .moved(let place): return .kept(.indexPath(section: place.section, row: place.row))
             case .reloaded(let place): return .reloaded(.indexPath(section: place.section, row: place.row))
             }

@@ -1,0 +1,68 @@
+/// An action of a row that the application was asked to perform and has not completed.
+struct Invocation: Hashable, Codable, Sendable {
+    /// Counted within the session.
+    var id: Int
+    var action: String
+    var side: Side
+    var trigger: SwipeEvent.Invocation.Trigger
+    var time: Timestamp
+    /// When the application has not completed it in time.
+    var deadline: Deadline
+
+    /// What is reported of it.
+    func report(on address: CellAddress) -> SwipeEvent.Invocation {
+        SwipeEvent.Invocation(id: id, address: address, action: action, side: side, trigger: trigger, time: time)
+    }
+}
+
+/// An invocation whose row is gone: it may still be completed, which changes nothing.
+struct OrphanedInvocation: Hashable, Codable, Sendable {
+    var id: Int
+    /// The row's name when it was removed. Another row may have it by now.
+    var address: CellAddress
+    var deadline: Deadline
+}
+
+/// The invocations of one row, and what has changed about them since the timeline was last told.
+struct Invocations: Hashable, Sendable {
+    enum Change: Hashable, Sendable {
+        case added(Invocation)
+        case removed(id: Int)
+    }
+
+    private var all: [Int: Invocation] = [:]
+    private var changes: [Change] = []
+
+    init() {}
+
+    var isEmpty: Bool { all.isEmpty }
+
+    /// In the order in which they were invoked.
+    var list: [Invocation] { all.values.sorted { $0.id < $1.id } }
+
+    subscript(id: Int) -> Invocation? { all[id] }
+
+    mutating func append(_ invocation: Invocation) {
+        all[invocation.id] = invocation
+        changes.append(.added(invocation))
+    }
+
+    mutating func remove(_ id: Int) {
+        guard all.removeValue(forKey: id) != nil else { return }
+        changes.append(.removed(id: id))
+    }
+
+    mutating func takeChanges() -> [Change] {
+        if changes.isEmpty { return [] }
+        defer { changes = [] }
+        return changes
+    }
+}
+
+extension Invocations: Codable {
+    init(from decoder: any Decoder) throws {
+        for invocation in try [Invocation](from: decoder) { append(invocation) }
+    }
+
+    func encode(to encoder: any Encoder) throws { try list.encode(to: encoder) }
+}

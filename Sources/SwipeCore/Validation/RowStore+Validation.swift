@@ -1,0 +1,76 @@
+import Motion
+
+extension RowStore {
+    /// Makes sure that indexes and counts are those of the rows, and each row is one that a session comes to.
+    func validate() throws(InvalidState) {
+        var (active, configured, numbers, pointers, wheelCount, heldCount) = (0, 0, 0, 0, 0, 0)
+        for (key, row) in rows {
+            try InvalidState.require(!row.isEmpty, "rows of which there is something to know")
+            if row.isConfigured { configured += 1 }
+            if row.isActive {
+                active += 1
+                let isInOrder = order.indices.contains(row.ordinal - 1) && order[row.ordinal - 1] == key
+                try InvalidState.require(isInOrder, "active cells in the order in which they left closed")
+            }
+            guard let activity = row.activity?.value else { continue }
+            try activity.validate()
+            numbers += 1
+            pointers += activity.pointers.count
+            try InvalidState.require(keysByNumber[activity.number] == key, "rows that their numbers lead to")
+            for id in activity.pointers.keys {
+                try InvalidState.require(keysByPointer[id] == key, "pointers that are down on one row each")
+            }
+            if activity.wheel != nil {
+                wheelCount += 1
+                try InvalidState.require(wheels.contains(key), "wheels that are counted")
+            }
+            if activity.cell.isTracking {
+                heldCount += 1
+                try InvalidState.require(held.contains(key), "held cells that are listed")
+            }
+        }
+        try InvalidState.require(
+            active == activeCount && order.count { $0 != nil } == active && configured == configuredCount
+                && numbers == keysByNumber.count && pointers == keysByPointer.count && wheelCount == wheels.count
+                && heldCount == held.count,
+            "counts of what there is")
+    }
+}
+
+extension RowActivity {
+    func validate() throws(InvalidState) {
+        try InvalidState.require(!isIdle, "rows in which something is going on")
+        try InvalidState.require(!cell.isGone, "cells whose rows are there")
+        switch cell.holder {
+        case .pointer(let id):
+            var isSwiping = false
+            if case .swiping = pointers[id]?.state { isSwiping = true }
+            try InvalidState.require(isSwiping, "held cells whose pointers swipe")
+        case .wheel: try InvalidState.require(wheel?.state == .swiping, "held cells whose wheels swipe")
+        case .toolkit, nil: break
+        }
+        for track in pointers.values {
+            try InvalidState.require(
+                track.x.samples.count <= SampleHistory.capacity && track.y.samples.count <= SampleHistory.capacity,
+                "at most twenty samples")
+        }
+        try cell.validate()
+    }
+}
+
+extension Cell {
+    fileprivate func validate() throws(InvalidState) {
+        if let pending {
+            let isKnown = invocations[pending.invocation] != nil
+            try InvalidState.require(isKnown && isExpanded, "cells that wait for invocations of theirs, expanded")
+        }
+        try InvalidState.require(isClosedAtRest || ordinal > 0, "active cells that are counted")
+        if case .tracking(let tracking) = state {
+            try InvalidState.require(
+                tracking.history.samples.count <= SampleHistory.capacity, "at most twenty samples")
+        }
+        if let flight = motionUnderWay {
+            try InvalidState.require(flight.trajectory.isSound, "motions of at most ten seconds")
+        }
+    }
+}

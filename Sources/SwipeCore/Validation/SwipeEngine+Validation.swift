@@ -1,0 +1,103 @@
+import Motion
+
+extension SwipeEngine {
+    /// Makes sure that the state is one that a session comes to. It is checked where a snapshot is restored, and in tests after
+    /// each message.
+    package func validate() throws(InvalidState) {
+        try timeline.validate()
+        var expected: [Deadline.Item: (deadline: Deadline, row: RowID)] = [:]
+        for orphan in timeline.orphans.values {
+            let row = timeline.deadlines.owner(of: .invocation(orphan.id)) ?? RowID(table: "", number: 0)
+            expected[.invocation(orphan.id)] = (orphan.deadline, row)
+        }
+        for table in openTables {
+            try table.validate()
+            for row in table.rows.rows.values {
+                guard let activity = row.activity?.value else { continue }
+                let invocations = activity.cell.invocations.list.map { (Deadline.Item.invocation($0.id), $0.deadline) }
+                for (item, deadline) in RowDeadlines(activity).items + invocations {
+                    let id = RowID(table: table.name, number: activity.number)
+                    let isNew = expected.updateValue((deadline, id), forKey: item) == nil
+                    try InvalidState.require(isNew, "motions, invocations and wheels of one row each")
+                }
+            }
+        }
+        try timeline.validate(expecting: expected)
+    }
+}
+
+extension Timeline {
+    fileprivate func validate() throws(InvalidState) {
+        try InvalidState.require(Self.times.contains(now.milliseconds), "a time from 0 to 9e15")
+        try InvalidState.require(
+            [lastFlight, lastInvocation, lastOrder].allSatisfy((0...1 << 53).contains), "counters from 0 to 2^53")
+    }
+
+    /// Makes sure that what falls due is what the rows say, and none of it has been due.
+    fileprivate func validate(
+        expecting expected: [Deadline.Item: (deadline: Deadline, row: RowID)]
+    ) throws(InvalidState) {
+        let contents = deadlines.contents
+        try InvalidState.require(
+            contents.count == expected.count
+                && expected.allSatisfy { item, entry in contents[item].map { $0 == entry } == true },
+            "deadlines of what is there")
+        for (item, (deadline, _)) in contents {
+            let isCounted =
+                switch item {
+                case .motion(let id): (1...max(lastFlight, 1)).contains(id)
+                case .invocation(let id): (1...max(lastInvocation, 1)).contains(id)
+                case .wheel: true
+                }
+            try InvalidState.require(
+                isCounted && (1...max(lastOrder, 1)).contains(deadline.order), "counters that are past what they counted")
+            // An invocation waits for a day at most; motions and wheels are shorter.
+            try InvalidState.require(
+                deadline.time >= now && deadline.time - now <= 86_400_000, "deadlines within the next day")
+        }
+    }
+
+    private static let times = 0...9e15
+}
+
+extension Table {
+    fileprivate func validate() throws(InvalidState) {
+        try InvalidState.require((0...1e9).contains(configuration.width), "a width from 0 to 1e9")
+        try configuration.behavior.validate()
+        for (key, row) in rows.rows {
+            let isNamed: Bool =
+                switch (configuration.identity, key) {
+                case (.key, .string), (.key, .integer): true
+                case (.indexPath, .indexPath(let section, let row)):
+                    section >= 0 && row >= 0
+                        && configuration.sections.map { $0.indices.contains(section) && row < $0[section] } != false
+                case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
+                }
+            try InvalidState.require(isNamed, "rows that the table has")
+            try row.own?.configuration.overrides.behavior?.validate()
+        }
+        try rows.validate()
+    }
+}
+
+extension Behavior {
+    /// The numbers that a formula divides by, or repeats until.
+    fileprivate func validate() throws(InvalidState) {
+        for rule in [settle.open, settle.close, settle.expand, settle.reduced] {
+            let isSound: Bool =
+                switch rule {
+                case .curve(let duration, let easing): Self.lasts(duration) && easing.isSound
+                case .phases(let phases):
+                    !phases.isEmpty && phases.allSatisfy { Self.lasts($0.duration) && $0.easing.isSound }
+                case .spring(let spring, _, let maximumOvershoot): spring.isSound && (maximumOvershoot ?? 0) >= 0
+                }
+            try InvalidState.require(isSound, "settle rules that come to an end")
+        }
+        if case .rubberBand(let band, let dimension) = tracking {
+            try InvalidState.require(band.coefficient > 0 && (dimension ?? 1) > 0, "rubber bands that pull back")
+        }
+    }
+
+    /// Whether a motion of so many ms is over at once, or has a speed that is a number.
+    private static func lasts(_ duration: Double) -> Bool { duration == 0 || (1...10_000).contains(duration) }
+}

@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+@testable import SwipeCore
+
+@Suite("What falls due")
+struct DeadlineQueueTests {
+    private static let row = RowID(table: "t", number: 1)
+    private static let items: [Deadline.Item] =
+        (1...4).map { .motion($0) } + (1...3).map { .invocation($0) } + (1...3).map { .wheel(order: $0) }
+
+    @Test("the first is what falls due first, whatever was inserted or removed", arguments: 0..<200 as Range<UInt64>)
+    func firstIsFirst(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var queue = DeadlineQueue()
+        var present: [Deadline.Item: Deadline] = [:]
+        for order in 1...300 {
+            let item = Self.items.randomElement(using: &random)!
+            if present[item] == nil {
+                let time = Timestamp(milliseconds: Double(Int.random(in: 0..<40, using: &random)))
+                present[item] = Deadline(time: time, order: order)
+                queue.insert(item, at: Deadline(time: time, order: order), of: Self.row)
+            } else {
+                queue.remove(item)
+                present[item] = nil
+            }
+            #expect(queue.first?.item == present.min { $0.value < $1.value }?.key, "seed \(seed), step \(order)")
+            #expect(queue.contents.mapValues(\.deadline) == present)
+            #expect(queue.motionCount == present.keys.count { $0.isMotion })
+        }
+    }
+
+    @Test("an item that is inserted and removed again and again takes no more room")
+    func roomIsBounded() {
+        var queue = DeadlineQueue()
+        queue.insert(.motion(1), at: Deadline(time: Timestamp(milliseconds: 0), order: 0), of: Self.row)
+        for order in 1...10_000 {
+            let item = Deadline.Item.wheel(order: order)
+            queue.insert(item, at: Deadline(time: Timestamp(milliseconds: 150), order: order), of: Self.row)
+            queue.remove(item)
+        }
+        #expect(queue.entryCount <= 32)
+    }
+}
+
+extension Deadline.Item {
+    fileprivate var isMotion: Bool {
+        if case .motion = self { return true }
+        return false
+    }
+}
