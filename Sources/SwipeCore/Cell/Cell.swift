@@ -43,6 +43,11 @@ package struct Cell: Hashable, Codable, Sendable {
         self.invocations = invocations
     }
 
+    /// A snapshot lists cells in their order, and has none whose row is gone.
+    private enum CodingKeys: String, CodingKey {
+        case state, standing, lastSide, invocations, pending, filling, isDoomed
+    }
+
     // MARK: Looking
 
     var isClosedAtRest: Bool { state == .resting(.closed) && standing == .closed && pending == nil }

@@ -15,13 +15,6 @@ struct SavedRow: Codable {
         wheel = row.activity?.value.wheel
     }
 
-    /// Cells in the order in which they left closed, then rows that were only configured, by their keys.
-    static func < (one: SavedRow, other: SavedRow) -> Bool {
-        (one.ordinal, one.key) < (other.ordinal, other.key)
-    }
-
-    private var ordinal: Int { cell.map { $0.ordinal == 0 ? .max : $0.ordinal } ?? .max }
-
     func row(in table: TableConfiguration, number: Int) -> (key: CellKey, row: Row) {
         var row = Row()
         row.own = own.map { OwnRules($0, in: table) }

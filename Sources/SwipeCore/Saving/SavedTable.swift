@@ -2,12 +2,15 @@
 struct SavedTable: Codable {
     private var name: String
     private var configuration: TableConfiguration
+    /// Active cells in the order in which they left closed, then the other rows by their keys.
     private var rows: [SavedRow]
 
     init(_ table: Table) {
         name = table.name
         configuration = table.configuration
-        rows = table.rows.rows.map { SavedRow($0, $1) }.sorted(by: <)
+        let others = table.rows.rows.filter { !$1.isActive }.sorted { $0.key < $1.key }
+        let active = table.rows.activeKeys().compactMap { key in table.rows.rows[key].map { (key, $0) } }
+        rows = (active + others.map { ($0.key, $0.value) }).map { SavedRow($0, $1) }
     }
 
     /// What falls due for its rows is put into the timeline.
