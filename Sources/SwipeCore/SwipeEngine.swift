@@ -19,7 +19,7 @@ package struct SwipeEngine {
     }
 
     /// The tables in the order in which they were opened.
-    var openTables: [Table] { names.compactMap { tables[$0] } }
+    package var openTables: [Table] { names.compactMap { tables[$0] } }
 
     /// What the client has given cells to keep.
     package var allData: [String] { openTables.flatMap(\.rows.allData) }
@@ -27,6 +27,9 @@ package struct SwipeEngine {
     package var now: Timestamp { timeline.now }
     package var tableCount: Int { tables.count }
     package var activeCellCount: Int { tables.values.reduce(0) { $0 + $1.activeCount } }
+
+    /// How many rows there is something to know of, and how many invocations.
+    package var rowCount: Int { tables.values.reduce(timeline.invocationCount) { $0 + $1.rows.rows.count } }
 
     /// When something falls due next; nil when nothing does.
     package var nextDue: Timestamp? { timeline.nextDue }

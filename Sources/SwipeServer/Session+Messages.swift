@@ -63,6 +63,7 @@ extension Session {
             tellEvents()
             refuse(id, error)
         }
+        validateState(after: lastMethod)
     }
 
     /// What a request would be answered with goes out as `cell/frame`; an error, as `log/message`.
@@ -81,6 +82,7 @@ extension Session {
             tellEvents()
             ignore(name, error)
         }
+        validateState(after: lastMethod)
     }
 
     /// The method of that name. A finger's messages are alike: the last one is tried first, before the name is hashed.

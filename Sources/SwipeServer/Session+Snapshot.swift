@@ -42,6 +42,7 @@ extension Session {
         do {
             snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))
             try snapshot.engine.validate()
+            try snapshot.engine.validate(limits)
             for data in snapshot.engine.allData {
                 _ = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: limits.depth)
             }

@@ -8,6 +8,8 @@ package struct SessionConfiguration: Equatable, Sendable {
     /// The framing, or nil: told apart by the first byte.
     package var framing: Framing?
     package var limits: Limits
+    /// Whether the session's state is checked after each message: for tests. In a debug build it always is.
+    package var validatesState = false
 
     package init(framing: Framing? = nil, limits: Limits = Limits()) {
         self.framing = framing
@@ -48,6 +50,7 @@ package struct Session: ~Copyable {
     /// What was asked last.
     var lastMethod = Method.initialize
     private var log: [SessionLogEntry] = []
+    let validatesState: Bool
     /// The client's process, where `initialize` has told; the edge watches it, if it can.
     package internal(set) var clientProcess: Int32?
     /// The input has ended, and running animations are let finish.
@@ -65,6 +68,7 @@ package struct Session: ~Copyable {
 
     package init(configuration: SessionConfiguration, now: Double) {
         limits = configuration.limits
+        validatesState = configuration.validatesState
         decoder = FrameDecoder(framing: configuration.framing, limits: limits.frames)
         writer = MessageWriter(framing: configuration.framing ?? .lines, keptBytes: limits.frames.keptBytes)
     }
@@ -98,6 +102,7 @@ package struct Session: ~Copyable {
     /// Says that the deadline has come.
     package mutating func timePassed(at now: Double) {
         if let present = clock.present(at: now) { bringTime(to: present) }
+        validateState(after: nil)
         finishIfAtRest()
     }
 

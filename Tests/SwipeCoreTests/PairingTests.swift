@@ -49,6 +49,7 @@ struct PairingTests {
             if case .finished = operation.kind { finishedEarly = true }
             let outcome = player.play(operation)
             ledger.take(outcome, finishedEarly: finishedEarly)
+            do { try player.scene.engine.validate() } catch { ledger.expect(false, "not \(error.expected)") }
             let after = try player.look()
             for (cell, frame) in after { ledger.take(frame, of: cell) }
             expectRestored(operation, before, outcome, behavior, &ledger)

@@ -217,13 +217,13 @@ struct RowStore {
         _ row: inout Row, _ change: inout Change, _ timeline: inout Timeline,
         _ body: (inout Row, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        change.before = RowFootprint(row)
+        change.before = RowSummary(row)
         defer {
             if row.isActive, row.ordinal == 0 { row.setOrdinal(change.nextOrdinal) }
             change.number = row.activity?.value.number ?? change.before.number
             change.invocations = row.activity?.value.cell.invocations.takeChanges() ?? []
             change.orphans = row.tidy()
-            change.after = RowFootprint(row)
+            change.after = RowSummary(row)
         }
         return try body(&row, &timeline)
     }
@@ -232,8 +232,8 @@ struct RowStore {
     private struct Change {
         /// The place in the order that the cell has if it leaves closed.
         let nextOrdinal: Int
-        var before = RowFootprint()
-        var after = RowFootprint()
+        var before = RowSummary()
+        var after = RowSummary()
         /// The number that the row has or had.
         var number: Int?
         var invocations: [Invocations.Change] = []

@@ -9,7 +9,9 @@ struct Talk: ~Copyable {
 
     init(framing: Framing = .lines, limits: Limits = Limits()) {
         self.framing = framing
-        session = Session(configuration: SessionConfiguration(framing: framing, limits: limits), now: 0)
+        var configuration = SessionConfiguration(framing: framing, limits: limits)
+        configuration.validatesState = true
+        session = Session(configuration: configuration, now: 0)
     }
 
     var isOver: Bool { session.exitStatus != nil }

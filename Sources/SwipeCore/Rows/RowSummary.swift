@@ -1,5 +1,5 @@
 /// What `RowStore` works out from a row to find it by, to count it, and to order it.
-struct RowFootprint {
+struct RowSummary {
     var number: Int?
     var ordinal = 0
     var isActive = false
