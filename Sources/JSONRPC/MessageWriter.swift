@@ -14,7 +14,7 @@ package struct MessageWriter: Sendable {
     private var body = JSONWriter()
     /// The array of a batch so far, from its bracket on.
     private var batch = JSONWriter()
-    private var isInBatch = false
+    package private(set) var isInBatch = false
     /// How much memory stays where nothing waits to be written.
     private let keptBytes: Int
 

@@ -42,6 +42,8 @@ final class SessionHandler: ChannelInboundHandler {
         case closed
     }
 
+    /// The session is to go on soon with what it has begun.
+    private var isResuming = false
     private var session: ServedSession
     private let ended: @Sendable (Int32) -> Void
     private let log: SessionLog
@@ -156,7 +158,7 @@ final class SessionHandler: ChannelInboundHandler {
         if session.exitStatus != nil { return leave(context) }
         switch phase {
         case .serving, .ending: break
-        case .ended where session.nextDeadline != nil: break
+        case .ended where session.nextDeadline != nil || session.hasWork: break
         case .ended:
             log(.error, "a session waits for nothing and does not end")
             return leave(context)
@@ -164,14 +166,26 @@ final class SessionHandler: ChannelInboundHandler {
         }
         setAlarm(context)
         watchReader(context)
+        if session.hasWork { return resumeLater(context) }
         if case .serving = phase, unserved.readableBytes == 0, context.channel.isWritable { context.read() }
+    }
+
+    /// Goes on with what the session has begun once the loop's other clients were served, if the client takes what it is told.
+    private func resumeLater(_ context: ChannelHandlerContext) {
+        guard context.channel.isWritable, !isResuming else { return }
+        isResuming = true
+        // Not `execute`: the loop runs what is due at once before it looks at its other clients.
+        context.eventLoop.assumeIsolated().scheduleTask(in: .microseconds(20)) { [self] in
+            isResuming = false
+            serve(context)
+        }
     }
 
     /// Whether input waits, and there is room for its answers.
     private func canServe(_ context: ChannelHandlerContext) -> Bool {
         switch phase {
         case .serving, .ending:
-            unserved.readableBytes > 0 && context.channel.isWritable && session.exitStatus == nil
+            unserved.readableBytes > 0 && !session.hasWork && context.channel.isWritable && session.exitStatus == nil
         case .ended, .leaving, .lingering, .closed: false
         }
     }
@@ -182,7 +196,12 @@ final class SessionHandler: ChannelInboundHandler {
         case .serving, .ending, .ended: break
         case .leaving, .lingering, .closed: return
         }
-        if let due = session.nextDeadline, due <= now { session.timePassed(at: now) }
+        if session.hasWork {
+            guard context.channel.isWritable else { return }
+            session.resume()
+        } else if let due = session.nextDeadline, due <= now {
+            session.timePassed(at: now)
+        }
         write(context, now)
         while canServe(context) {
             let piece = min(unserved.readableBytes, Self.pieceLimitBytes)
@@ -190,7 +209,7 @@ final class SessionHandler: ChannelInboundHandler {
             unserved.moveReaderIndex(forwardBy: piece)
             write(context, now)
         }
-        if unserved.readableBytes == 0 {
+        if unserved.readableBytes == 0, !session.hasWork {
             unserved = ByteBuffer()  // what was read last is not kept while nothing happens
             if case .ending = phase, session.exitStatus == nil {
                 phase = .ended

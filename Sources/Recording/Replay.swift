@@ -35,6 +35,7 @@ package struct Replay: ~Copyable {
         case .sent(let bytes): compare(bytes, entry)
         case .exited(let status): exited(status, entry)
         }
+        while session.hasWork { session.resume() }
         session.drainOutput(into: &output)
         _ = session.drainLog()
     }

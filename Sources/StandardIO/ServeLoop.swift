@@ -117,12 +117,13 @@ package struct ServeLoop: ~Copyable {
     /// Whether anything that comes would be served: not while earlier input waits for the queue to drain.
     private var wantsInput: Bool {
         guard case .serving = phase else { return false }
-        return unserved.isEmpty && !queue.isCongested
+        return unserved.isEmpty && !session.hasWork && !queue.isCongested
     }
 
     /// How long the next wait may last: until the next deadline; nil: as long as it takes.
     private var patience: Double? {
         switch phase {
+        case .serving where session.hasWork && !queue.isCongested, .ended where session.hasWork && !queue.isCongested: 0
         case .serving where isDeserted || !unserved.isEmpty && !queue.isCongested: 0
         case .serving, .ended: session.nextDeadline.map { $0 - MonotonicClock.now }
         case .leaving(_, let deadline): deadline.map { $0 - MonotonicClock.now }
@@ -134,17 +135,21 @@ package struct ServeLoop: ~Copyable {
     /// Gives the session the time, and what has come.
     private mutating func serve(at now: Double) {
         if case .leaving = phase { return }
+        if session.hasWork {
+            resume(at: now)
+            if session.hasWork { return }
+        }
         if let due = session.nextDeadline, due <= now {
             session.timePassed(at: now)
             session.drainOutput(into: &queue.bytes, at: now)
         }
-        if readiness.input {
+        if readiness.input, !session.hasWork {
             read(at: now)
-        } else if isDeserted, case .serving = phase, unserved.isEmpty || queue.isCongested {
+        } else if isDeserted, !session.hasWork, case .serving = phase, unserved.isEmpty || queue.isCongested {
             endInput(at: now)
         }
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
-        while !unserved.isEmpty, !queue.isCongested, session.exitStatus == nil {
+        while !unserved.isEmpty, !session.hasWork, !queue.isCongested, session.exitStatus == nil {
             let piece = unserved.prefix(Self.pieceLimitBytes)
             session.receive(bytes.span.extracting(piece), at: now)
             unserved = piece.upperBound..<unserved.upperBound
@@ -152,6 +157,19 @@ package struct ServeLoop: ~Copyable {
         }
         lookForClient()
         session.drainLog()
+        leaveIfOver(at: now)
+    }
+
+    /// Lets the session go on with what it has begun, as far as there is room for what it says.
+    private mutating func resume(at now: Double) {
+        guard !queue.isCongested else { return }
+        session.resume()
+        session.drainOutput(into: &queue.bytes, at: now)
+        session.drainLog()
+        if !session.hasWork { leaveIfOver(at: now) }
+    }
+
+    private mutating func leaveIfOver(at now: Double) {
         if let status = session.exitStatus {
             let isAwaited = if case .serving = phase { true } else { isDeserted }
             let deadline = isAwaited ? now + Self.exitPatienceMilliseconds : nil
@@ -222,7 +240,7 @@ package struct ServeLoop: ~Copyable {
         case .serving, .ended, .leaving:
             if readiness.readerGone { return readerGone() }
         }
-        if case .ended = phase, session.nextDeadline == nil {
+        if case .ended = phase, session.nextDeadline == nil, !session.hasWork {
             log(.error, "the session waits for nothing and does not end")
             return .wedged
         }

@@ -9,6 +9,9 @@ package struct ServedSession: ~Copyable {
     private var session: Session
     private var recorder: SessionRecorder?
     private let log: SessionLog
+    /// Work of more pieces than this may have taken much memory, and has given it up.
+    private static let manyPieces = 100
+    private var pieces = 0
 
     package init(
         _ configuration: SessionConfiguration, recorder: consuming SessionRecorder? = nil, now: Double,
@@ -23,6 +26,8 @@ package struct ServedSession: ~Copyable {
     package var exitStatus: Int32? { session.exitStatus }
     package var nextDeadline: Double? { session.nextDeadline }
     package var clientProcess: Int32? { session.clientProcess }
+    /// Whether `resume` has more to say; nothing else may be given to the session before.
+    package var hasWork: Bool { session.hasWork }
 
     // MARK: What happens
 
@@ -42,6 +47,15 @@ package struct ServedSession: ~Copyable {
         recorder?.writer.inputEnded(at: now)
         keep()
         session.inputEnded(at: now)
+    }
+
+    /// Lets the session say the next piece of what it has begun.
+    package mutating func resume() {
+        session.resume()
+        pieces += 1
+        guard !session.hasWork else { return }
+        if pieces > Self.manyPieces { FreeMemory.giveBack() }
+        pieces = 0
     }
 
     /// It is over, whether or not the session is; with which status.

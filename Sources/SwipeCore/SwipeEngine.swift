@@ -48,12 +48,25 @@ package struct SwipeEngine {
 
     /// Time goes on to `moment`: what falls due by then happens, each at its own moment. A moment that has passed is now.
     package mutating func advance(to moment: Timestamp) {
-        while let item = timeline.nextDeadline(by: moment) {
+        var limit = Int.max
+        while !advance(to: moment, limit: &limit) { finishJobs() }
+    }
+
+    /// The same, but no more than so much falls due, and nothing while jobs are unfinished.
+    ///
+    /// - Parameter limit: how much may fall due; less what did.
+    /// - Returns: whether it is `moment` now, and no job is unfinished.
+    package mutating func advance(to moment: Timestamp, limit: inout Int) -> Bool {
+        while !hasJobs, limit > 0, let item = timeline.nextDeadline(by: moment) {
+            limit -= 1
             if let row = timeline.deadlines.owner(of: item) { fallDue(item, of: row) }
             timeline.remove(item)  // whatever it was, it has been due
             closeGroups()
         }
+        if hasJobs { return false }
+        if let due = nextDue, due <= moment { return false }
         timeline.move(to: moment)
+        return true
     }
 
     private mutating func fallDue(_ item: Deadline.Item, of row: RowID) {
@@ -82,13 +95,42 @@ package struct SwipeEngine {
         timeline.noteChange()
     }
 
-    /// Forgets a table. Gestures in it are cancelled, and motions are cut short and said to be.
+    /// Forgets a table. Gestures in it are cancelled, and motions are cut short and reported to be. With many cells it is a job.
     package mutating func closeTable(_ name: String) throws(SwipeError) {
         try withTable(name) { table, timeline in table.closeAll(&timeline) }
+        _ = continueJob()
+    }
+
+    private mutating func forgetTable(_ name: String) {
+        tables[name]?.rows.removeAll(&timeline)
         timeline.forgetOrphans(of: name)
         tables[name] = nil
         names.removeAll { $0 == name }
         timeline.noteChange()
+    }
+
+    // MARK: Jobs
+
+    /// Whether a message, or something that fell due, has begun what is not finished. Nothing else may happen before it is.
+    package var hasJobs: Bool { !timeline.jobs.isEmpty }
+
+    /// Does a part of what is not finished.
+    ///
+    /// - Returns: the cells that began to close.
+    package mutating func continueJob() -> [CellKey] {
+        guard var job = timeline.takeJob(), let place = tables.index(forKey: job.table) else { return [] }
+        let (closed, isDone) = tables.values[place].work(on: &job, &timeline)
+        if !isDone {
+            timeline.putBack(job)
+        } else if job.closesTable {
+            forgetTable(job.table)
+        }
+        return closed
+    }
+
+    /// Finishes what is not finished, all at once.
+    package mutating func finishJobs() {
+        while hasJobs { _ = continueJob() }
     }
 
     package func table(_ name: String) throws(SwipeError) -> Table {

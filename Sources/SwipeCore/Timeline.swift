@@ -8,6 +8,8 @@ package struct Timeline: Sendable {
     /// Whether state has changed since this was last asked.
     private var hasChanged = false
     private var groupCalls: [GroupCall] = []
+    /// What a message has begun and takes long to finish, the first first.
+    private(set) var jobs: [ClosingJob] = []
     /// The id of the motion that was started last.
     package private(set) var lastFlight = 0
     private(set) var lastInvocation = 0
@@ -43,6 +45,15 @@ package struct Timeline: Sendable {
         defer { hasChanged = false }
         return hasChanged
     }
+
+    // MARK: Jobs
+
+    mutating func enqueue(_ job: ClosingJob) { jobs.append(job) }
+
+    mutating func takeJob() -> ClosingJob? { jobs.isEmpty ? nil : jobs.removeFirst() }
+
+    /// Puts back a job of which only a part is done.
+    mutating func putBack(_ job: ClosingJob) { jobs.insert(job, at: 0) }
 
     // MARK: Groups
 

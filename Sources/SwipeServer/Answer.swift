@@ -20,9 +20,9 @@ enum Answer {
     case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
     case tableClosed(String)
     /// The cells of a table that began to close.
-    case closing(table: String, [CellKey])
+    case closing(table: String, ClosedCells)
     /// What an edit has done to the cells that had a state.
-    case edited(table: String, Table.EditOutcome)
+    case edited(table: String, Table.EditOutcome, ClosedCells)
     /// The session's state, as JSON text.
     case snapshot([UInt8], at: Timestamp)
     case invocation(Int)
@@ -40,6 +40,27 @@ enum Answer {
         guard case .frame(let address, var frame, let report) = self else { return }
         frame.ended = ended
         self = .frame(address, frame, report)
+    }
+
+    /// The cells that began to close, if it lists them.
+    var closed: ClosedCells? {
+        switch self {
+        case .closing(_, let closed), .edited(_, _, let closed): closed
+        case .null, .initialized, .described, .status, .shouldBegin, .frame, .operations, .cells, .table, .tableClosed,
+            .snapshot, .invocation, .animationFinished, .time:
+            nil
+        }
+    }
+
+    /// The answer with another list of cells that began to close.
+    func with(_ closed: ClosedCells) -> Answer {
+        switch self {
+        case .closing(let table, _): .closing(table: table, closed)
+        case .edited(let table, let outcome, _): .edited(table: table, outcome, closed)
+        case .null, .initialized, .described, .status, .shouldBegin, .frame, .operations, .cells, .table, .tableClosed,
+            .snapshot, .invocation, .animationFinished, .time:
+            self
+        }
     }
 
     /// The frames in it, which go out by themselves when the message was a notification.
@@ -111,14 +132,14 @@ enum Answer {
             BehaviorMessage(behavior).write(into: &writer)
             if let cells { Self.write(cells, of: name, context, into: &writer) }
         case .tableClosed(let name): writer.member("table", name)
-        case .closing(let table, let cells):
+        case .closing(let table, let closed):
             writer.member("table", table)
-            Self.write("closed", cells, into: &writer)
+            closed.write(into: &writer)
         case .snapshot(let text, let time):
             writer.name("snapshot")
             writer.bytes.append(contentsOf: text)
             writer.member("timestamp", time.milliseconds)
-        case .edited(let table, let outcome):
+        case .edited(let table, let outcome, let closed):
             writer.member("table", table)
             writer.name("moved")
             writer.beginArray()
@@ -132,7 +153,7 @@ enum Answer {
             }
             writer.endArray()
             Self.write("removed", outcome.removed, into: &writer)
-            Self.write("closed", outcome.closed, into: &writer)
+            closed.write(into: &writer)
         case .invocation(let id): writer.member("invocation", id)
         case .animationFinished(let animation, let finished, let time):
             writer.member("animation", animation)
@@ -157,6 +178,26 @@ enum Answer {
         for (cell, frame) in cells {
             context.message(CellAddress(table: table, cell: cell), frame).write(into: &writer)
         }
+        writer.endArray()
+    }
+}
+
+/// The names of the cells that began to close, as JSON text: there may be a million, written down as they close.
+struct ClosedCells {
+    private var names = JSONWriter()
+
+    init(_ keys: [CellKey]) {
+        names.beginArray()
+        append(keys)
+    }
+
+    mutating func append(_ keys: [CellKey]) {
+        for key in keys { CellName(key).write(into: &names) }
+    }
+
+    func write(into writer: inout JSONWriter) {
+        writer.name("closed")
+        writer.bytes.append(contentsOf: names.bytes)
         writer.endArray()
     }
 }

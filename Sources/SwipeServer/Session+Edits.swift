@@ -49,7 +49,7 @@ extension Session {
                 table.edit(sections: sections, &timeline, change: change)
             }
         }
-        return .edited(table: table, outcome)
+        return .edited(table: table, outcome, ClosedCells(outcome.closed))
     }
 }
 

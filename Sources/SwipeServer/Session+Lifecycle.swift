@@ -65,7 +65,7 @@ extension Session {
     mutating func moveTime(_ params: JSONView, at now: Double) throws(RPCError) {
         let stamp = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         if stamp == nil { clock.isCatchingUp = false }
-        if let moment = clock.moment(of: stamp, at: now) { bringTime(to: moment) }
+        if let moment = clock.moment(of: stamp, at: now) { try requireTime(moment, at: now) }
     }
 
     mutating func advanceClock(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
@@ -75,7 +75,7 @@ extension Session {
         }
         let moment = Timestamp(milliseconds: milliseconds)
         guard moment >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: moment)) }
-        bringTime(to: clock.moment(of: moment, at: now) ?? moment)
+        try requireTime(clock.moment(of: moment, at: now) ?? moment, at: now)
         return .time(engine.now)
     }
 

@@ -5,7 +5,8 @@ import SwipeProtocol
 
 /// From a JSON value to its answer.
 extension Session {
-    mutating func serve(_ root: JSONView, at now: Double) {
+    /// - Parameter first: of a batch, the first message that was not served yet.
+    mutating func serve(_ root: JSONView, at now: Double, from first: Int = 0) {
         guard root.kind == .array else {
             serve(Envelope.read(root), params: root["params"], at: now)
             return
@@ -22,8 +23,8 @@ extension Session {
                     data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return
         }
-        writer.beginBatch()
-        for index in 0..<root.count where !isOver() {
+        if !writer.isInBatch { writer.beginBatch() }
+        for index in first..<root.count where !isOver() {
             guard let message = root[index] else { continue }
             let envelope = Envelope.read(message)
             if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
@@ -31,6 +32,9 @@ extension Session {
             } else {
                 serve(envelope, params: message["params"], at: now)
             }
+            guard let unfinished = work else { continue }
+            work?.index = unfinished.answer == nil && unfinished.moment != nil ? index : index + 1
+            return
         }
         writer.endBatch()
     }
@@ -54,16 +58,14 @@ extension Session {
                     data: ["member": "method", "came": .string(quoted(name))])
             }
             try lifecycle.admit(method)
-            var answer = try perform(method, params, at: now)
-            tellEvents(before: &answer)
-            traceMessage(method)
-            let (context, result) = (context(), answer)
-            writer.result(id: id) { result.write(context, into: &$0) }
+            let answer = try perform(method, params, at: now)
+            finish(UnfinishedAnswer(id: id, method: method, answer: answer), at: now)
         } catch {
+            if isLeftForLater() { return }
             tellEvents()
             refuse(id, error)
+            validateState(after: lastMethod)
         }
-        validateState(after: lastMethod)
     }
 
     /// What a request would be answered with goes out as `cell/frame`; an error, as `log/message`.
@@ -74,15 +76,41 @@ extension Session {
         }
         if lifecycle != .open, method != .exit { return }
         do {
-            var answer = try perform(method, params, at: now)
-            tellEvents(before: &answer)
-            traceMessage(method)
-            for (address, frame, report) in answer.frames { tellFrame(address, frame, report) }
+            let answer = try perform(method, params, at: now)
+            finish(UnfinishedAnswer(id: nil, method: method, answer: answer), at: now)
         } catch {
+            if isLeftForLater() { return }
             tellEvents()
             ignore(name, error)
+            validateState(after: lastMethod)
         }
-        validateState(after: lastMethod)
+    }
+
+    /// Whether the message at hand waits for its time to come. It is counted when it is served.
+    private mutating func isLeftForLater() -> Bool {
+        guard work != nil else { return false }
+        counters.messages -= 1
+        return true
+    }
+
+    /// Writes a message's answer, or begins work that first reports all that the message has caused.
+    private mutating func finish(_ unfinished: UnfinishedAnswer, at now: Double) {
+        guard engine.hasJobs else { return write(unfinished) }
+        work = UnfinishedWork(now: now, answer: unfinished)
+    }
+
+    /// Reports what a message has caused, and answers it.
+    mutating func write(_ unfinished: UnfinishedAnswer) {
+        var answer = unfinished.closed.map { unfinished.answer.with($0) } ?? unfinished.answer
+        tellEvents(before: &answer)
+        traceMessage(unfinished.method)
+        if let id = unfinished.id {
+            let (context, result) = (context(), answer)
+            writer.result(id: id) { result.write(context, into: &$0) }
+        } else {
+            for (address, frame, report) in answer.frames { tellFrame(address, frame, report) }
+        }
+        validateState(after: unfinished.method)
     }
 
     /// The method of that name. A finger's messages are alike: the last one is tried first, before the name is hashed.

@@ -11,9 +11,11 @@ extension Session {
     ///
     /// - Parameter answer: what the message at hand has come to. Its frame says of its own cell what motion starts, and is
     ///   given what motion was cut short for it.
-    mutating func tellEvents(before answer: inout Answer) {
+    /// - Parameter isPiece: whether more is to be reported of the same revision.
+    mutating func tellEvents(before answer: inout Answer, isPiece: Bool = false) {
+        defer { isContinued = isPiece }
         guard engine.takeChange() else { return }
-        revision += 1
+        if !isContinued { revision += 1 }
         defer { toldFlight = engine.timeline.lastFlight }
         let events = engine.takeEvents()
         let stillborn = Set(events.compactMap(\.cutFlight).filter { $0 > toldFlight })

@@ -69,7 +69,7 @@ extension Session {
                 table.closeCells(on: closer, cause: cause, &timeline)
             }
         }
-        return .closing(table: name, closed)
+        return .closing(table: name, ClosedCells(closed))
     }
 
     mutating func closeCells(_ params: JSONView) throws(RPCError) -> Answer {
@@ -79,7 +79,7 @@ extension Session {
                 table.closeCells(except: message.except.map(CellKey.init), animated: message.animated, &timeline)
             }
         }
-        return .closing(table: message.table, closed)
+        return .closing(table: message.table, ClosedCells(closed))
     }
 
     mutating func lookAtCells(_ params: JSONView) throws(RPCError) -> Answer {

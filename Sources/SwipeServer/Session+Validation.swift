@@ -3,8 +3,8 @@ import SwipeProtocol
 
 /// The check of a session's state, after each message of a test and when a snapshot is restored.
 extension Session {
-    /// Past so many rows a debug build no longer looks at all of them after each message.
-    private static let rowsOfDebugBuild = 500
+    /// Past so many tables or rows a debug build no longer looks at all of them after each message.
+    private static let countOfDebugBuild = 500
 
     /// Makes sure that the state is one that a session comes to, and within the limits.
     package func validate() throws(InvalidState) {
@@ -14,7 +14,8 @@ extension Session {
 
     /// Ends the session with status 70 if the message at hand has left a state that no session should come to.
     mutating func validateState(after method: Method?) {
-        guard validatesState || isDebugBuild && engine.rowCount <= Self.rowsOfDebugBuild else { return }
+        guard validatesState
+            || isDebugBuild && engine.tableCount <= Self.countOfDebugBuild && engine.rowCount <= Self.countOfDebugBuild else { return }
         do {
             try validate()
         } catch {

@@ -53,8 +53,14 @@ package struct Session: ~Copyable {
     let validatesState: Bool
     /// The client's process, where `initialize` has told; the edge watches it, if it can.
     package internal(set) var clientProcess: Int32?
+    /// Nothing more is read.
+    private var inputHasEnded = false
     /// The input has ended, and running animations are let finish.
     private var isFinishing = false
+    /// What has begun and is not finished; nothing else is served before it is.
+    var work: UnfinishedWork?
+    /// What was reported last is a part of what has happened at this revision.
+    var isContinued = false
 
     /// What `server/status` tells.
     struct Counters {
@@ -78,30 +84,45 @@ package struct Session: ~Copyable {
     /// Takes what was read, and serves every message that is complete.
     package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
         decoder.append(bytes)
-        serveFrames(at: now)
+        if work == nil { serveFrames(at: now) }
     }
 
     /// No more will be read. What came is answered; JSON Lines let every running animation finish first, since who pipes
     /// lines in waits for what they come to.
     package mutating func inputEnded(at now: Double) {
         decoder.end()
-        serveFrames(at: now)
+        inputHasEnded = true
+        if work == nil { serveFrames(at: now) }
+        if work == nil { finishInput() }
+    }
+
+    /// What came is answered: where the input has ended, motions come to their ends.
+    mutating func finishInput() {
+        guard inputHasEnded, exitStatus == nil else { return finishIfAtRest() }
         clock.isCatchingUp = false
-        if case .over = lifecycle { return }
         guard decoder.framing == .lines, lifecycle != .greeting else {
             lifecycle = .over(status: decoder.framing == .contentLength ? lifecycle.exitStatus : 0)
             return
         }
         isFinishing = true
         if clock.kind == .client {
-            while engine.isMoving, let due = engine.nextDue { bringTime(to: due) }
+            while engine.isMoving, let due = engine.nextDue {
+                guard bringTime(to: due) else {
+                    work = UnfinishedWork(now: 0, moment: due)
+                    return
+                }
+            }
         }
         finishIfAtRest()
     }
 
     /// Says that the deadline has come.
     package mutating func timePassed(at now: Double) {
-        if let present = clock.present(at: now) { bringTime(to: present) }
+        guard work == nil else { return }
+        if let present = clock.present(at: now), !bringTime(to: present) {
+            work = UnfinishedWork(now: now, moment: present)
+            return
+        }
         validateState(after: nil)
         finishIfAtRest()
     }
@@ -109,7 +130,7 @@ package struct Session: ~Copyable {
     // MARK: Out
 
     /// When `timePassed` is to be called; nil: nothing is due.
-    package var nextDeadline: Double? { engine.nextDue.flatMap(clock.deadline(of:)) }
+    package var nextDeadline: Double? { work == nil ? engine.nextDue.flatMap(clock.deadline(of:)) : nil }
 
     /// Appends what is to be written to `bytes`, and forgets it.
     package mutating func drainOutput(into bytes: inout [UInt8]) {
@@ -131,12 +152,17 @@ package struct Session: ~Copyable {
 
     // MARK: Frames
 
-    private mutating func serveFrames(at now: Double) {
-        while !isOver(), let frame = decoder.next() {
+    mutating func serveFrames(at now: Double) {
+        while !isOver(), work == nil, let frame = decoder.next() {
             if let framing = decoder.framing { writer.framing = framing }
             switch frame {
             case .malformed(let error): refuse(nil, RPCError(error))
-            case .message(let place): serveText(in: place, at: now)
+            case .message(let place):
+                serveText(in: place, at: now)
+                if work != nil {
+                    let text = Array(decoder.buffer[place])
+                    keepMessage { text }
+                }
             }
         }
     }
@@ -194,19 +220,6 @@ package struct Session: ~Copyable {
         case .notification(let method): if lifecycle == .open { ignore(method, error) }
         case .response, .invalid: refuse(nil, error)
         }
-    }
-
-    // MARK: Time
-
-    /// Lets time come to `moment`, and tells what falls due on the way, each moment by itself: how late we are told the time,
-    /// and whether by a message, is nothing that a client can see.
-    mutating func bringTime(to moment: Timestamp) {
-        while let due = engine.nextDue, due < moment {
-            engine.advance(to: due)
-            tellEvents()
-        }
-        engine.advance(to: moment)
-        tellEvents()
     }
 
     private mutating func finishIfAtRest() {

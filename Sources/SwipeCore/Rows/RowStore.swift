@@ -12,6 +12,8 @@ struct RowStore {
     private(set) var keysByPointer: [Int: CellKey] = [:]
     /// The active cells in the order in which they left closed: a cell with ordinal n at n - 1. Nil where one has closed since.
     private(set) var order: [CellKey?] = []
+    /// How often the active cells were numbered anew.
+    private var numbering = 0
     private(set) var held: Set<CellKey> = []
     /// How many cells are not closed at rest.
     private(set) var activeCount = 0
@@ -79,6 +81,23 @@ struct RowStore {
 
     func activeKeys(where isWanted: (Cell) -> Bool) -> [CellKey] {
         order.compactMap(\.self).filter { key in rows[key].map { isWanted($0.cell) } == true }
+    }
+
+    /// A place in the order of active cells. Cells before it may change and close, but not join.
+    struct Position: Sendable {
+        fileprivate var index = 0
+        fileprivate var numbering = 0
+    }
+
+    /// The next active cells from a position on, which moves behind them; empty: there are no more.
+    func activeKeys(from position: inout Position, limit: Int) -> [CellKey] {
+        if position.numbering != numbering { position = Position(numbering: numbering) }
+        var keys: [CellKey] = []
+        while keys.count < limit, position.index < order.count {
+            if let key = order[position.index] { keys.append(key) }
+            position.index += 1
+        }
+        return keys
     }
 
     /// The cells that gestures hold, which are few among however many.
@@ -170,7 +189,7 @@ struct RowStore {
 
     /// Forgets all rows, and what was asked for on them.
     mutating func removeAll(_ timeline: inout Timeline) {
-        for key in Array(rows.keys) {
+        for key in Array(keysByNumber.values) {
             update(key, &timeline) { row, _ in
                 for invocation in row.cell.invocations.list {
                     row.activity?.value.cell.invocations.remove(invocation.id)
@@ -178,6 +197,7 @@ struct RowStore {
             }
             remove(key, &timeline)
         }
+        self = RowStore(table: table)
     }
 
     /// Gives each row the key that it has now. No two rows may come to the same.
@@ -287,6 +307,7 @@ struct RowStore {
     private mutating func compactOrder() {
         guard order.count > 2 * activeCount + 16 else { return }
         order = order.filter { $0 != nil }
+        numbering += 1
         for (place, key) in order.enumerated() {
             if let key { rows[key]?.setOrdinal(place + 1) }
         }

@@ -33,7 +33,7 @@ extension Table {
     package mutating func closeCells(
         except kept: CellKey?, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
-        close(rows.activeKeys().filter { $0 != kept }, cause: .program, animated: animated, &timeline)
+        close(.active, except: kept, cause: .program, animated: animated, &timeline)
     }
 
     /// Something happened that closes open cells, where the policy says so.
@@ -48,15 +48,13 @@ extension Table {
     mutating func closeOpenCells(
         except kept: CellKey?, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
-        let open = rows.activeKeys(where: \.isOpen).filter { $0 != kept }
-        return close(open, cause: cause, animated: animated, &timeline)
+        close(.open, except: kept, cause: cause, animated: animated, &timeline)
     }
 
     /// Where one cell may be open, a cell that opens closes the others, and takes their gestures from them.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
         guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
-        let others = rows.activeKeys { $0.isOpen || $0.isTracking }.filter { $0 != key }
-        _ = close(others, cause: .otherCell, animated: true, &timeline)
+        _ = close(.openOrHeld, except: key, cause: .otherCell, animated: true, &timeline)
         closeGroup(&timeline)
     }
 
@@ -66,12 +64,32 @@ extension Table {
         timeline.askGroup(group, from: name)
     }
 
-    /// Closes cells that no message named. What there is to draw is told of each: by its `will`, or, where no rest state
+    /// Closes cells that no message named. What there is to draw is reported of each: by its `will`, or, where no rest state
     /// changes, by a frame.
+    ///
+    /// - Returns: those of the first cells that began to close. The rest is left to a job.
     private mutating func close(
-        _ keys: [CellKey], cause: Cause, animated: Bool, _ timeline: inout Timeline
+        _ selection: ClosingJob.Selection, except kept: CellKey?, cause: Cause, animated: Bool,
+        _ timeline: inout Timeline
     ) -> [CellKey] {
-        keys.filter { closeUnasked($0, cause: cause, animated: animated, &timeline) }
+        var job = ClosingJob(table: name, selection: selection, kept: kept, cause: cause, animated: animated)
+        let (closed, isDone) = work(on: &job, &timeline)
+        if !isDone { timeline.enqueue(job) }
+        return closed
+    }
+
+    /// Does a part of a job.
+    mutating func work(on job: inout ClosingJob, _ timeline: inout Timeline) -> (closed: [CellKey], isDone: Bool) {
+        let keys = rows.activeKeys(from: &job.position, limit: ClosingJob.pieceLimit)
+        let closed = keys.filter { key in
+            guard key != job.kept, let cell = cell(key), job.selection.contains(cell) else { return false }
+            if job.closesTable, cell.collapse != nil {
+                try? withCell(key, &timeline) { cell, setting, timeline in cell.remove(in: setting, &timeline) }
+                return false
+            }
+            return closeUnasked(key, cause: job.cause, animated: job.animated, &timeline)
+        }
+        return (closed, keys.count < ClosingJob.pieceLimit)
     }
 
     /// - Returns: whether there was anything to close.
@@ -90,19 +108,16 @@ extension Table {
         return departure != nil
     }
 
-    /// The table is about to be forgotten: all its cells close at once, and then there are no rows.
-    mutating func closeAll(_ timeline: inout Timeline) {
-        for key in rows.activeKeys(where: { $0.collapse != nil }) {
-            try? withCell(key, &timeline) { cell, setting, timeline in cell.remove(in: setting, &timeline) }
-        }
-        _ = closeCells(except: nil, animated: false, &timeline)
-        rows.removeAll(&timeline)
+    /// The table is about to be forgotten: all its cells close at once, which is a job.
+    func closeAll(_ timeline: inout Timeline) {
+        var job = ClosingJob(table: name, selection: .active, kept: nil, cause: .program, animated: false)
+        job.closesTable = true
+        timeline.enqueue(job)
     }
 
     /// A cell of the group's has begun to open elsewhere.
     mutating func closeForGroup(_ timeline: inout Timeline) {
-        let others = rows.activeKeys { $0.isOpen || $0.isTracking }
-        _ = close(others, cause: .otherCell, animated: true, &timeline)
+        _ = close(.openOrHeld, except: nil, cause: .otherCell, animated: true, &timeline)
     }
 
     /// The invocation of a row, and the row's cell.

@@ -46,6 +46,7 @@ struct Talk: ~Copyable {
 
     private mutating func drain() -> [UInt8] {
         var bytes: [UInt8] = []
+        while session.hasWork { session.resume() }
         session.drainOutput(into: &bytes)
         _ = session.drainLog()
         return bytes
