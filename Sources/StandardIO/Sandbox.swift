@@ -1,0 +1,72 @@
+private import CLinux
+private import Glibc
+
+/// What the process gives up for good once everything it needs is open, so that a mistake in it is of less use to others.
+///
+/// It gives up new privileges and core dumps, and all system calls but those that its work takes. A call that was
+/// forgotten here fails with `EPERM`, which is an error like any other. The calls that would start a program or reach
+/// into another process end this one: nothing of ours makes them.
+package enum Sandbox {
+    /// What the process still has to do, beside reading, writing and waiting.
+    package struct Duties: OptionSet, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Find out who started us, and watch that process.
+        package static let watchClient = Duties(rawValue: 1)
+        /// Accept connections, and serve them on several threads.
+        package static let serveNetwork = Duties(rawValue: 2)
+        /// Make and remove Unix sockets that have a name.
+        package static let nameSockets = Duties(rawValue: 4)
+        /// Make a recording for each connection.
+        package static let record = Duties(rawValue: 8)
+    }
+
+    /// The variable that turns it off when it says `off`: for tools that run the process, such as valgrind, and for systems
+    /// whose C library makes other calls.
+    package static let switchName = "SWIPED_SANDBOX"
+
+    /// Enters it, for all threads.
+    ///
+    /// - Returns: why it could not be entered whole, as where a container or the kernel does not allow it; the process then
+    ///   goes on without.
+    package static func enter(for duties: Duties) -> String? {
+        guard Environment.value(of: switchName) != "off" else { return nil }
+        guard swiped_forbid_dumps() == 0, swiped_forbid_new_privileges() == 0 else { return errorText(errno) }
+        do throws(SystemError) {
+            try filter(for: duties).install()
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func filter(for duties: Duties) -> SystemCallFilter {
+        var filter = SystemCallFilter()
+        filter.set(.allow, for: SystemCalls.usual)
+        filter.set(.allowIf(argument: 2, mask: UInt32(PROT_EXEC), isIn: [0]), for: [SYS_mmap, SYS_mprotect])
+        filter.set(.allowIf(argument: 0, isIn: [UInt32(bitPattern: getpid())]), for: [SYS_tgkill])  // `abort` makes it
+        filter.set(.allowIf(argument: 1, isIn: [UInt32(TCGETS)]), for: [SYS_ioctl])  // `print` to a terminal does
+        filter.set(.kill, for: SystemCalls.neverOurs)
+        var openFlags: [Int32] = []
+        if duties.contains(.watchClient) {
+            filter.set(.allow, for: [SYS_pidfd_open, SYS_getppid])
+            openFlags.append(InputDescriptor.openFlags)
+        }
+        if duties.contains(.serveNetwork) {
+            filter.set(.allow, for: SystemCalls.network)
+            let thread = UInt32(CLONE_THREAD)
+            filter.set(.allowIf(argument: 0, mask: thread, isIn: [thread]), for: [SYS_clone])
+            filter.set(.hide, for: [SYS_clone3])  // has its flags in memory, where a filter cannot read them
+            filter.set(.allowIf(argument: 0, isIn: [UInt32(PR_SET_NAME)]), for: [SYS_prctl])
+        }
+        if duties.contains(.nameSockets) {
+            filter.set(.allow, for: SystemCalls.names)
+            filter.set(.allowIf(argument: 0, isIn: [UInt32(AF_UNIX)]), for: [SYS_socket])
+            openFlags.append(PathLock.openFlags)
+        }
+        if duties.contains(.record) { openFlags += SessionRecorder.openFlags }
+        filter.set(.allowIf(argument: 2, isIn: openFlags.map { UInt32(bitPattern: $0) }), for: [SYS_openat])
+        return filter
+    }
+}
