@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
-#include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
 #include <poll.h>

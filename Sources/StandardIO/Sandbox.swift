@@ -14,7 +14,7 @@ package enum Sandbox {
 
         /// Find out who started us, and watch that process.
         package static let watchClient = Duties(rawValue: 1)
-        /// Accept connections, and serve them on several threads.
+        /// Accept connections, and serve them on the threads that there are.
         package static let serveNetwork = Duties(rawValue: 2)
         /// Make and remove Unix sockets that have a name.
         package static let nameSockets = Duties(rawValue: 4)
@@ -55,10 +55,6 @@ package enum Sandbox {
         }
         if duties.contains(.serveNetwork) {
             filter.set(.allow, for: SystemCalls.network)
-            let thread = UInt32(CLONE_THREAD)
-            filter.set(.allowIf(argument: 0, mask: thread, isIn: [thread]), for: [SYS_clone])
-            filter.set(.hide, for: [SYS_clone3])  // has its flags in memory, where a filter cannot read them
-            filter.set(.allowIf(argument: 0, isIn: [UInt32(PR_SET_NAME)]), for: [SYS_prctl])
         }
         if duties.contains(.nameSockets) {
             filter.set(.allow, for: SystemCalls.names)

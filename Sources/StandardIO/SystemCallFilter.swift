@@ -11,8 +11,6 @@ struct SystemCallFilter {
         case allow
         /// Goes on if an argument, or the bits of it in the mask, are one of these values.
         case allowIf(argument: UInt32, mask: UInt32 = .max, isIn: [UInt32])
-        /// Fails as if the kernel did not have it: its caller then makes an older one.
-        case hide
         /// Ends the process.
         case kill
     }
@@ -86,7 +84,6 @@ struct SystemCallFilter {
         case .allowIf(let argument, let mask, let values):
             [load(Offset.argument(argument)), instruction(BPF_ALU | BPF_AND | BPF_K, mask)]
                 + values.flatMap { [jump(BPF_JEQ, $0, ifFalse: 1), permission] } + [refusal]
-        case .hide: [end(SECCOMP_RET_ERRNO | UInt32(bitPattern: ENOSYS))]
         case .kill: [end(SECCOMP_RET_KILL_PROCESS)]
         }
     }

@@ -12,14 +12,11 @@ enum SystemCalls {
             SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall, SYS_exit, SYS_exit_group,
         ] + older
 
-    /// Of event loops, with their threads.
+    /// Of event loops.
     static let network =
         [
             SYS_epoll_pwait, SYS_epoll_ctl, SYS_timerfd_settime, SYS_accept4, SYS_accept, SYS_getsockopt,
-            SYS_setsockopt,
-            SYS_getsockname, SYS_getpeername, SYS_set_robust_list, SYS_rseq, SYS_geteuid,
-            // Dispatch, by which NIO ends its threads, makes an event loop of its own then.
-            SYS_setpriority, SYS_epoll_create1, SYS_eventfd2, SYS_timerfd_create,
+            SYS_setsockopt, SYS_getsockname, SYS_getpeername, SYS_geteuid,
         ] + olderOfNetwork
 
     /// Of Unix sockets that have a name, and of the lock beside it.
