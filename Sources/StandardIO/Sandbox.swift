@@ -22,16 +22,12 @@ package enum Sandbox {
         package static let record = Duties(rawValue: 8)
     }
 
-    /// The variable that turns it off when it says `off`: for tools that run the process, such as valgrind, and for systems
+    /// Enters it, for all threads, unless `SWIPED_SANDBOX=off`: for tools that run the process, such as valgrind, and for systems
     /// whose C library makes other calls.
-    package static let switchName = "SWIPED_SANDBOX"
-
-    /// Enters it, for all threads.
     ///
-    /// - Returns: why it could not be entered whole, as where a container or the kernel does not allow it; the process then
-    ///   goes on without.
+    /// - Returns: why the process goes on without, or with a part of it, such as a container that does not allow it; nil: it is in.
     package static func enter(for duties: Duties) -> String? {
-        guard Environment.value(of: switchName) != "off" else { return nil }
+        guard Environment.value(of: "SWIPED_SANDBOX") != "off" else { return nil }
         guard swiped_forbid_dumps() == 0, swiped_forbid_new_privileges() == 0 else { return errorText(errno) }
         do throws(SystemError) {
             try filter(for: duties).install()

@@ -14,7 +14,7 @@ import pytest
 import elf
 from daemon import BINARY, ROOT, TIMEOUT, Daemon
 from elf import Executable
-from injecting import NUMBERS, inject
+from injecting import inject
 from messages import TABLE
 from network import HAND_OVER, Client, NetworkDaemon, eventually, listening
 
@@ -25,6 +25,9 @@ EXECUTABLE = Executable(BINARY)
 of_release = pytest.mark.skipif(bool(EXECUTABLE.of_type(elf.PT_INTERP)), reason="linked with shared libraries: not as it is released")
 in_sandbox = pytest.mark.skipif(os.environ.get("SWIPED_SANDBOX") == "off", reason="SWIPED_SANDBOX=off")
 on_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="system calls are injected on x86-64 alone")
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may attach to a process that has given up dumps")
+OFF = os.environ | {"SWIPED_SANDBOX": "off"}
+NOBODY = 65534
 
 
 def status(process: int | str) -> dict[str, str]:
@@ -95,7 +98,7 @@ def test_code_shares_no_page_with_anything_else():
 @of_release
 def test_only_variables_stay_writable():
     writable = {section.name for section in EXECUTABLE.sections if section.flags & elf.SHF_ALLOC and EXECUTABLE.stays_writable(section)}
-    # The runtime writes the backtracer's settings at the start, and makes them read-only itself.
+    # The runtime may write the backtracer's settings after the start.
     variables = {".data", ".bss", ".tm_clone_table", "swift5_backtrace", "__libc_freeres_ptrs"}
     assert {".data", ".bss"} <= writable <= variables
 
@@ -119,7 +122,7 @@ def address_of_code(process: int) -> int:
 def test_each_process_runs_at_another_address():
     if Path("/proc/sys/kernel/randomize_va_space").read_text().strip() == "0":
         pytest.skip("this system gives all processes the same addresses")
-    with Daemon() as one, Daemon() as other:
+    with Daemon(env=OFF) as one, Daemon(env=OFF) as other:  # in the sandbox only root sees where it is
         one.initialize()
         other.initialize()
         assert address_of_code(one.process.pid) != address_of_code(other.process.pid)
@@ -169,10 +172,17 @@ def test_a_bridge_carries_in_a_sandbox(path, server):
 
 @in_sandbox
 def test_it_can_be_turned_off():
-    with Daemon(env=os.environ | {"SWIPED_SANDBOX": "off"}) as daemon:
+    with Daemon(env=OFF) as daemon:
         daemon.initialize()
         assert status(daemon.process.pid)["NoNewPrivs"] == status("self")["NoNewPrivs"]
         assert status(daemon.process.pid)["Seccomp"] == status("self")["Seccomp"]
+
+
+@in_sandbox
+def test_its_memory_is_shown_to_root_alone():
+    with Daemon(**{"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}) as daemon:
+        daemon.initialize()
+        assert os.stat(f"/proc/{daemon.process.pid}/maps").st_uid != int(status(daemon.process.pid)["Uid"].split()[0])
 
 
 SECCOMP = {"x86_64": 317, "aarch64": 277}
@@ -217,6 +227,7 @@ def waiting(daemon) -> int:
 
 @in_sandbox
 @on_x86
+@as_root
 def test_what_the_process_is_made_to_call_is_what_is_tested(daemon):
     assert inject(waiting(daemon), "getpid") == daemon.process.pid
     assert "result" in daemon.request("server/status")
@@ -224,6 +235,7 @@ def test_what_the_process_is_made_to_call_is_what_is_tested(daemon):
 
 @in_sandbox
 @on_x86
+@as_root
 @pytest.mark.parametrize("call", REFUSED.values(), ids=REFUSED)
 def test_a_call_that_serving_does_not_take_fails(daemon, call):
     assert inject(waiting(daemon), *call) == -errno.EPERM
@@ -232,6 +244,7 @@ def test_a_call_that_serving_does_not_take_fails(daemon, call):
 
 @in_sandbox
 @on_x86
+@as_root
 @pytest.mark.parametrize("call", ["execve", "ptrace", "process_vm_writev"])
 def test_a_call_for_another_program_ends_the_process(call):
     with Daemon() as daemon:
@@ -241,6 +254,7 @@ def test_a_call_for_another_program_ends_the_process(call):
 
 @in_sandbox
 @on_x86
+@as_root
 def test_a_daemon_for_pages_opens_nothing_once_it_listens():
     flags = [os.O_RDONLY | os.O_CLOEXEC, os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC, os.O_WRONLY | os.O_CREAT | os.O_EXCL]
     with NetworkDaemon("--websocket", "0") as server:
