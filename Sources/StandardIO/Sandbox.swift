@@ -39,26 +39,26 @@ package enum Sandbox {
 
     private static func filter(for duties: Duties) -> SystemCallFilter {
         var filter = SystemCallFilter()
-        filter.set(.allow, for: SystemCalls.usual)
-        filter.set(.allowIf(argument: 2, mask: UInt32(PROT_EXEC), isIn: [0]), for: [SYS_mmap, SYS_mprotect])
-        filter.set(.allowIf(argument: 0, isIn: [UInt32(bitPattern: getpid())]), for: [SYS_tgkill])  // `abort` makes it
-        filter.set(.allowIf(argument: 1, isIn: [UInt32(TCGETS)]), for: [SYS_ioctl])  // `print` to a terminal does
-        filter.set(.kill, for: SystemCalls.neverOurs)
+        filter.kill(SystemCalls.neverOurs)
+        filter.allow(SYS_mmap, ifArgument: 2, mask: UInt32(PROT_EXEC), isIn: [0])
+        filter.allow(SYS_mprotect, ifArgument: 2, mask: UInt32(PROT_EXEC), isIn: [0])
+        filter.allow(SYS_tgkill, ifArgument: 0, isIn: [getpid()])  // `abort` makes it
+        filter.allow(SYS_ioctl, ifArgument: 1, isIn: [TCGETS])  // `print` to a terminal does
+        var calls = SystemCalls.usual + SystemCalls.usualBefore
         var openFlags: [Int32] = []
         if duties.contains(.watchClient) {
-            filter.set(.allow, for: [SYS_pidfd_open, SYS_getppid])
+            calls += [SYS_pidfd_open, SYS_getppid]
             openFlags.append(InputDescriptor.openFlags)
         }
-        if duties.contains(.serveNetwork) {
-            filter.set(.allow, for: SystemCalls.network)
-        }
+        if duties.contains(.serveNetwork) { calls += SystemCalls.network + SystemCalls.networkBefore }
         if duties.contains(.nameSockets) {
-            filter.set(.allow, for: SystemCalls.names)
-            filter.set(.allowIf(argument: 0, isIn: [UInt32(AF_UNIX)]), for: [SYS_socket])
+            calls += SystemCalls.names + SystemCalls.namesBefore
+            filter.allow(SYS_socket, ifArgument: 0, isIn: [AF_UNIX])
             openFlags.append(PathLock.openFlags)
         }
         if duties.contains(.record) { openFlags += SessionRecorder.openFlags }
-        filter.set(.allowIf(argument: 2, isIn: openFlags.map { UInt32(bitPattern: $0) }), for: [SYS_openat])
+        filter.allow(SYS_openat, ifArgument: 2, isIn: openFlags)
+        filter.finish(allowing: calls)
         return filter
     }
 }

@@ -213,6 +213,9 @@ def test_where_it_is_not_allowed_it_serves_without(t):
 AT_FDCWD, PROT_ALL = 2**64 - 100, 7
 REFUSED = {
     "a file that is made": ("openat", AT_FDCWD, 0, os.O_WRONLY | os.O_CREAT),
+    "a file that is removed": ("unlink", 0),
+    "a process that is started": ("fork",),
+    "a thread that is started": ("clone", 0x10F00),
     "a connection": ("socket", 2, 1),
     "code that is written": ("mprotect", 0, 4096, PROT_ALL),
     "another process that is ended": ("kill", os.getpid(), 0),
