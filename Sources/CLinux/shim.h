@@ -3,11 +3,15 @@
 #define SWIPED_CLINUX_SHIM_H
 
 #include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -51,5 +55,22 @@ static inline int swiped_open_process(pid_t process) {
 /* In Swift, `flock` is the structure of that name; <sys/file.h> would bring all of <fcntl.h> into this module. */
 extern int flock(int descriptor, int operation);
 static inline int swiped_lock(int descriptor, int operation) { return flock(descriptor, operation); }
+
+/* The processor whose system calls a filter is about: a number means another call on another processor. */
+#if defined(__x86_64__)
+static const unsigned int swiped_architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+static const unsigned int swiped_architecture = AUDIT_ARCH_AARCH64;
+#endif
+
+/* prctl() and syscall() take any number of arguments, which Swift cannot call. */
+static inline int swiped_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1L, 0L, 0L, 0L); }
+
+static inline int swiped_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L); }
+
+/* For all threads at once; not 0 if one of them refuses. */
+static inline int swiped_filter_calls(const struct sock_fprog *program) {
+    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);
+}
 
 #endif

@@ -27,9 +27,12 @@ package struct InputDescriptor: ~Copyable, Sendable {
         mayBeTried = descriptor.manner != .shared
     }
 
+    /// How files are opened, and nothing else is in the sandbox.
+    static let openFlags = O_RDONLY | O_NOCTTY | O_CLOEXEC
+
     /// Opens a file to be read to its end, however long that takes; what `open` has against it otherwise.
     package init(opening path: String) throws(SystemError) {
-        let number = unsafe open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        let number = unsafe open(path, Self.openFlags)
         guard number >= 0 else { throw SystemError(number: errno) }
         descriptor = Descriptor(owning: number)
         mayBeTried = false

@@ -9,6 +9,9 @@ enum PathLock {
     /// Whoever has the right is done in a few of these.
     private static let pauseMicroseconds: UInt32 = 2_000
 
+    /// How the lock's file is opened, and nothing else is in the sandbox.
+    static let openFlags = O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+
     /// Does something while it has the right.
     ///
     /// - Parameter milliseconds: how long it waits for another who has it, and who may be stopped.
@@ -24,7 +27,7 @@ enum PathLock {
 
     private static func take(_ name: String, until deadline: Double) throws -> Int32 {
         while true {
-            let number = unsafe open(name, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            let number = unsafe open(name, openFlags, 0o600)
             guard number >= 0 else { throw SystemError(number: errno) }
             do {
                 try lock(number, until: deadline)

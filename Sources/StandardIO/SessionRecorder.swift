@@ -9,6 +9,11 @@ package struct SessionRecorder: ~Copyable {
     /// Past this, whoever reads the recording (if it is a pipe) is too slow for it.
     private static let backlogLimitBytes = 16 << 20
 
+    /// How a new file is opened, and how a device or a pipe; nothing else is opened in the sandbox.
+    static let openFlags = [fileFlags, streamFlags]
+    private static let fileFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC
+    private static let streamFlags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+
     /// Takes what happens.
     var writer: RecordingWriter
 
@@ -18,7 +23,7 @@ package struct SessionRecorder: ~Copyable {
     /// Makes the file, for its owner only. A file that is there already is left alone, and an error (`EEXIST`); a device or
     /// a pipe is written to.
     init(path: String, head: RecordingHead) throws(SystemError) {
-        var number = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC, 0o600)
+        var number = unsafe open(path, Self.fileFlags, 0o600)
         if number < 0, errno == EEXIST { number = try Self.openStream(path) }
         guard number >= 0 else { throw SystemError(number: errno) }
         file = OutputDescriptor(owning: number)
@@ -27,7 +32,7 @@ package struct SessionRecorder: ~Copyable {
 
     /// Opens what is there, if it is no file; without waiting for the reader of a named pipe.
     private static func openStream(_ path: String) throws(SystemError) -> Int32 {
-        let number = unsafe open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let number = unsafe open(path, streamFlags)
         guard number >= 0 else { throw SystemError(number: errno) }
         var status = stat()
         guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {

@@ -31,6 +31,7 @@ func connect(to path: String?) -> ExitStatus {
     }
     do throws(SystemError) {
         var bridge = try Bridge(streams: streams, path: path)
+        _ = Sandbox.enter(for: .watchClient)
         let status = bridge.run()
         if status == .daemonGone {
             diagnostics.writeLine("swiped: \(path): the daemon has gone before the session was over")

@@ -79,6 +79,7 @@ struct ReplayFile: ~Copyable {
 func replay(_ path: String, isPrinting: Bool) -> Int32 {
     do throws(ReplayFile.Failure) {
         var file = try ReplayFile(path: path, isPrinting: isPrinting)
+        _ = Sandbox.enter(for: [])
         return try file.run()
     } catch {
         DiagnosticStream.standardError().writeLine("swiped: \(path): \(error)")

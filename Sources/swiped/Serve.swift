@@ -24,9 +24,15 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
         }
     }
     let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
+    enterSandbox(for: .watchClient, log)
     let session = ServedSession(settings.session, recorder: recorder, now: start, log: log)
     var loop = ServeLoop(session: session, streams: streams, signals: signals, log: log)
     return loop.run()
+}
+
+/// Gives up what serving does not take; goes on if that is not possible here.
+func enterSandbox(for duties: Sandbox.Duties, _ log: SessionLog) {
+    if let reason = Sandbox.enter(for: duties) { log(.debug, "not in a sandbox: \(reason)") }
 }
 
 extension Logger.Level {

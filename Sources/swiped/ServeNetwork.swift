@@ -30,18 +30,16 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
             return .cannotRecord
         }
     }
-    var server = NetworkServer(network) { level, message in
-        logger.log(level: Logger.Level(level), "\(message)")
-    }
+    let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
+    var server = NetworkServer(network, log: log)
     let bell = ExitBell()
     do throws(NetworkError) {
         if let callee = settings.callee { try server.call(callee, ended: { bell.ring($0) }) }
-        for endpoint in settings.endpoints {
-            let port = try server.listen(on: endpoint)
-            diagnostics.writeLine("swiped: listening on \(endpoint.text(port: port, token: network.token))")
-            if let host = endpoint.host(port: port), network.servesPages(at: host) {
-                diagnostics.writeLine("swiped: pages at http://\(host)/?token=\(network.token.text)")
-            }
+        var ports: [Int?] = []
+        for endpoint in settings.endpoints { ports.append(try server.listen(on: endpoint)) }
+        enterSandbox(for: network.duties(at: settings.endpoints), log)
+        for (endpoint, port) in zip(settings.endpoints, ports) {
+            for line in endpoint.announcement(port: port, network) { diagnostics.writeLine(line) }
         }
     } catch {
         logger.error("\(error)")
@@ -60,7 +58,24 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     }
 }
 
+extension NetworkSettings {
+    /// What there is still to do once there are sockets at these endpoints.
+    fileprivate func duties(at endpoints: [Endpoint]) -> Sandbox.Duties {
+        var duties = Sandbox.Duties.serveNetwork
+        if recordings != nil { duties.insert(.record) }
+        for case .unix in endpoints { duties.insert(.nameSockets) }
+        return duties
+    }
+}
+
 extension Endpoint {
+    /// What people are told once clients can connect.
+    fileprivate func announcement(port: Int?, _ network: NetworkSettings) -> [String] {
+        let listening = "swiped: listening on \(text(port: port, token: network.token))"
+        guard let host = host(port: port), network.servesPages(at: host) else { return [listening] }
+        return [listening, "swiped: pages at http://\(host)/?token=\(network.token.text)"]
+    }
+
     /// What a client is to be told.
     fileprivate func text(port: Int?, token: AccessToken) -> String {
         switch self {

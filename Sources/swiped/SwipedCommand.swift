@@ -25,6 +25,11 @@ struct SwipedCommand: ParsableCommand {
             EXAMPLE:
             \(TerminalHint.example)
 
+            ENVIRONMENT:
+              SWIPED_TOKEN         what WebSocket clients must send, as --token
+              SWIPED_SANDBOX=off   keep all system calls, for debuggers and valgrind
+              XDG_RUNTIME_DIR      the folder of the socket, without a path
+
             EXIT STATUS:
               0    shut down in order, or the end of JSON Lines input
               1    `exit`, or the end of Content-Length input, without `shutdown`

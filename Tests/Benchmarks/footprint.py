@@ -4,7 +4,7 @@ message takes 240 times a second than its instructions do."""
 import re
 
 import measure
-from measure import BUILD, Subject
+from measure import BUILD, CALLGRIND, Subject
 
 UPDATES = 500
 LINE, PAGE = 64, 4096
@@ -14,7 +14,7 @@ POSITION = re.compile(r"^0x([0-9a-f]+) (\d+)$")
 def footprint(server, scripts):
     """Cache lines, in kB, and pages of what is executed at least once an update."""
     profile = BUILD / f"footprint.{server.name}"
-    command = ["valgrind", "--quiet", "--tool=callgrind", "--dump-instr=yes", "--dump-line=no", "--compress-pos=no",
+    command = [*CALLGRIND, "--dump-instr=yes", "--dump-line=no", "--compress-pos=no",
                f"--callgrind-out-file={profile}", *server.command]
     measure.play(Subject(server.name, command, "update", UPDATES, ("--packets", "--limit", "300")), scripts)
     executed = read_profile(profile.read_text())

@@ -9,7 +9,7 @@ import re
 import shutil
 
 import measure
-from measure import BUILD, HERE, MeasurementFailed, Subject
+from measure import BUILD, CALLGRIND, HERE, MeasurementFailed, Subject
 
 BASELINE = HERE / "instructions.json"
 TOLERANCE = 0.01
@@ -47,7 +47,7 @@ COUNTS = [
 def total(server, kind, count, scripts):
     """From the start of a process to its end."""
     profile = BUILD / f"callgrind.{server.name}.{kind}.{count}"
-    command = ["valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={profile}", *server.command]
+    command = [*CALLGRIND, f"--callgrind-out-file={profile}", *server.command]
     measure.play(Subject(server.name, command, kind, count, ("--packets", "--limit", "300")), scripts)
     found = re.search(r"^(?:totals|summary): (\d+)", profile.read_text(), re.MULTILINE)
     if not found:

@@ -13,7 +13,7 @@ import sys
 
 import measure
 import servers
-from measure import BUILD, MeasurementFailed, Scripts, Subject
+from measure import BUILD, CALLGRIND, MeasurementFailed, Scripts, Subject
 
 # (kind, more, fewer): what an additional message runs; then whole conversations.
 MESSAGES = [("update", 300, 100), ("pointer", 300, 100), ("samples", 300, 100), ("release", 60, 20)]
@@ -23,7 +23,7 @@ COST = re.compile(r"^ *([\d,]+) \([ \d.]+%\) +\S+?:(\S+?)(?:'\d+)?(?: \[.*)?$", 
 
 def instructions_by_function(swiped, kind, count, scripts):
     profile = BUILD / f"order.{kind}.{count}"
-    command = ["valgrind", "--quiet", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={profile}", swiped]
+    command = [*CALLGRIND, "--demangle=no", f"--callgrind-out-file={profile}", swiped]
     measure.play(Subject("swiped", command, kind, count, ("--packets", "--limit", "300")), scripts)
     listed = measure.call(["callgrind_annotate", "--threshold=100", str(profile)]).stdout
     costs = {}

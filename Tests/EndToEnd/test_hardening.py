@@ -1,0 +1,266 @@
+"""What the executable and the running process withhold from whoever finds a mistake in them: `protocol/SECURITY.md`."""
+
+import ctypes
+import errno
+import os
+import platform
+import signal
+import struct
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import elf
+from daemon import BINARY, ROOT, TIMEOUT, Daemon
+from elf import Executable
+from injecting import inject
+from messages import TABLE
+from network import HAND_OVER, Client, NetworkDaemon, eventually, listening
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+EXECUTABLE = Executable(BINARY)
+
+# A debug build, and one with a sanitizer, is linked with shared libraries.
+of_release = pytest.mark.skipif(bool(EXECUTABLE.of_type(elf.PT_INTERP)), reason="linked with shared libraries: not as it is released")
+in_sandbox = pytest.mark.skipif(os.environ.get("SWIPED_SANDBOX") == "off", reason="SWIPED_SANDBOX=off")
+on_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="system calls are injected on x86-64 alone")
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may attach to a process that has given up dumps")
+OFF = os.environ | {"SWIPED_SANDBOX": "off"}
+NOBODY = 65534
+
+
+def status(process: int | str) -> dict[str, str]:
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def is_confined(process: int) -> bool:
+    """Whether it has one filter more than we have, of all threads, and can get no new privileges."""
+    ours = int(status("self").get("Seccomp_filters", 0))
+    threads = [status(f"{process}/task/{thread}") for thread in os.listdir(f"/proc/{process}/task")]
+    return all(each["NoNewPrivs"] == "1" and int(each["Seccomp_filters"]) == ours + 1 for each in threads)
+
+
+# --- The executable ------------------------------------------------------------------------------------------------
+
+
+def test_the_release_is_static():
+    if Path(BINARY) != ROOT / ".build/release/swiped":
+        pytest.skip("SWIPED names another build")
+    assert not EXECUTABLE.of_type(elf.PT_INTERP)
+
+
+@of_release
+def test_it_runs_at_any_address():
+    assert EXECUTABLE.type == elf.ET_DYN
+    assert EXECUTABLE.dynamic[elf.DT_FLAGS_1] & elf.DF_1_PIE
+
+
+@of_release
+def test_code_is_not_changed_when_it_is_loaded():
+    assert elf.DT_TEXTREL not in EXECUTABLE.dynamic and not EXECUTABLE.dynamic.get(elf.DT_FLAGS, 0) & elf.DF_TEXTREL
+
+
+@of_release
+def test_no_library_is_searched_for():
+    assert not {elf.DT_RPATH, elf.DT_RUNPATH} & EXECUTABLE.dynamic.keys()
+
+
+@of_release
+def test_addresses_are_found_at_the_start_and_read_only_from_then_on():
+    assert len(EXECUTABLE.of_type(elf.PT_GNU_RELRO)) == 1
+    assert EXECUTABLE.dynamic[elf.DT_FLAGS] & elf.DF_BIND_NOW
+    assert EXECUTABLE.dynamic[elf.DT_FLAGS_1] & elf.DF_1_NOW
+
+
+def test_the_stack_is_not_executable():
+    assert [segment.flags & elf.PF_X for segment in EXECUTABLE.of_type(elf.PT_GNU_STACK)] == [0]
+
+
+def test_no_segment_is_both_writable_and_executable():
+    both = elf.PF_W | elf.PF_X
+    assert not [segment for segment in EXECUTABLE.segments if segment.flags & both == both]
+
+
+@of_release
+def test_code_shares_no_page_with_anything_else():
+    """A page of the file that is mapped as code has nothing but code on it."""
+
+    def pages(segment):
+        return set(range(segment.offset >> 12, (segment.offset + segment.file_size + 4095) >> 12))
+
+    loaded = EXECUTABLE.of_type(elf.PT_LOAD)
+    code = set().union(*(pages(segment) for segment in loaded if segment.flags & elf.PF_X))
+    assert code and not any(pages(segment) & code for segment in loaded if not segment.flags & elf.PF_X)
+
+
+@of_release
+def test_only_variables_stay_writable():
+    writable = {section.name for section in EXECUTABLE.sections if section.flags & elf.SHF_ALLOC and EXECUTABLE.stays_writable(section)}
+    # The runtime may write the backtracer's settings after the start.
+    variables = {".data", ".bss", ".tm_clone_table", "swift5_backtrace", "__libc_freeres_ptrs"}
+    assert {".data", ".bss"} <= writable <= variables
+
+
+@of_release
+def test_constants_were_never_writable():
+    constants = [section for section in EXECUTABLE.sections if section.name == ".rodata"]
+    assert constants and not any(section.flags & elf.SHF_WRITE for section in constants)
+
+
+# --- The process ---------------------------------------------------------------------------------------------------
+
+
+def address_of_code(process: int) -> int:
+    for line in Path(f"/proc/{process}/maps").read_text().splitlines():
+        if line.endswith(str(Path(BINARY).resolve())):
+            return int(line.split("-")[0], 16)
+    raise AssertionError("it is not mapped")
+
+
+def test_each_process_runs_at_another_address():
+    if Path("/proc/sys/kernel/randomize_va_space").read_text().strip() == "0":
+        pytest.skip("this system gives all processes the same addresses")
+    with Daemon(env=OFF) as one, Daemon(env=OFF) as other:  # in the sandbox only root sees where it is
+        one.initialize()
+        other.initialize()
+        assert address_of_code(one.process.pid) != address_of_code(other.process.pid)
+
+
+@in_sandbox
+def test_one_client_is_served_in_a_sandbox(daemon):
+    assert is_confined(daemon.process.pid)
+
+
+@in_sandbox
+@pytest.mark.parametrize("arguments", [["--listen", "unix:{}"], ["--websocket", "0"], ["--listen", "unix:{}", "--record", "{}.d"]], ids=" ".join)
+def test_clients_are_served_in_a_sandbox(path, arguments):
+    Path(f"{path}.d").mkdir()
+    with NetworkDaemon(*(word.format(path) for word in arguments)) as server:
+        assert is_confined(server.process.pid)
+
+
+@in_sandbox
+def test_sockets_of_a_supervisor_are_served_in_a_sandbox(path):
+    with listening(path) as listener:
+        number = listener.fileno()
+        with NetworkDaemon("--listen", "systemd", prefix=[*HAND_OVER, str(number)], pass_fds=[number]) as server:
+            assert is_confined(server.process.pid)
+            with Client(path) as client:
+                client.greet()
+
+
+@in_sandbox
+def test_a_client_that_was_called_is_served_in_a_sandbox(path):
+    with listening(path) as listener:
+        process = subprocess.Popen([BINARY, "--pipe", str(path)], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            with listener.accept()[0]:
+                eventually(lambda: is_confined(process.pid), "it is not in a sandbox")
+        finally:
+            process.kill()
+            process.wait()
+
+
+@in_sandbox
+def test_a_bridge_carries_in_a_sandbox(path, server):
+    with Daemon(arguments=["connect", str(path)]) as bridge:
+        bridge.initialize()
+        assert is_confined(bridge.process.pid)
+
+
+@in_sandbox
+def test_it_can_be_turned_off():
+    with Daemon(env=OFF) as daemon:
+        daemon.initialize()
+        assert status(daemon.process.pid)["NoNewPrivs"] == status("self")["NoNewPrivs"]
+        assert status(daemon.process.pid)["Seccomp"] == status("self")["Seccomp"]
+
+
+@in_sandbox
+def test_its_memory_is_shown_to_root_alone():
+    with Daemon(**{"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}) as daemon:
+        daemon.initialize()
+        assert os.stat(f"/proc/{daemon.process.pid}/maps").st_uid != int(status(daemon.process.pid)["Uid"].split()[0])
+
+
+SECCOMP = {"x86_64": 317, "aarch64": 277}
+
+
+def refuse_seccomp():
+    """As some containers do: from now on seccomp(2) fails with EPERM."""
+    load, compare, end = 0x20, 0x15, 0x06
+    program = [(load, 0, 0, 0), (compare, 0, 1, SECCOMP[platform.machine()]), (end, 0, 0, 0x00050000 | errno.EPERM), (end, 0, 0, 0x7FFF0000)]
+    instructions = ctypes.create_string_buffer(b"".join(struct.pack("<HBBI", *each) for each in program))
+    whole = ctypes.create_string_buffer(struct.pack("<HxxxxxxQ", len(program), ctypes.addressof(instructions)))
+    set_no_new_privileges, set_seccomp, mode_filter = 38, 22, 2
+    assert LIBC.prctl(set_no_new_privileges, 1, 0, 0, 0) == 0
+    assert LIBC.prctl(set_seccomp, mode_filter, whole, 0, 0) == 0
+
+
+@in_sandbox
+@pytest.mark.skipif(platform.machine() not in SECCOMP, reason="another processor")
+def test_where_it_is_not_allowed_it_serves_without(t):
+    with Daemon(arguments=["--log-level", "debug"], preexec_fn=refuse_seccomp) as daemon:
+        daemon.initialize()
+        daemon.result("table/open", TABLE)
+        assert "not in a sandbox: Operation not permitted" in daemon.stderr
+
+
+# --- What a process that was taken over can do ---------------------------------------------------------------------
+
+AT_FDCWD, PROT_ALL = 2**64 - 100, 7
+REFUSED = {
+    "a file that is made": ("openat", AT_FDCWD, 0, os.O_WRONLY | os.O_CREAT),
+    "a file that is removed": ("unlink", 0),
+    "a process that is started": ("fork",),
+    "a thread that is started": ("clone", 0x10F00),
+    "a connection": ("socket", 2, 1),
+    "code that is written": ("mprotect", 0, 4096, PROT_ALL),
+    "another process that is ended": ("kill", os.getpid(), 0),
+}
+
+
+def waiting(daemon) -> int:
+    """Its only thread, once it waits for a message."""
+    eventually(lambda: status(daemon.process.pid)["State"][0] == "S", "it does not wait")
+    return daemon.process.pid
+
+
+@in_sandbox
+@on_x86
+@as_root
+def test_what_the_process_is_made_to_call_is_what_is_tested(daemon):
+    assert inject(waiting(daemon), "getpid") == daemon.process.pid
+    assert "result" in daemon.request("server/status")
+
+
+@in_sandbox
+@on_x86
+@as_root
+@pytest.mark.parametrize("call", REFUSED.values(), ids=REFUSED)
+def test_a_call_that_serving_does_not_take_fails(daemon, call):
+    assert inject(waiting(daemon), *call) == -errno.EPERM
+    assert "result" in daemon.request("server/status")
+
+
+@in_sandbox
+@on_x86
+@as_root
+@pytest.mark.parametrize("call", ["execve", "ptrace", "process_vm_writev"])
+def test_a_call_for_another_program_ends_the_process(call):
+    with Daemon() as daemon:
+        daemon.initialize()
+        assert inject(waiting(daemon), call) is signal.SIGSYS
+
+
+@in_sandbox
+@on_x86
+@as_root
+def test_a_daemon_for_pages_opens_nothing_once_it_listens():
+    flags = [os.O_RDONLY | os.O_CLOEXEC, os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC, os.O_WRONLY | os.O_CREAT | os.O_EXCL]
+    with NetworkDaemon("--websocket", "0") as server:
+        for thread in map(int, os.listdir(f"/proc/{server.process.pid}/task")):
+            assert [inject(thread, "openat", AT_FDCWD, 0, each) for each in flags] == [-errno.EPERM] * len(flags)
+        assert server.stop() == 128 + signal.SIGTERM
