@@ -82,7 +82,7 @@ def settle(rule: dict, begin: float, end: float, velocity: float, outward: float
         case "curve":
             return curve(begin, [(end, rule["duration"], rule["easing"])]) if begin != end else None
         case "phases":
-            return phases(rule, begin, end, outward) if begin != end else None
+            return phases(rule, begin, end, outward) if begin != end or fault("phases-move-nowhere") else None
         case _:
             return spring(rule, begin, end, velocity if rule["velocity"] else 0.0)
 

@@ -156,7 +156,7 @@ class Motions:
     def _will(self, cell: Cell, side: str | None, cause: str, was_moved: bool, decision: dict | None) -> None:
         animation = None if cell is self.answered else self.animation(cell)
         if cell.told == side and not (fault("will-without-need") and side):
-            if cell is not self.answered and (animation or was_moved):
+            if (cell is not self.answered or fault("frame-beside-the-answer")) and (animation or was_moved):
                 self.tell_frame(cell, animation=animation, decision=decision)
             return
         kind, shown = ("Open", side) if side else ("Close", "leading" if fault("closes-another-side") else cell.last_side)

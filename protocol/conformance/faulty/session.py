@@ -12,7 +12,7 @@ LEFT_OUT = ("pointer/", "wheel/", "session/", "action/", "table/edit", "cell/rev
 SERVED = [name for name in METHODS if not name.startswith(LEFT_OUT)]
 # These may come at any time, and say nothing of it.
 WITHOUT_TIME = ("initialize", "exit")
-WITHOUT_EFFECT = ("initialized", "$/cancelRequest", "$/setTrace")
+WITHOUT_EFFECT = ("initialized", "$/cancelRequest")
 
 
 class Session:
@@ -22,6 +22,7 @@ class Session:
         self.tables = self.engine.tables
         self.counters = dict.fromkeys(("messages", "errors", "droppedSamples", "notifications"), 0)
         self.is_reduced = False
+        self.trace = "off"
         self._began = 0.0
 
     def initialize(self, params: dict) -> dict:
@@ -36,7 +37,9 @@ class Session:
         self.engine.error = animation.get("maximumError", 0.25)
         self.is_reduced = capabilities.get("reducedMotion", False)
         self.engine.now = self._began = params.get("timestamp", 0)
-        self.counters = {**dict.fromkeys(self.counters, 0), "messages": 1}
+        self.trace = params.get("trace", "off")
+        if fault("counts-since-initialize"):
+            self.counters = {**dict.fromkeys(self.counters, 0), "messages": 1}
         return {
             "protocolVersion": "1.0", "serverInfo": {"name": "faulty", "version": "1"},
             "capabilities": {"methods": SERVED, "clocks": ["client"], "animationFormats": ["keyframes", "sampled", "spring"],
@@ -51,7 +54,7 @@ class Session:
         if method not in WITHOUT_TIME:
             self._move(method, came, emit)
         params = params_of(method, came)
-        result = None if method in WITHOUT_EFFECT else getattr(self, "_" + method.replace("/", "_"))(params)
+        result = None if method in WITHOUT_EFFECT else getattr(self, "_" + method.removeprefix("$/").replace("/", "_"))(params)
         return self.stamp(emit, result)
 
     def _move(self, method: str, came: dict, emit) -> None:
@@ -77,7 +80,6 @@ class Session:
             self.revision += 1
         engine.has_changed = False
         for method, params in engine.outbox:
-            self.counters["notifications"] += 1
             emit(method, params | {"revision": self.revision})
         engine.outbox.clear()
         engine.answered = None
@@ -132,19 +134,30 @@ class Session:
         before = [(cell, cell.places, cell.at(engine.now)[0], cell.frame(engine.now)) for cell in table.known()]
         was_multiple = table.behavior["policy"]["open"] == "multiple"
         table.configure(params)
-        engine.has_changed = params.keys() - {"table", "timestamp"} != set()
+        engine.has_changed = not fault("equal-configure-is-no-change") or bool(params.keys() - {"table", "timestamp"})
         is_multiple = table.behavior["policy"]["open"] == "multiple"
         closing = [cell for cell in table.known() if cell.rest][:-1] if was_multiple and not is_multiple else []
+        if not fault("rows-before-policy"):
+            self._close_for_policy(table, closing)
         for cell, places, offset, _ in before:
             if not table.has_row(cell.name):
                 engine.remove(cell)
-            elif cell not in closing or not cell.motion:
+        for cell, places, offset, _ in before:
+            if not cell.is_gone and (cell not in closing or not cell.motion or cell.motion.end != cell.target):
                 engine.replace(cell, places, offset)
-        for cell in closing:
-            if cell.rest and not cell.is_gone:
-                engine.go(cell, None, "program")
-        anew = [cell for cell, _, _, frame in before if not cell.is_gone and cell.frame(engine.now) != frame]
+        if fault("rows-before-policy"):
+            self._close_for_policy(table, [cell for cell in closing if cell.rest and not cell.is_gone])
+        anew = [cell for cell, _, _, frame in before if not cell.is_gone and cell.frame(engine.now) != frame
+                and (cell not in closing or fault("closed-by-policy-in-cells") or self._is_moved(cell, frame))]  # fmt: skip
         return {"table": table.name, "behavior": table.behavior, "cells": [engine.frame(cell) for cell in anew]}
+
+    def _close_for_policy(self, table: Table, closing: list[Cell]) -> None:
+        for cell in closing:
+            self.engine.go(cell, None, "program")
+
+    def _is_moved(self, cell: Cell, frame: dict) -> bool:
+        """Whether a cell that closes by policy is to be drawn anew for another reason."""
+        return cell.frame(self.engine.now)["progress"] != frame["progress"]
 
     def _table_close(self, params: dict) -> dict:
         table = self._table(params)
@@ -172,6 +185,9 @@ class Session:
         excepted = table.cell(params["except"], "except") if "except" in params else None
         return {"table": table.name, "closed": self.engine.close_all(table, "program", excepted, params.get("animated", True))}
 
+    def _setTrace(self, params: dict) -> None:
+        self.trace = params["value"]
+
     def _table_cells(self, params: dict) -> dict:
         table = self._table(params)
         cells = [table.cell(name, f"cells[{index}]") for index, name in enumerate(params["cells"])]
@@ -189,9 +205,12 @@ class Session:
         if side not in open_sides:
             raise Refused("side", "a side that opens", *([params["side"]] if "side" in params else []))
         engine.answered = cell
-        is_there = not fault("opens-what-is-open") and cell.rest == side and not cell.gesture and (is_animated or not cell.motion)
+        is_still = is_animated or not cell.motion or fault("at-once-ignored-in-flight")
+        is_there = not fault("opens-what-is-open") and cell.rest == side and not cell.gesture and is_still
         if not is_there:
             engine.open(cell, side, is_animated)
+        elif not fault("open-again-closes-nothing"):
+            engine.close_others(cell)
         return engine.frame(cell)
 
     def _cell_close(self, params: dict) -> dict:
