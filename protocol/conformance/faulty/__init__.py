@@ -8,5 +8,5 @@ may take, the `velocity` of a finger, what a `release` decides, and `motion`. `c
 # The features of the suite that it does not have.
 LACKING = (
     "accessibility", "actions", "css", "discover", "edit", "full-swipe", "layout", "peek", "pointers", "snapshot", "system-clock",
-    "trace", "wheel",
+    "wheel",
 )  # fmt: skip

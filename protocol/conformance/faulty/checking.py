@@ -154,6 +154,9 @@ def _require_one_way(spring: dict, path: str) -> None:
     for name in (name for one, others in WAYS.items() for name in (one, *others)):
         if name in spring and name not in (way, *WAYS[way]):
             raise Refused(f"{path}.{name}", f"absent beside {way}", spring[name])
+    if WAYS[way][0] not in spring and "duration" not in way.lower():
+        named = way if fault("springs-second-member-unnamed") else WAYS[way][0]
+        raise Refused(f"{path}.{named}", f"there beside {way}")
 
 
 def _fits(schema: dict, value: object) -> bool:

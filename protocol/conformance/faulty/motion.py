@@ -47,7 +47,8 @@ class Motion:
             if source != place:
                 frames.append({"time": start, "offset": place, "velocity": 0.0, "easing": "linear"})
                 start += JUMP
-            frames.append({"time": start, "offset": source, "velocity": self.law(start)[1], "easing": easing})
+            is_still = easing != "linear" and easing[0] == 0 and fault("upright-easing-stands-still")
+            frames.append({"time": start, "offset": source, "velocity": 0.0 if is_still else self.law(start)[1], "easing": easing})
             place = goal
         if place != self.end:
             frames.append({"time": self.duration - JUMP, "offset": place, "velocity": 0.0, "easing": "linear"})

@@ -219,6 +219,7 @@ class Peer:
         if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str) and message.get("jsonrpc") == "2.0":
             if message["method"] in METHODS and self.life == "open":
                 error = self._error(None, failed)["error"]
+                self.session.counters["errors"] -= fault("logged-errors-not-counted")
                 told = {"level": "warning", "message": f"{message['method']}: {failed.message}", "error": error}
                 if not fault("failures-not-logged"):
                     self.tell("log/message", told | {"revision": self.session.revision})
