@@ -127,6 +127,7 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "counts-since-initialize": ("the counters begin at initialize", ("life.17",)),
     "batch-is-one-message": ("a batch counts as one message", ("life.25",)),
     "unreadable-is-a-message": ("a message with a number that is too great counts", ("life.26",)),
+    "initialize-looks-at-members-first": ("a bad timestamp of initialize is told after other members", ("error.3",)),
     "logged-errors-not-counted": ("errors of notifications do not count", ("life.27",)),
     "same-place-is-no-change": ("a translation that is repeated changes no state", ("time.16",)),
     "equal-configure-is-no-change": ("a configure without members changes no state", ("time.17",)),

@@ -210,6 +210,8 @@ class Peer:
         if not is_request and not fault("initialize-by-notification"):
             raise Failed(-32600, "initialize is a request.")
         self._require_names(params)
+        if not fault("initialize-looks-at-members-first"):
+            params_of("initialized", {"timestamp": params.get("timestamp")})
         result = self.session.initialize(params_of("initialize", params))
         self.life = "open"
         return result | {"revision": self.session.revision}
