@@ -243,7 +243,7 @@ MISREADINGS = {
     "counted-out-is-forgotten": ("invocations of rows that are counted out are forgotten", ("action.43",), counted_out_is_gone),
     "slid-away-is-open": ("content that has slid away counts as open", ("policy.15",), slid_away_is_open),
     "filled-at-the-release-alone": ("the strip is filled in the release's frame alone", ("layout.10",), fills_at_the_release_alone),
-    "reloaded-rows-stay": ("rows of a reloaded section keep their names", ("edit.18",),
+    "reloaded-rows-stay": ("rows of a reloaded section keep their names", ("edit.23",),
                            when("table/edit", lambda params, said: update(result_of(said), moved=[]))),
     "deleted-section-has-no-rows": ("no row is deleted of a deleted section", ("edit.19",), when("table/edit", deleted_sections_have_no_rows)),
     "keys-named-twice-refused": ("a key that is named twice is refused", ("edit.20",), when("table/edit", key_lists_only_once)),

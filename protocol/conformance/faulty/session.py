@@ -187,6 +187,7 @@ class Session:
 
     def _setTrace(self, params: dict) -> None:
         self.trace = params["value"]
+        self.engine.has_changed = fault("session-is-state")
 
     def _table_cells(self, params: dict) -> dict:
         table = self._table(params)

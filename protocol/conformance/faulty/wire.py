@@ -51,6 +51,8 @@ class Reader:
         if end < 0:
             if not self.has_headers and len(self._buffer) > LIMITS["messageBytes"]:
                 self._buffer.clear()
+                if not self._is_too_long and not fault("line-told-at-its-end"):
+                    self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
                 self._is_too_long = True
             return False
         line = bytes(self._buffer[:end])
@@ -74,8 +76,9 @@ class Reader:
 
     def _line(self, line: bytes) -> None:
         if self._is_too_long or len(line) > LIMITS["messageBytes"]:
+            if not self._is_too_long or fault("line-told-at-its-end"):
+                self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
             self._is_too_long = False
-            self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
         elif line.strip(BLANK):
             self._decode(line)
 
