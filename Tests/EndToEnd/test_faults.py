@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from daemon import BINARY
+from daemon import BINARY, TIMEOUT
 
 SUITE = Path(__file__).resolve().parents[2] / "protocol" / "conformance"
 sys.path.insert(0, str(SUITE))
@@ -46,7 +46,7 @@ def test_without_a_fault_it_passes_every_case_of_what_it_has() -> None:
 def noticed_by(fault: str) -> str | None:
     """The first case of the fault's rules that fails with it."""
     rules, command = set(FAULTS[fault][1]), [str(DAEMON), "--fault", fault]
-    return next((case.name for case in CASES if rules & set(case.rules) and not case.requires & set(LACKING) and fails(case, command)), None)
+    return next((case.name for case in CASES if rules & set(case.rules) and not case.requires & set(LACKING) and fails(case, command, SILENCE)), None)
 
 
 def misread(fault: str) -> tuple[list[str], list[str]]:
@@ -54,12 +54,12 @@ def misread(fault: str) -> tuple[list[str], list[str]]:
     cases = [case for case in CASES if set(MISREADINGS[fault][1]) & set(case.rules)]
     sound = [str(RELAY), BINARY, "--stdio"]
     commands = sound, [str(RELAY), "--fault", fault, BINARY, "--stdio"]
-    without, with_it = ([case.name for case in cases if fails(case, command)] for command in commands)
+    without, with_it = ([case.name for case in cases if fails(case, command, TIMEOUT)] for command in commands)
     return without, with_it
 
 
-def fails(case: Case, command: list[str]) -> bool:
-    start = partial(Daemon, command, case.framing or "lines", SILENCE)
+def fails(case: Case, command: list[str], silence: float) -> bool:
+    start = partial(Daemon, command, case.framing or "lines", silence)
     try:
         Conversation(case, start, SCHEMA).run()
     except (Failure, WireError):
