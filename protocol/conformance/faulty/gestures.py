@@ -38,14 +38,19 @@ class Gestures(Motions):
         if point and point == gesture.caught:
             return False
         gesture.caught = point
-        self.cut(cell)
+        if point or not fault("snap-outlasts-leaving"):
+            self.cut(cell)
         if point is None:
             cell.offset = place
             return False
         side = None if point == "closed" else point
         self.start(cell, self.settled(cell, side, 0.0))
+        if fault("snap-announced"):
+            self.tell("cell/willOpen", cell, side=side or "trailing", cause="gesture")
         if not cell.motion:
             cell.offset = cell.places.rest(side)
+            if fault("instant-snap-is-a-rest"):
+                self._caught(cell)
         return cell.motion is not None
 
     def _place(self, cell: Cell) -> float:
@@ -62,7 +67,7 @@ class Gestures(Motions):
         if side and places.opens(side) and place * places.sign(side) >= places.extent(side) and t * places.sign(side) > 0:
             return side
         for side, other in (("leading", "trailing"), ("trailing", "leading")):
-            if not place and t * places.sign(side) <= 0 and places.opens(side) and not places.is_available(other):
+            if not fault("closed-is-no-catch-point") and not place and t * places.sign(side) <= 0 and places.opens(side) and not places.is_available(other):
                 return "closed"
         return None
 

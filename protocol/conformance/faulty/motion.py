@@ -172,7 +172,7 @@ def _held_part(omega: float, ratio: float, y0: float, velocity: float, most: flo
     for _ in range(50):
         middle = (low + high) / 2
         low, high = (middle, high) if is_within(middle) else (low, middle)
-    return low
+    return 1.0 if low < 1e-9 and fault("hopeless-throw-kept") else low
 
 
 def swing(omega: float, ratio: float, y0: float, v0: float):

@@ -1,70 +1,11 @@
 """JSON-RPC 2.0: texts in, texts out; batches, ids, errors, and the session's life."""
 
 import json
-import re
 
 from .checking import LIMITS, METHODS, Failed, params_of
 from .faults import fault
 from .session import SERVED, Session
-
-DEPTH = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-# Numbers that these say of go out as they are, but for the last of 17 digits.
-PRECISE = ("mass", "response", "dampingRatio", "stiffness", "damping", "seconds")
-
-
-class TooLarge:
-    """A number that does not fit into 64 bits."""
-
-
-def parsed(text: str) -> object:
-    """The JSON value. ValueError if it is none, or none that is taken."""
-    depth = 0
-    for found in DEPTH.finditer(text):
-        depth += (found[0] in "[{") - (found[0] in "]}")
-        if depth > LIMITS["depth"] + fault("depth-counts-from-zero") and not fault("any-depth"):
-            raise ValueError(f"nested more than {LIMITS['depth']} levels deep")
-    read = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_real)
-    json.dumps(read, ensure_ascii=False, default=str).encode()  # half a surrogate pair cannot be
-    return read
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict:
-    found = dict(pairs)
-    if (len(found) < len(pairs) and not fault("members-twice-accepted")) or any("\0" in name for name in found):
-        raise ValueError("a member is there twice, or its name has a NUL")
-    return found
-
-
-def _refuse(word: str) -> object:
-    raise ValueError(f"{word} is no JSON")
-
-
-def _integer(text: str) -> object:
-    number = int(text) if len(text) < 30 else 1 << 64
-    return number if -(1 << 63) <= number < 1 << 63 else TooLarge()
-
-
-def _real(text: str) -> object:
-    number = float(text)
-    return number if abs(number) < float("inf") else TooLarge()
-
-
-def _has_too_large(value: object) -> bool:
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return isinstance(value, TooLarge) or any(map(_has_too_large, inner))
-
-
-def rounded(value: object, name: str = "") -> object:
-    """As numbers go out: to 0.0001, without a sign at 0 and without a fraction where there is none."""
-    if isinstance(value, dict):
-        return {name: rounded(one, name) for name, one in value.items()}
-    if isinstance(value, list):
-        return [rounded(one, name) for one in value]
-    if not isinstance(value, float) or fault("numbers-not-rounded"):
-        return value
-    number = float(f"{value:.12g}") if name in PRECISE else round(value, 4)
-    return int(number) if number == int(number) and abs(number) < 1e15 else number
-
+from .texts import TooLarge, has_too_large, parsed, rounded
 
 class Peer:
     """One connection: `send` is given each message that goes out."""
@@ -96,7 +37,7 @@ class Peer:
         except (ValueError, RecursionError) as problem:
             self.no_message(-32700, "It is not JSON that can be read.", reason=str(problem)[:200])
             return
-        if isinstance(value, list) and _has_too_large(value) and not fault("numbers-of-a-batch-apart"):
+        if isinstance(value, list) and has_too_large(value) and not fault("numbers-of-a-batch-apart"):
             self.no_message(-32600, "A number does not fit into 64 bits.", expected="a number within 64 bits")
         elif isinstance(value, list):
             self.session.counters["messages"] -= (len(value) - 1) * fault("batch-is-one-message")
@@ -128,7 +69,7 @@ class Peer:
 
     def message(self, message: object) -> dict | None:
         """Serves one message; its answer."""
-        self.session.counters["messages"] += not _has_too_large(message) or fault("unreadable-is-a-message")
+        self.session.counters["messages"] += not has_too_large(message) or fault("unreadable-is-a-message")
         is_request = not isinstance(message, dict) or "id" in message or "method" not in message
         id = message.get("id") if isinstance(message, dict) else None
         if isinstance(message, dict) and "method" not in message and message.keys() & {"result", "error"} and not fault("answers-are-refused"):
@@ -166,7 +107,7 @@ class Peer:
             raise Failed(-32600, "A message has a method, by its name.", member="method")
         if not isinstance(params, (dict, list, type(None))):
             raise Failed(-32600, "Params are an object.", member="params")
-        if _has_too_large(message):
+        if has_too_large(message):
             raise Failed(-32602, "A number does not fit into 64 bits.", member="params")
         if fault("params-before-method"):
             self._require_names(params)
