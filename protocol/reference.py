@@ -48,6 +48,15 @@ class Schema:
             found = found[part.replace("~1", "/").replace("~0", "~")]
         return self.resolved(found) | {key: kept for key, kept in value.items() if key != "$ref"}
 
+    def followed(self, value: dict | bool) -> dict | bool:
+        """What a reference into a shape leads to; a reference to a whole shape stays one, to be linked."""
+        if not isinstance(value, dict) or value.get("$ref", "").count("/") <= 3:
+            return value
+        found = self.document
+        for part in value["$ref"].removeprefix("#/").split("/"):
+            found = found[part]
+        return found
+
     def methods(self, direction: str) -> list[dict]:
         return [method for method in self.document["methods"] if method["x-direction"] == direction]
 
@@ -118,6 +127,8 @@ def type_of(document: Schema, schema: dict | bool) -> str:
         return text(schema["const"])
     if "enum" in schema:
         return ", ".join(text(value) for value in schema["enum"])
+    if choices := one_of_its_members(schema):
+        return either([type_of(document, choice) for choice in choices])
     for key in ("oneOf", "anyOf"):
         if key in schema:
             return either([type_of(document, part) for part in schema[key]])
@@ -135,6 +146,14 @@ def type_of(document: Schema, schema: dict | bool) -> str:
         else:
             words.append(kind)
     return either(words)
+
+
+def one_of_its_members(schema: dict) -> list[dict]:
+    """An object that has one of several members, as an object for each; nothing for any other schema."""
+    required = [part.get("required") for part in schema.get("oneOf", [])]
+    if "properties" not in schema or not all(names and len(names) == 1 for names in required):
+        return []
+    return [{"type": "object", "required": names, "properties": {names[0]: schema["properties"][names[0]]}} for names in required]
 
 
 def either(words: list[str]) -> str:
@@ -204,7 +223,9 @@ def method_lines(schema: Schema, method: dict) -> Iterator[str]:
         if entry == TIMESTAMP:
             continue
         one = schema.resolved(entry)
-        rows += member_rows(schema, one["name"], one["schema"], one.get("description", ""), one.get("required", False))
+        followed = schema.followed(one["schema"])
+        description = one.get("description") or ("" if followed is True else followed.get("description", ""))
+        rows += member_rows(schema, one["name"], followed, description, one.get("required", False))
     if rows:
         yield ""
         yield from members(rows)

@@ -18,13 +18,12 @@ package enum Envelope: Equatable, Sendable {
             return invalid(nil, nil, "A message is an object.", expected: "an object", came: view)
         }
         var id: RequestID?
-        if let member = view["id"] {
-            id = RequestID(member)
-            // A response may have a null id: that answers what could not be read.
-            if id == nil, view["method"] != nil || !member.isNull {
-                return invalid(
-                    nil, "id", "An id is a string or a number.", expected: "a string or a number", came: member)
-            }
+        if let member = view["id"] { id = RequestID(member) }
+        let method = view["method"]
+        // A response is never answered, whatever is wrong with it: two peers could go on answering each other.
+        if method == nil, view["result"] != nil || view["error"] != nil { return .response(id: id) }
+        if let member = view["id"], id == nil {
+            return invalid(nil, "id", "An id is a string or a number.", expected: "a string or a number", came: member)
         }
         guard let version = view["jsonrpc"] else {
             return invalid(id, "jsonrpc", "A message says \"jsonrpc\": \"2.0\".", expected: "\"2.0\"", came: nil)
@@ -32,8 +31,7 @@ package enum Envelope: Equatable, Sendable {
         guard version.string == "2.0" else {
             return invalid(id, "jsonrpc", "A message says \"jsonrpc\": \"2.0\".", expected: "\"2.0\"", came: version)
         }
-        guard let method = view["method"] else {
-            if view["result"] != nil || view["error"] != nil { return .response(id: id) }
+        guard let method else {
             return invalid(id, "method", "A message has a method.", expected: "a string", came: nil)
         }
         guard let name = method.string else {

@@ -15,11 +15,23 @@ extension Session {
     }
 
     private mutating func editKeys(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> Answer {
+        try requireKeys(message.deleted, "deleted")
+        try requireKeys(message.reloaded, "reloaded")
         let deleted = Set(message.deleted.map(CellKey.init))
         let reloaded = Set(message.reloaded.map(CellKey.init))
         return try edit(message.table, sections: sections) { key in
             if deleted.contains(key) { return .removed }
             return reloaded.contains(key) ? .reloaded(key) : .kept(key)
+        }
+    }
+
+    /// Refuses a place among the names of keys.
+    private func requireKeys(_ names: [CellName], _ list: String) throws(RPCError) {
+        for (index, name) in names.enumerated() {
+            guard case .indexPath(let section, let row) = name else { continue }
+            throw RPCError(
+                ParamsError(
+                    member: "\(list)[\(index)]", expected: "a string or an integer", came: "[\(section), \(row)]"))
         }
     }
 

@@ -10,8 +10,8 @@ extension Session {
         guard lifecycle == .greeting else {
             throw RPCError(code: RPCError.Code.invalidRequest, message: "The session is initialized already.")
         }
-        let client = try read(InitializeParams.init, params)
         let timestamp = try read(TimestampParams.init, params).timestamp
+        let client = try read(InitializeParams.init, params)
         guard client.protocolVersion.split(separator: ".").first.map(String.init) == Version.majorProtocol else {
             throw RPCError(
                 code: SwipeErrorCode.unsupportedVersion,

@@ -28,6 +28,7 @@ extension Session {
             guard let message = root[index] else { continue }
             let envelope = Envelope.read(message)
             if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
+                counters.messages += 1
                 refuse(id, .limitExceeded("batchAnswer", limits.batchAnswer))
             } else {
                 serve(envelope, params: message["params"], at: now)

@@ -74,9 +74,11 @@ extension Session {
 
     mutating func closeCells(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(CloseCellsParams.init, params)
+        let kept = message.except.map(CellKey.init)
         let closed = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
-                table.closeCells(except: message.except.map(CellKey.init), animated: message.animated, &timeline)
+                if let kept { _ = try table.frame(of: kept, at: timeline.now) }  // refuses what is no cell of the table
+                return table.closeCells(except: kept, animated: message.animated, &timeline)
             }
         }
         return .closing(table: message.table, ClosedCells(closed))

@@ -1,5 +1,6 @@
 """The conformance suite can fail: a second daemon, written from the protocol's pages alone, passes it, and with any of its
-faults it fails a case of the rule that the fault breaks."""
+faults it fails a case of the rule that the fault breaks. A relay shows the same of what that daemon does not have: it changes
+what a sound daemon says."""
 
 import os
 import re
@@ -13,11 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from daemon import BINARY, TIMEOUT
+
 SUITE = Path(__file__).resolve().parents[2] / "protocol" / "conformance"
 sys.path.insert(0, str(SUITE))
 
 from faulty import LACKING  # noqa: E402
 from faulty.faults import FAULTS  # noqa: E402
+from faulty.misreadings import MISREADINGS  # noqa: E402
 from swipe_conformance.case import Case  # noqa: E402
 from swipe_conformance.conversation import Conversation, Failure  # noqa: E402
 from swipe_conformance.parser import load  # noqa: E402
@@ -25,6 +29,7 @@ from swipe_conformance.schema import Schema  # noqa: E402
 from swipe_conformance.wire import Daemon, WireError  # noqa: E402
 
 DAEMON = SUITE / "faulty" / "daemon"
+RELAY = SUITE / "faulty" / "relay"
 # Seconds: only a daemon that goes silent by its fault takes them.
 SILENCE = 2.0
 CASES = [load(path, SUITE / "cases") for path in sorted((SUITE / "cases").rglob("*.case"))]
@@ -40,12 +45,21 @@ def test_without_a_fault_it_passes_every_case_of_what_it_has() -> None:
 
 def noticed_by(fault: str) -> str | None:
     """The first case of the fault's rules that fails with it."""
-    rules = set(FAULTS[fault][1])
-    return next((case.name for case in CASES if rules & set(case.rules) and not case.requires & set(LACKING) and fails(case, fault)), None)
+    rules, command = set(FAULTS[fault][1]), [str(DAEMON), "--fault", fault]
+    return next((case.name for case in CASES if rules & set(case.rules) and not case.requires & set(LACKING) and fails(case, command, SILENCE)), None)
 
 
-def fails(case: Case, fault: str) -> bool:
-    start = partial(Daemon, [str(DAEMON), "--fault", fault], case.framing or "lines", SILENCE)
+def misread(fault: str) -> tuple[list[str], list[str]]:
+    """Of the cases of a misreading's rules, those that fail without it, and those that fail with it."""
+    cases = [case for case in CASES if set(MISREADINGS[fault][1]) & set(case.rules)]
+    sound = [str(RELAY), BINARY, "--stdio"]
+    commands = sound, [str(RELAY), "--fault", fault, BINARY, "--stdio"]
+    without, with_it = ([case.name for case in cases if fails(case, command, TIMEOUT)] for command in commands)
+    return without, with_it
+
+
+def fails(case: Case, command: list[str], silence: float) -> bool:
+    start = partial(Daemon, command, case.framing or "lines", silence)
     try:
         Conversation(case, start, SCHEMA).run()
     except (Failure, WireError):
@@ -58,6 +72,21 @@ def findings() -> Iterator[dict[str, Future[str | None]]]:
     """All faults at once, on all cores."""
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
         yield {fault: pool.submit(noticed_by, fault) for fault in FAULTS}
+
+
+@pytest.fixture(scope="module")
+def misreadings() -> Iterator[dict[str, Future[tuple[list[str], list[str]]]]]:
+    """All misreadings at once, on all cores."""
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
+        yield {fault: pool.submit(misread, fault) for fault in MISREADINGS}
+
+
+@pytest.mark.parametrize("fault", MISREADINGS)
+def test_each_misreading_fails_a_case_of_its_rules(misreadings: dict[str, Future[tuple[list[str], list[str]]]], fault: str) -> None:
+    mistake, rules, _ = MISREADINGS[fault]
+    without, with_it = misreadings[fault].result()
+    assert not without, f"without the mistake they fail: {without}"
+    assert with_it, f"{mistake}: no case of {', '.join(rules)} fails"
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -96,5 +96,7 @@ struct EnvelopeTests {
         #expect(try envelope(#"{"jsonrpc":"2.0","id":1,"result":null}"#) == .response(id: .integer(1)))
         #expect(try envelope(#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":""}}"#) == .response(id: nil))
         #expect(try envelope(#"{"jsonrpc":"2.0","result":1}"#) == .response(id: nil))
+        #expect(try envelope(#"{"jsonrpc":"2.0","id":true,"result":1}"#) == .response(id: nil))
+        #expect(try envelope(#"{"id":1,"error":{}}"#) == .response(id: .integer(1)))
     }
 }

@@ -149,11 +149,14 @@ package struct ActionInvokeParams: Sendable {
     package var table: String
     package var cell: CellName
     package var action: String
+    /// Nil: the first side with such an action.
+    package var side: SideName?
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.string("table")
         cell = try params.cellName()
         action = try params.string("action")
+        side = try params.choice("side", SideName.self)
     }
 }
 

@@ -332,6 +332,7 @@ export interface Requests {
       table: string;
       cell: CellName;
       action: string;
+      side?: Side;
       timestamp?: Timestamp;
     };
     result: InvocationResult;
@@ -594,9 +595,9 @@ export type StatusResult = {
   tables: number;
   /** Cells that are not closed at rest. */
   cells: number;
-  /** Since initialize. */
+  /** Since the connection began. */
   counters: {
-    /** Messages received. */
+    /** Messages received, each of a batch as one. */
     messages: number;
     /** Errors answered or logged. */
     errors: number;

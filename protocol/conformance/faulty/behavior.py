@@ -73,7 +73,7 @@ def _release(release: dict, change: dict, path: str) -> None:
             release[name] = _thresholds(release[name], change[name])
     if release["rule"] == "projection":
         release.setdefault("seconds", 0.175)
-    else:
+    elif not fault("seconds-kept"):
         release.pop("seconds", None)
 
 
@@ -136,7 +136,7 @@ def _full_swipe(swipe: dict, change: dict) -> None:
     swipe.update(change)
     if "sides" in change:
         swipe["enabled"] = change.get("enabled", True) and change["sides"] != "none"
-    elif change.get("enabled") and swipe["sides"] == "none":
+    elif change.get("enabled") and (swipe["sides"] == "none" or not fault("enabled-keeps-sides")):
         swipe["sides"] = "both"
-    if not swipe["enabled"]:
+    if not swipe["enabled"] and not (fault("disabled-keeps-sides") and "sides" in change):
         swipe["sides"] = "none"

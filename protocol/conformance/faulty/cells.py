@@ -50,8 +50,9 @@ class Cell:
         table, own = self.table, self.own
         behavior = (None if fault("own-behavior-ignored") else own.get("behavior")) or table.behavior
         actions = {side: (own.get("actions") or {}).get(side, table.actions[side]) for side in SIDES}
+        reveal = None if fault("behavior-before-reveal") and own.get("behavior") else own.get("reveal")
         is_mirrored = table.settings["layoutDirection"] == "rtl" and table.settings["axis"] == "horizontal"
-        return Places(table.settings["width"], actions, behavior, own.get("reveal") or behavior["reveal"], is_mirrored)
+        return Places(table.settings["width"], actions, behavior, reveal or behavior["reveal"], is_mirrored)
 
     def at(self, now: float) -> tuple[float, float]:
         return self.motion.at(now) if self.motion else (self.offset, 0.0)

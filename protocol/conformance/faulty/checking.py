@@ -134,11 +134,29 @@ def _object(schema: dict, value: dict, path: str) -> dict:
     for name in schema.get("required", []):
         if name not in found:
             raise Refused(f"{path}.{name}" if path else name, "there")
+    if found.get("type") == "spring" and not fault("springs-way-by-schema"):
+        _require_one_way(found, path)
     if "oneOf" in schema:
         _alternative(schema["oneOf"], found, path)
         if sum(_fits(one, found) for one in schema["oneOf"]) > 1:
             raise Refused(path, "said in one way", value)
     return found
+
+
+WAYS = {"response": ("dampingRatio", "mass"), "stiffness": ("damping", "mass"), "visualDuration": ("bounce",), "duration": ("bounce",)}
+
+
+def _require_one_way(spring: dict, path: str) -> None:
+    """A spring is given in the way of the first of these members, and has none of another way."""
+    way = next((name for name in WAYS if name in spring), None)
+    if way is None:
+        raise Refused(f"{path}.response", "a number, or a stiffness, duration or visualDuration")
+    for name in (name for one, others in WAYS.items() for name in (one, *others)):
+        if name in spring and name not in (way, *WAYS[way]):
+            raise Refused(f"{path}.{name}", f"absent beside {way}", spring[name])
+    if WAYS[way][0] not in spring and "duration" not in way.lower():
+        named = way if fault("springs-second-member-unnamed") else WAYS[way][0]
+        raise Refused(f"{path}.{named}", f"there beside {way}")
 
 
 def _fits(schema: dict, value: object) -> bool:

@@ -1,7 +1,7 @@
 """What programs do to cells: they are opened, closed, and have their places changed."""
 
 from .behavior import resolved
-from .cells import Cell, Table
+from .cells import CUT, Cell, Table
 from .checking import PRESETS
 from .faults import fault
 from .gestures import Gestures
@@ -15,7 +15,7 @@ class Engine(Gestures):
         """Sends the cell there by program."""
         self.depart(cell)
         self.go(cell, side, "program", None, is_animated)
-        self.close_others(cell)
+        self.close_others(cell, is_animated or not fault("others-at-once"))
 
     def close_all(self, table: Table, cause: str, excepted: Cell | None = None, is_animated: bool = True) -> list[object]:
         """Closes what is open; by program, what a gesture holds as well. The names of what began to close."""
@@ -32,7 +32,7 @@ class Engine(Gestures):
 
     def configure(self, cell: Cell, own: dict) -> None:
         """What is the cell's own; null gives the table's back."""
-        self.has_changed = bool(own)
+        self.has_changed = bool(own) or not fault("equal-configure-is-no-change")
         changed = {**cell.own, **own}
         if isinstance(own.get("actions"), dict):
             changed["actions"] = {**(cell.own.get("actions") or {}), **own["actions"]}
@@ -61,7 +61,7 @@ class Engine(Gestures):
             self.tell("cell/swipeEnded", cell, offset=self.released_at(cell), velocity=0, cancelled=True)
             cell.gesture = None
         self.cut(cell)
-        if cell.told:
+        if cell.told and (cell.told != CUT or fault("cut-row-told-closed")):
             self.go(cell, None, "edit", is_animated=False)
         cell.rest, cell.offset = None, 0.0
         cell.table.forget(cell)

@@ -29,8 +29,8 @@ class Gestures(Motions):
 
     def follow(self, cell: Cell, translation: float) -> bool:
         """Content follows the finger there; whether a snap starts."""
-        self.has_changed = True
         gesture = cell.gesture
+        self.has_changed |= not (fault("same-place-is-no-change") and translation == gesture.translation)
         gesture.translation = translation
         gesture.samples = gesture.samples[-30:] + [(self.now, translation)]
         place = self._place(cell)
@@ -38,14 +38,19 @@ class Gestures(Motions):
         if point and point == gesture.caught:
             return False
         gesture.caught = point
-        self.cut(cell)
+        if point or not fault("snap-outlasts-leaving"):
+            self.cut(cell)
         if point is None:
             cell.offset = place
             return False
         side = None if point == "closed" else point
         self.start(cell, self.settled(cell, side, 0.0))
+        if fault("snap-announced"):
+            self.tell("cell/willOpen", cell, side=side or "trailing", cause="gesture")
         if not cell.motion:
             cell.offset = cell.places.rest(side)
+            if fault("instant-snap-is-a-rest"):
+                self._caught(cell)
         return cell.motion is not None
 
     def _place(self, cell: Cell) -> float:
@@ -62,7 +67,7 @@ class Gestures(Motions):
         if side and places.opens(side) and place * places.sign(side) >= places.extent(side) and t * places.sign(side) > 0:
             return side
         for side, other in (("leading", "trailing"), ("trailing", "leading")):
-            if not place and t * places.sign(side) <= 0 and places.opens(side) and not places.is_available(other):
+            if not fault("closed-is-no-catch-point") and not place and t * places.sign(side) <= 0 and places.opens(side) and not places.is_available(other):
                 return "closed"
         return None
 
@@ -93,12 +98,15 @@ class Gestures(Motions):
             self.close_others(cell)
         return decision
 
-    def cancel(self, cell: Cell) -> dict:
-        """The finger is taken away; the cell goes back. The decision."""
+    def cancel(self, cell: Cell, is_own: bool = True) -> dict:
+        """The finger is taken away, by a message of its own or for another cell; the cell goes back. The decision."""
         offset = self.released_at(cell)
-        decision = {"outcome": "open" if cell.rest else "close", "rule": "cancelled", "offset": offset, "velocity": 0}
+        is_open = cell.rest and not fault("cancel-outcome-close")
+        decision = {"outcome": "open" if is_open else "close", "rule": "cancelled", "offset": offset, "velocity": 0}
         side = "trailing" if fault("cancel-opens") and cell.places.opens("trailing") else cell.rest
         self.go(cell, side, "cancel", decision=decision)
+        if side and is_own and not fault("cancel-opens-nothing"):
+            self.close_others(cell)
         return decision
 
     # What becomes of other cells
@@ -106,27 +114,31 @@ class Gestures(Motions):
     def _policy_of_begin(self, cell: Cell) -> None:
         policy = cell.table.behavior["policy"]
         closes = "otherBegin" in policy["closeOn"] and not fault("other-begin-ignored")
-        for other in self._others(cell) if closes else cell.table.others(cell):
+        others = self._others(cell) if closes else cell.table.others(cell)
+        if not fault("held-and-open-in-one-order"):
+            others = sorted(others, key=lambda other: (other.table is not cell.table, not other.gesture))
+        for other in others:
             if other.gesture and policy["open"] != "multiple":
                 is_one_open = any(one.rest and one is not other for one in self._others(cell))
                 if other.rest and (closes or is_one_open):
                     self.go(other, None, "otherCell")
                 else:
-                    self.cancel(other)
+                    self.cancel(other, is_own=False)
             elif other.rest and not other.gesture and closes:
                 self.go(other, None, "otherCell")
 
-    def close_others(self, cell: Cell) -> None:
+    def close_others(self, cell: Cell, is_animated: bool = True) -> None:
         """A cell begins to open: where one alone may be open, the others close and lose their gestures."""
         if cell.table.behavior["policy"]["open"] == "multiple" or fault("single-is-multiple"):
             return
         for other in self._others(cell):
             if other.gesture or other.rest:
-                self.go(other, None, "otherCell")
+                self.go(other, None, "otherCell", is_animated=is_animated)
 
     def _others(self, cell: Cell) -> list[Cell]:
         """The other cells of the table, or of all the tables of its group."""
         table = cell.table
         group = table.settings["group"] if not fault("group-ignored") and table.behavior["policy"]["open"] == "group" else None
         tables = [one for one in self.tables.values() if one is table or (group is not None and one.settings["group"] == group)]
-        return sorted((other for one in tables for other in one.others(cell)), key=lambda other: other.left)
+        others = [other for one in sorted(tables, key=lambda one: one is not table) for other in one.others(cell)]
+        return sorted(others, key=lambda other: other.left) if fault("group-in-order-of-leaving") else others

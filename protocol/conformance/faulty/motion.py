@@ -47,7 +47,8 @@ class Motion:
             if source != place:
                 frames.append({"time": start, "offset": place, "velocity": 0.0, "easing": "linear"})
                 start += JUMP
-            frames.append({"time": start, "offset": source, "velocity": self.law(start)[1], "easing": easing})
+            is_still = easing != "linear" and easing[0] == 0 and fault("upright-easing-stands-still")
+            frames.append({"time": start, "offset": source, "velocity": 0.0 if is_still else self.law(start)[1], "easing": easing})
             place = goal
         if place != self.end:
             frames.append({"time": self.duration - JUMP, "offset": place, "velocity": 0.0, "easing": "linear"})
@@ -82,7 +83,7 @@ def settle(rule: dict, begin: float, end: float, velocity: float, outward: float
         case "curve":
             return curve(begin, [(end, rule["duration"], rule["easing"])]) if begin != end else None
         case "phases":
-            return phases(rule, begin, end, outward) if begin != end else None
+            return phases(rule, begin, end, outward) if begin != end or fault("phases-move-nowhere") else None
         case _:
             return spring(rule, begin, end, velocity if rule["velocity"] else 0.0)
 
@@ -171,7 +172,7 @@ def _held_part(omega: float, ratio: float, y0: float, velocity: float, most: flo
     for _ in range(50):
         middle = (low + high) / 2
         low, high = (middle, high) if is_within(middle) else (low, middle)
-    return low
+    return 1.0 if low < 1e-9 and fault("hopeless-throw-kept") else low
 
 
 def swing(omega: float, ratio: float, y0: float, v0: float):

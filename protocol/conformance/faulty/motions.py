@@ -107,7 +107,7 @@ class Motions:
         gesture = cell.gesture
         side = None if gesture.caught == "closed" else gesture.caught
         self._rest(cell, side)
-        gesture.found_open, gesture.base = side, cell.places.rest(side)
+        gesture.found_open, gesture.base = side, gesture.base if fault("snap-keeps-the-base") else cell.places.rest(side)
 
     # Rest states
 
@@ -123,6 +123,7 @@ class Motions:
             velocity, released_at = 0.0, self.released_at(cell)
         # A snap that leads where the cell goes, goes on.
         is_kept = is_animated and velocity is not None and cell.motion and cell.motion.end == target and not cell.will
+        is_kept = is_kept and not fault("snap-starts-over")
         held = 0.0 if is_kept else self.cut(cell)
         if cell.gesture:
             self.tell("cell/swipeEnded", cell, offset=released_at, velocity=0, cancelled=True)
@@ -139,8 +140,10 @@ class Motions:
         is_reduced = cell.table.settings["reducedMotion"] and not fault("reduced-motion-ignored")
         rule = places.behavior["settle"]["reduced" if is_reduced else "open" if side else "close"]
         shown = places.side_at(cell.offset)
-        closing = shown if shown and places.is_available(shown) else cell.last_side or shown
-        outward = places.sign(side) if side else -places.sign(closing or "leading")
+        is_seen = shown and places.is_available(shown) and not fault("closes-the-last-side")
+        closing = shown if is_seen else cell.last_side or shown
+        sign = 1 if fault("closes-inwards") else -1
+        outward = places.sign(side) if side else sign * places.sign(closing or "leading")
         return settle(rule, cell.offset, places.rest(side), velocity, outward)
 
     def depart(self, cell: Cell) -> None:
@@ -156,8 +159,8 @@ class Motions:
     def _will(self, cell: Cell, side: str | None, cause: str, was_moved: bool, decision: dict | None) -> None:
         animation = None if cell is self.answered else self.animation(cell)
         if cell.told == side and not (fault("will-without-need") and side):
-            if cell is not self.answered and (animation or was_moved):
-                self.tell_frame(cell, animation=animation, decision=decision)
+            if (cell is not self.answered or fault("frame-beside-the-answer")) and (animation or was_moved):
+                self.tell_frame(cell, animation=None if fault("frame-without-its-motion") else animation, decision=decision)
             return
         kind, shown = ("Open", side) if side else ("Close", "leading" if fault("closes-another-side") else cell.last_side)
         cell.will, cell.told = (kind, shown, cause), side

@@ -83,6 +83,8 @@ class Places:
         match tracking["beyond"]:
             case "free":
                 return end + excess
+            case "catch" if fault("catch-follows-freely"):
+                return end + excess
             case "friction":
                 return end + tracking["coefficient"] * excess
             case "rubberBand":

@@ -28,7 +28,7 @@ def decide(places: Places, offset: float, velocity: float, found_open: str | Non
     # `tie-closes` is the mistake of > where >= is meant.
     is_past = reached * sign > threshold if fault("tie-closes") else reached * sign >= threshold
     if found_open is None and least > 0 and (offset * sign <= least if fault("minimum-distance-excludes") else offset * sign < least):
-        return told | {"rule": "minimumDistance"}
+        return {name: one for name, one in told.items() if name != "threshold" or not fault("threshold-untold")} | {"rule": "minimumDistance"}
     if fast > 0 and (abs(velocity) > fast if fault("velocity-threshold-excludes") else abs(velocity) >= fast):
         told["rule"] = "velocity"
         is_past = velocity * sign > 0

@@ -1,70 +1,11 @@
 """JSON-RPC 2.0: texts in, texts out; batches, ids, errors, and the session's life."""
 
 import json
-import re
 
 from .checking import LIMITS, METHODS, Failed, params_of
 from .faults import fault
 from .session import SERVED, Session
-
-DEPTH = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-# Numbers that these say of go out as they are, but for the last of 17 digits.
-PRECISE = ("mass", "response", "dampingRatio", "stiffness", "damping", "seconds")
-
-
-class TooLarge:
-    """A number that does not fit into 64 bits."""
-
-
-def parsed(text: str) -> object:
-    """The JSON value. ValueError if it is none, or none that is taken."""
-    depth = 0
-    for found in DEPTH.finditer(text):
-        depth += (found[0] in "[{") - (found[0] in "]}")
-        if depth > LIMITS["depth"] and not fault("any-depth"):
-            raise ValueError(f"nested more than {LIMITS['depth']} levels deep")
-    read = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_real)
-    json.dumps(read, ensure_ascii=False, default=str).encode()  # half a surrogate pair cannot be
-    return read
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict:
-    found = dict(pairs)
-    if (len(found) < len(pairs) and not fault("members-twice-accepted")) or any("\0" in name for name in found):
-        raise ValueError("a member is there twice, or its name has a NUL")
-    return found
-
-
-def _refuse(word: str) -> object:
-    raise ValueError(f"{word} is no JSON")
-
-
-def _integer(text: str) -> object:
-    number = int(text) if len(text) < 30 else 1 << 64
-    return number if -(1 << 63) <= number < 1 << 63 else TooLarge()
-
-
-def _real(text: str) -> object:
-    number = float(text)
-    return number if abs(number) < float("inf") else TooLarge()
-
-
-def _has_too_large(value: object) -> bool:
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return isinstance(value, TooLarge) or any(map(_has_too_large, inner))
-
-
-def rounded(value: object, name: str = "") -> object:
-    """As numbers go out: to 0.0001, without a sign at 0 and without a fraction where there is none."""
-    if isinstance(value, dict):
-        return {name: rounded(one, name) for name, one in value.items()}
-    if isinstance(value, list):
-        return [rounded(one, name) for one in value]
-    if not isinstance(value, float) or fault("numbers-not-rounded"):
-        return value
-    number = float(f"{value:.12g}") if name in PRECISE else round(value, 4)
-    return int(number) if number == int(number) and abs(number) < 1e15 else number
-
+from .texts import TooLarge, has_too_large, parsed, rounded
 
 class Peer:
     """One connection: `send` is given each message that goes out."""
@@ -80,6 +21,7 @@ class Peer:
         self._send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     def tell(self, method: str, params: dict) -> None:
+        self.session.counters["notifications"] += 1
         message = {"jsonrpc": "2.0", "method": method, "params": rounded(params)}
         if fault("late-notification"):
             self._late.append(message)
@@ -95,7 +37,10 @@ class Peer:
         except (ValueError, RecursionError) as problem:
             self.no_message(-32700, "It is not JSON that can be read.", reason=str(problem)[:200])
             return
-        if isinstance(value, list):
+        if isinstance(value, list) and has_too_large(value) and not fault("numbers-of-a-batch-apart"):
+            self.no_message(-32600, "A number does not fit into 64 bits.", expected="a number within 64 bits")
+        elif isinstance(value, list):
+            self.session.counters["messages"] -= (len(value) - 1) * fault("batch-is-one-message")
             self._batch(value)
         elif answer := self.message(value):
             self.send(answer)
@@ -124,18 +69,26 @@ class Peer:
 
     def message(self, message: object) -> dict | None:
         """Serves one message; its answer."""
-        self.session.counters["messages"] += 1
+        self.session.counters["messages"] += not has_too_large(message) or fault("unreadable-is-a-message")
         is_request = not isinstance(message, dict) or "id" in message or "method" not in message
         id = message.get("id") if isinstance(message, dict) else None
+        if isinstance(message, dict) and "method" not in message and message.keys() & {"result", "error"} and not fault("answers-are-refused"):
+            return None
         try:
+            if fault("version-before-id") and isinstance(message, dict) and message.get("jsonrpc") != "2.0":
+                raise Failed(-32600, 'A message has "jsonrpc": "2.0".', member="jsonrpc")
             if isinstance(id, bool) or not isinstance(id, (int, float, str)) and isinstance(message, dict) and "id" in message:
                 id = None
-                raise Failed(-32600, "An id is a string or a number.")
+                raise Failed(-32600, "An id is a string or a number.", member="id")
             method, params = self._envelope(message)
             if method is None:
                 return None
+            before = self.session.trace
             result = self._serve(method, params, is_request)
+            self._trace(method, before)
         except Failed as failed:
+            if fault("refusals-traced") and isinstance(message, dict):
+                self._trace(str(message.get("method")), self.session.trace)
             return self._failed(message, id, failed)
         if not is_request:
             self._tell_frames(result)
@@ -146,19 +99,30 @@ class Peer:
         if not isinstance(message, dict):
             raise Failed(-32600, "A message is an object.")
         if message.get("jsonrpc") != "2.0":
-            raise Failed(-32600, 'A message has "jsonrpc": "2.0".')
+            raise Failed(-32600, 'A message has "jsonrpc": "2.0".', member="jsonrpc")
         method, params = message.get("method"), message.get("params")
         if "method" not in message and message.keys() & {"result", "error"}:
             return None, {}
         if not isinstance(method, str):
-            raise Failed(-32600, "A message has a method, by its name.")
+            raise Failed(-32600, "A message has a method, by its name.", member="method")
         if not isinstance(params, (dict, list, type(None))):
-            raise Failed(-32600, "Params are an object.")
-        if _has_too_large(message):
+            raise Failed(-32600, "Params are an object.", member="params")
+        if has_too_large(message):
             raise Failed(-32602, "A number does not fit into 64 bits.", member="params")
+        if fault("params-before-method"):
+            self._require_names(params)
+        return method, params or {}
+
+    def _require_names(self, params: object) -> None:
         if isinstance(params, list) and params:
             raise Failed(-32602, "Params are named.", member="params", expected="an object")
-        return method, params or {}
+
+    def _trace(self, method: str, before: str) -> None:
+        """Tells of a message that was served, by the trace that it set."""
+        trace = before if fault("traced-by-the-trace-before") else self.session.trace
+        if trace != "off":
+            told = {"message": f"served {method}", "revision": self.session.revision}
+            self.tell("$/logTrace", told | ({"verbose": f"time {self.session.engine.now}"} if trace == "verbose" else {}))
 
     def _serve(self, method: str, params: dict, is_request: bool) -> object:
         if method not in SERVED:
@@ -174,6 +138,7 @@ class Peer:
             raise Failed(-32002, "The first request is initialize.")
         if self.life == "closing":
             raise Failed(-32600, "After shutdown there is only exit.")
+        self._require_names(params)
         if method == "shutdown":
             self.session.serve("initialized", params, self.tell)
             self.life = "closing"
@@ -183,8 +148,11 @@ class Peer:
     def _initialize(self, params: dict, is_request: bool) -> object:
         if self.life != "greeting" and not fault("initialize-again"):
             raise Failed(-32600, "initialize comes once.")
-        if not is_request:
+        if not is_request and not fault("initialize-by-notification"):
             raise Failed(-32600, "initialize is a request.")
+        self._require_names(params)
+        if not fault("initialize-looks-at-members-first"):
+            params_of("initialized", {"timestamp": params.get("timestamp")})
         result = self.session.initialize(params_of("initialize", params))
         self.life = "open"
         return result | {"revision": self.session.revision}
@@ -193,8 +161,8 @@ class Peer:
         """The error that answers; of a notification it is logged instead, if it is of a known method."""
         if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str) and message.get("jsonrpc") == "2.0":
             if message["method"] in METHODS and self.life == "open":
-                self.session.counters["errors"] += 1
                 error = self._error(None, failed)["error"]
+                self.session.counters["errors"] -= fault("logged-errors-not-counted")
                 told = {"level": "warning", "message": f"{message['method']}: {failed.message}", "error": error}
                 if not fault("failures-not-logged"):
                     self.tell("log/message", told | {"revision": self.session.revision})
@@ -216,7 +184,7 @@ class Peer:
 
     def end(self, has_headers: bool) -> int:
         """The input has ended, or exit came; the exit status."""
-        if not self.is_over and not has_headers:
+        if not self.is_over and not has_headers and not (fault("never-told-is-headers") and self.life == "greeting"):
             self.session.finish_all(self.tell)
             self._send_late()
             return 0

@@ -2,26 +2,28 @@
 
 import json
 
-from .cells import Cell, Table
+from .cells import Cell
 from .checking import LIMITS, METHODS, PRESETS, Failed, Refused, params_of
 from .engine import Engine
 from .faults import fault
+from .tables import Tables
 from .velocity import VERSIONS
 
 LEFT_OUT = ("pointer/", "wheel/", "session/", "action/", "table/edit", "cell/reveal", "cell/actions", "rpc.discover")
 SERVED = [name for name in METHODS if not name.startswith(LEFT_OUT)]
 # These may come at any time, and say nothing of it.
 WITHOUT_TIME = ("initialize", "exit")
-WITHOUT_EFFECT = ("initialized", "$/cancelRequest", "$/setTrace")
+WITHOUT_EFFECT = ("initialized", "$/cancelRequest")
 
 
-class Session:
+class Session(Tables):
     def __init__(self):
         self.engine = Engine()
         self.revision = 0
         self.tables = self.engine.tables
         self.counters = dict.fromkeys(("messages", "errors", "droppedSamples", "notifications"), 0)
         self.is_reduced = False
+        self.trace = "off"
         self._began = 0.0
 
     def initialize(self, params: dict) -> dict:
@@ -36,7 +38,9 @@ class Session:
         self.engine.error = animation.get("maximumError", 0.25)
         self.is_reduced = capabilities.get("reducedMotion", False)
         self.engine.now = self._began = params.get("timestamp", 0)
-        self.counters = {**dict.fromkeys(self.counters, 0), "messages": 1}
+        self.trace = params.get("trace", "off")
+        if fault("counts-since-initialize"):
+            self.counters = {**dict.fromkeys(self.counters, 0), "messages": 1}
         return {
             "protocolVersion": "1.0", "serverInfo": {"name": "faulty", "version": "1"},
             "capabilities": {"methods": SERVED, "clocks": ["client"], "animationFormats": ["keyframes", "sampled", "spring"],
@@ -51,7 +55,7 @@ class Session:
         if method not in WITHOUT_TIME:
             self._move(method, came, emit)
         params = params_of(method, came)
-        result = None if method in WITHOUT_EFFECT else getattr(self, "_" + method.replace("/", "_"))(params)
+        result = None if method in WITHOUT_EFFECT else getattr(self, "_" + method.removeprefix("$/").replace("/", "_"))(params)
         return self.stamp(emit, result)
 
     def _move(self, method: str, came: dict, emit) -> None:
@@ -77,7 +81,6 @@ class Session:
             self.revision += 1
         engine.has_changed = False
         for method, params in engine.outbox:
-            self.counters["notifications"] += 1
             emit(method, params | {"revision": self.revision})
         engine.outbox.clear()
         engine.answered = None
@@ -107,75 +110,9 @@ class Session:
         is_under_way = self.engine.finish(params["animation"])
         return {"animation": params["animation"], "finished": is_under_way, "timestamp": self.engine.now}
 
-    # Of tables
-
-    def _table(self, params: dict) -> Table:
-        name = params["table"]
-        if name not in self.tables:
-            code = 1002 if fault("error-codes-swapped") else 1001
-            raise Failed(code, "No such table is open.", table=name, member="table", came=f'"{name}"')
-        return self.tables[name]
-
-    def _table_open(self, params: dict) -> dict:
-        name = params["table"]
-        if name in self.tables:
-            raise Failed(1001 if fault("error-codes-swapped") else 1002, "Such a table is open.", table=name, member="table")
-        if len(self.tables) >= LIMITS["tables"]:
-            raise Failed(1007, "Too many tables are open.", member="tables", limit=LIMITS["tables"])
-        table = Table(params, self.is_reduced and not fault("reduced-motion-capability-ignored"))
-        self.tables[name] = table
-        self.engine.has_changed = True
-        return {"table": name, "behavior": table.behavior}
-
-    def _table_configure(self, params: dict) -> dict:
-        table, engine = self._table(params), self.engine
-        before = [(cell, cell.places, cell.at(engine.now)[0], cell.frame(engine.now)) for cell in table.known()]
-        was_multiple = table.behavior["policy"]["open"] == "multiple"
-        table.configure(params)
-        engine.has_changed = params.keys() - {"table", "timestamp"} != set()
-        is_multiple = table.behavior["policy"]["open"] == "multiple"
-        closing = [cell for cell in table.known() if cell.rest][:-1] if was_multiple and not is_multiple else []
-        for cell, places, offset, _ in before:
-            if not table.has_row(cell.name):
-                engine.remove(cell)
-            elif cell not in closing or not cell.motion:
-                engine.replace(cell, places, offset)
-        for cell in closing:
-            if cell.rest and not cell.is_gone:
-                engine.go(cell, None, "program")
-        anew = [cell for cell, _, _, frame in before if not cell.is_gone and cell.frame(engine.now) != frame]
-        return {"table": table.name, "behavior": table.behavior, "cells": [engine.frame(cell) for cell in anew]}
-
-    def _table_close(self, params: dict) -> dict:
-        table = self._table(params)
-        if not fault("table-closes-silently"):
-            for cell in table.known():
-                if cell.gesture or cell.rest or cell.motion:
-                    self.engine.go(cell, None, "program", is_animated=False)
-        del self.tables[table.name]
-        self.engine.has_changed = True
-        return {"table": table.name}
-
-    def _closing(self, params: dict, cause: str) -> dict:
-        table = self._table(params)
-        is_said = cause in table.behavior["policy"]["closeOn"] or fault("closes-unasked")
-        return {"table": table.name, "closed": self.engine.close_all(table, cause) if is_said else []}
-
-    def _table_scroll(self, params: dict) -> dict:
-        return self._closing(params, "scroll")
-
-    def _table_tap(self, params: dict) -> dict:
-        return self._closing(params, "tap")
-
-    def _table_closeCells(self, params: dict) -> dict:
-        table = self._table(params)
-        excepted = table.cell(params["except"], "except") if "except" in params else None
-        return {"table": table.name, "closed": self.engine.close_all(table, "program", excepted, params.get("animated", True))}
-
-    def _table_cells(self, params: dict) -> dict:
-        table = self._table(params)
-        cells = [table.cell(name, f"cells[{index}]") for index, name in enumerate(params["cells"])]
-        return {"table": table.name, "cells": [self.engine.frame(cell) for cell in cells]}
+    def _setTrace(self, params: dict) -> None:
+        self.trace = params["value"]
+        self.engine.has_changed = fault("session-is-state")
 
     # Of cells
 
@@ -189,9 +126,12 @@ class Session:
         if side not in open_sides:
             raise Refused("side", "a side that opens", *([params["side"]] if "side" in params else []))
         engine.answered = cell
-        is_there = not fault("opens-what-is-open") and cell.rest == side and not cell.gesture and (is_animated or not cell.motion)
+        is_still = is_animated or not cell.motion or fault("at-once-ignored-in-flight")
+        is_there = not fault("opens-what-is-open") and cell.rest == side and not cell.gesture and is_still
         if not is_there:
             engine.open(cell, side, is_animated)
+        elif not fault("open-again-closes-nothing"):
+            engine.close_others(cell)
         return engine.frame(cell)
 
     def _cell_close(self, params: dict) -> dict:

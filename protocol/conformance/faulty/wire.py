@@ -9,6 +9,8 @@ HEADER = re.compile(rb"[ \t]*([!-9;-~]+)[ \t]*:[ \t]*(.*?)[ \t]*\Z")
 RESYNC = re.compile(rb"Content-Length: [0-9]+\Z", re.IGNORECASE)
 KNOWN = (b"content-length", b"content-type")
 BLANK = b" \t\r\n"
+# The first character of a line by which the framing is known.
+FIRST = re.compile(rb"^[ \t]*([Cc{\[])", re.MULTILINE)
 # A body that is said to be longer than this is not waited for.
 WAITED_FOR = 1 << 26
 
@@ -49,6 +51,8 @@ class Reader:
         if end < 0:
             if not self.has_headers and len(self._buffer) > LIMITS["messageBytes"]:
                 self._buffer.clear()
+                if not self._is_too_long and not fault("line-told-at-its-end"):
+                    self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
                 self._is_too_long = True
             return False
         line = bytes(self._buffer[:end])
@@ -60,24 +64,21 @@ class Reader:
         return True
 
     def _detect(self) -> bool:
-        """The first line that begins as one of the framings does tells which; lines before it are noise."""
-        line = bytes(self._buffer).lstrip(b" \t")
-        if line[:1] and line[:1] in b"Cc{[":
-            self.has_headers = line[:1] in b"Cc"
-            return True
-        end = self._buffer.find(b"\n")
-        if end < 0:
+        """The first line that begins as one of the framings does tells which; noise before it is read again, as that framing."""
+        found = FIRST.search(self._buffer)
+        if not found:
             return False
-        if self._buffer[:end].strip(BLANK) and not self._is_noise:
-            self._is_noise = True
+        self.has_headers = found[1] in b"Cc"
+        if fault("noise-told-once") and not self.has_headers and self._buffer[: found.start(1)].strip(BLANK):
+            del self._buffer[: found.start(1)]
             self._wrong(-32700, "It is no message of either framing.")
-        del self._buffer[: end + 1]
         return True
 
     def _line(self, line: bytes) -> None:
         if self._is_too_long or len(line) > LIMITS["messageBytes"]:
+            if not self._is_too_long or fault("line-told-at-its-end"):
+                self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
             self._is_too_long = False
-            self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
         elif line.strip(BLANK):
             self._decode(line)
 
@@ -98,7 +99,7 @@ class Reader:
             if not self._is_noise:
                 self._wrong(-32700, "A header is due.")
             self._is_noise = True
-            if not (found_length := RESYNC.search(line)):
+            if not (found_length := RESYNC.search(line)) or fault("header-at-a-lines-end-missed"):
                 return
             line = found_length[0]
         self._is_noise = False
@@ -107,13 +108,17 @@ class Reader:
 
     def _end_of_head(self) -> None:
         head, size = self._head, self._head_size + 2
+        if fault("header-bytes-without-line-ends"):
+            size -= 2 * len(head) + 2
         self._head, self._head_size = [], 0
         lengths, charset = set(), b"utf-8"
         for line in head:
             found = HEADER.match(line)
             name, value = (found[1].lower(), found[2]) if found else (b"", b"")
             if name == KNOWN[0]:
-                lengths.add(int(value) if re.fullmatch(rb"[0-9]{1,18}", value) else -1)
+                digits = value.lstrip(b"0") or value[-1:]
+                is_number = value.isdigit() and len(digits) <= 19 and (int(digits) < 1 << 63 or fault("any-length-is-a-number"))
+                lengths.add(int(digits) if is_number else -1)
             elif name == KNOWN[1] and (said := re.search(rb'charset\s*=\s*"?([^\s;"]+)', value, re.IGNORECASE)):
                 charset = said[1].lower()
         # What follows a block that is told to be wrong is told with it, up to the next header.
@@ -131,6 +136,11 @@ class Reader:
                 self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
             elif self._body > LIMITS["messageBytes"]:
                 self._fault = (-32600, "The message is too long.", {"limit": LIMITS["messageBytes"]})
+            if self._fault and not fault("told-after-the-body"):
+                code, why, data = self._fault
+                self._wrong(code, why, **data)
+        if fault("noise-after-a-refusal-told") and self._is_noise:
+            self._is_noise = False
 
     def _read_body(self) -> bool:
         if self._fault:
@@ -140,7 +150,8 @@ class Reader:
             if self._body:
                 return False
             (code, why, data), self._fault, self._body = self._fault, None, None
-            self._wrong(code, why, **data)
+            if fault("told-after-the-body"):
+                self._wrong(code, why, **data)
             return True
         if len(self._buffer) < self._body:
             return False
@@ -151,8 +162,15 @@ class Reader:
         return True
 
     def end(self) -> None:
-        """The input has ended."""
-        if self.has_headers:
+        """The input has ended. Where nothing has told the framing, what came is lines."""
+        if self.has_headers is None:
+            self.has_headers = False
+            while self._step():
+                pass
+        if self.has_headers and self._fault:
+            if fault("cut-off-body-told-again"):
+                self._wrong(-32700, "The input ends within a message.")
+        elif self.has_headers:
             if self._body is not None or self._head or self._buffer.strip(BLANK):
                 self._wrong(-32700, "The input ends within a message.")
         elif self._buffer.strip(BLANK) or self._is_too_long:

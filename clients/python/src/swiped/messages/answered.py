@@ -66,7 +66,7 @@ class TimeResult(TypedDict):
 
 
 class StatusResultCounters(TypedDict):
-    """Since initialize."""
+    """Since the connection began."""
 
     messages: int
     errors: int

@@ -319,6 +319,7 @@ class ActionInvokeParams(TypedDict):
     table: str
     cell: CellName
     action: str
+    side: NotRequired[Side]
     timestamp: NotRequired[Timestamp]
 
 

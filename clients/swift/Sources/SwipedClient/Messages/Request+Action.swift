@@ -7,12 +7,15 @@ extension Swipe.Request where Answer == Swipe.InvocationResult {
     ///   - table: The table's name.
     ///   - cell: The cell's name.
     ///   - action: The id of one of the cell's actions.
+    ///   - side: The side that the action is on. Absent: the first with an action of this id, leading before
+    ///     trailing.
     ///   - timestamp: When it happened, in ms by the client's clock. Time goes on to it first; a moment that has
     ///     passed counts as now.
     public static func actionInvoke(
         table: String,
         cell: Swipe.CellName,
         action: String,
+        side: Swipe.Side? = nil,
         timestamp: Double? = nil
     ) -> Self {
         Self(
@@ -21,6 +24,7 @@ extension Swipe.Request where Answer == Swipe.InvocationResult {
                 "table": given(table),
                 "cell": given(cell),
                 "action": given(action),
+                "side": given(side),
                 "timestamp": given(timestamp),
             ])
     }

@@ -54,9 +54,9 @@ extension Swipe {
         public var revision: Int
     }
 
-    /// Since initialize.
+    /// Since the connection began.
     public struct StatusResultCounters: Codable, Equatable, Sendable {
-        /// Messages received.
+        /// Messages received, each of a batch as one.
         public var messages: Int
         /// Errors answered or logged.
         public var errors: Int
@@ -75,7 +75,7 @@ extension Swipe {
         public var tables: Int
         /// Cells that are not closed at rest.
         public var cells: Int
-        /// Since initialize.
+        /// Since the connection began.
         public var counters: StatusResultCounters
         /// The session's time, in ms.
         public var timestamp: Double
