@@ -76,11 +76,6 @@ package struct Geometry: Hashable, Sendable {
         }
     }
 
-    /// The side that has an action.
-    package func side(of action: String) -> Side? {
-        Side.allCases.first { actions[$0].contains { $0.id == action } }
-    }
-
     /// |offset| as a part of the extent; a side without one is measured against the width.
     package func progress(at offset: Double) -> Double {
         guard let side = side(at: offset) else { return 0 }

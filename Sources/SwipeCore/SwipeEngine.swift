@@ -161,9 +161,11 @@ package struct SwipeEngine {
     /// An action was chosen on a cell: it is the application's to perform.
     ///
     /// - Returns: the invocation, by which the application says when it is done.
-    package mutating func invoke(_ action: String, on address: CellAddress) throws(SwipeError) -> Int {
+    package mutating func invoke(
+        _ action: String, side: Side? = nil, on address: CellAddress
+    ) throws(SwipeError) -> Int {
         try withTable(address.table) { table, timeline throws(SwipeError) in
-            try table.invoke(action, on: address.cell, trigger: nil, &timeline)
+            try table.invoke(action, side: side, on: address.cell, trigger: nil, &timeline)
         }
     }
 

@@ -48,7 +48,9 @@ extension Session {
         let message = try read(ActionInvokeParams.init, params)
         try requireRoomForInvocation()
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
-        let invocation = try core { engine throws(SwipeError) in try engine.invoke(message.action, on: address) }
+        let invocation = try core { engine throws(SwipeError) in
+            try engine.invoke(message.action, side: message.side.map(Side.init), on: address)
+        }
         return .invocation(invocation)
     }
 

@@ -32,8 +32,9 @@ extension Session {
 
     mutating func pointerUp(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(PointerUpParams.init, params)
+        let time = try ownTime(of: params)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
-            try table.pointerUp(message.pointer, at: Vector(message.position), &timeline)
+            try table.pointerUp(message.pointer, at: Vector(message.position), time: time, &timeline)
         }
     }
 

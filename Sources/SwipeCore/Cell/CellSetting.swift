@@ -46,9 +46,12 @@ struct CellSetting {
     var onlySide: Side { geometry.extents.trailing == .unavailable ? .leading : .trailing }
 
     /// The side on which an action can be performed: one of its actions, or what a full swipe performs there.
-    func side(of action: String) -> Side? {
-        geometry.side(of: action)
-            ?? Side.allCases.first {
+    ///
+    /// - Parameter side: the only side to look at; nil: the first that has the action.
+    func side(of action: String, on side: Side? = nil) -> Side? {
+        let sides = side.map { [$0] } ?? Side.allCases
+        return sides.first { geometry.actions[$0].contains { $0.id == action } }
+            ?? sides.first {
                 geometry.actions[$0].isEmpty && behavior.fullSwipe.action(on: $0, in: geometry) == action
             }
     }

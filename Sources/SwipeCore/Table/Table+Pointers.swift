@@ -68,9 +68,9 @@ extension Table {
         return outcome
     }
 
-    /// A pointer has gone up.
+    /// A pointer has gone up, at a moment that may have passed.
     package mutating func pointerUp(
-        _ pointer: Int, at position: Vector, _ timeline: inout Timeline
+        _ pointer: Int, at position: Vector, time: Timestamp, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let (key, track) = try takePointer(pointer, &timeline)
         switch track.state {
@@ -80,7 +80,8 @@ extension Table {
             guard rows.holder(of: key) == .pointer(pointer) else {
                 return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
             }
-            let velocity = track.velocity(try setting(of: key).behavior.velocity, at: timeline.now)
+            let moment = max(time, track.last.time)
+            let velocity = track.velocity(try setting(of: key).behavior.velocity, at: moment)
             let travel = translation(to: position, from: zero)
             _ = try updateGesture(on: key, by: .pointer(pointer), translation: travel, isSample: false, &timeline)
             let estimate = configuration.axis == .horizontal ? velocity.x : velocity.y

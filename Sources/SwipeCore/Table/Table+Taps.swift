@@ -8,7 +8,8 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         let frame = try frame(of: key, at: timeline.now)
         if let action = try action(at: position, on: key, frame) {
-            try invoke(action, on: key, trigger: .tap, &timeline)
+            let side = try setting(of: key).geometry.side(at: frame.offset)
+            try invoke(action, side: side, on: key, trigger: .tap, &timeline)
             var outcome = outcome(.tap, try self.frame(of: key, at: timeline.now), of: key)
             outcome.tapped = action
             return outcome
@@ -26,10 +27,11 @@ extension Table {
     /// An action was chosen on a cell: it is the application's to perform, and the cell closes where the policy says so.
     @discardableResult
     package mutating func invoke(
-        _ action: String, on key: CellKey, trigger: SwipeEvent.Invocation.Trigger?, _ timeline: inout Timeline
+        _ action: String, side: Side?, on key: CellKey, trigger: SwipeEvent.Invocation.Trigger?,
+        _ timeline: inout Timeline
     ) throws(SwipeError) -> Int {
         let setting = try setting(of: key)
-        guard let side = setting.side(of: action) else { throw .unknownAction(action, setting.address) }
+        guard let side = setting.side(of: action, on: side) else { throw .unknownAction(action, setting.address) }
         let shows = cell(key)?.isOpen == true
         let invocation = timeline.invoke(
             action, on: setting.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
