@@ -43,8 +43,13 @@ extension Session {
             snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))
             try snapshot.engine.validate()
             try snapshot.engine.validate(limits)
+            try snapshot.validateCounters()
             for data in snapshot.engine.allData {
-                _ = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: limits.depth)
+                let document = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: limits.depth)
+                var writer = JSONWriter()
+                writer.value(document.root)
+                // Other text could end a line, or be two values.
+                guard writer.bytes == Array(data.utf8) else { throw InvalidState(expected: "data as it is written here") }
             }
         } catch JSONParseError.outOfMemory {
             throw RPCError(JSONParseError.outOfMemory)

@@ -62,7 +62,10 @@ extension Timeline {
 
 extension Table {
     fileprivate func validate() throws(InvalidState) {
-        try InvalidState.require((0...1e9).contains(configuration.width), "a width from 0 to 1e9")
+        try InvalidState.require(Self.lengths.contains(configuration.width), "a width from 0 to 1e9")
+        let isCounted = configuration.sections?.allSatisfy((0...1_000_000_000).contains)
+        try InvalidState.require(isCounted != false, "row counts from 0 to 1e9")
+        try Self.validate(configuration.actions.leading + configuration.actions.trailing)
         try configuration.behavior.validate()
         for (key, row) in rows.rows {
             let isNamed: Bool =
@@ -74,30 +77,16 @@ extension Table {
                 case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
                 }
             try InvalidState.require(isNamed, "rows that the table has")
-            try row.own?.configuration.overrides.behavior?.validate()
+            guard let overrides = row.own?.configuration.overrides else { continue }
+            try overrides.behavior?.validate()
+            try Self.validate((overrides.leading ?? []) + (overrides.trailing ?? []))
         }
         try rows.validate()
     }
-}
 
-extension Behavior {
-    /// The numbers that a formula divides by, or repeats until.
-    fileprivate func validate() throws(InvalidState) {
-        for rule in [settle.open, settle.close, settle.expand, settle.reduced] {
-            let isSound: Bool =
-                switch rule {
-                case .curve(let duration, let easing): Self.lasts(duration) && easing.isSound
-                case .phases(let phases):
-                    !phases.isEmpty && phases.allSatisfy { Self.lasts($0.duration) && $0.easing.isSound }
-                case .spring(let spring, _, let maximumOvershoot): spring.isSound && (maximumOvershoot ?? 0) >= 0
-                }
-            try InvalidState.require(isSound, "settle rules that come to an end")
-        }
-        if case .rubberBand(let band, let dimension) = tracking {
-            try InvalidState.require(band.coefficient > 0 && (dimension ?? 1) > 0, "rubber bands that pull back")
-        }
+    private static let lengths = 0...1e9
+
+    private static func validate(_ actions: [Action]) throws(InvalidState) {
+        try InvalidState.require(actions.allSatisfy { lengths.contains($0.width) }, "actions 0 to 1e9 px wide")
     }
-
-    /// Whether a motion of so many ms is over at once, or has a speed that is a number.
-    private static func lasts(_ duration: Double) -> Bool { duration == 0 || (1...10_000).contains(duration) }
 }

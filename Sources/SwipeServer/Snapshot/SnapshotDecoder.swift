@@ -57,7 +57,8 @@ struct SnapshotDecoder: Decoder {
     private var number: Double? {
         switch value {
         case .real(let number): number
-        case .integer(let integer): Double(integer)
+        case .integer(let integer) where Double(integer.magnitude) < SnapshotValue.greatest: Double(integer)
+        case .integer: nil
         case .null, .boolean, .string, .array, .object: nil
         }
     }

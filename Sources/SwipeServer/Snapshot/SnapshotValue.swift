@@ -16,8 +16,8 @@ indirect enum SnapshotValue: Equatable {
         var value: SnapshotValue
     }
 
-    /// Numbers of a snapshot are within this, so that counting on from them overflows nothing.
-    private static let greatest = 0x1p53
+    /// Reals of a snapshot are within this. Integers may be any, since cells may be named by any.
+    static let greatest = 0x1p53
 
     init(_ view: JSONView, at path: String = "snapshot") throws(SnapshotError) {
         switch view.kind {
@@ -25,8 +25,8 @@ indirect enum SnapshotValue: Equatable {
         case .boolean: self = .boolean(view.boolean ?? false)
         case .string: self = .string(view.string ?? "")
         case .integer:
-            guard let integer = view.integer, integer.magnitude < UInt64(Self.greatest) else {
-                throw SnapshotError(path: path, expected: "a number within 2^53")
+            guard let integer = view.integer else {
+                throw SnapshotError(path: path, expected: "a number within 2^63")
             }
             self = .integer(Int(integer))
         case .real:

@@ -1,0 +1,102 @@
+import Motion
+
+extension Behavior {
+    /// Makes sure that each number is one that a client may send: formulas divide by some, and repeat until others.
+    func validate() throws(InvalidState) {
+        try InvalidState.require(
+            Self.are([recognition.directionRatio], in: 0...1000)
+                && Self.are([recognition.slop.touch, recognition.slop.mouse, recognition.slop.pen], in: 0...1000)
+                && Self.areLengths([recognition.edgeInset, layout.minimumWidth, layout.maximumWidth]),
+            "numbers of recognition and layout within their ranges")
+        try InvalidState.require(
+            Self.are([velocity.horizon, velocity.stopGap], in: 1...10_000) && Self.areLengths([velocity.maximum]),
+            "numbers of velocity within their ranges")
+        try InvalidState.require(
+            Self.are([fullSwipe.fraction], in: 0...10) && Self.are([fullSwipe.timeLimit], in: 1...86_400_000)
+                && Self.are([fullSwipe.collapse], in: 0...10_000)
+                && Self.areLengths([fullSwipe.past, fullSwipe.velocity, fullSwipe.hysteresis]),
+            "numbers of fullSwipe within their ranges")
+        for side in Side.allCases {
+            try InvalidState.require(
+                extent[side].isValid && release.openThreshold[side].isValid && release.closeThreshold[side].isValid,
+                "extents and thresholds within their ranges")
+        }
+        try validateRelease()
+        try validateTracking()
+        for rule in [settle.open, settle.close, settle.expand, settle.reduced] {
+            try InvalidState.require(rule.isValid, "settle rules that come to an end")
+        }
+    }
+
+    private func validateRelease() throws(InvalidState) {
+        var seconds: Double?
+        if case .projection(let value) = release.law { seconds = value }
+        // From a deceleration below 1 there come up to 10 s.
+        try InvalidState.require(
+            Self.are([seconds], in: 0...10) && Self.areLengths([release.velocityThreshold, release.minimumDistance]),
+            "numbers of release within their ranges")
+    }
+
+    private func validateTracking() throws(InvalidState) {
+        let isValid: Bool =
+            switch tracking {
+            case .clamp, .free, .catching: true
+            case .friction(let coefficient): Self.are([coefficient], in: 0.001...1000)
+            case .rubberBand(let band, let dimension):
+                Self.are([band.coefficient], in: 0.001...1000) && Self.areLengths([band.start])
+                    && Self.are([dimension], in: 1...1e9)
+            }
+        try InvalidState.require(isValid, "numbers of tracking within their ranges")
+    }
+
+    fileprivate static func are(_ numbers: [Double?], in range: ClosedRange<Double>) -> Bool {
+        numbers.allSatisfy { $0.map(range.contains) ?? true }
+    }
+
+    fileprivate static func areLengths(_ numbers: [Double?]) -> Bool { are(numbers, in: 0...1e9) }
+
+    /// Whether a motion of so many ms is over at once, or has a speed that is a number.
+    fileprivate static func lasts(_ duration: Double) -> Bool { duration == 0 || (1...10_000).contains(duration) }
+}
+
+extension ExtentRule {
+    fileprivate var isValid: Bool {
+        switch self {
+        case .actions, .none: true
+        case .px(let length), .inset(let length): Behavior.areLengths([length])
+        case .fraction(let fraction): (0...1).contains(fraction)
+        }
+    }
+}
+
+extension Threshold {
+    fileprivate var isValid: Bool {
+        switch self {
+        case .halfOuterAction, .allButHalfInnerAction: true
+        case .fraction(let fraction): (0...10).contains(fraction)
+        case .px(let length): Behavior.areLengths([length])
+        }
+    }
+}
+
+extension SettleRule {
+    fileprivate var isValid: Bool {
+        switch self {
+        case .curve(let duration, let easing): Behavior.lasts(duration) && easing.isSound
+        case .phases(let phases): !phases.isEmpty && phases.allSatisfy(\.isValid)
+        case .spring(let spring, _, let maximumOvershoot):
+            spring.isSound && Behavior.areLengths([maximumOvershoot])
+        }
+    }
+}
+
+extension SettleRule.Phase {
+    fileprivate var isValid: Bool {
+        let isWithin: Bool =
+            switch overshoot {
+            case .px(let distance): abs(distance) <= 1e9
+            case .fraction(let fraction): abs(fraction) <= 10
+            }
+        return isWithin && Behavior.lasts(duration) && easing.isSound
+    }
+}
