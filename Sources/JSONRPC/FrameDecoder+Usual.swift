@@ -19,6 +19,6 @@ extension FrameDecoder {
     private static func usualHeader(_ bytes: Span<UInt8>) -> (bytes: Int, length: Int)? {
         var scan = ByteScan(bytes)
         guard scan.pass("Content-Length: "), let length = scan.digits(), scan.pass("\r\n\r\n") else { return nil }
-        return (scan.offset, Int(length))
+        return (scan.offset, Int(clamping: length))
     }
 }

@@ -130,7 +130,7 @@ package struct MessageWriter: Sendable {
             // Beside the message there are 20 bytes, and the digits of a count, which are 19 at most.
             output.append(addingCapacity: 39 + message.count) { frame in
                 frame.append("Content-Length: ")
-                frame.append(digitsOf: UInt64(message.count))
+                frame.append(digitsOf: UInt64(clamping: message.count))
                 frame.append("\r\n\r\n")
                 frame.append(message.span)
             }

@@ -30,7 +30,7 @@ extension Session {
         }
         let isCatchingUp = try read(
             { params throws(ParamsError) in try params.boolean("catchUp", default: false) }, params)
-        guard view["version"]?.integer == Int64(SessionSnapshot.version) else {
+        guard view["version"]?.integer.flatMap(Int.init(exactly:)) == SessionSnapshot.version else {
             throw RPCError(
                 code: SwipeErrorCode.invalidSnapshot, message: "The snapshot is of another version.",
                 data: [

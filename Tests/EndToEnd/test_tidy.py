@@ -30,7 +30,13 @@ WORDS = {
     r"@unchecked\s+Sendable|\bMutex\b|\bactor\b|\bDispatchQueue\b": {"Network"},
     r"\btry!|\bas!|\bfatalError\b": set(),
     r"\bpublic\b": set(),
+    # These trap: on two equal keys, and on nil.
+    r"\buniqueKeysWithValues\b": set(),
+    r"(?<=[\w)\]])!(?!=)": set(),
 }
+# Where numbers from outside come, a conversion says what becomes of one that does not fit: `Int(number)` traps.
+OUTSIDE_NUMBERS = {"SwipeCore", "SwipeServer", "JSONRPC", "SwipeProtocol"}
+CONVERSION = re.compile(r"\bU?Int(?:8|16|32|64)?\((?!exactly:|clamping:|truncatingIfNeeded:|ascii:|from:|\))")
 
 # Of the Swift client's library: all that it imports, and what stands only in the folder that touches the system.
 CLIENT = ROOT / "clients/swift/Sources/SwipedClient"
@@ -170,6 +176,16 @@ def test_words_are_written_only_where_they_may_be():
     assert not offences
 
 
+def test_numbers_from_outside_are_converted_without_a_trap():
+    offences = [
+        f"{name(path)}: {found[0]}"
+        for path in SOURCES
+        if module(path) in OUTSIDE_NUMBERS
+        for found in CONVERSION.finditer(code(path))
+    ]
+    assert not offences
+
+
 def test_the_swift_client_shares_nothing_with_the_daemon():
     offences = []
     for path in sorted(CLIENT.rglob("*.swift")):
@@ -206,3 +222,6 @@ def test_the_rules_see_what_they_are_for(tmp_path):
     assert imports(file) == {"Glibc", "CJansson"}
     assert list(functions(file)) == [(5, FUNCTION_LIMIT + 5)]
     assert re.findall(r"\bunsafe\b", code(file)) == ["unsafe"]
+    assert len(CONVERSION.findall("Int(x) + Int(exactly: y) + UInt8(ascii: z) + Int32(w)")) == 2
+    traps = [pattern for pattern, modules in WORDS.items() if not modules and re.search(pattern, "first! && a != b && !c")]
+    assert len(traps) == 1

@@ -30,7 +30,7 @@ struct Row {
     }
 
     /// The cell's place in the order in which cells left closed, counted from 1; 0: it is closed at rest.
-    var ordinal: Int { activity?.value.cell.ordinal ?? Int(resting.ordinal) }
+    var ordinal: Int { activity?.value.cell.ordinal ?? Int(clamping: resting.ordinal) }
 
     /// Gives the cell another place in that order.
     mutating func setOrdinal(_ ordinal: Int) {
@@ -114,7 +114,7 @@ private struct RestingCell {
         var cell = Cell()
         cell.lastSide = lastSide
         guard ordinal > 0 else { return cell }
-        cell.ordinal = Int(ordinal)
+        cell.ordinal = Int(clamping: ordinal)
         cell.state = .resting(.open(side))
         cell.standing = cell.rest
         return cell

@@ -23,7 +23,7 @@ package struct InitializeParams: Sendable {
             return try info.string("name")
         }
         processID = try params.optional("processId") { view throws(ParamsError) in
-            Int32(try view.asInteger(in: 0...Int(Int32.max)))
+            Int32(clamping: try view.asInteger(in: 0...Int(clamping: Int32.max)))
         }
         clock = try params.choice("clock", ClockName.self) ?? .system
         trace = try params.choice("trace", TraceName.self) ?? .off

@@ -25,10 +25,10 @@ indirect enum SnapshotValue: Equatable {
         case .boolean: self = .boolean(view.boolean ?? false)
         case .string: self = .string(view.string ?? "")
         case .integer:
-            guard let integer = view.integer else {
+            guard let integer = view.integer.flatMap(Int.init(exactly:)) else {
                 throw SnapshotError(path: path, expected: "a number within 2^63")
             }
-            self = .integer(Int(integer))
+            self = .integer(integer)
         case .real:
             guard let number = view.number, abs(number) < Self.greatest else {
                 throw SnapshotError(path: path, expected: "a number within 2^53")
