@@ -155,11 +155,13 @@ package struct Bridge: ~Copyable {
             pollfd(fd: watched, events: reads, revents: 0),
         ]
         let patience = patience
+        let unreadBytes = patience > 0 ? streams.output.unreadBytes : 0
         let count = unsafe polled.withUnsafeMutableBufferPointer {
             unsafe poll($0.baseAddress, nfds_t($0.count), patience)
         }
         guard count > 0 else {  // time is over, or we were interrupted
-            return (false, false, readerGone: count == 0 && patience > 0, false)
+            let isReading = streams.output.unreadBytes < unreadBytes
+            return (false, false, readerGone: count == 0 && patience > 0 && !isReading, false)
         }
         return (
             polled[0].revents != 0, polled[1].revents != 0,

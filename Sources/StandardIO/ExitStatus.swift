@@ -17,6 +17,8 @@ package enum ExitStatus: Equatable, Sendable {
     /// A signal asked us to leave: what a shell reports of a command that the signal ended.
     case signal(Int32)
 
+    var isSignal: Bool { if case .signal = self { true } else { false } }
+
     package var code: Int32 {
         switch self {
         case .session(let status): status

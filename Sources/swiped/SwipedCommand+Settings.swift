@@ -60,13 +60,27 @@ extension SwipedCommand {
         }
     }
 
+    private var origins: [WebOrigin] {
+        get throws(ValidationError) {
+            var origins: [WebOrigin] = []
+            for text in allowOrigin {
+                do throws(WebOrigin.Failure) {
+                    origins.append(try WebOrigin(text))
+                } catch {
+                    throw ValidationError("--allow-origin \(text): \(error), such as http://localhost:8080")
+                }
+            }
+            return origins
+        }
+    }
+
     private var network: NetworkSettings {
         get throws(ValidationError) {
             var network = NetworkSettings()
             network.framing = framing.framing
             if try callee != nil { network.loopCount = 1 }
             for choice in limit { choice.apply(to: &network.limits) }
-            network.origins = allowOrigin
+            network.origins = try origins
             network.recordings = record.map { RecordingPlace($0) }
             if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
                 guard let token = AccessToken(text) else {
