@@ -29,7 +29,8 @@ package enum NetworkError: Error, CustomStringConvertible {
 func reason(of error: any Error) -> String {
     switch error {
     case let error as IOError: "\(SystemError(number: error.errnoCode))"
-    case SocketAddressError.unixDomainSocketPathTooLong: "the path is longer than the 107 bytes that a Unix socket's may have"
+    case SocketAddressError.unixDomainSocketPathTooLong:
+        "the path is longer than the 107 bytes that a Unix socket's may have"
     case is SocketAddressError, is SocketAddressError.FailedToParseIPByteBuffer:
         "this is not a numeric address of this machine"
     case ChannelError.connectTimeout: "nothing answered in time"

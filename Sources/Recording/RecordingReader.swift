@@ -98,6 +98,9 @@ package struct RecordingReader {
         case .exit:
             guard let status = Int32(String(copying: value)) else { throw .notAnEntry }
             return .exited(status)
+        case .limit:
+            guard let bytes = Int(String(copying: value)), bytes > 0 else { throw .notAnEntry }
+            return .limitReached(bytes)
         }
     }
 

@@ -3,6 +3,7 @@ private import Synchronization
 
 /// Lines for people, on standard error, where a message more or less never holds up the protocol.
 ///
+/// What a client has chosen cannot make a line of its own or control a terminal: `PlainText` escapes it here, for all lines.
 /// When standard error is a full pipe that nobody empties, lines are dropped; the next one that
 /// finds room says how many.
 package final class DiagnosticStream: Sendable {
@@ -22,8 +23,9 @@ package final class DiagnosticStream: Sendable {
         return DiagnosticStream(OutputDescriptor(owning: number >= 0 ? number : STDERR_FILENO))
     }
 
-    /// Writes a line, or drops it; cut at `lineLimitBytes`.
-    package func writeLine(_ line: String) {
+    /// Writes a line, or drops it; without its middle if it is long.
+    package func writeLine(_ text: String) {
+        let line = PlainText.logLine(text)
         let missing = dropped.load(ordering: .relaxed)
         if missing > 0 {
             guard write("swiped: \(missing) lines of the log were dropped here: nobody read them") else {
@@ -37,6 +39,10 @@ package final class DiagnosticStream: Sendable {
 
     private func write(_ line: String) -> Bool {
         var bytes = Array(line.utf8.prefix(Self.lineLimitBytes - 1))
+        while bytes.count < line.utf8.count, let last = bytes.last, last >= 0x80 {  // no half of a character
+            bytes.removeLast()
+            if last >= 0xC0 { break }
+        }
         bytes.append(UInt8(ascii: "\n"))
         switch output.write(bytes.span) {
         case .wrote: return true

@@ -24,9 +24,12 @@ enum PathLock {
 
     private static func take(_ name: String, until deadline: Double) throws -> Int32 {
         while true {
-            let number = unsafe open(name, O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            guard number >= 0 else { throw SystemError(number: errno) }
+            // Something else may have the name, such as a pipe: opening it must not wait for anybody.
+            let flags = O_RDONLY | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC
+            let number = unsafe open(name, flags, 0o600)
+            guard number >= 0 else { throw Self.failure(errno, at: name) }
             do {
+                try check(number, name)
                 try lock(number, until: deadline)
             } catch {
                 close(number)
@@ -34,6 +37,23 @@ enum PathLock {
             }
             if let file = FileIdentity(of: number), file == FileIdentity(at: name) { return number }
             close(number)  // whoever had the lock has removed it meanwhile
+        }
+    }
+
+    /// A lock that is no file, or another user's, is not ours to remove: nobody gets past it.
+    private static func check(_ number: Int32, _ name: String) throws(SocketFile.Failure) {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+            throw .lockIsForeign(name)
+        }
+    }
+
+    /// What the system has against opening it: a directory, a socket and a link have errors of their own.
+    private static func failure(_ number: Int32, at name: String) -> any Error {
+        switch number {
+        case EISDIR, ENXIO, ELOOP, ENODEV: SocketFile.Failure.lockIsForeign(name)
+        case EACCES where FileIdentity(at: name) != nil: SocketFile.Failure.lockIsForeign(name)
+        default: SystemError(number: number)
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Network
+import Recording
 import StandardIO
 import SwipeServer
 
@@ -9,7 +10,7 @@ struct SwipedCommand: ParsableCommand {
         commandName: "swiped",
         abstract: "Decides what the swipes on the rows of a list mean, for any toolkit.",
         usage: """
-            swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder>]
+            swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder> [--record-limit <bytes>]]
             swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>]
             swiped --pipe <path> | --socket <port>
             swiped connect [<path>]
@@ -60,6 +61,14 @@ struct SwipedCommand: ParsableCommand {
             error says so, and the session goes on.
             """, valueName: "file|folder"))
     var record: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How large a recording may grow, \(RecordingWriter.usualLimitBytes) bytes by default. At the limit the recording ends with \
+            a line that says so; standard error says so too, and the session goes on.
+            """, valueName: "bytes"))
+    var recordLimit: Int?
 
     @Option(
         help: ArgumentHelp(

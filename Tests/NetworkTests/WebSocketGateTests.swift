@@ -91,12 +91,16 @@ struct WebSocketGateTests {
 
 @Suite("Origins")
 struct WebOriginTests {
-    @Test("an origin has a scheme, a host, and perhaps a port", arguments: ["http://a", "http://[::1]:8080", "app+x://b_c.d:1"])
+    @Test(
+        "an origin has a scheme, a host, and perhaps a port",
+        arguments: ["http://a", "http://[::1]:8080", "app+x://b_c.d:1"])
     func valid(text: String) throws {
         #expect(try WebOrigin(text).text == text)
     }
 
-    @Test("what no browser sends as an origin is none", arguments: ["", "*", "null", "a", "http://", "http://a/", "http://*", "http://a:080"])
+    @Test(
+        "what no browser sends as an origin is none",
+        arguments: ["", "*", "null", "a", "http://", "http://a/", "http://*", "http://a:080"])
     func malformed(text: String) {
         #expect(throws: WebOrigin.Failure.malformed) { try WebOrigin(text) }
     }
