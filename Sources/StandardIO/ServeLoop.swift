@@ -231,9 +231,12 @@ package struct ServeLoop: ~Copyable {
             return status
         case .leaving(let status, .some(let deadline)) where now >= deadline + Self.latenessMilliseconds:
             phase = .leaving(status, deadline: exitDeadline(from: now))
-        case .leaving(_, .some(let deadline)) where now >= deadline:
-            log(.warning, "left with \(queue.count) bytes that nobody read")
-            return readerGone()
+        case .leaving(let status, .some(let deadline)) where now >= deadline:
+            guard !status.isSignal, streams.output.unreadBytes < unreadBytes else {
+                log(.warning, "left with \(queue.count) bytes that nobody read")
+                return readerGone()
+            }
+            extendDeadline(at: now)
         case .serving, .ended, .leaving:
             if readiness.readerGone { return readerGone() }
         }

@@ -126,6 +126,23 @@ def test_who_reads_slowly_is_not_left(path):
         assert answers == 9_001
 
 
+def test_who_reads_less_than_makes_room_for_a_write_is_not_left(path):
+    """A Unix socket takes more when three quarters of its 208 KiB were read; this client reads 100 kB in the patience's time."""
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "patience=2000", "--limit", "outputBytes=65536") as server:
+        with Client(path) as slow:
+            writer = threading.Thread(target=Socket(slow.socket).write, args=[padded(9_000, 10)])
+            writer.start()
+            eventually(lambda: not select.select([], [slow.socket], [], 0.5)[1], "it goes on listening")
+            answers = 0
+            for _ in range(60):
+                answers += slow.socket.recv(5_000).count(b"\n")
+                with pytest.raises(subprocess.TimeoutExpired):
+                    server.process.wait(0.1)
+            answers += slow.socket.makefile("rb").read().count(b"\n")
+            writer.join()
+            assert answers == 9_001
+
+
 def test_a_client_that_was_stopped_gets_everything_later(path):
     requests = padded(20_000, 10)
     with NetworkDaemon("--listen", f"unix:{path}"), Client(path) as other:
