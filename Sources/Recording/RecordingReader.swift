@@ -54,7 +54,9 @@ package struct RecordingReader {
     private mutating func nextLine() throws(RecordingError) -> Range<Int>? {
         guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = buffer.count
-            if head == nil, scanned - consumed > Self.headLimitBytes { throw RecordingError(line: 1, reason: .notAHead) }
+            if head == nil, scanned - consumed > Self.headLimitBytes {
+                throw RecordingError(line: 1, reason: .notAHead)
+            }
             if scanned - consumed > Self.lineLimitBytes {
                 throw RecordingError(line: line + 1, reason: .lineTooLong(limitBytes: Self.lineLimitBytes))
             }

@@ -32,6 +32,7 @@ struct SwipedCommand: ParsableCommand {
               64   a mistake on the command line
               69   what to listen at, or whom to call, is not to be had
               70   a mistake of the daemon's own
+              71   too little memory to start (ulimit -v)
               73   the file to record in cannot be made, or is there already
               74   standard input could not be read, or standard output not written
               141  nobody reads the answers any more
