@@ -7,7 +7,7 @@ private import Synchronization
 /// When standard error is a full pipe that nobody empties, lines are dropped; the next one that
 /// finds room says how many.
 package final class DiagnosticStream: Sendable {
-    /// A line is one write of at most this many bytes, which a pipe takes whole or not at all.
+    /// A line is one write of at most this many bytes, which a pipe takes whole or not at all: `PlainText` sees to it.
     package static let lineLimitBytes = Int(PIPE_BUF)
 
     private let output: OutputDescriptor
@@ -38,11 +38,7 @@ package final class DiagnosticStream: Sendable {
     }
 
     private func write(_ line: String) -> Bool {
-        var bytes = Array(line.utf8.prefix(Self.lineLimitBytes - 1))
-        while bytes.count < line.utf8.count, let last = bytes.last, last >= 0x80 {  // no half of a character
-            bytes.removeLast()
-            if last >= 0xC0 { break }
-        }
+        var bytes = Array(line.utf8)
         bytes.append(UInt8(ascii: "\n"))
         switch output.write(bytes.span) {
         case .wrote: return true

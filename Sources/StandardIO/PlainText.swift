@@ -1,8 +1,8 @@
 /// Text that others have chosen, made fit to be shown to people: it stays on its line, and its terminal does what it did before.
 package enum PlainText {
-    /// What a log line shows at most, and which part of it from its end.
-    static let lineLimitCharacters = 2_000
-    private static let endCharacters = 400
+    /// What a log line shows at most, and which part of it from its end. Of four bytes each, they are one write to a pipe.
+    private static let lineLimitCharacters = 1_000
+    private static let endCharacters = 200
 
     /// The text with `\u{…}` in the place of what would control a terminal, begin a line, or change the direction of text.
     package static func escaped(_ text: some StringProtocol) -> String {

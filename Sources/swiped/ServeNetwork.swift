@@ -58,7 +58,9 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
 private func fit(_ network: inout NetworkSettings, endpointCount: Int, _ logger: Logger) -> ExitStatus? {
     func hasDescriptors() -> Bool { DescriptorLimit.hasRoom(for: 3 * network.loopCount + endpointCount + 12) }
     func bytes() -> Int { AddressSpace.bytesToServe(loopCount: network.loopCount) }
-    while network.loopCount > 1, !hasDescriptors() || !AddressSpace.hasRoom(forBytes: bytes()) { network.loopCount /= 2 }
+    while network.loopCount > 1, !hasDescriptors() || !AddressSpace.hasRoom(forBytes: bytes()) {
+        network.loopCount /= 2
+    }
     guard hasDescriptors() else {
         logger.error("there are too few descriptors for a daemon that others connect to (ulimit -n)")
         return .cannotListen
