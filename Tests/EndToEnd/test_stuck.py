@@ -171,11 +171,21 @@ def test_patience_does_not_run_out_while_the_daemon_is_stopped(path):
         writer.join()
 
 
-def test_after_exit_it_does_not_run_out_either():
+@pytest.mark.parametrize("how", ["alone", "bridge"])
+def test_after_exit_it_does_not_run_out_either(path, how):
     """A pipeline that was stopped as a whole (Ctrl-Z) and goes on."""
-    with subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as daemon:
+    with contextlib.ExitStack() as stack:
+        server = stack.enter_context(NetworkDaemon("--listen", f"unix:{path}")) if how == "bridge" else None
+        outlive_a_stop([BINARY, "connect", path] if server else [BINARY], server)
+
+
+def outlive_a_stop(command: list, server: NetworkDaemon | None):
+    before = server.descriptors() if server else 0
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as daemon:
         daemon.stdin.write(padded(3_000, 10) + encode(notification("exit")))
         wait_until_read(daemon)
+        if server:
+            eventually(lambda: server.descriptors() <= before, "the session does not end")
         freeze(daemon)
         for seconds, go_on in ((4.5, signal.SIGCONT), (0.2, 0)):
             with pytest.raises(subprocess.TimeoutExpired):
