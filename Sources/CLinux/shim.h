@@ -42,6 +42,13 @@ static inline int swiped_is_terminal_master(int descriptor) {
     return ioctl(descriptor, TIOCGPTN, &number) == 0;
 }
 
+/* How many bytes were written to a pipe, socket or terminal and not read yet, as far as the system tells; negative if it does not. */
+static inline int swiped_unread_bytes(int descriptor) {
+    int count;
+    if (ioctl(descriptor, TIOCOUTQ, &count) == 0) return count;
+    return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1; /* a pipe tells it at both of its ends */
+}
+
 /* A descriptor that is ready to be read once a process has ended. Glibc has it since 2.36, Linux since 5.3. */
 static inline int swiped_open_process(pid_t process) {
 #ifdef SYS_pidfd_open

@@ -24,7 +24,7 @@ final class Arrivals: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        log(.warning, "a client could not be let in: \(error)")
+        log(.warning, "a client could not be let in: \(reason(of: error))")
         let channel = context.channel
         try? channel.syncOptions?.setOption(.autoRead, value: false)
         context.eventLoop.scheduleTask(in: Self.pause) {

@@ -8,9 +8,12 @@ final class Clients: Sendable {
     private static let crowd = 100
 
     private let limit: Int
+    private let unauthenticatedLimit: Int
     private let state = NIOLockedValueBox(State())
 
     private struct State {
+        /// Connections that have not shown a token yet. They have a limit of their own, so that they cannot take a client's place.
+        var unauthenticated: [ObjectIdentifier: any Channel] = [:]
         /// Those who were let in.
         var channels: [ObjectIdentifier: any Channel] = [:]
         /// As many as they were at once, since free memory was given back last.
@@ -35,8 +38,12 @@ final class Clients: Sendable {
         }
     }
 
-    init(limit: Int) {
+    /// - Parameters:
+    ///   - limit: how many clients there may be at once.
+    ///   - unauthenticatedLimit: how many connections there may be besides that have not shown a token yet.
+    init(limit: Int, unauthenticatedLimit: Int) {
         self.limit = limit
+        self.unauthenticatedLimit = unauthenticatedLimit
     }
 
     // MARK: Coming
@@ -55,11 +62,26 @@ final class Clients: Sendable {
         }
     }
 
+    /// Keeps a connection that has not shown a token yet, until it is admitted or closed; fails if there are too many.
+    func hold(_ channel: any Channel) throws(NetworkError) {
+        let name = ObjectIdentifier(channel)
+        let isHeld = state.withLockedValue { state in
+            guard state.unauthenticated.count < unauthenticatedLimit else { return false }
+            state.unauthenticated[name] = channel
+            return true
+        }
+        guard isHeld else { throw .tooManyUnauthenticated }
+        channel.closeFuture.whenComplete { [state] _ in
+            state.withLockedValue { state in state.unauthenticated[name] = nil }
+        }
+    }
+
     /// Takes a client in until it leaves; fails if there are as many as there may be.
     func admit(_ channel: any Channel) throws(NetworkError) {
         let name = ObjectIdentifier(channel)
         let isAdmitted = state.withLockedValue { state in
             guard state.channels.count < limit else { return false }
+            state.unauthenticated[name] = nil
             state.channels[name] = channel
             state.most = max(state.most, state.channels.count)
             return true
@@ -98,7 +120,7 @@ final class Clients: Sendable {
     /// Asks every client's session to leave, with what it has answered written first; who has not left after `patience` is
     /// left. Returns when nobody is there.
     func dismiss(patience: TimeAmount, on loop: any EventLoop) {
-        let leaving = state.withLockedValue { Array($0.channels.values) }
+        let leaving = state.withLockedValue { Array($0.channels.values) + Array($0.unauthenticated.values) }
         for channel in leaving { channel.pipeline.fireUserInboundEventTriggered(Departure.daemonLeaves) }
         let deadline = loop.scheduleTask(in: patience) {
             for channel in leaving { channel.close(promise: nil) }

@@ -38,11 +38,10 @@ final class MessageFrames: ChannelDuplexHandler {
         case .message(let message): context.fireChannelRead(wrapInboundOut(Self.line(message)))
         case .pong(let data):
             context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .pong, data: data)), promise: nil)
-        case .close(let theirs):
-            // Theirs comes back, but for one that no frame may have.
-            if theirs.readableBytes >= 2 { reason = theirs.getSlice(at: theirs.readerIndex, length: 2) ?? reason }
+        case .close(let answer):
+            reason = Self.reason(answer)
             end(context, .clientLeft)
-        case .offence(let code): refuse(context, code)
+        case .violation(let code): refuse(context, code)
         }
     }
 

@@ -28,7 +28,7 @@ package struct NetworkServer: ~Copyable {
 
     package init(_ settings: NetworkSettings, log: @escaping SessionLog) {
         group = MultiThreadedEventLoopGroup(numberOfThreads: settings.loopCount)
-        clients = Clients(limit: settings.limits.clients)
+        clients = Clients(limit: settings.limits.clients, unauthenticatedLimit: settings.unauthenticatedLimit)
         reception = Reception(clients: clients, settings: settings, log: log)
         let outputBytes = settings.limits.outputBytes
         outputMarks = .init(low: outputBytes / 4, high: outputBytes)
@@ -47,7 +47,7 @@ package struct NetworkServer: ~Copyable {
             listeners.append(listener)
             return listener.channel.localAddress?.port
         } catch {
-            throw .cannotListen(endpoint, "\(error)")
+            throw .cannotListen(endpoint, reason(of: error))
         }
     }
 
@@ -120,7 +120,7 @@ package struct NetworkServer: ~Copyable {
                 _ = try bootstrap.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: port)).wait()
             }
         } catch {
-            throw .cannotConnect(callee, "\(error)")
+            throw .cannotConnect(callee, reason(of: error))
         }
     }
 

@@ -28,8 +28,8 @@ package enum Callee: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .unix(let path): path
-        case .localPort(let port): "port \(port)"
+        case .unix(let path): "the Unix socket \(path)"
+        case .localPort(let port): "port \(port) of 127.0.0.1"
         }
     }
 }
@@ -43,7 +43,10 @@ package struct NetworkSettings: Sendable {
     /// What a WebSocket client must say to be let in.
     package var token = AccessToken.random()
     /// Pages of these origins are let in beside those that this machine serves itself.
-    package var origins: [String] = []
+    package var origins: [WebOrigin] = []
+    /// How many connections there may be at once that have not shown a token yet. Each takes a descriptor for some seconds at most:
+    /// they take no more than a quarter of all, so that clients of Unix sockets find some.
+    package var unauthenticatedLimit: Int { min(256, max(4, DescriptorLimit.current / 4)) }
     /// Where each session is recorded; nil: nowhere.
     package var recordings: RecordingPlace?
     /// Event loops, each with a thread: as many as there are cores.

@@ -1,8 +1,11 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
+internal import StandardIO
+internal import SwipeServer
 
-/// Answers what is no WebSocket with a page, or one that was turned away with a status; leaves whoever takes too long.
+/// Answers a request for a page with the page, and a request for a WebSocket that was not upgraded with a status; closes the
+/// connection of whoever takes too long.
 final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -22,14 +25,16 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
         + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; connect-src 'self'"
 
     private let gate: WebSocketGate
+    private let log: SessionLog
     private var deadline: Scheduled<Void>?
     /// One answer a connection.
     private var hasAnswered = false
     /// Only what the answer would be is asked for, and not its body.
     private var isHeadAsked = false
 
-    init(gate: WebSocketGate) {
+    init(gate: WebSocketGate, log: @escaping SessionLog) {
         self.gate = gate
+        self.log = log
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -44,7 +49,8 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let request) = unwrapInboundIn(data) else { return }
-        serve(request, context)
+        isHeadAsked = request.method == .HEAD
+        if WebSocketGate.isAsked(by: request) { turnAway(request, context) } else { serve(request, context) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -52,19 +58,28 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        switch error as? NIOWebSocketUpgradeError {
-        case .unsupportedWebSocketTarget:
-            refuse(.forbidden, "This WebSocket is not let in: see the daemon's log.\n", context)
-        case .some: refuse(.badRequest, "This is not how a WebSocket is asked for.\n", context)
-        case nil: context.close(promise: nil)
-        }
+        if error is NIOWebSocketUpgradeError { return }  // the request comes next, and is answered
+        context.close(promise: nil)
     }
 
     // MARK: Answers
 
+    /// Says why a WebSocket was not opened. One that may be opened, and was not, has found no room.
+    private func turnAway(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        switch gate.verdict(on: request) {
+        case .refused(let refusal):
+            log(.warning, "a WebSocket is turned away: \(refusal.reason)")
+            refuse(refusal.status, "\(refusal.reason)\n", context, refusal.headers)
+        case .admitted:
+            refuse(.serviceUnavailable, "\(NetworkError.tooManyClients)\n", context)
+        }
+    }
+
     private func serve(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        isHeadAsked = request.method == .HEAD
         let hosts = request.headers["host"]
+        guard hosts.count == 1 || hosts.isEmpty && request.version != .http1_1 else {
+            return refuse(.badRequest, "One Host header is expected.\n", context)
+        }
         guard hosts.count == 1, gate.servesPages(at: hosts[0]) else {
             return refuse(.forbidden, "Pages are served to this machine, by its own name.\n", context)
         }
@@ -86,7 +101,6 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     ) {
         var headers = headers
         headers.add(name: "content-type", value: "text/plain; charset=utf-8")
-        if status == .badRequest { headers.add(name: "sec-websocket-version", value: "13") }
         answer(status, headers, ByteBuffer(string: text), context)
     }
 

@@ -55,7 +55,7 @@ struct Reception: Sendable {
             do {
                 try admit()
             } catch {
-                log(.warning, "a client is turned away: \(error)")
+                log(.warning, "a client is turned away: \(reason(of: error))")
                 throw error
             }
         }
@@ -66,11 +66,11 @@ struct Reception: Sendable {
     /// One that came by TCP: it is to ask for a WebSocket, and the gate decides.
     func takeFromWeb(_ channel: any Channel) -> EventLoopFuture<Void> {
         take(channel) {
-            try clients.admit(channel)
+            try clients.hold(channel)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePage),
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
-            try channel.pipeline.syncOperations.addHandler(PageHandler(gate: settings.gate))
+            try channel.pipeline.syncOperations.addHandler(PageHandler(gate: settings.gate, log: log))
         }
     }
 
@@ -87,13 +87,8 @@ struct Reception: Sendable {
         NIOWebSocketServerUpgrader(
             maxFrameSize: settings.limits.frames.messageBytes,
             automaticErrorHandling: false,
-            shouldUpgrade: { [log, gate = settings.gate] channel, head in
-                switch gate.verdict(on: head) {
-                case .admitted: return channel.eventLoop.makeSucceededFuture(HTTPHeaders())
-                case .refused(let reason):
-                    log(.warning, "a WebSocket is turned away: \(reason)")
-                    return channel.eventLoop.makeSucceededFuture(nil)
-                }
+            shouldUpgrade: { channel, head in
+                channel.eventLoop.makeSucceededFuture(mayOpen(head, channel) ? HTTPHeaders() : nil)
             },
             upgradePipelineHandler: { [limits = settings.limits] channel, _ in
                 channel.eventLoop.makeCompletedFuture {
@@ -107,6 +102,18 @@ struct Reception: Sendable {
                     ])
                 }
             })
+    }
+
+    /// Whether a request for a WebSocket is upgraded; then it counts as a client. If not, `PageHandler` says why.
+    private func mayOpen(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
+        guard settings.gate.verdict(on: head) == .admitted else { return false }
+        do throws(NetworkError) {
+            try clients.admit(channel)
+            return true
+        } catch {
+            log(.warning, "a client is turned away: \(error)")
+            return false
+        }
     }
 
     /// What answers HTTP is in the way of a WebSocket.

@@ -54,6 +54,8 @@ final class SessionHandler: ChannelInboundHandler {
     private var alarm: (deadline: Double, task: Scheduled<Void>)?
     /// Running out means that the client is left.
     private var patience: Scheduled<Void>?
+    /// Bytes that were added to what waits for the client since `patience` began.
+    private var addedBytes = 0
     private var isServing = false
     private var inputHasEnded = false
     /// What comes next is the first that comes, and may ask for the exit status.
@@ -115,7 +117,12 @@ final class SessionHandler: ChannelInboundHandler {
         case ChannelEvent.inputClosed: inputEnded(context)
         case Departure.clientLeft:
             inputHasEnded = true
-            if case .lingering = phase { context.close(promise: nil) } else { leave(context) }
+            if case .lingering = phase { return context.close(promise: nil) }
+            serve(context)  // what it has sent before
+            leave(context)
+        case Departure.clientMisbehaved:
+            serve(context)
+            leave(context)
         case is Departure: leave(context)
         default: context.fireUserInboundEventTriggered(event)
         }
@@ -142,7 +149,7 @@ final class SessionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        log(.info, "a client's connection failed: \(error)")
+        log(.info, "a client's connection failed: \(reason(of: error))")
         context.close(promise: nil)
     }
 
@@ -223,7 +230,9 @@ final class SessionHandler: ChannelInboundHandler {
     private func write(_ context: ChannelHandlerContext, _ now: Double) {
         session.drainOutput(into: &output, at: now)
         guard !output.isEmpty else { return }
+        let waiting = patience == nil ? nil : waitingBytes(context)
         context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil)
+        if let waiting { addedBytes += waitingBytes(context) - waiting }
         output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.keptBytes)
     }
 
@@ -294,22 +303,24 @@ final class SessionHandler: ChannelInboundHandler {
         }
     }
 
-    /// Closes when the client has taken nothing for `time`, unless something else is waited for by then.
+    /// Closes when the client has read nothing for `time`, unless something else is waited for by then.
     private func wait(_ time: TimeAmount?, _ context: ChannelHandlerContext, _ complaint: String?) {
         patience?.cancel()
         patience = nil
         guard let time else { return }
-        let unread = unreadBytes(context)
+        let unread = UnreadBytes(of: context.channel)
+        addedBytes = 0
         let late = NIODeadline.now() + time + Self.lateness
         patience = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
-            if unreadBytes(context) < unread || .now() > late { return wait(time, context, complaint) }
+            let isReading = UnreadBytes(of: context.channel).showsReading(since: unread, addedBytes: addedBytes)
+            if isReading || .now() > late { return wait(time, context, complaint) }
             if let complaint { log(.warning, complaint) }
             context.close(promise: nil)
         }
     }
 
-    /// What was said and the client has not taken.
-    private func unreadBytes(_ context: ChannelHandlerContext) -> Int {
+    /// What waits in the channel.
+    private func waitingBytes(_ context: ChannelHandlerContext) -> Int {
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 }

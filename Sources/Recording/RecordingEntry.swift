@@ -11,6 +11,8 @@ package struct RecordingEntry: Equatable, Sendable {
         case inputEnded
         /// The process left, with this status.
         case exited(Int32)
+        /// The recording had reached its limit of so many bytes: the session went on, and nothing of it is told.
+        case limitReached(Int)
     }
 
     /// Where it stands in the recording, from 1.
@@ -41,4 +43,6 @@ enum RecordingName: String {
     case timePassed
     case inputEnded
     case exit
+    /// The last line of a recording that has grown to this many bytes.
+    case limit
 }

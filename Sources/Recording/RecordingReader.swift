@@ -9,6 +9,9 @@ package struct RecordingReader {
     /// The longest line: the largest answer there is, with what a text takes for its escapes.
     static let lineLimitBytes = 128 << 20
 
+    /// The longest head. Another file, or a device that never ends, is known by its first line.
+    private static let headLimitBytes = 64 << 10
+
     /// Nil until the first line was read.
     package private(set) var head: RecordingHead?
     /// Half a line was at the end, and was left out.
@@ -51,6 +54,9 @@ package struct RecordingReader {
     private mutating func nextLine() throws(RecordingError) -> Range<Int>? {
         guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = buffer.count
+            if head == nil, scanned - consumed > Self.headLimitBytes {
+                throw RecordingError(line: 1, reason: .notAHead)
+            }
             if scanned - consumed > Self.lineLimitBytes {
                 throw RecordingError(line: line + 1, reason: .lineTooLong(limitBytes: Self.lineLimitBytes))
             }
@@ -98,6 +104,9 @@ package struct RecordingReader {
         case .exit:
             guard let status = Int32(String(copying: value)) else { throw .notAnEntry }
             return .exited(status)
+        case .limit:
+            guard let bytes = Int(String(copying: value)), bytes > 0 else { throw .notAnEntry }
+            return .limitReached(bytes)
         }
     }
 

@@ -6,9 +6,25 @@ import SwipeServer
 ///
 /// Lines are JSON, and every byte that came can be had from them again. A message that stands whole in one line of
 /// JSON is shown as it is; what is not, be it noise or half a message, is shown as text or as hexadecimal digits.
+///
+/// A recording grows up to its limit: small requests can have large answers. The line that would go past it is left out, another
+/// one says so, and nothing comes after that.
 package struct RecordingWriter: Sendable {
+    /// 64 MiB: hours of a finger, and more than anybody reads.
+    package static let usualLimitBytes = 64 << 20
+    /// A limit is within this range: the head has some hundred bytes.
+    package static let limitRange = 4 << 10...1 << 40
+    /// What is kept for the line that tells of the limit.
+    private static let lastLineBytes = 128
+
+    package let limitBytes: Int
+    /// The limit was reached: nothing more is recorded.
+    package private(set) var isFull = false
+
     /// Whole lines, to be taken by whoever keeps them.
     private var lines = JSONWriter()
+    /// The bytes of all lines so far, taken or not.
+    private var lineBytes = 0
     private let start: Double
     /// How the messages of the entries so far are framed.
     private var framing = Framing.lines
@@ -19,11 +35,14 @@ package struct RecordingWriter: Sendable {
     private var certain: Framing?
     private var isFirst = true
 
-    package init(_ head: RecordingHead) {
+    package init(_ head: RecordingHead, limitBytes: Int = Self.usualLimitBytes) {
+        precondition(Self.limitRange.contains(limitBytes), "the command line has seen to it")
+        self.limitBytes = limitBytes
         start = head.start
         certain = head.session.framing
         head.write(into: &lines)
-        endLine()
+        lines.bytes.append(UInt8(ascii: "\n"))
+        lineBytes = lines.bytes.count
     }
 
     /// Appends the lines so far to `bytes`, and forgets them.
@@ -39,6 +58,7 @@ package struct RecordingWriter: Sendable {
 
     /// The session is given these bytes.
     package mutating func received(_ bytes: Span<UInt8>, at now: Double) {
+        if isFull { return }
         let scanned = held.count
         held.append(bytes)
         if isFirst, let first = held.first {
@@ -46,22 +66,23 @@ package struct RecordingWriter: Sendable {
             if certain == nil { certain = Self.framing(toldBy: first) }
         }
         var place = 0
-        while place < held.count {
+        while place < held.count, !isFull {
             let piece = FrameScan.piece(of: held, from: place, scanned: scanned, framing: certain)
             if case .unfinished(let rest, certain) = piece, rest.count <= FrameLimits().messageBytes { break }
             place = write(piece, of: held, from: place, .input, at: now)
             if case .message = piece { continue }
             if certain == .contentLength { certain = nil }
         }
-        held.removeSubrange(..<place)
+        if isFull { held = [] } else { held.removeSubrange(..<place) }
     }
 
     /// The session says these messages.
     package mutating func sent(_ bytes: Span<UInt8>, at now: Double) {
+        if isFull { return }
         var output: [UInt8] = []
         output.append(bytes)
         var place = 0
-        while place < output.count {
+        while place < output.count, !isFull {
             let piece = FrameScan.piece(of: output, from: place, framing: nil)
             place = write(piece, of: output, from: place, .output, at: now)
         }
@@ -151,13 +172,24 @@ package struct RecordingWriter: Sendable {
     }
 
     private mutating func line(_ name: RecordingName, at now: Double, _ value: (inout JSONWriter) -> Void) {
+        if isFull { return }
+        let place = lines.bytes.count
+        writeLine(name, at: now, value)
+        guard lineBytes + lines.bytes.count - place > limitBytes - Self.lastLineBytes else {
+            lineBytes += lines.bytes.count - place
+            return
+        }
+        lines.bytes.removeSubrange(place...)
+        writeLine(.limit, at: now) { [limitBytes] in $0.value(limitBytes) }
+        isFull = true
+    }
+
+    private mutating func writeLine(_ name: RecordingName, at now: Double, _ value: (inout JSONWriter) -> Void) {
         lines.beginObject()
         lines.member("at", now - start)
         lines.name(name.rawValue)
         value(&lines)
         lines.endObject()
-        endLine()
+        lines.bytes.append(UInt8(ascii: "\n"))
     }
-
-    private mutating func endLine() { lines.bytes.append(UInt8(ascii: "\n")) }
 }

@@ -10,6 +10,8 @@ package struct Replay: ~Copyable {
     package private(set) var sameCount = 0
     /// The recording goes to the end of the session, and was not cut off by whatever ended the process.
     package private(set) var hasExited = false
+    /// How large the recording was allowed to grow, if it ends for that.
+    package private(set) var limitBytes: Int?
 
     private let head: RecordingHead
     private var session: Session
@@ -34,6 +36,7 @@ package struct Replay: ~Copyable {
         case .inputEnded: session.inputEnded(at: now)
         case .sent(let bytes): compare(bytes, entry)
         case .exited(let status): exited(status, entry)
+        case .limitReached(let bytes): limitBytes = bytes
         }
         while session.hasWork { session.resume() }
         session.drainOutput(into: &output)

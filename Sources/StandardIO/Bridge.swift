@@ -14,6 +14,9 @@ package struct Bridge: ~Copyable {
     /// A client that waits for our end, and has not ended its input, counts as gone when it has not read for so long.
     private static let exitPatienceMilliseconds: Int32 = 3_000
 
+    /// Who looks this much too late was stopped, and whoever was to read perhaps with it: time begins anew.
+    private static let latenessMilliseconds = 1_000.0
+
     private let streams: StandardStreams
     private let fromDaemonSocket: InputDescriptor
     private let toDaemonSocket: OutputDescriptor
@@ -155,11 +158,15 @@ package struct Bridge: ~Copyable {
             pollfd(fd: watched, events: reads, revents: 0),
         ]
         let patience = patience
+        let unreadBytes = patience > 0 ? streams.output.unreadBytes : 0
+        let start = MonotonicClock.now
         let count = unsafe polled.withUnsafeMutableBufferPointer {
             unsafe poll($0.baseAddress, nfds_t($0.count), patience)
         }
         guard count > 0 else {  // time is over, or we were interrupted
-            return (false, false, readerGone: count == 0 && patience > 0, false)
+            let isReading = streams.output.unreadBytes < unreadBytes
+            let wasStopped = MonotonicClock.now > start + Double(patience) + Self.latenessMilliseconds
+            return (false, false, readerGone: count == 0 && patience > 0 && !isReading && !wasStopped, false)
         }
         return (
             polled[0].revents != 0, polled[1].revents != 0,

@@ -10,6 +10,13 @@ package enum DescriptorLimit {
         unsafe _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
+    /// How many there may be at once.
+    package static var current: Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+        return Int(clamping: limit.rlim_cur)
+    }
+
     /// Whether so many more can be had at this moment.
     package static func hasRoom(for count: Int) -> Bool {
         var numbers: [Int32] = []

@@ -3,10 +3,11 @@ private import Synchronization
 
 /// Lines for people, on standard error, where a message more or less never holds up the protocol.
 ///
+/// What a client has chosen cannot make a line of its own or control a terminal: `PlainText` escapes it here, for all lines.
 /// When standard error is a full pipe that nobody empties, lines are dropped; the next one that
 /// finds room says how many.
 package final class DiagnosticStream: Sendable {
-    /// A line is one write of at most this many bytes, which a pipe takes whole or not at all.
+    /// A line is one write of at most this many bytes, which a pipe takes whole or not at all: `PlainText` sees to it.
     package static let lineLimitBytes = Int(PIPE_BUF)
 
     private let output: OutputDescriptor
@@ -22,8 +23,9 @@ package final class DiagnosticStream: Sendable {
         return DiagnosticStream(OutputDescriptor(owning: number >= 0 ? number : STDERR_FILENO))
     }
 
-    /// Writes a line, or drops it; cut at `lineLimitBytes`.
-    package func writeLine(_ line: String) {
+    /// Writes a line, or drops it; without its middle if it is long.
+    package func writeLine(_ text: String) {
+        let line = PlainText.logLine(text)
         let missing = dropped.load(ordering: .relaxed)
         if missing > 0 {
             guard write("swiped: \(missing) lines of the log were dropped here: nobody read them") else {
@@ -36,7 +38,7 @@ package final class DiagnosticStream: Sendable {
     }
 
     private func write(_ line: String) -> Bool {
-        var bytes = Array(line.utf8.prefix(Self.lineLimitBytes - 1))
+        var bytes = Array(line.utf8)
         bytes.append(UInt8(ascii: "\n"))
         switch output.write(bytes.span) {
         case .wrote: return true

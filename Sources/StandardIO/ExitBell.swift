@@ -1,9 +1,15 @@
 private import CLinux
 private import Glibc
+private import Synchronization
 
 /// Says, from any thread, that it is over, and with which status; heard where signals are waited for.
 package final class ExitBell: Sendable {
+    /// Stands for no status: statuses have 32 bits.
+    private static let silence = Int.min
+
     private let descriptor: Descriptor
+    /// The status that has not been heard yet. The descriptor only wakes: what is written to it is added up.
+    private let unheard = Atomic<Int>(silence)
 
     var number: Int32 { descriptor.number }
 
@@ -11,15 +17,17 @@ package final class ExitBell: Sendable {
         descriptor = Descriptor(owning: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
     }
 
-    /// To be rung once. The counter has one more than the status, for 0 would be silence.
+    /// Rung again before it was heard, it has no effect: the first status stays.
     package func ring(_ status: Int32) {
-        _ = eventfd_write(number, UInt64(UInt32(bitPattern: status)) + 1)
+        _ = unheard.compareExchange(expected: Self.silence, desired: Int(status), ordering: .acquiringAndReleasing)
+        _ = eventfd_write(number, 1)
     }
 
-    /// The status, if it was rung.
-    func status() -> Int32? {
+    /// The status, if it was rung and not heard since.
+    package func status() -> Int32? {
         var count: UInt64 = 0
         guard unsafe eventfd_read(number, &count) == 0 else { return nil }
-        return Int32(bitPattern: UInt32(truncatingIfNeeded: count - 1))
+        let status = unheard.exchange(Self.silence, ordering: .acquiringAndReleasing)
+        return status == Self.silence ? nil : Int32(truncatingIfNeeded: status)
     }
 }

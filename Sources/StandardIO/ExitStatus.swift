@@ -6,6 +6,8 @@ package enum ExitStatus: Equatable, Sendable {
     case wedged
     /// Nobody can be served: what to listen on, or to connect to, is not to be had (`EX_UNAVAILABLE`).
     case cannotListen
+    /// There is too little memory to start (`EX_OSERR`).
+    case noMemory
     /// The file to record in could not be made (`EX_CANTCREAT`).
     case cannotRecord
     /// The daemon to which we carried the bytes has gone, or left us, while the session was not over (`EX_TEMPFAIL`).
@@ -17,11 +19,14 @@ package enum ExitStatus: Equatable, Sendable {
     /// A signal asked us to leave: what a shell reports of a command that the signal ended.
     case signal(Int32)
 
+    var isSignal: Bool { if case .signal = self { true } else { false } }
+
     package var code: Int32 {
         switch self {
         case .session(let status): status
         case .cannotListen: 69
         case .wedged: 70
+        case .noMemory: 71
         case .cannotRecord: 73
         case .streamFailed: 74
         case .daemonGone: 75

@@ -1,3 +1,4 @@
+private import CLinux
 private import Glibc
 
 /// A descriptor that is written without ever waiting for whoever reads it.
@@ -52,6 +53,11 @@ package struct OutputDescriptor: ~Copyable, Sendable {
             }
         }
     }
+
+    /// How many bytes were written and not read yet, as far as the system tells: of a pipe to the byte, of a socket in steps.
+    package var unreadBytes: Int { Self.unreadBytes(at: number) }
+
+    package static func unreadBytes(at number: Int32) -> Int { max(0, Int(swiped_unread_bytes(number))) }
 
     private func readiness() -> Int16 {
         var question = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)

@@ -10,7 +10,7 @@ enum PathLock {
     private static let pauseMicroseconds: UInt32 = 2_000
 
     /// How the lock's file is opened, and nothing else is in the sandbox.
-    static let openFlags = O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+    static let openFlags = O_RDONLY | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC
 
     /// Does something while it has the right.
     ///
@@ -27,9 +27,11 @@ enum PathLock {
 
     private static func take(_ name: String, until deadline: Double) throws -> Int32 {
         while true {
+            // Something else may have the name, such as a pipe: opening it must not wait for anybody.
             let number = unsafe open(name, openFlags, 0o600)
-            guard number >= 0 else { throw SystemError(number: errno) }
+            guard number >= 0 else { throw Self.failure(errno, at: name) }
             do {
+                try check(number, name)
                 try lock(number, until: deadline)
             } catch {
                 close(number)
@@ -37,6 +39,23 @@ enum PathLock {
             }
             if let file = FileIdentity(of: number), file == FileIdentity(at: name) { return number }
             close(number)  // whoever had the lock has removed it meanwhile
+        }
+    }
+
+    /// A lock that is no file, or another user's, is not ours to remove: nobody gets past it.
+    private static func check(_ number: Int32, _ name: String) throws(SocketFile.Failure) {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+            throw .lockIsForeign(name)
+        }
+    }
+
+    /// What the system has against opening it: a directory, a socket and a link have errors of their own.
+    private static func failure(_ number: Int32, at name: String) -> any Error {
+        switch number {
+        case EISDIR, ENXIO, ELOOP, ENODEV: SocketFile.Failure.lockIsForeign(name)
+        case EACCES where FileIdentity(at: name) != nil: SocketFile.Failure.lockIsForeign(name)
+        default: SystemError(number: number)
         }
     }
 

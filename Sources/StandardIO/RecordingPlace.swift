@@ -7,14 +7,17 @@ private import Synchronization
 package final class RecordingPlace: Sendable {
     package let path: String
     package let isFolder: Bool
+    /// How large each recording may grow.
+    private let limitBytes: Int
     /// Of the files that were made in the folder.
     private let number = Atomic<Int>(0)
 
     /// So many names may be taken already, by others that record there in the same second.
     private static let tries = 1_000
 
-    package init(_ path: String) {
+    package init(_ path: String, limitBytes: Int) {
         self.path = path
+        self.limitBytes = limitBytes
         var status = stat()
         isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
@@ -25,15 +28,21 @@ package final class RecordingPlace: Sendable {
         guard unsafe access(path, W_OK | X_OK) == 0 else { throw SystemError(number: errno) }
     }
 
+    /// Why nothing can be recorded, in words for people.
+    package static func reason(of error: SystemError) -> String {
+        error.number == ENXIO ? "nobody reads what is there: start the reader first" : error.description
+    }
+
     /// Makes the file of a session that starts now.
     package func recorder(_ session: SessionConfiguration, now: Double) throws(SystemError) -> SessionRecorder {
         let head = RecordingHead(session, start: now)
-        guard isFolder else { return try SessionRecorder(path: path, head: head) }
+        guard isFolder else { return try SessionRecorder(path: path, head: head, limitBytes: limitBytes) }
         let folder = path.hasSuffix("/") ? path : path + "/"
         for _ in 1..<Self.tries {
             let number = number.add(1, ordering: .relaxed).newValue
             do throws(SystemError) {
-                return try SessionRecorder(path: "\(folder)\(Self.timeOfDay)-\(number).jsonl", head: head)
+                let file = "\(folder)\(Self.timeOfDay)-\(number).jsonl"
+                return try SessionRecorder(path: file, head: head, limitBytes: limitBytes)
             } catch  where error.number == EEXIST {
                 continue
             }

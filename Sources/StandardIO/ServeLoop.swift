@@ -63,6 +63,8 @@ package struct ServeLoop: ~Copyable {
     private var isDeserted = false
     /// What reading ran into, which the exit status tells when the session itself has ended well.
     private var inputFailure: ExitStatus?
+    /// What the client had not read yet when the deadline to leave was set.
+    private var unreadBytes = 0
 
     package init(
         session: consuming ServedSession, streams: consuming StandardStreams, signals: consuming TerminationSignals,
@@ -172,8 +174,7 @@ package struct ServeLoop: ~Copyable {
     private mutating func leaveIfOver(at now: Double) {
         if let status = session.exitStatus {
             let isAwaited = if case .serving = phase { true } else { isDeserted }
-            let deadline = isAwaited ? now + Self.exitPatienceMilliseconds : nil
-            phase = .leaving(inputFailure ?? .session(status), deadline: deadline)
+            phase = .leaving(inputFailure ?? .session(status), deadline: isAwaited ? exitDeadline(from: now) : nil)
         }
     }
 
@@ -194,7 +195,10 @@ package struct ServeLoop: ~Copyable {
         endInput(at: now)
     }
 
+    /// The session is given nothing after this. Something may be left of what a client has sent whose process has ended, where its
+    /// answers fill the queue and are not read.
     private mutating func endInput(at now: Double) {
+        unserved = 0..<0
         session.inputEnded(at: now)
         session.drainOutput(into: &queue.bytes, at: now)
         phase = .ended
@@ -213,9 +217,7 @@ package struct ServeLoop: ~Copyable {
     private mutating func write(at now: Double) -> ExitStatus? {
         switch queue.write(to: streams.output) {
         case .wrote:
-            if case .leaving(.session(let status), .some) = phase {
-                phase = .leaving(.session(status), deadline: now + Self.exitPatienceMilliseconds)
-            }
+            extendDeadline(at: now)
             return nil
         case .noRoomYet:
             return nil
@@ -227,16 +229,32 @@ package struct ServeLoop: ~Copyable {
         }
     }
 
+    /// Until when a reader may pause that has read something by now.
+    private mutating func exitDeadline(from now: Double) -> Double {
+        unreadBytes = streams.output.unreadBytes
+        return now + Self.exitPatienceMilliseconds
+    }
+
+    /// Gives a client that reads its last answers more time; after a signal there is no more.
+    private mutating func extendDeadline(at now: Double) {
+        if case .leaving(let status, .some) = phase, !status.isSignal {
+            phase = .leaving(status, deadline: exitDeadline(from: now))
+        }
+    }
+
     /// Whether this was the last turn.
     private mutating func verdict(at now: Double) -> ExitStatus? {
         switch phase {
         case .leaving(let status, _) where queue.isEmpty:
             return status
         case .leaving(let status, .some(let deadline)) where now >= deadline + Self.latenessMilliseconds:
-            phase = .leaving(status, deadline: now + Self.exitPatienceMilliseconds)
-        case .leaving(_, .some(let deadline)) where now >= deadline:
-            log(.warning, "left with \(queue.count) bytes that nobody read")
-            return readerGone()
+            phase = .leaving(status, deadline: exitDeadline(from: now))
+        case .leaving(let status, .some(let deadline)) where now >= deadline:
+            guard !status.isSignal, streams.output.unreadBytes < unreadBytes else {
+                log(.warning, "left with \(queue.count) bytes that nobody read")
+                return readerGone()
+            }
+            extendDeadline(at: now)
         case .serving, .ended, .leaving:
             if readiness.readerGone { return readerGone() }
         }

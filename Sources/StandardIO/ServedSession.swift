@@ -80,10 +80,13 @@ package struct ServedSession: ~Copyable {
         for entry in session.drainLog() { log(entry.level, entry.message) }
     }
 
-    /// What goes wrong with the recording is told once, and is the end of it.
+    /// Writes what is to be recorded. Where the recording ends, the log says why, once, and the session goes on without.
     private mutating func keep() {
-        guard let failure = recorder?.flush() else { return }
-        log(.error, "the recording ends here: \(failure)")
+        guard let end = recorder?.flush() else { return }
+        switch end {
+        case .failed(let reason): log(.error, "the recording ends here: \(reason)")
+        case .full(let limit): log(.warning, "the recording ends here: it has reached its limit of \(limit) bytes")
+        }
         recorder = nil
     }
 }

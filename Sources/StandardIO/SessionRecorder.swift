@@ -14,6 +14,14 @@ package struct SessionRecorder: ~Copyable {
     private static let fileFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC
     private static let streamFlags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
 
+    /// Why a recording ends before its session.
+    enum End {
+        /// It cannot be written any more.
+        case failed(String)
+        /// It has grown to its limit.
+        case full(limitBytes: Int)
+    }
+
     /// Takes what happens.
     var writer: RecordingWriter
 
@@ -22,12 +30,12 @@ package struct SessionRecorder: ~Copyable {
 
     /// Makes the file, for its owner only. A file that is there already is left alone, and an error (`EEXIST`); a device or
     /// a pipe is written to.
-    init(path: String, head: RecordingHead) throws(SystemError) {
+    init(path: String, head: RecordingHead, limitBytes: Int) throws(SystemError) {
         var number = unsafe open(path, Self.fileFlags, 0o600)
         if number < 0, errno == EEXIST { number = try Self.openStream(path) }
         guard number >= 0 else { throw SystemError(number: errno) }
         file = OutputDescriptor(owning: number)
-        writer = RecordingWriter(head)
+        writer = RecordingWriter(head, limitBytes: limitBytes)
     }
 
     /// Opens what is there, if it is no file; without waiting for the reader of a named pipe.
@@ -42,17 +50,17 @@ package struct SessionRecorder: ~Copyable {
         return number
     }
 
-    /// Writes what the writer has taken; why that is no longer possible, if it is not.
-    mutating func flush() -> String? {
+    /// Writes what the writer has taken; the recording's end, if this was the last of it.
+    mutating func flush() -> End? {
         writer.drain(into: &queue.bytes)
         while !queue.isEmpty {
             switch queue.write(to: file) {
             case .wrote: continue
-            case .noRoomYet: return queue.isCongested ? "its reader is too slow" : nil
-            case .readerGone: return "nobody reads it any more"
-            case .failed(let error): return errorText(error)
+            case .noRoomYet: return queue.isCongested ? .failed("its reader is too slow") : nil
+            case .readerGone: return .failed("nobody reads it any more")
+            case .failed(let error): return .failed(errorText(error))
             }
         }
-        return nil
+        return writer.isFull ? .full(limitBytes: writer.limitBytes) : nil
     }
 }

@@ -10,12 +10,15 @@ package enum SocketFile {
         case notASocket
         /// Another process has had the right to make or remove it for long.
         case isBeingMade
+        /// What has the name of the lock is no file, or another user's.
+        case lockIsForeign(String)
 
         package var description: String {
             switch self {
             case .inUse: "a daemon is listening there already"
             case .notASocket: "there is something that is no socket"
             case .isBeingMade: "another daemon is starting or leaving there, and takes too long"
+            case .lockIsForeign(let name): "\(name) is not a regular file of this user; remove it, or use another path"
             }
         }
     }

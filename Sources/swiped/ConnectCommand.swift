@@ -38,7 +38,9 @@ func connect(to path: String?) -> ExitStatus {
         }
         return status
     } catch {
-        diagnostics.writeLine("swiped: \(path): \(error)")
+        diagnostics.writeLine(
+            "swiped: cannot connect to the Unix socket \(path): \(error). Start a daemon there: swiped --listen unix:\(path)"
+        )
         return .cannotListen
     }
 }

@@ -9,7 +9,8 @@ struct ReplayCommand: ParsableCommand {
             The session is given what `swiped --record` has written down, at the same times, within a moment and \
             without any client; every message that it sends is compared with the recorded one, byte for byte. Where \
             another release recorded, its version may differ, and nothing else. A recording that ends in the middle \
-            (the daemon was killed, the disk was full) is compared as far as it goes.
+            (the daemon was killed, the disk was full, its limit was reached) is compared as far as it goes. Of a pipe, it \
+            waits for the writer.
 
             EXIT STATUS:
               0   the same

@@ -67,10 +67,17 @@ struct ReplayFile: ~Copyable {
 
     private mutating func verdict() -> Int32 {
         let differences = replay?.differences ?? []
-        for difference in differences { print(difference) }
+        for difference in differences {
+            for line in difference.description.split(separator: "\n") { print(PlainText.escaped(line)) }
+        }
         guard differences.isEmpty else { return 1 }
-        let hasExited = replay?.hasExited ?? false
-        print("the same: \(replay?.sameCount ?? 0) messages\(hasExited ? "" : ", as far as the recording goes")")
+        let end =
+            switch (replay?.limitBytes, replay?.hasExited) {
+            case (let limit?, _): ", as far as the recording goes: it ends at its limit of \(limit) bytes"
+            case (nil, true): ""
+            case (nil, _): ", as far as the recording goes"
+            }
+        print("the same: \(replay?.sameCount ?? 0) messages\(end)")
         return 0
     }
 }

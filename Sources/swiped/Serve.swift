@@ -17,9 +17,9 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
     var recorder: SessionRecorder?
     if let path = settings.recording {
         do throws(SystemError) {
-            recorder = try RecordingPlace(path).recorder(settings.session, now: start)
+            recorder = try RecordingPlace(path, limitBytes: settings.recordLimit).recorder(settings.session, now: start)
         } catch {
-            logger.error("nothing can be recorded in \(path): \(error)")
+            logger.error("nothing can be recorded in \(path): \(RecordingPlace.reason(of: error))")
             return .cannotRecord
         }
     }

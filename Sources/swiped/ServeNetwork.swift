@@ -12,16 +12,8 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     let logger = Logger(label: "swiped") { _ in
         StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
     }
-    // An event loop that does not get its three ends the process without a word.
     var network = network
-    let others = settings.endpoints.count + 12
-    while network.loopCount > 1, !DescriptorLimit.hasRoom(for: 3 * network.loopCount + others) {
-        network.loopCount /= 2
-    }
-    guard DescriptorLimit.hasRoom(for: 3 * network.loopCount + others) else {
-        logger.error("there are too few descriptors for a daemon that others connect to (ulimit -n)")
-        return .cannotListen
-    }
+    if let status = fit(&network, endpointCount: settings.endpoints.count, logger) { return status }
     if let recordings = network.recordings {
         do throws(SystemError) {
             try recordings.check()
@@ -66,6 +58,26 @@ extension NetworkSettings {
         for case .unix in endpoints { duties.insert(.nameSockets) }
         return duties
     }
+}
+
+/// Takes as many event loops as there are descriptors and memory for; the status to end with, where there is not enough for one.
+///
+/// An event loop that does not get its three descriptors, or whose thread gets no memory, ends the process without a word.
+private func fit(_ network: inout NetworkSettings, endpointCount: Int, _ logger: Logger) -> ExitStatus? {
+    func hasDescriptors() -> Bool { DescriptorLimit.hasRoom(for: 3 * network.loopCount + endpointCount + 12) }
+    func bytes() -> Int { AddressSpace.bytesToServe(loopCount: network.loopCount) }
+    while network.loopCount > 1, !hasDescriptors() || !AddressSpace.hasRoom(forBytes: bytes()) {
+        network.loopCount /= 2
+    }
+    guard hasDescriptors() else {
+        logger.error("there are too few descriptors for a daemon that others connect to (ulimit -n)")
+        return .cannotListen
+    }
+    guard AddressSpace.hasRoom(forBytes: bytes()) else {
+        AddressSpace.complain(missingBytes: bytes())
+        return .noMemory
+    }
+    return nil
 }
 
 extension Endpoint {

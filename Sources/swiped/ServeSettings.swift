@@ -1,5 +1,6 @@
 import JSONRPC
 import Network
+import Recording
 import SwipeServer
 
 /// What the command line decides about serving.
@@ -33,6 +34,8 @@ struct ServeSettings {
     var limits = Limits()
     /// The file to record the session in.
     var recording: String?
+    /// How large a recording may grow, in bytes.
+    var recordLimit = RecordingWriter.usualLimitBytes
     /// Where clients come from, if not by standard input.
     var endpoints: [Endpoint] = []
     /// Leave when nobody has been there for so long.
@@ -53,6 +56,7 @@ extension ServeSettings {
     init?(usual arguments: some Sequence<String>) {
         self.init()
         var rest = arguments.makeIterator()
+        var hasRecordLimit = false
         while let argument = rest.next() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let inline = parts.count == 2 ? String(parts[1]) : nil
@@ -68,9 +72,15 @@ extension ServeSettings {
             case ("--record", let value):
                 guard let path = value ?? rest.next(), !path.isEmpty, !path.hasPrefix("-") else { return nil }
                 recording = path
+            case ("--record-limit", let value):
+                guard let limit = (value ?? rest.next()).flatMap(Int.init), RecordingWriter.limitRange.contains(limit)
+                else { return nil }
+                recordLimit = limit
+                hasRecordLimit = true
             default:
                 return nil
             }
         }
+        if hasRecordLimit, recording == nil { return nil }
     }
 }

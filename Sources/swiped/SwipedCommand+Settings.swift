@@ -1,5 +1,6 @@
 import ArgumentParser
 import Network
+import Recording
 import StandardIO
 
 extension SwipedCommand {
@@ -7,6 +8,14 @@ extension SwipedCommand {
     var settings: ServeSettings {
         get throws(ValidationError) {
             var settings = ServeSettings(isExplicit: stdio, framing: framing, logLevel: logLevel, recording: record)
+            if let recordLimit {
+                guard record != nil else { throw ValidationError("--record-limit goes with --record") }
+                let range = RecordingWriter.limitRange
+                guard range.contains(recordLimit) else {
+                    throw ValidationError("--record-limit takes bytes, \(range.lowerBound) to \(range.upperBound)")
+                }
+                settings.recordLimit = recordLimit
+            }
             settings.endpoints = try endpoints
             settings.callee = try callee
             let isNetwork = settings.callee != nil || !settings.endpoints.isEmpty
@@ -60,14 +69,30 @@ extension SwipedCommand {
         }
     }
 
+    private var origins: [WebOrigin] {
+        get throws(ValidationError) {
+            var origins: [WebOrigin] = []
+            for text in allowOrigin {
+                do throws(WebOrigin.Failure) {
+                    origins.append(try WebOrigin(text))
+                } catch {
+                    throw ValidationError("--allow-origin \(text): \(error), such as http://localhost:8080")
+                }
+            }
+            return origins
+        }
+    }
+
     private var network: NetworkSettings {
         get throws(ValidationError) {
             var network = NetworkSettings()
             network.framing = framing.framing
             if try callee != nil { network.loopCount = 1 }
             for choice in limit { choice.apply(to: &network.limits) }
-            network.origins = allowOrigin
-            network.recordings = record.map { RecordingPlace($0) }
+            network.origins = try origins
+            network.recordings = record.map {
+                RecordingPlace($0, limitBytes: recordLimit ?? RecordingWriter.usualLimitBytes)
+            }
             if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
                 guard let token = AccessToken(text) else {
                     throw ValidationError(

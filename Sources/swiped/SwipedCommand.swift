@@ -1,5 +1,6 @@
 import ArgumentParser
 import Network
+import Recording
 import StandardIO
 import SwipeServer
 
@@ -9,7 +10,7 @@ struct SwipedCommand: ParsableCommand {
         commandName: "swiped",
         abstract: "Decides what the swipes on the rows of a list mean, for any toolkit.",
         usage: """
-            swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder>]
+            swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder> [--record-limit <bytes>]]
             swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>]
             swiped --pipe <path> | --socket <port>
             swiped connect [<path>]
@@ -36,6 +37,7 @@ struct SwipedCommand: ParsableCommand {
               64   a mistake on the command line
               69   what to listen at, or whom to call, is not to be had
               70   a mistake of the daemon's own
+              71   too little memory to start (ulimit -v)
               73   the file to record in cannot be made, or is there already
               74   standard input could not be read, or standard output not written
               141  nobody reads the answers any more
@@ -65,6 +67,14 @@ struct SwipedCommand: ParsableCommand {
             error says so, and the session goes on.
             """, valueName: "file|folder"))
     var record: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How large a recording may grow, \(RecordingWriter.usualLimitBytes) bytes by default. At the limit the recording ends with \
+            a line that says so; standard error says so too, and the session goes on.
+            """, valueName: "bytes"))
+    var recordLimit: Int?
 
     @Option(
         help: ArgumentHelp(

@@ -8,12 +8,10 @@ enum TerminalHint {
             '"params":{"protocolVersion":"1.0"}}' | swiped
         """#
 
-    static let lines = [
-        "swiped \(Version.daemon) is meant to be started by a program, which talks JSON-RPC with it.",
-        "Type messages here, one a line, and Ctrl-D to end; or try",
-        "",
-        example,
-        "",
-        "and swiped --help.",
-    ]
+    static let lines =
+        [
+            "swiped \(Version.daemon) is meant to be started by a program, which talks JSON-RPC with it.",
+            "Type messages here, one a line, and Ctrl-D to end; or try",
+            "",
+        ] + example.split(separator: "\n").map(String.init) + ["", "and swiped --help."]
 }

@@ -4,6 +4,10 @@ import StandardIO
 import SwipeProtocol
 
 // Nothing is handed to C from this file: a closure here would belong to the main actor.
+guard AddressSpace.hasRoom(forBytes: AddressSpace.bytesToStart) else {
+    AddressSpace.complain(missingBytes: AddressSpace.bytesToStart)
+    exit(ExitStatus.noMemory.code)
+}
 if let settings = ServeSettings(usual: CommandLine.arguments.dropFirst()) {
     exit(serve(settings).code)
 }

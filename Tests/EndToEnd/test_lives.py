@@ -1,17 +1,19 @@
 """As long as its client and no longer: `processId`, whoever else holds the pipes; and a daemon in want of descriptors."""
 
 import contextlib
+import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
+import termios
 
 import pytest
 
 from daemon import BINARY, TIMEOUT, Daemon, encode, encode_all, initialize, request
 from messages import BUTTONS
-from network import NetworkDaemon
+from network import NetworkDaemon, eventually
 from recording import replay
 from test_process import read_until
 
@@ -128,6 +130,25 @@ def test_answers_that_nobody_will_read_do_not_keep_it(orphan):
     orphan.bereave()
     said = read_until(orphan.stderr.fileno(), lambda data: b"status" in data)
     assert said.endswith(b"status 141\n")
+
+
+def test_nothing_is_served_after_the_end_of_the_input(tmp_path):
+    """The client's process has ended, its answers fill all there is, and two motions run: somebody else reads then, and one ends."""
+    opening = []
+    for name, duration in (("t", 1_500), ("u", 2_500)):
+        table = TABLE | {"table": name, "behavior": {"settle": {"open": OPEN | {"duration": duration}}}}
+        opening += [request(1, "table/open", table), request(2, "cell/open", {"table": name, "cell": "a"})]
+    with Orphan("--record", str(tmp_path / "r"), "--limit", "outputBytes=4096") as orphan:
+        orphan.stdin.write(encode_all([hello(orphan.client.pid, clock="system"), *opening, request("ready", "server/status")]))
+        read_until(orphan.stdout.fileno(), lambda data: b'"ready"' in data)
+        orphan.stdin.write(b"1\n" * 5_000)
+        eventually(lambda: int.from_bytes(fcntl.ioctl(orphan.stdout, termios.FIONREAD, bytes(4)), sys.byteorder) > 60_000, "the pipe is not full")
+        orphan.bereave()
+        eventually(lambda: b"inputEnded" in (tmp_path / "r").read_bytes(), "the input does not end")
+        orphan.rest()
+    names = [list(json.loads(line))[1] for line in (tmp_path / "r").read_bytes().splitlines()[1:]]
+    assert names.count("inputEnded") == 1 and not any(name.startswith("in") for name in names[names.index("inputEnded") + 1 :])
+    assert replay(tmp_path / "r").returncode == 0
 
 
 def test_a_client_that_ended_before_it_was_told_of_is_not_waited_for():

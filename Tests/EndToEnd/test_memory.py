@@ -57,6 +57,41 @@ def outcome(text: str, room: int) -> str:
     return "served" if is_served else "refused"
 
 
+# --- Too little memory to start -------------------------------------------------------------------------------------
+
+TOO_LITTLE = b"swiped: error: too little memory to start: raise the limit of the address space (ulimit -v)"
+
+
+def mapped_bytes() -> int:
+    """What a session takes that has just begun, the program included."""
+    with subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as daemon:
+        daemon.stdin.write(encode(initialize()))
+        daemon.stdin.flush()
+        assert daemon.stdout.readline()
+        with open(f"/proc/{daemon.pid}/statm") as sizes:
+            pages = int(sizes.read().split()[0])
+        daemon.stdin.close()
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_with_too_little_memory_it_does_not_start_and_says_why(path):
+    """Or it serves. There is no third way, from what a session takes that has just begun."""
+    least, statuses = mapped_bytes(), {"stdio": [], "listen": []}
+    for more in [*range(0, 16 << 20, 2 << 20), 24 << 20, 40 << 20, 64 << 20]:
+        for how, arguments in {"stdio": [], "listen": ["--listen", f"unix:{path}", "--idle-exit", "0.01"]}.items():
+            limited = ["prlimit", f"--as={least + more}", BINARY, *arguments]
+            done = subprocess.run(limited, input=encode(initialize()), capture_output=True, timeout=TIMEOUT)
+            statuses[how].append(done.returncode)
+            assert done.returncode in (0, 71), f"{how}, {more} bytes more: {done.returncode}, {done.stderr[-400:]!r}"
+            assert (done.returncode == 71) == done.stderr.startswith(TOO_LITTLE)
+            assert how == "listen" or done.returncode or b'"protocolVersion"' in done.stdout
+    for each in statuses.values():
+        assert each[0] == 71 and each[-1] == 0 and each == sorted(each, reverse=True)
+
+
+# --- Too little for a message ---------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
 def test_a_message_that_takes_more_memory_than_there_is_is_refused_or_ends_the_daemon(text):
     seen = []

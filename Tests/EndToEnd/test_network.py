@@ -269,5 +269,24 @@ def test_it_ends_with_whom_it_called(path):
         assert daemon.wait(TIMEOUT) == 0
 
 
-def test_it_says_that_nobody_waits_for_it(path):
-    assert str(path) in fails("--pipe", str(path))
+def test_it_says_whom_it_cannot_reach_and_why(path, tmp_path):
+    assert fails("--pipe", str(path), status=69) == (
+        f"swiped: error: cannot connect to the Unix socket {path}: No such file or directory. Start the program that listens there first.\n"
+    )
+    with listening(None) as listener:
+        port = listener.getsockname()[1]
+    said = f"swiped: error: cannot connect to port {port} of 127.0.0.1: Connection refused. Start the program that listens there first.\n"
+    assert fails("--socket", str(port), status=69) == said
+    assert "longer than" in fails("--pipe", "x" * 200, status=69)
+
+
+@pytest.mark.parametrize("address", ["1.2.3:0", "192.0.2.1:0", "nowhere.example:0", "999.1.1.1:0", "[::2]:0"])
+def test_what_is_no_address_of_this_machine_is_said_in_words(address):
+    said = fails("--websocket", address, "--allow-remote", status=69)
+    assert said.startswith("swiped: error: ") and not re.search(r"[(){}<>]|errno|Error|NIO|descriptor", said), said
+
+
+def test_a_port_that_is_taken_is_said(path):
+    with listening(None) as listener:
+        host, port = listener.getsockname()
+        assert fails("--websocket", f"{host}:{port}", status=69) == f"swiped: error: {host}:{port}: Address already in use\n"

@@ -136,6 +136,18 @@ def test_a_recording_that_may_not_grow_ends_and_its_session_goes_on(path, folder
     assert sorted(replay(file).returncode for file in folder.iterdir()) == [0, 0]
 
 
+def test_each_recording_may_grow_to_the_limit(path, folder):
+    with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, "--record-limit", "10000") as server:
+        for _ in range(2):
+            with Client(path) as client:
+                client.greet()
+                for _ in range(100):
+                    assert "result" in client.ask("server/status")
+            assert server.line() == "swiped: warning: the recording ends here: it has reached its limit of 10000 bytes\n"
+    files = list(folder.iterdir())
+    assert len(files) == 2 and all(5_000 < file.stat().st_size <= 10_000 and replay(file).returncode == 0 for file in files)
+
+
 def test_a_folder_that_is_gone_costs_the_recording_alone(server, path, folder):
     folder.rmdir()
     with Client(path) as client:

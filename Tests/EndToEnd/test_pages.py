@@ -121,10 +121,10 @@ def test_a_name_that_was_led_here_is_turned_away(port, host):
 
 
 @pytest.mark.parametrize("headers", [b"", b"Host: 127.0.0.1\r\nHost: stranger.example\r\n"], ids=["none", "two"])
-def test_one_host_is_said(port, headers):
+def test_a_request_without_one_host_is_bad(port, headers):
     with socket.create_connection(("127.0.0.1", port), TIMEOUT) as plain:
         plain.sendall(b"GET / HTTP/1.1\r\n" + headers + b"\r\n")
-        assert plain.recv(12) == b"HTTP/1.1 403"
+        assert plain.recv(12) == b"HTTP/1.1 400"
 
 
 def test_an_origin_that_was_let_in_is_served_pages_too():

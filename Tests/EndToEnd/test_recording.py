@@ -4,6 +4,7 @@ import json
 import os
 import random
 import signal
+import socket
 import stat
 import subprocess
 from pathlib import Path
@@ -141,6 +142,42 @@ def test_a_limit_to_the_size_of_files_is_no_end(tmp_path):
     assert_same(tmp_path / "r")
 
 
+LIMITS = [4_096, 5_000, 8_192, 60_000]
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_at_its_limit_a_recording_ends_and_the_session_goes_on(limit):
+    outcome, recording = record(MAIL, arguments=["--record-limit", str(limit)])
+    assert outcome.stdout == run(MAIL).stdout and outcome.status == 0
+    assert outcome.stderr == f"swiped: warning: the recording ends here: it has reached its limit of {limit} bytes\n"
+    assert 0.5 * limit < len(recording) <= limit and recording.endswith(b"}\n")
+    assert entries(recording)[-1].pop("limit") == limit and not any("limit" in entry for entry in entries(recording)[:-1])
+    done = replay(recording)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().endswith(f" messages, as far as the recording goes: it ends at its limit of {limit} bytes\n")
+
+
+def test_large_answers_to_small_requests_do_not_get_past_the_limit():
+    discovering = [initialize(), *(request(id, "rpc.discover") for id in range(200))]
+    outcome, recording = record(encode_all(discovering), arguments=["--record-limit=1000000"])
+    assert len(outcome.responses) == 201 and len(outcome.stdout) > 10_000_000 > 1_000_000 >= len(recording)
+
+
+def test_a_recording_below_its_limit_has_no_word_of_it():
+    outcome, recording = record(MAIL)
+    assert outcome.stderr == "" and entries(recording)[-1].get("exit") == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--record-limit", "5000"], *(["--record", "r", "--record-limit", limit] for limit in ["0", "-1", "4095", "x", "", "1e6", "9999999999999999999"])],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_limit_that_is_none_is_refused(tmp_path, arguments):
+    done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT, cwd=tmp_path)
+    assert done.returncode == 64 and b"--record-limit" in done.stderr and not any(tmp_path.iterdir())
+
+
 def test_whoever_looks_on_is_not_waited_for():
     """A recording may be a pipe. Here its reader sleeps, while more comes than the pipe holds, and then goes away."""
     reader, writer = os.pipe()
@@ -219,6 +256,34 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path):
     for path in (tmp_path, tmp_path / "none"):
         done = replay(path)
         assert (done.returncode, done.stdout) == (2, b"") and str(path).encode() in done.stderr
+
+
+def test_a_pipe_is_played_when_somebody_writes_it(tmp_path):
+    """As `swiped replay <(gunzip -c session.jsonl.gz)`: it is waited for, and a signal ends the wait."""
+    _, recording = record(encode_all(SENT))
+    os.mkfifo(tmp_path / "pipe")
+    with subprocess.Popen([BINARY, "replay", tmp_path / "pipe"], stdout=subprocess.PIPE) as daemon:
+        (tmp_path / "pipe").write_bytes(recording)
+        assert daemon.communicate(timeout=TIMEOUT)[0].startswith(b"the same: ")
+    with subprocess.Popen([BINARY, "replay", tmp_path / "pipe"], stdout=subprocess.PIPE) as daemon:
+        daemon.terminate()
+        assert daemon.wait(TIMEOUT) == -signal.SIGTERM
+
+
+@pytest.mark.parametrize("device", ["/dev/null", "/dev/zero"])
+def test_a_device_is_no_recording(device):
+    done = replay(Path(device))
+    assert (done.returncode, done.stdout) == (2, b"") and device.encode() in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["pipe", "socket"])
+def test_where_nobody_reads_nothing_is_recorded_and_nobody_waits(tmp_path, kind):
+    if kind == "pipe":
+        os.mkfifo(tmp_path / "r")
+    else:
+        socket.socket(socket.AF_UNIX).bind(str(tmp_path / "r"))
+    done = subprocess.run([BINARY, "--record", tmp_path / "r"], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
+    assert done.returncode == 73 and b"nobody reads what is there" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [["replay"], ["replay", "a", "b"], ["replay", "--unheard-of", "a"], ["--record"]])

@@ -4,7 +4,11 @@ import fcntl
 import os
 import select
 import signal
+import socket
+import stat
 import subprocess
+
+import pytest
 
 from daemon import BINARY, TIMEOUT
 from network import Client, NetworkDaemon, eventually, fails
@@ -141,7 +145,54 @@ def test_one_that_never_comes_to_listen_is_not_waited_for(path):
         assert f"{path}: another daemon is starting or leaving there" in fails("--listen", f"unix:{path}")
 
 
-def test_a_lock_that_leads_elsewhere_is_not_followed(path):
-    lock_file(path).symlink_to(path.with_name("precious"))
-    assert "symbolic links" in fails("--listen", f"unix:{path}")
-    assert not path.with_name("precious").exists()
+def make(kind: str, name):
+    """Something at a path that is no file of this user."""
+    match kind:
+        case "pipe":
+            os.mkfifo(name)
+        case "directory":
+            name.mkdir()
+        case "socket":
+            socket.socket(socket.AF_UNIX).bind(str(name))
+        case "device":
+            os.mknod(name, stat.S_IFCHR | 0o600, os.makedev(1, 5))  # /dev/zero
+        case "another user's":
+            name.touch()
+            os.chown(name, 65534, 65534)
+        case "link":
+            name.symlink_to("precious")
+        case "link to a device":
+            name.symlink_to("/dev/zero")
+
+
+KINDS = ["pipe", "directory", "socket", "device", "another user's", "link", "link to a device"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_lock_that_is_no_file_of_ours_is_left_alone_and_not_waited_for(path, kind):
+    if kind in ("device", "another user's") and os.geteuid() != 0:
+        pytest.skip("only root can make it")
+    make(kind, lock_file(path))
+    before = os.lstat(lock_file(path))
+    said = fails("--listen", f"unix:{path}", status=69)
+    assert f"{lock_file(path)} is not a regular file of this user" in said
+    after = os.lstat(lock_file(path))
+    assert (after.st_ino, after.st_mode) == (before.st_ino, before.st_mode)
+    assert not path.exists() and not path.with_name("precious").exists()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "directory", "device", "link", "link to a device"])
+def test_a_path_that_is_no_socket_is_left_alone_and_not_waited_for(path, kind):
+    if kind == "device" and os.geteuid() != 0:
+        pytest.skip("only root can make it")
+    make(kind, path)
+    assert "there is something that is no socket" in fails("--listen", f"unix:{path}", status=69)
+    assert os.path.lexists(path) and not lock_file(path).exists()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "directory", "device", "link to a device"])
+def test_a_bridge_does_not_wait_at_what_is_no_socket(path, kind):
+    if kind == "device" and os.geteuid() != 0:
+        pytest.skip("only root can make it")
+    make(kind, path)
+    assert str(path) in fails("connect", str(path), status=69)

@@ -196,6 +196,21 @@ def test_after_exit_a_slow_reader_gets_everything():
         assert daemon.wait(GRACE) == 1
 
 
+def test_after_exit_a_reader_of_one_byte_a_second_is_waited_for():
+    """A pipe takes more only when a whole page was read: what counts is what was read."""
+    with started() as daemon:
+        data = unread(200_000)
+        daemon.stdin.write(data + encode(notification("exit")))
+        wait_until_read(daemon)
+        first = b""
+        for _ in range(5):
+            with pytest.raises(subprocess.TimeoutExpired):
+                daemon.wait(1)
+            first += os.read(daemon.stdout.fileno(), 1)
+        assert (first + daemon.stdout.read()).count(b"\n") == data.count(b"\n")
+        assert daemon.wait(GRACE) == 1
+
+
 def test_a_full_stderr_holds_up_nothing():
     """A client may ignore stderr (it is a pipe, and full): answers still come."""
     log, full = os.pipe()

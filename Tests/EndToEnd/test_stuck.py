@@ -126,6 +126,23 @@ def test_who_reads_slowly_is_not_left(path):
         assert answers == 9_001
 
 
+def test_who_reads_less_than_makes_room_for_a_write_is_not_left(path):
+    """A Unix socket takes more when three quarters of its 208 KiB were read; this client reads 100 kB in the patience's time."""
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "patience=2000", "--limit", "outputBytes=65536") as server:
+        with Client(path) as slow:
+            writer = threading.Thread(target=Socket(slow.socket).write, args=[padded(9_000, 10)])
+            writer.start()
+            eventually(lambda: not select.select([], [slow.socket], [], 0.5)[1], "it goes on listening")
+            answers = 0
+            for _ in range(60):
+                answers += slow.socket.recv(5_000).count(b"\n")
+                with pytest.raises(subprocess.TimeoutExpired):
+                    server.process.wait(0.1)
+            answers += slow.socket.makefile("rb").read().count(b"\n")
+            writer.join()
+            assert answers == 9_001
+
+
 def test_a_client_that_was_stopped_gets_everything_later(path):
     requests = padded(20_000, 10)
     with NetworkDaemon("--listen", f"unix:{path}"), Client(path) as other:
@@ -154,11 +171,21 @@ def test_patience_does_not_run_out_while_the_daemon_is_stopped(path):
         writer.join()
 
 
-def test_after_exit_it_does_not_run_out_either():
+@pytest.mark.parametrize("how", ["alone", "bridge"])
+def test_after_exit_it_does_not_run_out_either(path, how):
     """A pipeline that was stopped as a whole (Ctrl-Z) and goes on."""
-    with subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as daemon:
+    with contextlib.ExitStack() as stack:
+        server = stack.enter_context(NetworkDaemon("--listen", f"unix:{path}")) if how == "bridge" else None
+        outlive_a_stop([BINARY, "connect", path] if server else [BINARY], server)
+
+
+def outlive_a_stop(command: list, server: NetworkDaemon | None):
+    before = server.descriptors() if server else 0
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as daemon:
         daemon.stdin.write(padded(3_000, 10) + encode(notification("exit")))
         wait_until_read(daemon)
+        if server:
+            eventually(lambda: server.descriptors() <= before, "the session does not end")
         freeze(daemon)
         for seconds, go_on in ((4.5, signal.SIGCONT), (0.2, 0)):
             with pytest.raises(subprocess.TimeoutExpired):

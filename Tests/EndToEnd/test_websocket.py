@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from daemon import TIMEOUT, initialize, request
 from messages import TABLE
-from network import NetworkDaemon, eventually
+from network import Client, NetworkDaemon, eventually, fails
 
 STRANGER = "http://stranger.example"
 
@@ -265,7 +265,7 @@ UPGRADE = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websock
         (b'{"jsonrpc":"2.0","id":1,"method":"initialize"}\n', b"400"),
         (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n", b"400"),
         (UPGRADE + b"13\r\n\r\n", b"400"),
-        (UPGRADE + b"8\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", b"400"),
+        (UPGRADE + b"8\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", b"426"),
     ],
     ids=["a page", "a form", "no HTTP", "too many headers", "no key", "an old version"],
 )
@@ -344,6 +344,91 @@ def test_clients_past_the_limit_are_turned_away():
         url = server.addresses[0].strip()
         with reach(url) as client:
             greet(client)
-            assert exchange(url, b"") == b""
+            assert refusal(url) == 503
             assert "as many clients as there may be" in server.line()
-        eventually(lambda: exchange(url, b"?\r\n\r\n") != b"", "nobody is let in when the other has left")
+        eventually(lambda: is_upgraded(url), "nobody is let in when the other has left")
+
+
+def is_upgraded(url: str) -> bool:
+    with asked(url) as client, contextlib.suppress(ConnectionResetError):
+        return b" 101 " in client.recv(1 << 16)
+    return False
+
+
+# --- Connections that have shown no token ---------------------------------------------------------------------------
+
+
+def plain(url: str) -> socket.socket:
+    """A connection on which nothing was asked for."""
+    parts = urlsplit(url)
+    return socket.create_connection((parts.hostname, parts.port), TIMEOUT)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_connections_without_a_token_take_no_clients_place(path):
+    with NetworkDaemon("--listen", f"unix:{path}", "--websocket", "0", "--limit", "clients=2", count=2) as server, contextlib.ExitStack() as stack:
+        url = server.addresses[1].strip()
+        for _ in range(20):
+            stack.enter_context(plain(url)).sendall(UPGRADE)
+        with Client(path) as client, reach(url) as page:
+            client.greet(), greet(page)
+
+
+def test_there_may_be_few_connections_without_a_token(path):
+    with NetworkDaemon("--listen", f"unix:{path}", "--websocket", "0", count=2) as server, contextlib.ExitStack() as stack:
+        url = server.addresses[1].strip()
+        connections = [stack.enter_context(plain(url)) for _ in range(300)]
+        assert is_closed(connections[-1])
+        assert "too many connections have not shown a token yet" in server.line()
+        with Client(path) as client:
+            client.greet()
+        for connection in connections[:200]:
+            connection.close()
+        eventually(lambda: is_upgraded(url), "nobody is let in when others have left")
+
+
+def test_few_descriptors_are_left_for_clients_of_unix_sockets(path):
+    """Connections without a token take a quarter of the descriptors at most."""
+    with NetworkDaemon("--listen", f"unix:{path}", "--websocket", "0", count=2, prefix=["prlimit", "--nofile=100"]) as server, \
+            contextlib.ExitStack() as stack:  # fmt: skip
+        connections = [stack.enter_context(plain(server.addresses[1].strip())) for _ in range(60)]
+        assert is_closed(connections[-1])
+        for _ in range(30):
+            stack.enter_context(Client(path)).greet()
+
+
+def test_a_signal_ends_the_daemon_while_connections_have_shown_no_token(server, url):
+    with plain(url), plain(url) as asking:
+        asking.sendall(UPGRADE)
+        assert server.stop() == 128 + signal.SIGTERM
+
+
+# --- Origins on the command line --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["*", "http://*", "https://*.example", "null", "", "example", "example.com:8080", "//example.com", "http://", "http:///", "http://a/",
+     "http://a/path", "http://a?query", "http://a#fragment", "http://user@a", "http://a:", "http://a:port", "http://a:0", "http://a:65536",
+     "http://a:080", "http://a b", "http://a,http://b", "http://a\nhttp://b", "1http://a", "http:a", "http://[::1", "http://[a]", "http://\u00e9",
+     "http://Example.com", "HTTP://example.com", "http://a:80", "https://a:443"],
+    ids=ascii,
+)  # fmt: skip
+def test_what_is_no_origin_is_refused_on_the_command_line(origin):
+    said = fails("--websocket", "0", f"--allow-origin={origin}", status=64)
+    assert "--allow-origin" in said and "such as http://localhost:8080" in said
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://a", "https://a.example:8443", "http://127.0.0.1:8080", "http://[::1]:8080", "http://[::1]", "chrome-extension://abcdef", "app+x.y-z://my_host", "http://a:443"]
+)  # fmt: skip
+def test_an_origin_is_let_in_that_is_named(origin):
+    with NetworkDaemon("--websocket", "127.0.0.1:0", "--allow-origin", origin) as server:
+        with reach(server.addresses[0].strip(), origin=origin) as client:
+            greet(client)

@@ -38,34 +38,68 @@ struct MessageAssemblyTests {
         #expect(assembly.take(frame(.continuation, String(text.dropFirst(cut)))) == .message(ByteBuffer(string: text)))
         #expect(assembly.take(frame(.text, String(text.prefix(cut)), fin: false)) == .wait)
         #expect(
-            assembly.take(frame(.continuation, text.dropFirst(cut) + "9", fin: false)) == .offence(.messageTooLarge))
+            assembly.take(frame(.continuation, text.dropFirst(cut) + "9", fin: false)) == .violation(.messageTooLarge))
     }
 
     @Test("a fragment without a beginning, and a beginning within a message, are against the rules")
     mutating func order() {
-        #expect(assembly.take(frame(.continuation, "{}")) == .offence(.protocolError))
+        #expect(assembly.take(frame(.continuation, "{}")) == .violation(.protocolError))
         #expect(assembly.take(frame(.text, "{", fin: false)) == .wait)
-        #expect(assembly.take(frame(.text, "}")) == .offence(.protocolError))
+        #expect(assembly.take(frame(.text, "}")) == .violation(.protocolError))
     }
 
     @Test("what is no text, has no mask, or has bits or opcodes that nothing has defined is against the rules")
     mutating func kinds() {
-        #expect(assembly.take(frame(.binary, "{}")) == .offence(.unacceptableData))
+        #expect(assembly.take(frame(.binary, "{}")) == .violation(.unacceptableData))
         #expect(
             assembly.take(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: "{}")))
-                == .offence(.protocolError))
+                == .violation(.protocolError))
         var extended = frame(.text, "{}")
         extended.rsv1 = true
-        #expect(assembly.take(extended) == .offence(.protocolError))
+        #expect(assembly.take(extended) == .violation(.protocolError))
         for code: UInt8 in [3, 7, 11, 15] {
             #expect(
                 assembly.take(frame(WebSocketOpcode(encodedWebSocketOpcode: code) ?? .text, "{}"))
-                    == .offence(.protocolError))
+                    == .violation(.protocolError))
         }
     }
 
-    @Test("a close has its reason")
-    mutating func close() {
-        #expect(assembly.take(frame(.connectionClose, "\u{3}")) == .close(ByteBuffer(string: "\u{3}")))
+    /// A close frame with this code, and these bytes as the reason.
+    func close(_ code: UInt16, _ reason: [UInt8] = []) -> WebSocketFrame {
+        var body = ByteBuffer(integer: code)
+        body.writeBytes(reason)
+        return WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: [0, 0, 0, 0], data: body)
+    }
+
+    @Test("a close is answered with its own code, if a frame may carry it")
+    mutating func codes() {
+        for code in UInt16.min...UInt16.max {
+            let isValid = [1_000...1_003, 1_007...1_014, 3_000...4_999].contains { $0.contains(code) }
+            let answer = isValid ? WebSocketErrorCode(codeNumber: Int(code)) : .protocolError
+            #expect(assembly.take(close(code)) == .close(answer), "\(code)")
+        }
+    }
+
+    @Test("a close without a code is answered as a normal one; half a code and a reason that is not UTF-8 are refused")
+    mutating func closeBodies() {
+        #expect(assembly.take(frame(.connectionClose)) == .close(.normalClosure))
+        #expect(assembly.take(frame(.connectionClose, "\u{3}")) == .close(.protocolError))
+        #expect(assembly.take(close(1_001, Array("☃".utf8))) == .close(.goingAway))
+        #expect(assembly.take(close(1_001, [0xE2, 0x98])) == .close(.dataInconsistentWithMessage))
+        #expect(assembly.take(close(999, [0xE2, 0x98])) == .close(.protocolError))
+    }
+
+    @Test("a character may be cut between fragments, and a message that is not UTF-8 is refused")
+    mutating func text() {
+        let snowman = Array("☃".utf8)
+        #expect(assembly.take(bytes(.text, snowman.prefix(1), fin: false)) == .wait)
+        #expect(assembly.take(bytes(.continuation, snowman.dropFirst(1))) == .message(ByteBuffer(string: "☃")))
+        #expect(assembly.take(bytes(.text, snowman.prefix(2))) == .violation(.dataInconsistentWithMessage))
+        #expect(assembly.take(bytes(.text, snowman.prefix(1), fin: false)) == .wait)
+        #expect(assembly.take(bytes(.continuation, [])) == .violation(.dataInconsistentWithMessage))
+    }
+
+    func bytes(_ opcode: WebSocketOpcode, _ bytes: some Sequence<UInt8>, fin: Bool = true) -> WebSocketFrame {
+        WebSocketFrame(fin: fin, opcode: opcode, maskKey: [0, 0, 0, 0], data: ByteBuffer(bytes: bytes))
     }
 }

@@ -11,8 +11,8 @@ struct WebPageTests {
     func answer(
         _ method: HTTPMethod = .GET, _ target: String = "/", host: String? = "127.0.0.1:80"
     ) throws -> (head: HTTPResponseHead, bytes: Int) {
-        let gate = WebSocketGate(token: .random(), origins: ["http://app.example"])
-        let channel = EmbeddedChannel(handler: PageHandler(gate: gate))
+        let gate = WebSocketGate(token: .random(), origins: [try WebOrigin("http://app.example")])
+        let channel = EmbeddedChannel(handler: PageHandler(gate: gate, log: { _, _ in }))
         var head = HTTPRequestHead(version: .http1_1, method: method, uri: target)
         if let host { head.headers.add(name: "host", value: host) }
         try channel.writeInbound(HTTPServerRequestPart.head(head))
@@ -67,9 +67,14 @@ struct WebPageTests {
 
     @Test(
         "who names this machine otherwise than it is named is turned away",
-        arguments: [nil, "", "stranger.example", "127.0.0.1:80; script-src *", "localhost:8\u{301}", "localhost:"])
-    func hosts(host: String?) throws {
+        arguments: ["", "stranger.example", "127.0.0.1:80; script-src *", "localhost:8\u{301}", "localhost:"])
+    func hosts(host: String) throws {
         #expect(try answer(.GET, host: host).head.status == (host == "localhost:" ? .ok : .forbidden))
+    }
+
+    @Test("a request without a Host header is bad")
+    func noHost() throws {
+        #expect(try answer(.GET, host: nil).head.status == .badRequest)
     }
 
     @Test("who is let in by name is served there, and may talk to that place alone")

@@ -12,10 +12,19 @@ struct WebSocketGateTests {
         _ uri: String = "/?token=\(token)", origins: [String] = [], host: String? = "127.0.0.1:80",
         allowed: [String] = []
     ) throws -> WebSocketGate.Verdict {
-        let gate = WebSocketGate(token: try #require(AccessToken(Self.token)), origins: allowed)
-        var headers = HTTPHeaders(origins.map { ("Origin", $0) })
+        let gate = WebSocketGate(
+            token: try #require(AccessToken(Self.token)), origins: try allowed.map { try WebOrigin($0) })
+        var headers: HTTPHeaders = [
+            "Connection": "keep-alive, Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        ]
+        for origin in origins { headers.add(name: "Origin", value: origin) }
         if let host { headers.add(name: "Host", value: host) }
         return gate.verdict(on: HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers))
+    }
+
+    func forbidden(_ reason: String) -> WebSocketGate.Verdict {
+        .refused(WebSocketGate.Refusal(status: .forbidden, reason: reason))
     }
 
     @Test(
@@ -23,7 +32,6 @@ struct WebSocketGateTests {
         arguments: ["/?token=\(token)", "/swipe?a=b&token=\(token)", "/?token=\(token)&c", "/?&&token=\(token)&"])
     func admitted(uri: String) throws {
         #expect(try verdict(uri) == .admitted)
-        #expect(try verdict(uri, host: nil) == .admitted)
     }
 
     @Test(
@@ -34,7 +42,7 @@ struct WebSocketGateTests {
             "/?xtoken=0123456789abcdef", "/?token=x&token=0123456789abcdef",
         ])
     func wrongToken(uri: String) throws {
-        #expect(try verdict(uri) == .refused("the token is missing or wrong"))
+        #expect(try verdict(uri) == forbidden("the token is missing or wrong"))
     }
 
     @Test(
@@ -56,19 +64,20 @@ struct WebSocketGateTests {
             ("http://[::1].example", "[::1].example"),
         ])
     func strangersPage(origin: String, host: String) throws {
-        #expect(try verdict(origins: [origin], host: host) == .refused("origin \(origin) is not let in"))
+        #expect(try verdict(origins: [origin], host: host) == forbidden("origin \(origin) is not let in"))
     }
 
-    @Test("a page without a host is not let in")
-    func noHost() throws {
-        #expect(try verdict(origins: ["http://"], host: nil) == .refused("origin http:// is not let in"))
+    @Test("a request without a host is bad, also a page's", arguments: [nil, ""])
+    func noHost(host: String?) throws {
+        let refusal = WebSocketGate.Refusal(status: .badRequest, reason: "one Host header is expected")
+        #expect(try verdict(origins: ["http://"], host: host) == .refused(refusal))
     }
 
     @Test("an origin that was named is let in, exactly as it was named")
     func namedOrigin() throws {
-        let allowed = ["http://app.example:8080", "null"]
+        let allowed = ["http://app.example:8080"]
         #expect(try verdict(origins: ["http://app.example:8080"], allowed: allowed) == .admitted)
-        #expect(try verdict(origins: ["null"], allowed: allowed) == .admitted)
+        #expect(try verdict(origins: ["null"], allowed: allowed) != .admitted)
         #expect(try verdict(origins: ["http://app.example"], allowed: allowed) != .admitted)
     }
 
@@ -76,7 +85,30 @@ struct WebSocketGateTests {
     func severalOrigins() throws {
         #expect(
             try verdict(origins: ["http://a", "http://b"], allowed: ["http://a"])
-                == .refused("origin http://b is not let in"))
+                == forbidden("origin http://b is not let in"))
+    }
+}
+
+@Suite("Origins")
+struct WebOriginTests {
+    @Test(
+        "an origin has a scheme, a host, and perhaps a port",
+        arguments: ["http://a", "http://[::1]:8080", "app+x://b_c.d:1"])
+    func valid(text: String) throws {
+        #expect(try WebOrigin(text).text == text)
+    }
+
+    @Test(
+        "what no browser sends as an origin is none",
+        arguments: ["", "*", "null", "a", "http://", "http://a/", "http://*", "http://a:080"])
+    func malformed(text: String) {
+        #expect(throws: WebOrigin.Failure.malformed) { try WebOrigin(text) }
+    }
+
+    @Test("capital letters, and a scheme's usual port, are refused, for browsers leave them out")
+    func asSent() {
+        #expect(throws: WebOrigin.Failure.notLowercase) { try WebOrigin("http://A") }
+        #expect(throws: WebOrigin.Failure.usualPort(443)) { try WebOrigin("https://a:443") }
     }
 }
 

@@ -84,7 +84,7 @@ struct Played: Equatable {
                 switch entry.event {
                 case .received(let bytes): input += bytes
                 case .sent(let bytes): output += bytes
-                case .timePassed, .inputEnded, .exited: break
+                case .timePassed, .inputEnded, .exited, .limitReached: break
                 }
                 replay?.play(entry)
             }

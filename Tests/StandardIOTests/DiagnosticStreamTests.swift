@@ -9,24 +9,41 @@ struct DiagnosticStreamTests {
         signal(SIGPIPE, SIG_IGN)
         let pipe = TestPipe()
         let stream = DiagnosticStream(OutputDescriptor(owning: pipe.writer))
-        let line = String(repeating: "x", count: DiagnosticStream.lineLimitBytes - 1)
-        // A pipe holds sixteen pages.
-        for _ in 0..<20 { stream.writeLine(line) }
+        // More than the sixteen pages that a pipe holds, of which each read below takes as much as one.
+        let line = String(repeating: "x", count: 1_000)
+        for _ in 0..<80 { stream.writeLine(line) }
         var text = ""
         for _ in 0..<16 { text += String(decoding: pipe.read(4_096), as: UTF8.self) }
         stream.writeLine("again")
         text += String(decoding: pipe.read(4_096), as: UTF8.self)
         let lines = text.split(separator: "\n")
-        #expect(lines.count == 18)
-        #expect(lines.suffix(2) == ["swiped: 4 lines of the log were dropped here: nobody read them", "again"])
+        let dropped = 80 - (lines.count - 2)
+        #expect((1..<80).contains(dropped))
+        let notice = "swiped: \(dropped) lines of the log were dropped here: nobody read them"
+        #expect(lines.suffix(2) == [notice[...], "again"])
     }
 
-    @Test("a line is cut where a pipe would no longer take it whole")
-    func cut() {
+    /// What is written for a line.
+    func written(_ line: String) -> String {
         let pipe = TestPipe()
-        DiagnosticStream(OutputDescriptor(owning: pipe.writer)).writeLine(String(repeating: "x", count: 10_000))
-        let bytes = pipe.read(10_000)
-        #expect(bytes.count == DiagnosticStream.lineLimitBytes)
-        #expect(bytes.last == UInt8(ascii: "\n"))
+        DiagnosticStream(OutputDescriptor(owning: pipe.writer)).writeLine(line)
+        return String(decoding: pipe.read(20_000), as: UTF8.self)
+    }
+
+    @Test("a long line is shown without its middle, within what a pipe takes whole", arguments: ["x", "é", "☃", "😀"])
+    func cut(character: Character) {
+        let line = written("start" + String(repeating: character, count: 10_000) + "end")
+        #expect(line.hasPrefix("start") && line.hasSuffix("end\n"))
+        #expect(line.contains(" … 9008 characters … "))
+        #expect(line.utf8.count <= DiagnosticStream.lineLimitBytes && !line.contains("\u{FFFD}"))
+    }
+
+    @Test("what would control a terminal, or begin a line, is escaped; other text is as it was")
+    func escapes() {
+        #expect(
+            written("a\nb\r\tc\u{1B}[2J\u{7F}\u{9B}\u{2028}\u{202E}d")
+                == #"a\nb\r\tc\u{1b}[2J\u{7f}\u{9b}\u{2028}\u{202e}d"# + "\n"
+        )
+        #expect(written("Größe, 大きさ, ☃ 😀 \\ \"x\"") == "Größe, 大きさ, ☃ 😀 \\ \"x\"\n")
     }
 }

@@ -1,0 +1,65 @@
+/// The origin of pages, `scheme://host[:port]`, written exactly as browsers send it.
+package struct WebOrigin: Hashable, Sendable {
+    /// Why a text is not the origin of any page.
+    package enum Failure: Error, Equatable, CustomStringConvertible {
+        case malformed
+        case notLowercase
+        case usualPort(Int)
+
+        package var description: String {
+            switch self {
+            case .malformed: "expected scheme://host[:port], without a path and without wildcards"
+            case .notLowercase: "expected lower-case letters, as browsers send them"
+            case .usualPort(let port): "leave out :\(port), as browsers do"
+            }
+        }
+    }
+
+    package let text: String
+
+    /// Refuses what no browser sends as an origin, for no page would ever match it.
+    package init(_ text: String) throws(Failure) {
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, Self.isScheme(parts[0]) else { throw .malformed }
+        let colon = Self.colonOfPort(in: parts[1])
+        let host = colon.map { parts[1][..<$0] } ?? parts[1]
+        guard Self.isHost(host) else { throw .malformed }
+        if let colon {
+            let digits = parts[1][parts[1].index(after: colon)...]
+            guard let port = Int(digits), (1...65_535).contains(port), "\(port)" == digits else { throw .malformed }
+            if port == Self.usualPorts[parts[0].lowercased()] { throw .usualPort(port) }
+        }
+        guard text == text.lowercased() else { throw .notLowercase }
+        self.text = text
+    }
+
+    private static let usualPorts = ["http": 80, "https": 443]
+
+    private static func isScheme(_ text: Substring) -> Bool {
+        guard let first = text.first, first.isASCII, first.isLetter else { return false }
+        return text.utf8.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+    }
+
+    /// Before the port; the colons of an IPv6 address are between brackets.
+    private static func colonOfPort(in authority: Substring) -> Substring.Index? {
+        guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return nil }
+        return colon
+    }
+
+    private static func isHost(_ text: Substring) -> Bool {
+        if text.hasPrefix("["), text.hasSuffix("]") {
+            let address = text.dropFirst().dropLast()
+            return address.contains(":") && address.utf8.allSatisfy { isLetterOrDigit($0) || ":.".utf8.contains($0) }
+        }
+        return !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "-._".utf8.contains($0) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}

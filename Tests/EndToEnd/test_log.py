@@ -1,0 +1,72 @@
+"""What a client chooses can neither make a line of the log nor control a terminal that shows it."""
+
+import unicodedata
+
+import pytest
+
+from daemon import Daemon, encode_all, initialize, notification, run
+from messages import TABLE
+from network import Client, NetworkDaemon
+from recording import record, replay
+
+FORGED = "swiped: error: forged"
+EVIL = [
+    "a\n" + FORGED, "a\r" + FORGED, "a\x1b[2J\x1b[31m", "a\x00b", "a\x07b\x08c\tx", "a\x7fb", "a\x9b2Jb", "a\x85b", "a\u2028b\u2029c", "a\u202eb\u2066c\u200fd\u061ce",
+    "a\u200bb\ufeffc",
+]  # fmt: skip
+
+
+def complaint(name: str) -> list[dict]:
+    """Makes the daemon log the name of a cell, an action, or a table."""
+    cell = {"table": "t", "cell": name}
+    return [
+        notification("gesture/update", {"table": name, "cell": "c", "timestamp": 1, "translation": {"x": 0, "y": 0}}),
+        notification("action/invoke", cell | {"action": name, "timestamp": 1}),
+        notification("cell/open", cell | {"side": name, "timestamp": 1}),
+        notification("action/complete", {"invocation": name, "outcome": name, "timestamp": 1}),
+        notification("table/edit", {"table": "t", "edits": [{name: name}], name: name}),
+    ]
+
+
+def assert_plain(text: str, count: int):
+    lines = text.splitlines()  # also at the line ends of Unicode
+    assert len(lines) == count and all(line.startswith("swiped: warning: ") for line in lines), text
+    assert not [character for character in text if character != "\n" and unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")]
+
+
+@pytest.mark.parametrize("name", EVIL, ids=ascii)
+def test_a_clients_names_stay_within_their_line(name):
+    sent = [initialize(clientInfo={"name": name, "version": name}), {"jsonrpc": "2.0", "id": 1, "method": "table/open", "params": TABLE}]
+    outcome = run(encode_all([*sent, *complaint(name)]))
+    told = outcome.notifications("log/message")
+    assert len(told) >= 3
+    assert_plain(outcome.stderr, len(told))
+
+
+def test_a_notification_has_them_as_they_are():
+    """It is JSON, which no terminal reads."""
+    with Daemon() as daemon:
+        daemon.initialize()
+        for name in EVIL:
+            daemon.send(complaint(name)[0])
+            assert name in daemon.next_notification("log/message")["message"]
+
+
+def test_a_long_value_leaves_its_line_readable():
+    outcome = run(encode_all([initialize(), *complaint("x" * 100_000)[:1]]))
+    assert len(outcome.stderr) < 4_096 and outcome.stderr.endswith("\n")
+    assert_plain(outcome.stderr, 1)
+
+
+def test_names_of_clients_by_network_stay_within_their_line(path):
+    with NetworkDaemon("--listen", f"unix:{path}") as server, Client(path) as client:
+        client.greet()
+        client.send(complaint("a\n" + FORGED)[0])
+        assert "a\\n" + FORGED in server.line()
+
+
+def test_differences_of_a_recording_are_plain_too():
+    """A recording may be somebody else's; JSON may hold what controls a terminal."""
+    _, recording = record(encode_all([initialize()]))
+    done = replay(recording.replace(b'"serverInfo":{"name":"swiped"', '"serverInfo":{"name":"\x9b2J\u202e\x7f"'.encode()))
+    assert done.returncode == 1 and not set(done.stdout.decode()) & set("\x9b\u202e\x7f")
