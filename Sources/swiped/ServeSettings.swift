@@ -30,6 +30,8 @@ struct ServeSettings {
     var isExplicit = false
     var framing = FramingChoice.auto
     var logLevel = LogLevel.warning
+    /// Check the session's state after each message.
+    var checksState = false
     /// What the client of standard input may make grow.
     var limits = Limits()
     /// The file to record the session in.
@@ -43,7 +45,11 @@ struct ServeSettings {
     /// Whom to call instead.
     var callee: Callee?
     /// How a session is served on the standard streams.
-    var session: SessionConfiguration { SessionConfiguration(framing: framing.framing, limits: limits) }
+    var session: SessionConfiguration {
+        var configuration = SessionConfiguration(framing: framing.framing, limits: limits)
+        configuration.validatesState = checksState
+        return configuration
+    }
     /// Nil: neither, and nothing of the network is made, which would take a tenth of the start.
     var network: NetworkSettings?
 }

@@ -16,6 +16,7 @@ extension SwipedCommand {
                 }
                 settings.recordLimit = recordLimit
             }
+            settings.checksState = checkState
             settings.endpoints = try endpoints
             settings.callee = try callee
             let isNetwork = settings.callee != nil || !settings.endpoints.isEmpty

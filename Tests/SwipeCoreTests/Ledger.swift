@@ -91,6 +91,10 @@ struct Ledger {
         expect(
             (frame.side == nil) == (frame.offset == 0),
             "\(cell): side \(String(describing: frame.side)) at \(frame.offset)")
+        if frame.phase == .removed {
+            expect(accounts[cell]?.owed == nil, "\(cell) is removed and owed a did…")
+            accounts[cell] = nil
+        }
         if let flight = frame.flight { start(flight) }
         if let collapse = frame.collapse { start(collapse) }
     }

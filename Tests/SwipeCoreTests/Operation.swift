@@ -18,6 +18,13 @@ struct Operation: CustomStringConvertible {
         /// The application is done with an invocation, counted back from the last.
         case complete(Int, performed: Bool, Cell.Completion?)
         case peek(CellKey)
+        case wheel(CellKey, Double, Table.WheelPhase?)
+        case pointerDown(Int, CellKey, Double)
+        case pointerMove(Int, Double)
+        case pointerUp(Int, Double)
+        case pointerCancel(Int)
+        /// The row is deleted; another may have its key from then on.
+        case delete(CellKey)
         /// The toolkit has played the animation, counted back from the last.
         case finished(Int)
         case nothing
@@ -44,7 +51,7 @@ extension SeededGenerator {
 
     private mutating func kind() -> Operation.Kind {
         let cell = pick([CellKey.a, .a, .b, .string("c")])
-        switch next() % 22 {
+        switch next() % 30 {
         case 0...2: return .begin(cell, chance(0.5) ? 0 : distance())
         case 3...6: return .update(cell, distance())
         case 7...8:
@@ -63,6 +70,12 @@ extension SeededGenerator {
         case 18: return .finished(pick([0, 0, 1, 2]))
         case 19: return .complete(pick([0, 0, 1]), performed: chance(0.7), pick([nil, .close, .remove, .stay]))
         case 20: return .peek(cell)
+        case 21...23:
+            return .wheel(cell, pick([1, -1, -3, distance()]), pick([nil, nil, .began, .changed, .ended, .cancelled]))
+        case 24: return .pointerDown(pick([1, 2]), cell, 160)
+        case 25...26: return .pointerMove(pick([1, 2]), 160 + distance())
+        case 27: return chance(0.8) ? .pointerUp(pick([1, 2]), 160 + distance()) : .pointerCancel(pick([1, 2]))
+        case 28: return .delete(cell)
         default: return .nothing
         }
     }

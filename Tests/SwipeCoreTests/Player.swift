@@ -78,10 +78,33 @@ struct Player {
         case .finished(let back):
             if let last = lastAnimation { _ = scene.engine.animationFinished(last - back) }
             scene.collect()
-        case .closeCells, .scroll, .tap, .configure, .configureCell: return try change(kind)
+        case .wheel, .pointerDown, .pointerMove, .pointerUp, .pointerCancel: return try point(kind)
+        case .closeCells, .scroll, .tap, .configure, .configureCell, .delete: return try change(kind)
         case .nothing: break
         }
         return []
+    }
+
+    /// Pointers and wheels, which the table recognises.
+    private mutating func point(_ kind: Operation.Kind) throws(SwipeError) -> [(cell: CellKey, frame: Frame)] {
+        let orientation = orientation
+        let outcome = try scene.message(at: scene.now) { table, timeline throws(SwipeError) -> Table.PointerOutcome? in
+            func sample(_ along: Double) -> PointerSample {
+                PointerSample(position: orientation.vector(along), time: timeline.now)
+            }
+            switch kind {
+            case .wheel(let cell, let along, let phase):
+                return try table.wheelTurned(over: cell, delta: orientation.vector(along), phase: phase, &timeline)
+            case .pointerDown(let id, let cell, let along):
+                return try table.pointerDown(id, on: cell, device: .touch, sample(along), &timeline)
+            case .pointerMove(let id, let along): return try table.pointerMoved(id, [sample(along)], &timeline)
+            case .pointerUp(let id, let along):
+                return try table.pointerUp(id, at: orientation.vector(along), time: timeline.now, &timeline)
+            case .pointerCancel(let id): return try table.pointerCancelled(id, &timeline)
+            default: return nil
+            }
+        }
+        return outcome.map { [($0.cell, $0.frame)] } ?? []
     }
 
     private mutating func change(_ kind: Operation.Kind) throws(SwipeError) -> [(cell: CellKey, frame: Frame)] {
@@ -100,7 +123,9 @@ struct Player {
                 var own = table.configuration(of: cell)
                 own.overrides.trailing = trailing.map { .of($0) }
                 return [(cell, try table.configure(cell, own, &timeline))]
-            case .begin, .update, .end, .cancel, .open, .close, .invoke, .complete, .peek, .finished, .nothing:
+            case .delete(let cell): _ = table.edit(sections: nil, &timeline) { $0 == cell ? .removed : .kept($0) }
+            case .begin, .update, .end, .cancel, .open, .close, .invoke, .complete, .peek, .finished, .nothing, .wheel,
+                .pointerDown, .pointerMove, .pointerUp, .pointerCancel:
                 break
             }
             return []

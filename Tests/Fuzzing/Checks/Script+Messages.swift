@@ -126,7 +126,7 @@ extension Script {
 
     private mutating func animated() -> String { choices.pick(["", #","animated":false"#]) }
 
-    private mutating func edit(_ place: Place) -> String {
+    mutating func edit(_ place: Place) -> String {
         guard place.table == "p" else {
             return #""deleted":[\#(place.cell)],"reloaded":[\#(choices.pick(place.cells))]"#
         }

@@ -14,7 +14,10 @@ struct Script {
     /// A longer conversation takes more time and shows no more.
     static let stepLimit = 60
     static let tables = ["t", "p", "u"]
-    static let names = (keyed: ["\"a\"", "\"b\"", "1", "\"1\""], rows: ["[0,0]", "[0,1]", "[0,2]", "[1,0]"])
+    static let names = (
+        keyed: ["\"a\"", "\"b\"", "1", "\"1\""], rows: ["[0,0]", "[0,1]", "[0,2]", "[1,0]"],
+        lastRows: ["[0,0]", "[0,1]", "[0,9223372036854775806]", "[0,9223372036854775807]"]
+    )
 
     let settings: Settings
     /// Nothing in it is raw or spoilt.
@@ -35,6 +38,8 @@ struct Script {
     struct Settings {
         var clock: String
         var limits = Limits()
+        /// The rows of the table of index paths have no counts, and are among the last that have numbers.
+        var isLong: Bool
         var greeting: String
         var replay: Replay
         /// Lengths of the pieces that the input is cut into, over and over.
@@ -48,6 +53,7 @@ struct Script {
             if first & 192 == 192 {
                 (limits.tables, limits.cells, limits.pointers, limits.invocations) = (2, 2, 1, 2)
             }
+            isLong = first & 40 == 40
             let formats = choices.pick([
                 #"["keyframes"]"#, #"["sampled"]"#, #"["spring"]"#, #"["css","keyframes"]"#, "[]",
             ])
@@ -66,7 +72,8 @@ struct Script {
         choices = FuzzBytes(input)
         settings = Settings(&choices)
         ask("initialize", settings.greeting)
-        for (table, rows) in [("t", ""), ("p", #","identity":"indexPath","sections":[3,2]"#), ("u", "")] {
+        let counts = settings.isLong ? "" : #","sections":[3,2]"#
+        for (table, rows) in [("t", ""), ("p", #","identity":"indexPath"\#(counts)"#), ("u", "")] {
             ask("table/open", #""table":"\#(table)",\#(tableMembers())\#(rows)"#)
         }
         while !choices.isEmpty, steps.count < Script.stepLimit { addStep() }
@@ -79,12 +86,13 @@ struct Script {
         if kind % 64 == 61 || kind % 64 == 62 { isPlain = false }
         switch kind % 64 {
         case 29, 44: addSwipe()
+        case 28: addWheels()
         case 60: restore(isSpoilt: kind >= 128)
         case 61: add(choices.take(Int(choices.byte())).map { $0 == newline ? UInt8(ascii: " ") : $0 })
         case 62: addSpoilt()
         case 63: addBatch()
         default:
-            var place = Place(&choices, &now)
+            var place = place()
             place.isFollowed = kind < 192
             let message = message(kind % 64, place)
             add(Array(message.utf8), isStamped: message.contains(#""timestamp":\#(now)"#))
@@ -108,7 +116,7 @@ struct Script {
 
     /// A finger that goes one way, as fingers do: by gesture, pointer or wheel.
     private mutating func addSwipe() {
-        var place = Place(&choices, &now)
+        var place = place()
         let (shape, count) = (choices.byte(), 1 + choices.byte() % 6)
         let step = Int(Int8(bitPattern: choices.byte()))
         let ways = [("gesture/begin", "gesture/update", "gesture/end"), ("pointer/down", "pointer/move", "pointer/up")]
@@ -133,14 +141,36 @@ struct Script {
         pointers[Int(shape >> 7)] = place.table
     }
 
+    private mutating func place() -> Place { Place(&choices, &now, isLong: settings.isLong) }
+
+    /// Wheels without phases over rows of which nothing else is known, and an edit of these rows before the wheels have rested.
+    private mutating func addWheels() {
+        var place = place()
+        let (shape, count) = (choices.byte(), 1 + choices.byte() % 4)
+        let delta = shape & 1 == 0 ? #"{"x":0,"y":3}"# : #"{"x":-1,"y":0}"#
+        for _ in 0..<count {
+            place.cell = choices.pick(place.cells)
+            let message = request("wheel/update", #"\#(place.members),"delta":\#(delta)"#)
+            add(Array(message.utf8), isStamped: message.contains(#""timestamp":\#(now)"#))
+            place.pass(Double(shape >> 1 & 3) * 40, &now)
+        }
+        guard shape & 8 == 0 else { return }
+        let end = #","phase":"ended""#
+        let (method, params) =
+            shape & 16 == 0
+            ? ("table/edit", #""table":"\#(place.table)",\#(edit(place))"#)
+            : ("wheel/update", #""table":"\#(place.table)","cell":\#(place.cell)\#(end)"#)
+        add(Array(request(method, params).utf8))
+    }
+
     private mutating func addSpoilt() {
-        let place = Place(&choices, &now)
+        let place = place()
         let line = Array(message(choices.byte() % 60, place).utf8)
         add(Spoiling(&choices).applied(to: line))
     }
 
     private mutating func addBatch() {
-        let place = Place(&choices, &now)
+        let place = place()
         let elements = (0..<Int(1 + choices.byte() % 3)).map { _ in message(choices.byte() % 60, place) }
         add(Array("[\(elements.joined(separator: ","))]".utf8))
     }
@@ -165,10 +195,11 @@ struct Script {
         /// What goes on with a gesture is where it has begun.
         var isFollowed = true
 
-        init(_ choices: inout FuzzBytes, _ now: inout Double) {
+        init(_ choices: inout FuzzBytes, _ now: inout Double, isLong: Bool) {
             let byte = choices.byte()
             table = ["t", "t", "p", "u"][Int(byte & 3)]
-            cells = table == "p" ? Script.names.rows : Script.names.keyed
+            let rows = isLong ? Script.names.lastRows : Script.names.rows
+            cells = table == "p" ? rows : Script.names.keyed
             cell = cells[Int(byte >> 2 & 3)]
             let delay = [0, 1, 8, 16, 33.5, 100, 350, 2000][Int(byte >> 4 & 7)]
             now += delay
