@@ -7,7 +7,9 @@ import SwipeProtocol
 extension Session {
     mutating func editTable(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(TableEditParams.init, params)
-        let configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
+        let table = try core { engine throws(SwipeError) in try engine.table(message.table) }
+        try requireAnswerRoom(of: table, keys: 3, more: 24)
+        let configuration = table.configuration
         switch configuration.identity {
         case .key: return try editKeys(message, sections: configuration.sections)
         case .indexPath: return try editRows(message, sections: configuration.sections)

@@ -22,6 +22,7 @@ extension Session {
                     data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return
         }
+        memory.messageBytes /= root.count
         writer.beginBatch()
         for index in 0..<root.count where !isOver() {
             guard let message = root[index] else { continue }
@@ -50,15 +51,18 @@ extension Session {
         do throws(RPCError) {
             guard let method = method(named: name) else {
                 throw RPCError(
-                    code: RPCError.Code.methodNotFound, message: "There is no method \"\(name)\".",
-                    data: ["member": "method", "came": .string(quoted(name))])
+                    code: RPCError.Code.methodNotFound, message: "There is no method \"\(excerpt(name))\".",
+                    data: ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.admit(method)
             var answer = try perform(method, params, at: now)
             tellEvents(before: &answer)
             traceMessage(method)
             let (context, result) = (context(), answer)
-            writer.result(id: id) { result.write(context, into: &$0) }
+            let room = answer.changesNothing ? context.answerRoom : .max
+            guard writer.result(id: id, upTo: room, { result.write(context, into: &$0) }) else {
+                throw answerTooLong("a request for less")
+            }
         } catch {
             tellEvents()
             refuse(id, error)
@@ -68,18 +72,31 @@ extension Session {
     /// What a request would be answered with goes out as `cell/frame`; an error, as `log/message`.
     private mutating func serveNotification(_ name: String, _ params: JSONView?, at now: Double) {
         guard let method = method(named: name) else {
-            if !name.hasPrefix("$/") { note(.info, "unknown notification \(name)") }
+            if !name.hasPrefix("$/") { note(.info, "unknown notification \(excerpt(name))") }
             return
         }
         if lifecycle != .open, method != .exit { return }
-        do {
+        do throws(RPCError) {
             var answer = try perform(method, params, at: now)
             tellEvents(before: &answer)
             traceMessage(method)
-            for (address, frame, report) in answer.frames { tellFrame(address, frame, report) }
+            try tellFrames(of: answer)
         } catch {
             tellEvents()
             ignore(name, error)
+        }
+    }
+
+    /// Tells the frames that an answer would have; all of them or none.
+    private mutating func tellFrames(of answer: Answer) throws(RPCError) {
+        let (start, count, room) = (writer.output.count, counters.notifications, answerRoom)
+        for (address, frame, report) in answer.frames {
+            tellFrame(address, frame, report)
+            if answer.changesNothing, writer.output.count - start > room {
+                writer.output.removeLast(writer.output.count - start)
+                counters.notifications = count
+                throw answerTooLong("a notification of fewer cells")
+            }
         }
     }
 
@@ -108,4 +125,9 @@ extension Session {
         }
         return try dispatch(method, empty.root, at: now)
     }
+}
+
+/// The start of a name that is unknown and may be long.
+private func excerpt(_ name: String) -> String {
+    name.utf8.count > 80 ? String(name.prefix(80)) + "…" : name
 }

@@ -15,6 +15,7 @@ extension Session {
         configuration.identity = message.identity.map(Identity.init) ?? .key
         configuration.isMotionReduced = isMotionReduced
         override(&configuration, by: message)
+        sawActions(of: configuration)
         let opened = configuration
         try core { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
         return .table(message.table, configuration.behavior, nil)
@@ -22,13 +23,16 @@ extension Session {
 
     mutating func configureTable(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(TableParams.init, params)
-        var configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
+        let table = try core { engine throws(SwipeError) in try engine.table(message.table) }
+        var configuration = table.configuration
         if let identity = message.identity, Identity(identity) != configuration.identity {
             throw RPCError(
                 ParamsError(
                     member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
         }
         override(&configuration, by: message)
+        sawActions(of: configuration)
+        try requireAnswerRoomForFrames(of: table)
         let changed = configuration
         let frames = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
@@ -54,6 +58,11 @@ extension Session {
         if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
     }
 
+    private mutating func sawActions(of configuration: TableConfiguration) {
+        saw(configuration.actions.leading)
+        saw(configuration.actions.trailing)
+    }
+
     mutating func closeTable(_ params: JSONView) throws(RPCError) -> Answer {
         let name = try read(TableNameParams.init, params).table
         try core { engine throws(SwipeError) in try engine.closeTable(name) }
@@ -64,6 +73,7 @@ extension Session {
         _ params: JSONView, on closer: Policy.Closer, cause: Cause
     ) throws(RPCError) -> Answer {
         let name = try read(TableNameParams.init, params).table
+        try requireRoomForClosed(in: name)
         let closed = try core { engine throws(SwipeError) in
             try engine.withTable(name) { table, timeline throws(SwipeError) in
                 table.closeCells(on: closer, cause: cause, &timeline)
@@ -74,12 +84,19 @@ extension Session {
 
     mutating func closeCells(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(CloseCellsParams.init, params)
+        try requireRoomForClosed(in: message.table)
         let closed = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 table.closeCells(except: message.except.map(CellKey.init), animated: message.animated, &timeline)
             }
         }
         return .closing(table: message.table, closed)
+    }
+
+    /// Makes sure that the answer may name every cell that closes.
+    private mutating func requireRoomForClosed(in name: String) throws(RPCError) {
+        try requireAnswerRoom(
+            of: try core { engine throws(SwipeError) in try engine.table(name) }, keys: 1, more: 1)
     }
 
     mutating func lookAtCells(_ params: JSONView) throws(RPCError) -> Answer {
@@ -108,6 +125,8 @@ extension Session {
         case .set(let actions):
             if let leading = actions.leading { own.overrides.leading = leading.map(Action.init) }
             if let trailing = actions.trailing { own.overrides.trailing = trailing.map(Action.init) }
+            saw(own.overrides.leading ?? [])
+            saw(own.overrides.trailing ?? [])
         }
         switch message.reveal {
         case .keep: break
@@ -120,7 +139,7 @@ extension Session {
         case .set(let behavior):
             own.overrides.behavior = (own.overrides.behavior ?? table.configuration.behavior).overridden(by: behavior)
         }
-        if let data = params["data"] { own.data = data.isNull ? nil : text(data) }
+        if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
         let frame = try inTable(address) { table, timeline throws(SwipeError) in
             try table.configure(address.cell, changed, &timeline)
@@ -128,10 +147,16 @@ extension Session {
         return .frame(address, frame, nil)
     }
 
-    /// A value as JSON text.
-    private func text(_ view: JSONView) -> String {
+    /// A cell's data as JSON text.
+    private func text(_ data: JSONView) throws(RPCError) -> String {
         var writer = JSONWriter()
-        writer.value(view)
+        writer.value(data)
+        guard writer.bytes.count <= TextLimit.dataBytes else {
+            throw RPCError(
+                ParamsError(
+                    member: "data", expected: "at most \(TextLimit.dataBytes) bytes of JSON",
+                    came: "\(writer.bytes.count) bytes"))
+        }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 

@@ -8,10 +8,13 @@ package struct SessionConfiguration: Equatable, Sendable {
     /// The framing, or nil: told apart by the first byte.
     package var framing: Framing?
     package var limits: Limits
+    /// The memory that this session shares with others; nil: it is alone, and has `limits.memory`.
+    package var memory: MemoryBudget?
 
-    package init(framing: Framing? = nil, limits: Limits = Limits()) {
+    package init(framing: Framing? = nil, limits: Limits = Limits(), memory: MemoryBudget? = nil) {
         self.framing = framing
         self.limits = limits
+        self.memory = memory
     }
 }
 
@@ -29,7 +32,8 @@ package struct SessionLogEntry: Sendable {
 /// calls `timePassed` when the deadline has come. Every `now` is the machine's monotonic clock, in ms.
 package struct Session: ~Copyable {
     package let limits: Limits
-    private var decoder: FrameDecoder
+    var decoder: FrameDecoder
+    var memory: SessionMemory
     var writer: MessageWriter
     var clock = SessionClock()
     var lifecycle = Lifecycle.greeting
@@ -67,6 +71,7 @@ package struct Session: ~Copyable {
         limits = configuration.limits
         decoder = FrameDecoder(framing: configuration.framing, limits: limits.frames)
         writer = MessageWriter(framing: configuration.framing ?? .lines, keptBytes: limits.frames.keptBytes)
+        memory = SessionMemory(configuration.memory ?? MemoryBudget(bytes: limits.memory, isShared: false))
     }
 
     // MARK: In
@@ -75,6 +80,7 @@ package struct Session: ~Copyable {
     package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
         decoder.append(bytes)
         serveFrames(at: now)
+        boundInput()
     }
 
     /// No more will be read. What came is answered; JSON Lines let every running animation finish first, since who pipes
@@ -82,6 +88,7 @@ package struct Session: ~Copyable {
     package mutating func inputEnded(at now: Double) {
         decoder.end()
         serveFrames(at: now)
+        settleMemory()
         clock.isCatchingUp = false
         if case .over = lifecycle { return }
         guard decoder.framing == .lines, lifecycle != .greeting else {
@@ -99,6 +106,7 @@ package struct Session: ~Copyable {
     package mutating func timePassed(at now: Double) {
         if let present = clock.present(at: now) { bringTime(to: present) }
         finishIfAtRest()
+        settleMemory()
     }
 
     // MARK: Out
@@ -109,6 +117,12 @@ package struct Session: ~Copyable {
     /// Appends what is to be written to `bytes`, and forgets it.
     package mutating func drainOutput(into bytes: inout [UInt8]) {
         writer.drain(into: &bytes)
+    }
+
+    /// Says how many bytes wait to be written at the edge: they count as this session's.
+    package mutating func outputWaits(_ count: Int) {
+        memory.unwrittenBytes = count
+        settleMemory()
     }
 
     package mutating func drainLog() -> [SessionLogEntry] {
@@ -137,21 +151,33 @@ package struct Session: ~Copyable {
     }
 
     private mutating func serveText(in place: Range<Int>, at now: Double) {
-        do throws(OrdinaryMessage.OutOfMemory) {
-            if let message = try OrdinaryMessage(decoder.buffer.span.extracting(place), maximumDepth: limits.depth) {
+        let (allowance, reserved) = memory.reserve(forParsing: place.count, limit: limits.parsedBytes)
+        memory.messageBytes = place.count
+        serveText(in: place, allowance, at: now)
+        if reserved > 0 { memory.account.release(reserved) }
+    }
+
+    private mutating func serveText(in place: Range<Int>, _ allowance: Int, at now: Double) {
+        do throws(OrdinaryMessage.NoRoom) {
+            if let message = try OrdinaryMessage(
+                decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
+            {
                 serve(message.envelope, params: message.params.root, at: now)
                 return
             }
         } catch {
-            refuse(error.envelope, RPCError(JSONParseError.outOfMemory))
+            refuse(error.envelope, noRoom(error.reason))
             return
         }
         let document: JSONDocument
         do {
             document = try JSONDocument(
-                parsing: decoder.buffer.span.extracting(place), maximumDepth: limits.depth)
+                parsing: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
         } catch .numberOutOfRange(let offset) {
-            refuseNumber(in: place, error: .numberOutOfRange(offset: offset))
+            refuseNumber(in: place, allowance, error: .numberOutOfRange(offset: offset))
+            return
+        } catch .tooLarge {
+            refuseLarge(in: place, allowance)
             return
         } catch {
             refuse(nil, RPCError(error))
@@ -160,13 +186,37 @@ package struct Session: ~Copyable {
         serve(document.root, at: now)
     }
 
+    /// The values of a message take more memory than they may, or than there is.
+    private func noRoom(_ reason: JSONParseError) -> RPCError {
+        guard case .tooLarge(let allowance) = reason else { return RPCError(reason) }
+        if allowance < limits.parsedBytes { return .limitExceeded("memory", limits.memory) }
+        return .limitExceeded("parsedBytes", limits.parsedBytes)
+    }
+
+    /// The values of the message take too much memory. Its id can be read without them, unless it is one of a batch.
+    private mutating func refuseLarge(in place: Range<Int>, _ allowance: Int) {
+        let reason = noRoom(.tooLarge(allowance: allowance))
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(
+                shellOf: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
+        } catch {
+            refuse(nil, reason)
+            return
+        }
+        refuse(Envelope.read(document.root), reason)
+    }
+
     /// A number in the message cannot be read. Its id can, unless that is the number.
-    private mutating func refuseNumber(in place: Range<Int>, error: JSONParseError) {
+    private mutating func refuseNumber(in place: Range<Int>, _ allowance: Int, error: JSONParseError) {
         var answer = RPCError(error)
         let document: JSONDocument
         do {
             document = try JSONDocument(
-                salvaging: decoder.buffer.span.extracting(place), maximumDepth: limits.depth)
+                salvaging: decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
+        } catch .tooLarge {
+            refuseLarge(in: place, allowance)
+            return
         } catch .numberOutOfRange(let offset) {
             refuse(nil, RPCError(JSONParseError.syntax(offset: offset, reason: "not a number")))
             return

@@ -1,0 +1,54 @@
+/// What a session holds of the daemon's memory, and what is known of how long its answers may become.
+struct SessionMemory {
+    let account: MemoryAccount
+    /// An estimate of the bytes that the state takes: what was counted last, and what may have been added since.
+    private(set) var stateBytes = 0
+    private var addedBytes = 0
+    /// Bytes of output that the edge has taken and the client has not read.
+    var unwrittenBytes = 0
+    /// Bytes of the message that is served.
+    var messageBytes = 0
+    /// The longest key of a cell and the longest list of actions that the session has seen, in bytes as JSON.
+    private(set) var keyBytes = 0
+    private(set) var actionBytes = 0
+    /// A message has come since the state was counted that may have freed much of it.
+    var mayHaveShrunk = false
+
+    init(_ budget: MemoryBudget) { account = MemoryAccount(budget) }
+
+    // MARK: State
+
+    /// Counting walks over the tables: so the state is counted again when it may have grown by a quarter.
+    var needsCount: Bool { addedBytes > max(64 << 10, (stateBytes - addedBytes) / 4) }
+
+    mutating func counted(_ count: Int) {
+        (stateBytes, addedBytes, mayHaveShrunk) = (count, 0, false)
+    }
+
+    mutating func added(_ count: Int) {
+        stateBytes += count
+        addedBytes += count
+    }
+
+    // MARK: Messages
+
+    /// Values of a text take at most so many times its bytes: an empty object and its comma, 3 bytes, take 208.
+    private static let bytesPerByte = 80
+    /// A shorter message is read without a look at the budget.
+    private static let ordinaryBytes = 4 << 10
+
+    /// Takes memory for the values of a message.
+    ///
+    /// - Returns: how many bytes they may take, and how many of them are to be given back to `release`.
+    mutating func reserve(forParsing count: Int, limit: Int) -> (allowance: Int, reserved: Int) {
+        guard count > Self.ordinaryBytes else { return (limit, 0) }
+        let granted = min(limit, Self.bytesPerByte * count, max(account.room, 0))
+        account.reserve(granted)
+        return (granted, granted)
+    }
+
+    // MARK: Answers
+
+    mutating func saw(key count: Int) { keyBytes = max(keyBytes, count) }
+    mutating func saw(actions count: Int) { actionBytes = max(actionBytes, count) }
+}
