@@ -137,6 +137,10 @@ final class SessionHandler: ChannelInboundHandler {
         let status = session.exitStatus ?? ExitStatus.readerGone.code
         session.left(status, at: MonotonicClock.now)
         ended(status)
+        // Once the session is no more.
+        _ = context.eventLoop.scheduleTask(in: .milliseconds(100)) { [memory = session.memory] in
+            FreeMemory.giveBackFall(of: memory)
+        }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -164,6 +168,8 @@ final class SessionHandler: ChannelInboundHandler {
         }
         setAlarm(context)
         watchReader(context)
+        session.outputWaits(unreadBytes(context))
+        FreeMemory.giveBackFall(of: session.memory)
         if case .serving = phase, unserved.readableBytes == 0, context.channel.isWritable { context.read() }
     }
 

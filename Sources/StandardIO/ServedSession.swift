@@ -20,6 +20,7 @@ package struct ServedSession: ~Copyable {
     }
 
     package var limits: Limits { session.limits }
+    package var memory: MemoryBudget { session.memoryBudget }
     package var exitStatus: Int32? { session.exitStatus }
     package var nextDeadline: Double? { session.nextDeadline }
     package var clientProcess: Int32? { session.clientProcess }
@@ -60,6 +61,9 @@ package struct ServedSession: ~Copyable {
         recorder?.writer.sent(bytes.span.extracting(droppingFirst: count), at: now)
         keep()
     }
+
+    /// Notes how many bytes of output wait for the client to read them.
+    package mutating func outputWaits(_ count: Int) { session.outputWaits(count) }
 
     /// Lets the log have what the session has for it.
     package mutating func drainLog() {

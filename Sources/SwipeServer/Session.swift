@@ -119,6 +119,9 @@ package struct Session: ~Copyable {
         writer.drain(into: &bytes)
     }
 
+    /// The memory that this session shares with others, if there are any.
+    package var memoryBudget: MemoryBudget { memory.account.budget }
+
     /// Says how many bytes wait to be written at the edge: they count as this session's.
     package mutating func outputWaits(_ count: Int) {
         memory.unwrittenBytes = count

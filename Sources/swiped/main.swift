@@ -4,6 +4,7 @@ import StandardIO
 import SwipeProtocol
 
 // Nothing is handed to C from this file: a closure here would belong to the main actor.
+FreeMemory.returnLargeBlocks()
 if let settings = ServeSettings(usual: CommandLine.arguments.dropFirst()) {
     exit(serve(settings).code)
 }
