@@ -46,10 +46,7 @@ extension MemoryBudget: Equatable {
 }
 
 /// What one session holds of a budget. It is given back when the session ends, however it ends.
-///
-/// A class for the sake of `deinit`: a structure that cannot be copied would do, but Swift 6.3 destroys one that is a member of
-/// another before it was made.
-final class MemoryAccount {
+struct MemoryAccount: ~Copyable {
     let budget: MemoryBudget
     private var held = 0
 
@@ -66,7 +63,7 @@ final class MemoryAccount {
     var room: Int { max(budget.room(for: held), Self.floorBytes - held) }
 
     /// Notes what the session holds now.
-    func hold(_ count: Int) {
+    mutating func hold(_ count: Int) {
         let rounded = (count + Self.stepBytes - 1) / Self.stepBytes * Self.stepBytes
         if rounded == held { return }
         budget.add(rounded - held)
@@ -74,7 +71,7 @@ final class MemoryAccount {
     }
 
     /// Takes `count` bytes for as long as `body` runs. The caller has looked at `room`.
-    func reserve(_ count: Int) { budget.add(count); held += count }
+    mutating func reserve(_ count: Int) { budget.add(count); held += count }
 
-    func release(_ count: Int) { budget.add(-count); held -= count }
+    mutating func release(_ count: Int) { budget.add(-count); held -= count }
 }

@@ -71,7 +71,7 @@ package struct Session: ~Copyable {
         limits = configuration.limits
         decoder = FrameDecoder(framing: configuration.framing, limits: limits.frames)
         writer = MessageWriter(framing: configuration.framing ?? .lines, keptBytes: limits.frames.keptBytes)
-        memory = SessionMemory(configuration.memory ?? MemoryBudget(bytes: limits.memory, isShared: false))
+        memory = SessionMemory(configuration.memory ?? MemoryBudget(bytes: configuration.limits.memory, isShared: false))
     }
 
     // MARK: In

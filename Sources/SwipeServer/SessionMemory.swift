@@ -1,6 +1,6 @@
 /// What a session holds of the daemon's memory, and what is known of how long its answers may become.
-struct SessionMemory {
-    let account: MemoryAccount
+struct SessionMemory: ~Copyable {
+    var account: MemoryAccount
     /// An estimate of the bytes that the state takes: what was counted last, and what may have been added since.
     private(set) var stateBytes = 0
     private var addedBytes = 0

@@ -107,6 +107,6 @@ package struct TableCellsParams: Sendable {
         }
     }
 
-    /// The most cells one answer holds. A screen shows fewer, and a frame may take thousands of bytes.
-    package static let limit = 1_000
+    /// The most cells one answer holds: a screen shows fewer. Where their frames are long, `answerBytes` is reached before.
+    package static let limit = 10_000
 }
