@@ -5,8 +5,8 @@ package struct Limits: Equatable, Sendable {
     /// Bytes that are kept before a message is complete.
     package var frames = FrameLimits()
     /// Bytes of memory that the values of one message may take while it is served. 4 MiB of `{},` would take 280 MiB; a
-    /// snapshot takes up to 25 times its size.
-    package var parsedBytes = 128 << 20
+    /// snapshot takes 20 times its size, and this is 24 times `messageBytes`.
+    package var parsedBytes = 96 << 20
     /// Levels of nesting in a message. A real one has six; jansson's parser is recursive.
     package var depth = 64
     /// Messages in a batch. Answers are collected until the last is served.

@@ -28,9 +28,10 @@ package final class MemoryBudget: Sendable {
         return (isShared ? (bytes - others) / 2 : bytes - others) - own
     }
 
-    func add(_ count: Int) {
+    /// - Parameter isPooled: what is given back later is left to the C library, which may keep it.
+    func add(_ count: Int, isPooled: Bool = true) {
         let now = total.add(count, ordering: .relaxed).newValue
-        if count > 0 { peak.max(now, ordering: .relaxed) }
+        if count > 0, isPooled { peak.max(now, ordering: .relaxed) }
     }
 
     /// Whether much less is held than was at some time since this was last true: then there is memory to give back.
@@ -70,8 +71,14 @@ struct MemoryAccount: ~Copyable {
         held = rounded
     }
 
-    /// Takes `count` bytes for as long as `body` runs. The caller has looked at `room`.
-    mutating func reserve(_ count: Int) { budget.add(count); held += count }
+    /// Takes `count` bytes for the message at hand, until `release`. The caller has looked at `room`.
+    mutating func reserve(_ count: Int, isPooled: Bool) {
+        budget.add(count, isPooled: isPooled)
+        held += count
+    }
 
-    mutating func release(_ count: Int) { budget.add(-count); held -= count }
+    mutating func release(_ count: Int) {
+        budget.add(-count)
+        held -= count
+    }
 }

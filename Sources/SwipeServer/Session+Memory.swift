@@ -28,9 +28,11 @@ extension Session {
         memory.added(growth)
     }
 
-    /// Makes sure that there is memory for something that is not kept.
-    func requireMemory(bytes: Int) throws(RPCError) {
-        guard bytes <= max(memory.account.room, 1 << 20) else { throw .limitExceeded("memory", limits.memory) }
+    /// Takes memory for something that is made for the message at hand alone. `memory.account.release` gives it back.
+    mutating func reserveMemory(_ count: Int) throws(RPCError) -> Int {
+        guard count <= max(memory.account.room, 1 << 20) else { throw .limitExceeded("memory", limits.memory) }
+        memory.account.reserve(count, isPooled: true)
+        return count
     }
 
     /// Makes sure that there is memory for a state that takes the place of this one.

@@ -9,6 +9,8 @@ extension Session {
     mutating func takeSnapshot() throws(RPCError) -> Answer {
         tellEvents()
         guard engine.leastSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
+        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.leastSnapshotBytes)
+        defer { memory.account.release(reserved) }
         let snapshot = SessionSnapshot(
             version: SessionSnapshot.version, daemon: Version.daemon, revision: revision, start: counters.start,
             droppedSamples: counters.droppedSamples, engine: engine)
@@ -23,7 +25,8 @@ extension Session {
         return .snapshot(writer.bytes, at: engine.now)
     }
 
-    /// What a snapshot is turned into on its way takes at most so many times its bytes, beside what jansson makes of it.
+    /// What a snapshot is made from, and what it is turned into on its way back, takes so many times its bytes.
+    private static let encodingBytesPerByte = 16
     private static let decodingBytesPerByte = 24
 
     /// Goes on where another session was. All state is replaced; what this client can play and is told of stays.
@@ -42,7 +45,8 @@ extension Session {
                     "came": .string(view["version"]?.excerpt() ?? "null"),
                 ])
         }
-        try requireMemory(bytes: Self.decodingBytesPerByte * memory.messageBytes)
+        let reserved = try reserveMemory(Self.decodingBytesPerByte * memory.messageBytes)
+        defer { memory.account.release(reserved) }
         let snapshot: SessionSnapshot
         do {
             snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))

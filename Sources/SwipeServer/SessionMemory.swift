@@ -43,7 +43,7 @@ struct SessionMemory: ~Copyable {
     mutating func reserve(forParsing count: Int, limit: Int) -> (allowance: Int, reserved: Int) {
         guard count > Self.ordinaryBytes else { return (limit, 0) }
         let granted = min(limit, Self.bytesPerByte * count, max(account.room, 0))
-        account.reserve(granted)
+        account.reserve(granted, isPooled: false)  // in large blocks, which go back to the system
         return (granted, granted)
     }
 
