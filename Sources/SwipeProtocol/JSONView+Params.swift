@@ -49,8 +49,7 @@ extension JSONView {
     package func asName() throws(ParamsError) -> String {
         guard let count = stringByteCount else { throw mismatch("a string") }
         guard count <= TextLimit.nameBytes, let string else {
-            throw ParamsError(
-                member: "", expected: "a string of at most \(TextLimit.nameBytes) bytes", came: "\(count) bytes")
+            throw mismatch("a string of at most \(TextLimit.nameBytes) bytes")
         }
         return string
     }

@@ -154,8 +154,7 @@ extension Session {
         guard writer.bytes.count <= TextLimit.dataBytes else {
             throw RPCError(
                 ParamsError(
-                    member: "data", expected: "at most \(TextLimit.dataBytes) bytes of JSON",
-                    came: "\(writer.bytes.count) bytes"))
+                    member: "data", expected: "at most \(TextLimit.dataBytes) bytes of JSON", came: data.excerpt()))
         }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
