@@ -10,7 +10,7 @@ extension SwipeEngine {
             sum += 4_096 + table.name.utf8.count + 8 * (table.configuration.sections?.count ?? 0)
             sum += (96 + key) * table.activeCount + (192 + key) * table.configuredCount + 1_024 * table.pointerCount
             sum += table.configuration.actions.estimatedBytes
-            for own in table.own.values { sum += own.configuration.estimatedBytes }
+            for own in table.own.values { sum += own.estimatedBytes }
         }
         return sum
     }
@@ -35,11 +35,11 @@ extension SwipeEngine {
     }
 }
 
-extension CellConfiguration {
+extension OwnRules {
     fileprivate var estimatedBytes: Int {
-        let overrides = overrides
-        let text = data?.utf8.count ?? 0
-        if overrides == CellOverrides() { return text }
+        let text = configuration.data?.utf8.count ?? 0
+        if rules == nil { return text }
+        let overrides = configuration.overrides
         let actions = SidePair(leading: overrides.leading ?? [], trailing: overrides.trailing ?? [])
         return text + 2_048 + actions.estimatedBytes
     }

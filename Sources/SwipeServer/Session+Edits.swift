@@ -7,9 +7,8 @@ import SwipeProtocol
 extension Session {
     mutating func editTable(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(TableEditParams.init, params)
-        let table = try core { engine throws(SwipeError) in try engine.table(message.table) }
-        try requireAnswerRoom(of: table, keys: 3, more: 24)
-        let configuration = table.configuration
+        let configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
+        try requireAnswerRoom(of: message.table, keys: 3, more: 24)
         switch configuration.identity {
         case .key: return try editKeys(message, sections: configuration.sections)
         case .indexPath: return try editRows(message, sections: configuration.sections)

@@ -20,9 +20,9 @@ extension Session {
     }
 
     /// Makes sure that there is memory for what a message may add to the state.
-    mutating func requireMemory() throws(RPCError) {
+    mutating func requireMemory(for method: Method) throws(RPCError) {
         if memory.needsCount { countState() }
-        let growth = 4 << 10 + 4 * memory.messageBytes
+        let growth = (method == .tableOpen || method == .cellConfigure ? 4 << 10 : 512) + 2 * memory.messageBytes
         if growth > memory.account.room, memory.mayHaveShrunk { countState() }
         guard growth <= memory.account.room else { throw .limitExceeded("memory", limits.memory) }
         memory.added(growth)
@@ -64,7 +64,8 @@ extension Session {
     /// - Parameters:
     ///   - keys: how often each cell's name may be in it.
     ///   - more: how many bytes there may be of each cell beside.
-    func requireAnswerRoom(of table: Table, keys: Int, more: Int, motions: Int = 0) throws(RPCError) {
+    func requireAnswerRoom(of name: String, keys: Int, more: Int, motions: Int = 0) throws(RPCError) {
+        guard let table = try? engine.table(name) else { return }
         let key = table.configuration.identity == .key ? memory.keyBytes : Self.longestIndexPath
         let cells = table.activeCount
         let bytes = cells * (keys * key + more) + min(motions, cells) * Self.longestAnimation
@@ -72,9 +73,9 @@ extension Session {
     }
 
     /// Makes sure that an answer with a frame of every cell of a table fits.
-    func requireAnswerRoomForFrames(of table: Table) throws(RPCError) {
-        let text = writtenBytes(table.name) + memory.actionBytes
-        try requireAnswerRoom(of: table, keys: 1, more: 512 + text, motions: engine.timeline.motionCount)
+    func requireAnswerRoomForFrames(of name: String) throws(RPCError) {
+        let text = writtenBytes(name) + memory.actionBytes
+        try requireAnswerRoom(of: name, keys: 1, more: 512 + text, motions: engine.timeline.motionCount)
     }
 
     /// `[1000000000,1000000000]`

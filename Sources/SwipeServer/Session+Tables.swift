@@ -23,8 +23,7 @@ extension Session {
 
     mutating func configureTable(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(TableParams.init, params)
-        let table = try core { engine throws(SwipeError) in try engine.table(message.table) }
-        var configuration = table.configuration
+        var configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
         if let identity = message.identity, Identity(identity) != configuration.identity {
             throw RPCError(
                 ParamsError(
@@ -32,7 +31,7 @@ extension Session {
         }
         override(&configuration, by: message)
         sawActions(of: configuration)
-        try requireAnswerRoomForFrames(of: table)
+        try requireAnswerRoomForFrames(of: message.table)
         let changed = configuration
         let frames = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
@@ -73,7 +72,7 @@ extension Session {
         _ params: JSONView, on closer: Policy.Closer, cause: Cause
     ) throws(RPCError) -> Answer {
         let name = try read(TableNameParams.init, params).table
-        try requireRoomForClosed(in: name)
+        try requireAnswerRoom(of: name, keys: 1, more: 1)
         let closed = try core { engine throws(SwipeError) in
             try engine.withTable(name) { table, timeline throws(SwipeError) in
                 table.closeCells(on: closer, cause: cause, &timeline)
@@ -84,19 +83,13 @@ extension Session {
 
     mutating func closeCells(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(CloseCellsParams.init, params)
-        try requireRoomForClosed(in: message.table)
+        try requireAnswerRoom(of: message.table, keys: 1, more: 1)
         let closed = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 table.closeCells(except: message.except.map(CellKey.init), animated: message.animated, &timeline)
             }
         }
         return .closing(table: message.table, closed)
-    }
-
-    /// Makes sure that the answer may name every cell that closes.
-    private mutating func requireRoomForClosed(in name: String) throws(RPCError) {
-        try requireAnswerRoom(
-            of: try core { engine throws(SwipeError) in try engine.table(name) }, keys: 1, more: 1)
     }
 
     mutating func lookAtCells(_ params: JSONView) throws(RPCError) -> Answer {
@@ -116,9 +109,12 @@ extension Session {
     mutating func configureCell(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(CellConfigureParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
-        let table = try core { engine throws(SwipeError) in try engine.table(address.table) }
+        // No copy of the table is kept: it would be copied whole when the cell changes.
+        var (own, usual) = try core { engine throws(SwipeError) in
+            let table = try engine.table(address.table)
+            return (table.configuration(of: address.cell), table.configuration.behavior)
+        }
         try requireRoom(for: message.cell, in: message.table)
-        var own = table.configuration(of: address.cell)
         switch message.actions {
         case .keep: break
         case .reset: (own.overrides.leading, own.overrides.trailing) = (nil, nil)
@@ -137,7 +133,7 @@ extension Session {
         case .keep: break
         case .reset: own.overrides.behavior = nil
         case .set(let behavior):
-            own.overrides.behavior = (own.overrides.behavior ?? table.configuration.behavior).overridden(by: behavior)
+            own.overrides.behavior = (own.overrides.behavior ?? usual).overridden(by: behavior)
         }
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own

@@ -18,8 +18,8 @@ struct SessionMemory: ~Copyable {
 
     // MARK: State
 
-    /// Counting walks over the tables: so the state is counted again when it may have grown by a quarter.
-    var needsCount: Bool { addedBytes > max(64 << 10, (stateBytes - addedBytes) / 4) }
+    /// Counting walks over the tables: so the state is counted again when it may have grown by a half.
+    var needsCount: Bool { addedBytes > max(4 << 10, (stateBytes - addedBytes) / 2) }
 
     mutating func counted(_ count: Int) {
         (stateBytes, addedBytes, mayHaveShrunk) = (count, 0, false)
