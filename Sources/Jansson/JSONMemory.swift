@@ -31,6 +31,8 @@
     private var allowance: Int
     /// Whether the values lie in pieces.
     private let isShared: Bool
+    /// How many bytes were taken beside the first piece.
+    private(set) var spentBytes = 0
     private(set) var refusal: Refusal?
     /// Whether some values were allocated separately.
     private(set) var hasOthers = false
@@ -124,6 +126,7 @@
             return false
         }
         allowance -= count
+        spentBytes += count
         return true
     }
 

@@ -154,10 +154,10 @@ package struct Session: ~Copyable {
     }
 
     private mutating func serveText(in place: Range<Int>, at now: Double) {
-        let (allowance, reserved) = memory.reserve(forParsing: place.count, limit: limits.parsedBytes)
+        let allowance = memory.reserve(forParsing: place.count, limit: limits.parsedBytes)
         memory.messageBytes = place.count
         serveText(in: place, allowance, at: now)
-        if reserved > 0 { memory.account.release(reserved) }
+        memory.keepParsed(0)
     }
 
     private mutating func serveText(in place: Range<Int>, _ allowance: Int, at now: Double) {
@@ -165,6 +165,7 @@ package struct Session: ~Copyable {
             if let message = try OrdinaryMessage(
                 decoder.buffer.span.extracting(place), maximumDepth: limits.depth, allowance: allowance)
             {
+                memory.keepParsed(message.params.memoryBytes)
                 serve(message.envelope, params: message.params.root, at: now)
                 return
             }
@@ -186,6 +187,7 @@ package struct Session: ~Copyable {
             refuse(nil, RPCError(error))
             return
         }
+        memory.keepParsed(document.memoryBytes)
         serve(document.root, at: now)
     }
 

@@ -8,6 +8,8 @@ struct SessionMemory: ~Copyable {
     var unwrittenBytes = 0
     /// Bytes of the message that is served.
     var messageBytes = 0
+    /// What is reserved for the values of that message.
+    private var parsedBytes = 0
     /// The longest key of a cell and the longest list of actions that the session has seen, in bytes as JSON.
     private(set) var keyBytes = 0
     private(set) var actionBytes = 0
@@ -32,19 +34,27 @@ struct SessionMemory: ~Copyable {
 
     // MARK: Messages
 
-    /// Values of a text take at most so many times its bytes: an empty object and its comma, 3 bytes, take 208.
-    private static let bytesPerByte = 80
+    /// Values of a text take at most so many times its bytes: an empty object and its comma, 3 bytes, take up to 240.
+    private static let bytesPerByte = 96
     /// A shorter message is read without a look at the budget.
     private static let ordinaryBytes = 4 << 10
 
-    /// Takes memory for the values of a message.
+    /// Takes memory for the values of a message, until `keepParsed(0)`.
     ///
-    /// - Returns: how many bytes they may take, and how many of them are to be given back to `release`.
-    mutating func reserve(forParsing count: Int, limit: Int) -> (allowance: Int, reserved: Int) {
-        guard count > Self.ordinaryBytes else { return (limit, 0) }
+    /// - Returns: how many bytes they may take.
+    mutating func reserve(forParsing count: Int, limit: Int) -> Int {
+        guard count > Self.ordinaryBytes else { return limit }
         let granted = min(limit, Self.bytesPerByte * count, max(account.room, 0))
         account.reserve(granted, isPooled: false)  // in large blocks, which go back to the system
-        return (granted, granted)
+        parsedBytes = granted
+        return granted
+    }
+
+    /// Gives back what was reserved, but for so many bytes.
+    mutating func keepParsed(_ count: Int) {
+        guard count < parsedBytes else { return }
+        account.release(parsedBytes - count)
+        parsedBytes = count
     }
 
     // MARK: Answers
