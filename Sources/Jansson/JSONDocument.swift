@@ -62,7 +62,9 @@ import CJansson
         precondition(maximumDepth <= 2048, "jansson reads no deeper than 2048")
         guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
         JanssonLibrary.prepare()
-        guard let memory = unsafe JSONMemory.make(forBytes: bytes.count, allowance: allowance) else { throw .outOfMemory }
+        guard let memory = unsafe JSONMemory.make(forBytes: bytes.count, allowance: allowance) else {
+            throw .outOfMemory
+        }
         var failure = json_error_t()
         let loaded = unsafe JanssonMemory.use(memory) {
             let loaded = unsafe load(bytes, &failure)

@@ -93,7 +93,9 @@
     @inline(never)
     private mutating func allocateElsewhere(_ count: Int) -> UnsafeMutableRawPointer? {
         if refusal == nil {
-            if let memory = unsafe isShared ? allocateInNewPiece(count) : allocateSeparately(count) { return unsafe memory }
+            if let memory = unsafe isShared ? allocateInNewPiece(count) : allocateSeparately(count) {
+                return unsafe memory
+            }
             refusal = refusal ?? .systemHasNone
             unsafe end = next
         }

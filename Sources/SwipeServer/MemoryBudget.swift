@@ -50,6 +50,8 @@ extension MemoryBudget: Equatable {
 struct MemoryAccount: ~Copyable {
     let budget: MemoryBudget
     private var held = 0
+    /// The part of it that is reserved for the message at hand.
+    private var reserved = 0
 
     /// A session may always hold so much, so that ordinary messages are served whatever other clients do.
     private static let floorBytes = 8 << 10
@@ -63,9 +65,9 @@ struct MemoryAccount: ~Copyable {
     /// How many bytes more may be taken.
     var room: Int { max(budget.room(for: held), Self.floorBytes - held) }
 
-    /// Notes what the session holds now.
+    /// Notes what the session holds now, beside what is reserved.
     mutating func hold(_ count: Int) {
-        let rounded = (count + Self.stepBytes - 1) / Self.stepBytes * Self.stepBytes
+        let rounded = (count + Self.stepBytes - 1) / Self.stepBytes * Self.stepBytes + reserved
         if rounded == held { return }
         budget.add(rounded - held)
         held = rounded
@@ -75,10 +77,12 @@ struct MemoryAccount: ~Copyable {
     mutating func reserve(_ count: Int, isPooled: Bool) {
         budget.add(count, isPooled: isPooled)
         held += count
+        reserved += count
     }
 
     mutating func release(_ count: Int) {
         budget.add(-count)
         held -= count
+        reserved -= count
     }
 }

@@ -71,7 +71,8 @@ package struct Session: ~Copyable {
         limits = configuration.limits
         decoder = FrameDecoder(framing: configuration.framing, limits: limits.frames)
         writer = MessageWriter(framing: configuration.framing ?? .lines, keptBytes: limits.frames.keptBytes)
-        memory = SessionMemory(configuration.memory ?? MemoryBudget(bytes: configuration.limits.memory, isShared: false))
+        memory = SessionMemory(
+            configuration.memory ?? MemoryBudget(bytes: configuration.limits.memory, isShared: false))
     }
 
     // MARK: In
@@ -154,6 +155,7 @@ package struct Session: ~Copyable {
     }
 
     private mutating func serveText(in place: Range<Int>, at now: Double) {
+        if memory.wantsCount(forParsing: place.count, limit: limits.parsedBytes) { countState() }
         let allowance = memory.reserve(forParsing: place.count, limit: limits.parsedBytes)
         memory.messageBytes = place.count
         serveText(in: place, allowance, at: now)

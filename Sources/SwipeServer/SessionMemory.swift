@@ -39,12 +39,19 @@ struct SessionMemory: ~Copyable {
     /// A shorter message is read without a look at the budget.
     private static let ordinaryBytes = 4 << 10
 
+    private static func mostToParse(_ count: Int, limit: Int) -> Int { min(limit, bytesPerByte * count) }
+
+    /// Whether there may be more room for the values of a message once the state is counted.
+    func wantsCount(forParsing count: Int, limit: Int) -> Bool {
+        mayHaveShrunk && count > Self.ordinaryBytes && account.room < Self.mostToParse(count, limit: limit)
+    }
+
     /// Takes memory for the values of a message, until `keepParsed(0)`.
     ///
     /// - Returns: how many bytes they may take.
     mutating func reserve(forParsing count: Int, limit: Int) -> Int {
         guard count > Self.ordinaryBytes else { return limit }
-        let granted = min(limit, Self.bytesPerByte * count, max(account.room, 0))
+        let granted = min(Self.mostToParse(count, limit: limit), max(account.room, 0))
         account.reserve(granted, isPooled: false)  // in large blocks, which go back to the system
         parsedBytes = granted
         return granted

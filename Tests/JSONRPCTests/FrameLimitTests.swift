@@ -42,7 +42,9 @@ struct FrameLimitTests {
                 == [.malformed(.messageTooLong(limitBytes: 1_000, came: nil)), .message("[]")])
     }
 
-    @Test("a message that is given up is passed over to its end, wherever it was cut", arguments: [Framing.lines, .contentLength])
+    @Test(
+        "a message that is given up is passed over to its end, wherever it was cut",
+        arguments: [Framing.lines, .contentLength])
     func givenUp(framing: Framing) {
         let message = "{\"a\":\"" + String(repeating: "x", count: 40) + "\"}"
         let stream = Array((framing == .lines ? message + "\n[1]\n" : framed(message) + framed("[1]")).utf8)
@@ -65,7 +67,9 @@ struct FrameLimitTests {
         }
     }
 
-    @Test("between messages there is nothing to give up", arguments: ["", "[1]\n", "Content-Length: 3\r\n\r\n[1]Content-Le"])
+    @Test(
+        "between messages there is nothing to give up",
+        arguments: ["", "[1]\n", "Content-Length: 3\r\n\r\n[1]Content-Le"])
     func nothingToGiveUp(stream: String) {
         var decoder = FrameDecoder(framing: nil)
         let bytes = Array(stream.utf8)

@@ -78,7 +78,7 @@ struct MemoryBudgetTests {
             code = client.call("cell/configure", #""table":"t","cell":\#(count),"data":"\#(data)""#).last?.errorCode
             count += 1
         }
-        #expect(code == 1007 && (7...10).contains(count))
+        #expect(code == 1007 && (3...10).contains(count))
         #expect(client.call("gesture/begin", #""table":"t","cell":"b""#).last?.errorCode == nil, "it adds little")
         for _ in 0..<300 { client.call("cell/open", #""table":"t","cell":"c","side":"trailing""#) }
         let moved = client.call("gesture/update", #""table":"t","cell":"a","translation":{"x":-9,"y":0}"#)
