@@ -168,7 +168,7 @@ final class SessionHandler: ChannelInboundHandler {
         }
         setAlarm(context)
         watchReader(context)
-        session.outputWaits(unreadBytes(context))
+        session.edgeHolds(unreadBytes(context) + unserved.readableBytes)
         FreeMemory.giveBackFall(of: session.memory)
         if case .serving = phase, unserved.readableBytes == 0, context.channel.isWritable { context.read() }
     }

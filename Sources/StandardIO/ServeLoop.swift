@@ -111,7 +111,7 @@ package struct ServeLoop: ~Copyable {
         if !queue.isEmpty, !backlogged || readiness.room {
             if let status = write(at: now) { return status }
         }
-        session.outputWaits(queue.count)
+        session.edgeHolds(queue.count)
         FreeMemory.giveBackFall(of: session.memory)
         return verdict(at: now)
     }

@@ -62,8 +62,8 @@ package struct ServedSession: ~Copyable {
         keep()
     }
 
-    /// Notes how many bytes of output wait for the client to read them.
-    package mutating func outputWaits(_ count: Int) { session.outputWaits(count) }
+    /// Notes how many bytes wait here, to be read by the client or to be served.
+    package mutating func edgeHolds(_ count: Int) { session.edgeHolds(count) }
 
     /// Lets the log have what the session has for it.
     package mutating func drainLog() {

@@ -8,7 +8,7 @@ extension Session {
     /// Notes what the session holds now.
     mutating func settleMemory() {
         memory.account.hold(
-            decoder.heldBytes + writer.heldBytes + memory.stateBytes + memory.unwrittenBytes)
+            decoder.heldBytes + writer.heldBytes + memory.stateBytes + memory.waitingBytes)
     }
 
     /// A message that is not complete and takes more memory than it may is given up, and its sender is told at once.

@@ -123,9 +123,9 @@ package struct Session: ~Copyable {
     /// The memory that this session shares with others, if there are any.
     package var memoryBudget: MemoryBudget { memory.account.budget }
 
-    /// Says how many bytes wait to be written at the edge: they count as this session's.
-    package mutating func outputWaits(_ count: Int) {
-        memory.unwrittenBytes = count
+    /// Says how many bytes wait at the edge, to be written or to be served: they count as this session's.
+    package mutating func edgeHolds(_ count: Int) {
+        memory.waitingBytes = count
         settleMemory()
     }
 

@@ -4,8 +4,8 @@ struct SessionMemory: ~Copyable {
     /// An estimate of the bytes that the state takes: what was counted last, and what may have been added since.
     private(set) var stateBytes = 0
     private var addedBytes = 0
-    /// Bytes of output that the edge has taken and the client has not read.
-    var unwrittenBytes = 0
+    /// Bytes that wait at the edge: output that the client has not read, and input that is not served.
+    var waitingBytes = 0
     /// Bytes of the message that is served.
     var messageBytes = 0
     /// What is reserved for the values of that message.

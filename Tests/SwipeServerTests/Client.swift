@@ -52,7 +52,7 @@ struct Client: ~Copyable {
     }
 
     /// Says how many bytes of output have not been read.
-    mutating func outputWaits(_ count: Int) { session.outputWaits(count) }
+    mutating func edgeHolds(_ count: Int) { session.edgeHolds(count) }
 
     var exitStatus: Int32? { session.exitStatus }
     var nextDeadline: Double? { session.nextDeadline }

@@ -59,10 +59,10 @@ struct MemoryBudgetTests {
     @Test("output that waits counts, and while it does little more is taken")
     func output() {
         var client = greeted()
-        client.outputWaits(700_000)
+        client.edgeHolds(700_000)
         #expect(budget.held >= 700_000)
         #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == 1007)
-        client.outputWaits(0)
+        client.edgeHolds(0)
         #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == nil)
     }
 
@@ -119,7 +119,7 @@ struct MemoryBudgetTests {
         let budget = MemoryBudget(bytes: 1 << 30, isShared: true)
         do {
             var client = Client(memory: budget)
-            client.outputWaits(20 << 20)
+            client.edgeHolds(20 << 20)
             #expect(!budget.takeFall())
         }
         #expect(budget.takeFall() && !budget.takeFall())
