@@ -19,7 +19,7 @@ extension SwipeEngine {
 extension SwipeEngine {
     /// What a snapshot has at least, in bytes: to learn this costs less than to make one that is too long.
     package var leastSnapshotBytes: Int {
-        openTables.reduce(0) { $0 + 128 * $1.activeCount + 32 * $1.configuredCount }
+        openTables.reduce(0) { $0 + 1_024 + 128 * $1.activeCount + 32 * $1.configuredCount }
     }
 
     /// Calls `cell` with the name of each cell that has a state, and `actions` with each list of actions.
