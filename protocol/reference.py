@@ -110,6 +110,12 @@ def list_type(document: Schema, schema: dict) -> str:
     return f"list of {count}({items})" if ", " in items else f"list of {count}{items}"
 
 
+def string_type(schema: dict) -> str:
+    """A string, and how long it may be. The daemon counts bytes, which no keyword of JSON Schema can say."""
+    most = schema.get("maxLength")
+    return "string" if most is None else f"string of at most {number(most)} bytes"
+
+
 def link(reference: str) -> str:
     name = reference.rsplit("/", 1)[1]
     return f"[{name}](#{name.lower()})"
@@ -141,6 +147,8 @@ def type_of(document: Schema, schema: dict | bool) -> str:
             words.append(list_type(document, schema))
         elif kind in ("number", "integer"):
             words.append(kind + extent(schema))
+        elif kind == "string":
+            words.append(string_type(schema))
         elif kind == "object" and is_small(schema):
             words.append("{" + ", ".join(f"`{name}`: {type_of(document, one)}" for name, one in schema["properties"].items()) + "}")
         else:

@@ -96,6 +96,23 @@ package struct FrameDecoder {
         }
     }
 
+    /// Bytes of a message that is not complete.
+    package var heldBytes: Int { buffer.count - consumed }
+
+    /// Gives up the message at hand, if it is not complete: what has come of it is forgotten, and the rest will be passed over.
+    ///
+    /// - Returns: whether there is one. Headers are no part of it: they are short.
+    package mutating func passOver() -> Bool {
+        switch state {
+        case .line where heldBytes > 0: state = .overlongLine
+        case .body(let count): state = .draining(rest: count - heldBytes)
+        case .start, .detecting, .line, .overlongLine, .header, .resynchronising, .draining: return false
+        }
+        discardRest()
+        forgetRoom()
+        return true
+    }
+
     /// What a large message took is not kept until the next one, which may be tomorrow's.
     private mutating func forgetRoom() {
         guard consumed == buffer.count, buffer.capacity > limits.keptBytes else { return }

@@ -2,8 +2,8 @@
 package struct FrameLimits: Equatable, Sendable {
     /// The longest body of a message: 4 MiB.
     ///
-    /// jansson takes about 25 bytes of memory for a byte of small objects, so this is 100 MiB at worst. The largest
-    /// honest message, the snapshot of a session, stays below 1 MiB.
+    /// The largest message that a client has a reason to send is the snapshot of a session, which usually stays below 1 MiB.
+    /// `Limits.parsedBytes` bounds the memory that its values take.
     package var messageBytes = 4 << 20
 
     /// The longest header block, all its lines together: 8 KiB. Two lines of 60 bytes are usual; web servers allow as much.

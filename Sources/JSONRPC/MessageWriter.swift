@@ -26,8 +26,13 @@ package struct MessageWriter: Sendable {
     // MARK: Messages
 
     /// Answers a request; `result` writes exactly one value, or none for null.
-    package mutating func result(id: RequestID, _ result: (inout JSONWriter) -> Void) {
-        respond(id: id) { writer in
+    ///
+    /// - Returns: false, and nothing is written, if the value is longer than `limit` bytes.
+    @discardableResult
+    package mutating func result(
+        id: RequestID, upTo limit: Int = .max, _ result: (inout JSONWriter) -> Void
+    ) -> Bool {
+        respond(id: id, upTo: limit) { writer in
             writer.name("result")
             MessageWriter.oneValue(&writer, result)
         }
@@ -65,6 +70,9 @@ package struct MessageWriter: Sendable {
         batch.beginArray()
     }
 
+    /// Bytes that wait to be taken, or to be completed.
+    package var heldBytes: Int { output.count + batch.bytes.count }
+
     /// How long the collected responses are.
     package var batchByteCount: Int { isInBatch ? batch.bytes.count : 0 }
 
@@ -91,27 +99,41 @@ package struct MessageWriter: Sendable {
     }
 
     /// Writes a response with the member that `outcome` writes, into the batch or into a frame of its own.
-    private mutating func respond(id: RequestID?, _ outcome: (inout JSONWriter) -> Void) {
+    ///
+    /// - Returns: false, and nothing is written, if that member is longer than `limit` bytes.
+    @discardableResult
+    private mutating func respond(
+        id: RequestID?, upTo limit: Int = .max, _ outcome: (inout JSONWriter) -> Void
+    ) -> Bool {
         if isInBatch {
-            MessageWriter.response(&batch, id: id, outcome)
-        } else {
-            emptyBody()
-            MessageWriter.response(&body, id: id, outcome)
-            frame()
+            let start = batch.bytes.count
+            if MessageWriter.response(&batch, id: id, outcome) <= limit { return true }
+            batch.bytes.removeLast(batch.bytes.count - start)
+            return false
         }
+        emptyBody()
+        guard MessageWriter.response(&body, id: id, outcome) <= limit else {
+            emptyBody()
+            return false
+        }
+        frame()
+        return true
     }
 
     private mutating func emptyBody() {
         body.bytes.removeAll(keepingCapacity: body.bytes.capacity <= keptBytes)
     }
 
+    /// - Returns: how many bytes `outcome` has written.
     private static func response(
         _ writer: inout JSONWriter, id: RequestID?, _ outcome: (inout JSONWriter) -> Void
-    ) {
+    ) -> Int {
         writer.literal("{\"jsonrpc\":\"2.0\",\"id\":")
         if let id { id.write(into: &writer) } else { writer.null() }
+        let start = writer.bytes.count
         outcome(&writer)
-        writer.endObject()
+        defer { writer.endObject() }
+        return writer.bytes.count - start
     }
 
     /// Lets `body` write a value, and sees to it that there is one: a member without a value is no JSON.

@@ -21,13 +21,14 @@ package struct OrdinaryMessage: ~Copyable {
     /// Its root is an object, the value of `params`.
     package let params: JSONDocument
 
-    /// There is no memory for the params. Whose message it is was read without any.
-    package struct OutOfMemory: Error {
+    /// The params take memory that they cannot or may not have. Whose message it is was read without any.
+    package struct NoRoom: Error {
         package let envelope: Envelope
+        package let reason: JSONParseError
     }
 
-    /// Reads a whole message, nested no deeper than `maximumDepth`.
-    package init?(_ text: Span<UInt8>, maximumDepth: Int) throws(OutOfMemory) {
+    /// Reads a whole message, nested no deeper than `maximumDepth`, whose values take no more memory than `allowance`.
+    package init?(_ text: Span<UInt8>, maximumDepth: Int, allowance: Int = .max) throws(NoRoom) {
         var scan = ByteScan(text)
         guard let envelope = OrdinaryMessage.readEnvelope(&scan),
             let end = OrdinaryMessage.lastBrace(of: text, before: text.count),
@@ -36,11 +37,13 @@ package struct OrdinaryMessage: ~Copyable {
         else { return nil }
         do {
             // A value that ends with a brace is an object. The message's own braces are a level, too.
-            params = try JSONDocument(parsing: text.extracting(scan.offset...last), maximumDepth: maximumDepth - 1)
-        } catch .outOfMemory {
-            throw OutOfMemory(envelope: envelope)
+            params = try JSONDocument(
+                parsing: text.extracting(scan.offset...last), maximumDepth: maximumDepth - 1, allowance: allowance)
         } catch {
-            return nil
+            switch error {
+            case .outOfMemory, .tooLarge: throw NoRoom(envelope: envelope, reason: error)
+            case .syntax, .invalidUTF8, .rawNUL, .tooDeep, .duplicateMember, .numberOutOfRange: return nil
+            }
         }
         self.envelope = envelope
     }

@@ -60,6 +60,10 @@ extension RPCError {
             self.init(
                 code: Code.invalidParams, message: "A number is out of range.",
                 data: ["expected": "a number within 64 bits", "offset": .integer(offset)])
+        case .tooLarge(let allowance):
+            self.init(
+                code: Code.invalidRequest, message: "The values of the message take too much memory.",
+                data: ["limit": .integer(allowance)])
         case .outOfMemory:
             self.init(code: Code.internalError, message: "There is no memory left for this message.")
         }

@@ -12,24 +12,44 @@ import CJansson
     ///
     /// Refuses a raw NUL, more than `maximumDepth` nested containers, members of one name in one object, and
     /// numbers that fit neither Int64 nor Double. `\u0000` is accepted in strings, not in member names.
-    package init(parsing bytes: Span<UInt8>, maximumDepth: Int) throws(JSONParseError) {
+    ///
+    /// - Parameter allowance: how many bytes of memory the values may take. Small values take the most: an empty object
+    ///   and its comma are 3 bytes of text and up to 240 of memory.
+    package init(
+        parsing bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
+    ) throws(JSONParseError) {
         try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
-        unsafe (reference, memory) = try JSONDocument.load(bytes, maximumDepth: maximumDepth)
+        unsafe (reference, memory) = try JSONDocument.load(bytes, maximumDepth: maximumDepth, allowance)
     }
 
     /// Reads a text as above, but with `null` in place of every number out of range.
     ///
     /// For use after `.numberOutOfRange`, so that the id of the message can still be read.
-    package init(salvaging bytes: Span<UInt8>, maximumDepth: Int) throws(JSONParseError) {
+    package init(
+        salvaging bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
+    ) throws(JSONParseError) {
         try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
         let text = JSONSalvage.replacingUnreadableNumbers(in: bytes)
-        unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth)
+        unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth, allowance)
+    }
+
+    /// Reads a text as above, but with every container inside the outermost one empty.
+    ///
+    /// For use after `.tooLarge`, so that the id of the message can still be read.
+    package init(
+        shellOf bytes: Span<UInt8>, maximumDepth: Int, allowance: Int
+    ) throws(JSONParseError) {
+        let text = JSONSalvage.emptyingInnerContainers(of: bytes)
+        unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth, allowance)
     }
 
     deinit {
         if unsafe memory.pointee.hasOthers { unsafe JanssonMemory.use(memory) { unsafe json_decref(reference) } }
-        unsafe JanssonMemory.giveBack(memory)
+        unsafe JSONMemory.release(memory)
     }
+
+    /// How much memory of its own the document takes, but for what a short text takes anyway.
+    package var memoryBytes: Int { unsafe memory.pointee.spentBytes }
 
     /// The value that the text is.
     package var root: JSONView {
@@ -37,22 +57,28 @@ import CJansson
     }
 
     private static func load(
-        _ bytes: Span<UInt8>, maximumDepth: Int
+        _ bytes: Span<UInt8>, maximumDepth: Int, _ allowance: Int
     ) throws(JSONParseError) -> (UnsafeMutablePointer<json_t>, UnsafeMutablePointer<JSONMemory>) {
         precondition(maximumDepth <= 2048, "jansson reads no deeper than 2048")
         guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
         JanssonLibrary.prepare()
-        guard let memory = unsafe JSONMemory.make(forBytes: bytes.count) else { throw .outOfMemory }
+        guard let memory = unsafe JSONMemory.make(forBytes: bytes.count, allowance: allowance) else {
+            throw .outOfMemory
+        }
         var failure = json_error_t()
         let loaded = unsafe JanssonMemory.use(memory) {
             let loaded = unsafe load(bytes, &failure)
-            guard unsafe memory.pointee.isRefused else { return unsafe loaded }
+            guard unsafe memory.pointee.refusal != nil else { return unsafe loaded }
             unsafe json_decref(loaded)
             return nil
         }
         if let loaded = unsafe loaded { return unsafe (loaded, memory) }
-        defer { unsafe JanssonMemory.giveBack(memory) }
-        throw unsafe memory.pointee.isRefused ? .outOfMemory : JSONParseError(failure, limit: maximumDepth)
+        defer { unsafe JSONMemory.release(memory) }
+        switch unsafe memory.pointee.refusal {
+        case .systemHasNone: throw .outOfMemory
+        case .allowanceIsUsed: throw .tooLarge(allowance: allowance)
+        case nil: throw JSONParseError(failure, limit: maximumDepth)
+        }
     }
 
     private static func load(_ bytes: Span<UInt8>, _ failure: inout json_error_t) -> UnsafeMutablePointer<json_t>? {

@@ -12,4 +12,6 @@ package enum JSONParseError: Error, Equatable, Sendable {
     /// An integer past 64 bits, or a real past the largest double.
     case numberOutOfRange(offset: Int)
     case outOfMemory
+    /// The values take more memory than they may.
+    case tooLarge(allowance: Int)
 }

@@ -1,48 +1,87 @@
-/// One piece of memory, in which the values of a text lie behind each other; this is how it begins.
+/// The memory that the values of one text take; the struct itself lies at the start of the first piece.
 ///
-/// What jansson makes of a text comes and goes together. Laid into one piece, it needs no memory of its own for each value,
-/// and goes without anybody walking it. Only what finds no room is allocated by itself.
+/// jansson creates and frees the values of a text together. So values are laid behind each other into a few pieces, which are
+/// freed together: the first piece has room for an ordinary message, and a longer text takes further ones. Debug builds and
+/// sanitizers allocate each value separately instead (`JanssonMemory.isShared`), which lets them watch its bounds.
 ///
-/// jansson's lexer does not look whether its buffer could grow for a longer token. It goes on with a part of the token: of a
-/// string, it then reads and writes past the end; of a number, it stops the process. So from the first refusal on
+/// A text may take `allowance` bytes. The memory is refused from then on, as it is when the system has none left.
 ///
-/// - nothing more is granted to the text, so that no string of it is ever taken for complete;
-/// - but for the sizes in which the buffer grows, while a reserve lasts: for numbers of up to 500 bytes. Only a longer one, in
-///   want of memory, still stops the process.
+/// jansson's lexer does not check whether its buffer could grow for a longer token. It goes on with a part of the token: with
+/// a string it then reads and writes past the end, and with a number it stops the process. So after the first refusal
 ///
-/// What comes of the text is thrown away.
+/// - the text gets no more memory, so that no string of it is ever taken for complete;
+/// - except for the sizes in which the buffer grows, from a reserve: enough for numbers of up to 500 bytes. Only a longer
+///   number still stops the process, when memory runs out.
+///
+/// The result of such a parse is thrown away.
 @safe struct JSONMemory {
+    /// Why a text gets no more memory.
+    enum Refusal { case systemHasNone, allowanceIsUsed }
+
     /// Where the next value goes, and where the room for values ends.
     private var next: UnsafeMutableRawPointer
     private var end: UnsafeMutableRawPointer
-    /// What is left of the reserve, behind the values.
+    /// What is left of the reserve, behind the values of the first piece.
     private var reserve: UnsafeMutableRawPointer
     private let reserveEnd: UnsafeMutableRawPointer
-    private(set) var isRefused = false
-    /// Whether some values were allocated by themselves.
+    /// The piece that was taken last; each begins with the address of the one before it. Nil: there is only the first.
+    private var lastPiece: UnsafeMutableRawPointer?
+    private var nextPieceBytes = 64 << 10
+    /// How many bytes the text may still take.
+    private var allowance: Int
+    /// Whether the values lie in pieces.
+    private let isShared: Bool
+    /// How many bytes were taken beside the first piece.
+    private(set) var spentBytes = 0
+    private(set) var refusal: Refusal?
+    /// Whether some values were allocated separately.
     private(set) var hasOthers = false
 
     /// 32, 64, 128, 256 and 512 bytes, and one of them again.
     private static let reserveBytes = 1024
+    private static let largestPieceBytes = 1 << 20
+    /// A piece begins with an address, and values are aligned to 16 bytes.
+    private static let pieceHeaderBytes = 16
 
-    /// A short message's values take some twelve times its bytes. A long one's are allocated by themselves sooner or later.
+    /// The values of a short message take about twelve times its bytes. A long one takes further pieces.
     private static func roomForValues(ofBytes count: Int) -> Int {
-        JanssonMemory.isShared ? min(512 + 16 * count, 0x8000) : 0
+        JanssonMemory.isShared ? min(512 + 16 * min(count, 0x8000), 0x8000) : 0
     }
 
-    /// Memory for a text of so many bytes; nil: there is none.
-    static func make(forBytes count: Int) -> UnsafeMutablePointer<JSONMemory>? {
+    /// Memory for a text of `count` bytes, of which it may take `allowance`; nil if the system has none.
+    static func make(forBytes count: Int, allowance: Int) -> UnsafeMutablePointer<JSONMemory>? {
         let (header, room) = (aligned(MemoryLayout<JSONMemory>.size), roomForValues(ofBytes: count))
         guard let memory = unsafe JanssonMemory.take(header + room + reserveBytes) else { return nil }
         let start = unsafe memory.bindMemory(to: JSONMemory.self, capacity: 1)
         let values = unsafe memory + header
         unsafe start.initialize(
             to: JSONMemory(
-                next: values, end: values + room, reserve: values + room, reserveEnd: values + room + reserveBytes))
+                next: values, end: values + room, reserve: values + room, reserveEnd: values + room + reserveBytes,
+                allowance: allowance, isShared: room > 0))
         return unsafe start
     }
 
+    private init(
+        next: UnsafeMutableRawPointer, end: UnsafeMutableRawPointer, reserve: UnsafeMutableRawPointer,
+        reserveEnd: UnsafeMutableRawPointer, allowance: Int, isShared: Bool
+    ) {
+        unsafe (self.next, self.end, self.reserve, self.reserveEnd) = (next, end, reserve, reserveEnd)
+        (self.allowance, self.isShared) = (allowance, isShared)
+    }
+
+    /// Frees every piece, the first one with the struct itself last.
+    static func release(_ memory: UnsafeMutablePointer<JSONMemory>) {
+        var piece = unsafe memory.pointee.lastPiece
+        while let freed = unsafe piece {
+            unsafe piece = freed.load(as: UnsafeMutableRawPointer?.self)
+            unsafe JanssonMemory.giveBack(freed)
+        }
+        unsafe JanssonMemory.giveBack(memory)
+    }
+
     private static func aligned(_ count: Int) -> Int { (count + 15) & ~15 }
+
+    // MARK: For jansson
 
     @inline(__always)
     mutating func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
@@ -53,18 +92,47 @@
 
     @inline(never)
     private mutating func allocateElsewhere(_ count: Int) -> UnsafeMutableRawPointer? {
-        if !isRefused {
-            if let memory = unsafe JanssonMemory.take(count) {
-                hasOthers = true
+        if refusal == nil {
+            if let memory = unsafe isShared ? allocateInNewPiece(count) : allocateSeparately(count) {
                 return unsafe memory
             }
-            isRefused = true
+            refusal = refusal ?? .systemHasNone
             unsafe end = next
         }
         return unsafe takeFromReserve(count)
     }
 
-    /// What the lexer's buffer may need to grow; it starts with 16 bytes, and doubles. Refused once, it is refused for good.
+    private mutating func allocateSeparately(_ count: Int) -> UnsafeMutableRawPointer? {
+        guard spend(count) else { return nil }
+        hasOthers = true
+        return unsafe JanssonMemory.take(count)
+    }
+
+    private mutating func allocateInNewPiece(_ count: Int) -> UnsafeMutableRawPointer? {
+        let needed = JSONMemory.aligned(count) + JSONMemory.pieceHeaderBytes + 15
+        let size = max(needed, min(nextPieceBytes, allowance))
+        guard spend(size), let piece = unsafe JanssonMemory.take(size) else { return nil }
+        nextPieceBytes = min(2 * nextPieceBytes, JSONMemory.largestPieceBytes)
+        unsafe piece.storeBytes(of: lastPiece, as: UnsafeMutableRawPointer?.self)
+        unsafe lastPiece = piece
+        unsafe next = piece + JSONMemory.pieceHeaderBytes
+        unsafe end = piece + size
+        defer { unsafe next += JSONMemory.aligned(count) }
+        return unsafe next
+    }
+
+    /// Takes bytes off the allowance; false if it has fewer.
+    private mutating func spend(_ count: Int) -> Bool {
+        guard count <= allowance else {
+            refusal = .allowanceIsUsed
+            return false
+        }
+        allowance -= count
+        spentBytes += count
+        return true
+    }
+
+    /// The sizes in which the lexer's buffer grows: it starts with 16 bytes, and doubles. After one refusal, all are refused.
     private mutating func takeFromReserve(_ count: Int) -> UnsafeMutableRawPointer? {
         guard count >= 32, count.nonzeroBitCount == 1, unsafe count <= reserveEnd - reserve else {
             unsafe reserve = reserveEnd
@@ -74,10 +142,11 @@
         return unsafe reserve
     }
 
-    /// Whether that lies in this piece; asked of a piece where it lies.
+    /// Whether `memory` is freed together with the pieces; asked of the struct where it lies.
     @inline(__always)
     mutating func holds(_ memory: UnsafeMutableRawPointer) -> Bool {
-        unsafe withUnsafeMutablePointer(to: &self) { start in
+        if isShared { return true }
+        return unsafe withUnsafeMutablePointer(to: &self) { start in
             unsafe memory > UnsafeMutableRawPointer(start) && memory < start.pointee.reserveEnd
         }
     }

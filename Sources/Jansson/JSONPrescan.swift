@@ -3,7 +3,8 @@
 /// jansson's parser and its release of a value recurse once a level, and it accepts a raw NUL at some
 /// places; both are refused here. Strings are stepped over, so brackets inside them do not count.
 struct JSONPrescan {
-    private var depth = 0
+    /// How many containers are open.
+    private(set) var depth = 0
     private var isInString = false
     private var isEscaped = false
 

@@ -29,6 +29,19 @@ enum JSONSalvage {
         return text
     }
 
+    /// The same text without what is inside the containers of the outermost one: `{"id":1,"params":{"a":[1]}}` becomes
+    /// `{"id":1,"params":{}}`.
+    static func emptyingInnerContainers(of bytes: Span<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        var scan = JSONPrescan()
+        for offset in bytes.indices {
+            let before = scan.depth
+            scan.pass(bytes[offset])
+            if min(before, scan.depth) <= 1 { text.append(bytes[offset]) }
+        }
+        return text
+    }
+
     private static let nullBytes = Array("null".utf8)
 
     private static func isNumberByte(_ byte: UInt8) -> Bool {

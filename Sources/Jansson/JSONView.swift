@@ -62,6 +62,12 @@ import CJansson
         return unsafe String(jansson: json_string_value(reference), count: json_string_length(reference))
     }
 
+    /// How many bytes of UTF-8 a string has; nil for all else.
+    package var stringByteCount: Int? {
+        guard unsafe reference.pointee.type == JSON_STRING else { return nil }
+        return unsafe json_string_length(reference)
+    }
+
     /// The start of a string: a little more than `maximumBytes` of it, the last character perhaps broken.
     func stringStart(maximumBytes: Int) -> String? {
         guard unsafe reference.pointee.type == JSON_STRING else { return nil }

@@ -29,7 +29,8 @@ package struct NetworkServer: ~Copyable {
     package init(_ settings: NetworkSettings, log: @escaping SessionLog) {
         group = MultiThreadedEventLoopGroup(numberOfThreads: settings.loopCount)
         clients = Clients(limit: settings.limits.clients, unauthenticatedLimit: settings.unauthenticatedLimit)
-        reception = Reception(clients: clients, settings: settings, log: log)
+        let memory = MemoryBudget(bytes: settings.limits.memory, isShared: true)
+        reception = Reception(clients: clients, settings: settings, memory: memory, log: log)
         let outputBytes = settings.limits.outputBytes
         outputMarks = .init(low: outputBytes / 4, high: outputBytes)
         self.log = log

@@ -9,6 +9,8 @@ internal import SwipeServer
 struct Reception: Sendable {
     let clients: Clients
     let settings: NetworkSettings
+    /// What all clients together may hold.
+    let memory: MemoryBudget
     let log: SessionLog
 
     // MARK: Streams
@@ -33,7 +35,7 @@ struct Reception: Sendable {
 
     private func admitStream(_ channel: any Channel, ended: @escaping @Sendable (Int32) -> Void) throws {
         try clients.admit(channel)
-        let session = served(SessionConfiguration(framing: settings.framing, limits: settings.limits))
+        let session = served(SessionConfiguration(framing: settings.framing, limits: settings.limits, memory: memory))
         try channel.pipeline.syncOperations.addHandler(
             SessionHandler(session, mayAskForStatus: true, log: log, ended: ended))
     }
@@ -93,7 +95,8 @@ struct Reception: Sendable {
             upgradePipelineHandler: { [limits = settings.limits] channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     let session = SessionHandler(
-                        served(SessionConfiguration(framing: .lines, limits: limits)), mayAskForStatus: false, log: log,
+                        served(SessionConfiguration(framing: .lines, limits: limits, memory: memory)),
+                        mayAskForStatus: false, log: log,
                         ended: { _ in }
                     )
                     try channel.syncOptions?.setOption(.autoRead, value: false)

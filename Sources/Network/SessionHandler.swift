@@ -146,6 +146,10 @@ final class SessionHandler: ChannelInboundHandler {
         let status = session.exitStatus ?? ExitStatus.readerGone.code
         session.left(status, at: MonotonicClock.now)
         ended(status)
+        // Once the session is no more.
+        _ = context.eventLoop.scheduleTask(in: .milliseconds(100)) { [memory = session.memory] in
+            FreeMemory.giveBackFall(of: memory)
+        }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -173,6 +177,9 @@ final class SessionHandler: ChannelInboundHandler {
         }
         setAlarm(context)
         watchReader(context)
+        let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+        session.edgeHolds(waiting + unserved.readableBytes)
+        FreeMemory.giveBackFall(of: session.memory)
         if session.hasWork { return resumeLater(context) }
         if case .serving = phase, unserved.readableBytes == 0, context.channel.isWritable { context.read() }
     }

@@ -113,6 +113,8 @@ package struct ServeLoop: ~Copyable {
         if !queue.isEmpty, !backlogged || readiness.room {
             if let status = write(at: now) { return status }
         }
+        session.edgeHolds(queue.count)
+        FreeMemory.giveBackFall(of: session.memory)
         return verdict(at: now)
     }
 

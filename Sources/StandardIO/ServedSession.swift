@@ -23,6 +23,7 @@ package struct ServedSession: ~Copyable {
     }
 
     package var limits: Limits { session.limits }
+    package var memory: MemoryBudget { session.memoryBudget }
     package var exitStatus: Int32? { session.exitStatus }
     package var nextDeadline: Double? { session.nextDeadline }
     package var clientProcess: Int32? { session.clientProcess }
@@ -74,6 +75,9 @@ package struct ServedSession: ~Copyable {
         recorder?.writer.sent(bytes.span.extracting(droppingFirst: count), at: now)
         keep()
     }
+
+    /// Notes how many bytes wait here, to be read by the client or to be served.
+    package mutating func edgeHolds(_ count: Int) { session.edgeHolds(count) }
 
     /// Lets the log have what the session has for it.
     package mutating func drainLog() {

@@ -22,7 +22,7 @@ package struct SwipeEngine {
     package var openTables: [Table] { names.compactMap { tables[$0] } }
 
     /// What the client has given cells to keep.
-    package var allData: [String] { openTables.flatMap(\.rows.allData) }
+    package var allData: [String] { openTables.flatMap(\.rows.allOwn).compactMap(\.configuration.data) }
 
     package var now: Timestamp { timeline.now }
     package var tableCount: Int { tables.count }

@@ -10,7 +10,7 @@ package enum CellName: Hashable, Sendable {
 
     package init(_ view: JSONView) throws(ParamsError) {
         switch view.kind {
-        case .string: self = .string(try view.asString())
+        case .string: self = .string(try view.asName())
         case .integer, .real:
             guard let integer = view.integer, let key = Int(exactly: integer) else {
                 throw view.mismatch(Self.expected)

@@ -45,8 +45,12 @@ extension JSONView {
         return value
     }
 
-    package func asString() throws(ParamsError) -> String {
-        guard let string else { throw mismatch("a string") }
+    /// A string of at most `TextLimit.nameBytes`. There are no longer ones in a message.
+    package func asName() throws(ParamsError) -> String {
+        guard let count = stringByteCount else { throw mismatch("a string") }
+        guard count <= TextLimit.nameBytes, let string else {
+            throw mismatch("a string of at most \(TextLimit.nameBytes) bytes")
+        }
         return string
     }
 
@@ -101,12 +105,12 @@ extension JSONView {
         try optional(name) { view throws(ParamsError) in try view.asNumber(in: range) }
     }
 
-    package func string(_ name: StaticString) throws(ParamsError) -> String {
-        try required(name, "a string") { view throws(ParamsError) in try view.asString() }
+    package func name(_ name: StaticString) throws(ParamsError) -> String {
+        try required(name, "a string") { view throws(ParamsError) in try view.asName() }
     }
 
-    package func optionalString(_ name: StaticString) throws(ParamsError) -> String? {
-        try optional(name) { view throws(ParamsError) in try view.asString() }
+    package func optionalName(_ name: StaticString) throws(ParamsError) -> String? {
+        try optional(name) { view throws(ParamsError) in try view.asName() }
     }
 
     package func boolean(_ name: StaticString, default value: Bool) throws(ParamsError) -> Bool {

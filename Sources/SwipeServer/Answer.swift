@@ -35,6 +35,16 @@ enum Answer {
         return nil
     }
 
+    /// Whether a message that comes to this has changed nothing, so that it can still be refused.
+    var changesNothing: Bool {
+        switch self {
+        case .described, .status, .shouldBegin, .operations, .cells, .snapshot: true
+        case .null, .initialized, .frame, .table, .tableClosed, .closing, .edited, .invocation, .animationFinished,
+            .time:
+            false
+        }
+    }
+
     /// Lets the frame that is the answer tell of an animation that has ended.
     mutating func note(_ ended: Frame.Ended?) {
         guard case .frame(let address, var frame, let report) = self else { return }
@@ -81,6 +91,8 @@ enum Answer {
     struct Context {
         var revision: Int
         var playable: Playable
+        /// How many bytes an answer that changes nothing may have.
+        var answerRoom: Int
         /// Where the actions of a cell that stands like this are; nil if the client has not asked.
         var placements: ((CellAddress, Frame) -> [PlacementMessage])?
 
@@ -125,7 +137,7 @@ enum Answer {
             writer.endArray()
         case .cells(let table, let cells):
             writer.member("table", table)
-            Self.write(cells, of: table, context, into: &writer)
+            Self.write(cells, of: table, context, upTo: context.answerRoom, into: &writer)
         case .table(let name, let behavior, let cells):
             writer.member("table", name)
             writer.name("behavior")
@@ -171,11 +183,13 @@ enum Answer {
     }
 
     private static func write(
-        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: Context, into writer: inout JSONWriter
+        _ cells: [(cell: CellKey, frame: Frame)], of table: String, _ context: Context, upTo limit: Int = .max,
+        into writer: inout JSONWriter
     ) {
+        let start = writer.bytes.count
         writer.name("cells")
         writer.beginArray()
-        for (cell, frame) in cells {
+        for (cell, frame) in cells where writer.bytes.count - start <= limit {
             context.message(CellAddress(table: table, cell: cell), frame).write(into: &writer)
         }
         writer.endArray()

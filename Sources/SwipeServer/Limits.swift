@@ -4,12 +4,19 @@ package import JSONRPC
 package struct Limits: Equatable, Sendable {
     /// Bytes that are kept before a message is complete.
     package var frames = FrameLimits()
+    /// Bytes of memory that the values of one message may take while it is served. 4 MiB of `{},` would take 280 MiB; a
+    /// snapshot takes 20 times its size, and this is 24 times `messageBytes`.
+    package var parsedBytes = 96 << 20
     /// Levels of nesting in a message. A real one has six; jansson's parser is recursive.
     package var depth = 64
     /// Messages in a batch. Answers are collected until the last is served.
     package var batch = 1_000
     /// Bytes of a batch's answer; past them its further requests are refused, one by one. What is written is held till then.
     package var batchAnswer = 16 << 20
+    /// Bytes of an answer. A request for a longer one is refused and changes nothing.
+    package var answerBytes = 16 << 20
+    /// Bytes of memory that all clients of the daemon may hold together, see `MemoryBudget`.
+    package var memory = 512 << 20
     /// Tables open at once. A client has one a list on its screens.
     package var tables = 10_000
     /// Cells of a table that are not closed at rest, or have something of their own; a million that rest open take about
@@ -29,8 +36,8 @@ package struct Limits: Equatable, Sendable {
     /// where nobody else is served.
     package var patience = 0
 
-    /// Bytes of a snapshot: with what is around it, it must come back in one message.
-    package var snapshot: Int { frames.messageBytes - (4 << 10) }
+    /// Bytes of a snapshot: with what is around it, it must fit an answer and come back in one message.
+    package var snapshot: Int { min(frames.messageBytes, answerBytes) - (4 << 10) }
 
     package init() {}
 
@@ -70,9 +77,12 @@ extension Limits {
     package static let settings = [
         Setting("messageBytes", 8 << 10...64 << 20, { $0.frames.messageBytes }, { $0.frames.messageBytes = $1 }),
         Setting("headerBytes", 128...64 << 10, { $0.frames.headerBytes }, { $0.frames.headerBytes = $1 }),
+        Setting("parsedBytes", 1 << 20...4 << 30, { $0.parsedBytes }, { $0.parsedBytes = $1 }),
         Setting("depth", 8...128, { $0.depth }, { $0.depth = $1 }),
         Setting("batch", 1...100_000, { $0.batch }, { $0.batch = $1 }),
         Setting("batchAnswer", 4 << 10...1 << 30, { $0.batchAnswer }, { $0.batchAnswer = $1 }),
+        Setting("answerBytes", 1 << 20...1 << 30, { $0.answerBytes }, { $0.answerBytes = $1 }),
+        Setting("memory", 16 << 20...1 << 40, { $0.memory }, { $0.memory = $1 }),
         Setting("tables", 1...1_000_000, { $0.tables }, { $0.tables = $1 }),
         Setting("cells", 1...10_000_000, { $0.cells }, { $0.cells = $1 }),
         Setting("pointers", 1...10_000, { $0.pointers }, { $0.pointers = $1 }),

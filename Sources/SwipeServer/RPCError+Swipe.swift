@@ -107,7 +107,7 @@ extension RPCError {
 
     static func limitExceeded(_ name: String, _ limit: Int) -> RPCError {
         RPCError(
-            code: SwipeErrorCode.limitExceeded, message: "The limit of \(name) is reached.",
+            code: SwipeErrorCode.limitExceeded, message: "The limit \(name) (\(limit)) is reached.",
             data: ["member": .string(name), "limit": .integer(limit)])
     }
 }

@@ -7,6 +7,8 @@ import SwipeProtocol
 extension Session {
     mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Answer {
         if method.movesTime { try moveTime(params, at: now) }
+        if method.addsState { try requireMemory(for: method) }
+        if method.removesState { memory.mayHaveShrunk = true }
         switch method {
         case .initialize: return try initialize(params, at: now)
         case .exit:

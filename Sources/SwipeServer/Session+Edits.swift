@@ -8,6 +8,7 @@ extension Session {
     mutating func editTable(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(TableEditParams.init, params)
         let configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
+        try requireAnswerRoom(of: message.table, keys: 3, more: 24)
         switch configuration.identity {
         case .key: return try editKeys(message, sections: configuration.sections)
         case .indexPath: return try editRows(message, sections: configuration.sections)

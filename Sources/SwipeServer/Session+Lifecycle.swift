@@ -45,6 +45,7 @@ extension Session {
             ("snapshot", limits.snapshot), ("samples", PointerSampleMessage.limit), ("actions", ActionMessage.limit),
             ("phases", SettleMessage.phaseLimit), ("keyframes", Trajectory.mostKeyframes),
             ("cellsAnswered", TableCellsParams.limit), ("edits", TableEditParams.limit),
+            ("nameBytes", TextLimit.nameBytes), ("dataBytes", TextLimit.dataBytes),
         ]
     }
 

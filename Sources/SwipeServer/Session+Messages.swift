@@ -23,6 +23,7 @@ extension Session {
                     data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return
         }
+        memory.messageBytes /= root.count
         if !writer.isInBatch { writer.beginBatch() }
         for index in first..<root.count where !isOver() {
             guard let message = root[index] else { continue }
@@ -55,8 +56,8 @@ extension Session {
         do throws(RPCError) {
             guard let method = method(named: name) else {
                 throw RPCError(
-                    code: RPCError.Code.methodNotFound, message: "There is no method \"\(name)\".",
-                    data: ["member": "method", "came": .string(quoted(name))])
+                    code: RPCError.Code.methodNotFound, message: "There is no method \"\(excerpt(name))\".",
+                    data: ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.admit(method)
             let answer = try perform(method, params, at: now)
@@ -72,7 +73,7 @@ extension Session {
     /// What a request would be answered with goes out as `cell/frame`; an error, as `log/message`.
     private mutating func serveNotification(_ name: String, _ params: JSONView?, at now: Double) {
         guard let method = method(named: name) else {
-            if !name.hasPrefix("$/") { note(.info, "unknown notification \(name)") }
+            if !name.hasPrefix("$/") { note(.info, "unknown notification \(excerpt(name))") }
             return
         }
         if lifecycle != .open, method != .exit { return }
@@ -105,13 +106,33 @@ extension Session {
         var answer = unfinished.closed.map { unfinished.answer.with($0) } ?? unfinished.answer
         tellEvents(before: &answer)
         traceMessage(unfinished.method)
-        if let id = unfinished.id {
-            let (context, result) = (context(), answer)
-            writer.result(id: id) { result.write(context, into: &$0) }
-        } else {
-            for (address, frame, report) in answer.frames { tellFrame(address, frame, report) }
+        do throws(RPCError) {
+            if let id = unfinished.id { try respond(id, answer) } else { try tellFrames(of: answer) }
+        } catch {
+            if let id = unfinished.id { refuse(id, error) } else { ignore(unfinished.method.rawValue, error) }
         }
         validateState(after: unfinished.method)
+    }
+
+    private mutating func respond(_ id: RequestID, _ answer: Answer) throws(RPCError) {
+        let context = context()
+        let room = answer.changesNothing ? context.answerRoom : .max
+        guard writer.result(id: id, upTo: room, { answer.write(context, into: &$0) }) else {
+            throw answerTooLong("a request for less")
+        }
+    }
+
+    /// Tells the frames that an answer would have; all of them or none.
+    private mutating func tellFrames(of answer: Answer) throws(RPCError) {
+        let (start, count, room) = (writer.output.count, counters.notifications, answerRoom)
+        for (address, frame, report) in answer.frames {
+            tellFrame(address, frame, report)
+            if answer.changesNothing, writer.output.count - start > room {
+                writer.output.removeLast(writer.output.count - start)
+                counters.notifications = count
+                throw answerTooLong("a notification of fewer cells")
+            }
+        }
     }
 
     /// The method of that name. A finger's messages are alike: the last one is tried first, before the name is hashed.
@@ -139,4 +160,9 @@ extension Session {
         }
         return try dispatch(method, empty.root, at: now)
     }
+}
+
+/// The start of a name that is unknown and may be long.
+private func excerpt(_ name: String) -> String {
+    name.utf8.count > 80 ? String(name.prefix(80)) + "…" : name
 }

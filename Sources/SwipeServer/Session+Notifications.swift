@@ -52,7 +52,8 @@ extension Session {
 
     /// What an answer is written with.
     func context() -> Answer.Context {
-        var context = Answer.Context(revision: revision, playable: playable, placements: nil)
+        var context = Answer.Context(
+            revision: revision, playable: playable, answerRoom: answerRoom, placements: nil)
         if wantsLayout {
             let engine = engine
             context.placements = { address, frame in

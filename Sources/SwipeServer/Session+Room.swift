@@ -9,7 +9,8 @@ extension Session {
     }
 
     /// Makes sure that one more cell may have a state; one that has may go on.
-    func requireRoom(for cell: CellName, in name: String) throws(RPCError) {
+    mutating func requireRoom(for cell: CellName, in name: String) throws(RPCError) {
+        saw(cell)
         guard let table = try? engine.table(name), !table.hasState(CellKey(cell)) else { return }
         guard table.activeCount < limits.cells, table.configuredCount < limits.cells else {
             throw .limitExceeded("cells", limits.cells)
@@ -17,19 +18,19 @@ extension Session {
     }
 
     /// Makes sure that a swipe may begin, whose release may invoke an action.
-    func requireRoomForSwipe(of cell: CellName, in name: String) throws(RPCError) {
+    mutating func requireRoomForSwipe(of cell: CellName, in name: String) throws(RPCError) {
         try requireRoom(for: cell, in: name)
         try requireRoomForInvocation()
     }
 
     /// Makes sure that a pointer may go down on a cell, which may come to a swipe.
-    func requireRoomForPointer(on cell: CellName, in name: String) throws(RPCError) {
+    mutating func requireRoomForPointer(on cell: CellName, in name: String) throws(RPCError) {
         try requireRoomForSwipe(of: cell, in: name)
         try requireRoomForTrack(in: name)
     }
 
     /// Makes sure that a wheel may turn over a cell; one that turns already may go on.
-    func requireRoomForWheel(over cell: CellName, in name: String) throws(RPCError) {
+    mutating func requireRoomForWheel(over cell: CellName, in name: String) throws(RPCError) {
         guard let table = try? engine.table(name), !table.hasWheel(over: CellKey(cell)) else { return }
         try requireRoomForPointer(on: cell, in: name)
     }

@@ -8,6 +8,9 @@ extension Session {
     /// The session's state, with all told that has happened.
     mutating func takeSnapshot() throws(RPCError) -> Answer {
         tellEvents()
+        guard engine.leastSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
+        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.leastSnapshotBytes)
+        defer { memory.account.release(reserved) }
         let snapshot = SessionSnapshot(
             version: SessionSnapshot.version, daemon: Version.daemon, revision: revision, start: counters.start,
             droppedSamples: counters.droppedSamples, engine: engine)
@@ -21,6 +24,10 @@ extension Session {
         guard writer.bytes.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
         return .snapshot(writer.bytes, at: engine.now)
     }
+
+    /// What a snapshot is made from, and what it is turned into on its way back, takes so many times its bytes.
+    private static let encodingBytesPerByte = 16
+    private static let decodingBytesPerByte = 24
 
     /// Goes on where another session was. All state is replaced; what this client can play and is told of stays.
     mutating func restoreSnapshot(_ params: JSONView) throws(RPCError) -> Answer {
@@ -38,6 +45,8 @@ extension Session {
                     "came": .string(view["version"]?.excerpt() ?? "null"),
                 ])
         }
+        let reserved = try reserveMemory(Self.decodingBytesPerByte * memory.messageBytes)
+        defer { memory.account.release(reserved) }
         let snapshot: SessionSnapshot
         do {
             snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))
@@ -56,7 +65,10 @@ extension Session {
         } catch {
             throw RPCError(snapshot: error)
         }
+        try requireMemory(for: snapshot.engine)
         engine = snapshot.engine
+        snapshot.engine.visitTexts(cell: { saw(CellName($0)) }, actions: { saw($0) })
+        countState()
         clock.isCatchingUp = isCatchingUp
         revision = snapshot.revision
         toldFlight = engine.timeline.lastFlight

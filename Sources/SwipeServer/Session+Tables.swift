@@ -15,6 +15,7 @@ extension Session {
         configuration.identity = message.identity.map(Identity.init) ?? .key
         configuration.isMotionReduced = isMotionReduced
         override(&configuration, by: message)
+        sawActions(of: configuration)
         let opened = configuration
         try core { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
         return .table(message.table, configuration.behavior, nil)
@@ -29,6 +30,8 @@ extension Session {
                     member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
         }
         override(&configuration, by: message)
+        sawActions(of: configuration)
+        try requireAnswerRoomForFrames(of: message.table)
         let changed = configuration
         let frames = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
@@ -54,6 +57,11 @@ extension Session {
         if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
     }
 
+    private mutating func sawActions(of configuration: TableConfiguration) {
+        saw(configuration.actions.leading)
+        saw(configuration.actions.trailing)
+    }
+
     mutating func closeTable(_ params: JSONView) throws(RPCError) -> Answer {
         let name = try read(TableNameParams.init, params).table
         try core { engine throws(SwipeError) in try engine.closeTable(name) }
@@ -64,6 +72,7 @@ extension Session {
         _ params: JSONView, on closer: Policy.Closer, cause: Cause
     ) throws(RPCError) -> Answer {
         let name = try read(TableNameParams.init, params).table
+        try requireAnswerRoom(of: name, keys: 1, more: 1)
         let closed = try core { engine throws(SwipeError) in
             try engine.withTable(name) { table, timeline throws(SwipeError) in
                 table.closeCells(on: closer, cause: cause, &timeline)
@@ -74,6 +83,7 @@ extension Session {
 
     mutating func closeCells(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(CloseCellsParams.init, params)
+        try requireAnswerRoom(of: message.table, keys: 1, more: 1)
         let kept = message.except.map(CellKey.init)
         let closed = try core { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
@@ -101,15 +111,20 @@ extension Session {
     mutating func configureCell(_ params: JSONView) throws(RPCError) -> Answer {
         let message = try read(CellConfigureParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
-        let table = try core { engine throws(SwipeError) in try engine.table(address.table) }
+        // No copy of the table is kept: it would be copied whole when the cell changes.
+        var (own, usual) = try core { engine throws(SwipeError) in
+            let table = try engine.table(address.table)
+            return (table.configuration(of: address.cell), table.configuration.behavior)
+        }
         try requireRoom(for: message.cell, in: message.table)
-        var own = table.configuration(of: address.cell)
         switch message.actions {
         case .keep: break
         case .reset: (own.overrides.leading, own.overrides.trailing) = (nil, nil)
         case .set(let actions):
             if let leading = actions.leading { own.overrides.leading = leading.map(Action.init) }
             if let trailing = actions.trailing { own.overrides.trailing = trailing.map(Action.init) }
+            saw(own.overrides.leading ?? [])
+            saw(own.overrides.trailing ?? [])
         }
         switch message.reveal {
         case .keep: break
@@ -120,9 +135,9 @@ extension Session {
         case .keep: break
         case .reset: own.overrides.behavior = nil
         case .set(let behavior):
-            own.overrides.behavior = (own.overrides.behavior ?? table.configuration.behavior).overridden(by: behavior)
+            own.overrides.behavior = (own.overrides.behavior ?? usual).overridden(by: behavior)
         }
-        if let data = params["data"] { own.data = data.isNull ? nil : text(data) }
+        if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
         let frame = try inTable(address) { table, timeline throws(SwipeError) in
             try table.configure(address.cell, changed, &timeline)
@@ -130,10 +145,15 @@ extension Session {
         return .frame(address, frame, nil)
     }
 
-    /// A value as JSON text.
-    private func text(_ view: JSONView) -> String {
+    /// A cell's data as JSON text.
+    private func text(_ data: JSONView) throws(RPCError) -> String {
         var writer = JSONWriter()
-        writer.value(view)
+        writer.value(data)
+        guard writer.bytes.count <= TextLimit.dataBytes else {
+            throw RPCError(
+                ParamsError(
+                    member: "data", expected: "at most \(TextLimit.dataBytes) bytes of JSON", came: data.excerpt()))
+        }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 

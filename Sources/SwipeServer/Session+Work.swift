@@ -55,6 +55,7 @@ extension Session {
             if bringTime(to: moment) { work?.moment = nil }
         } else if let finished = work.take() {
             finish(finished)
+            countState()
         }
     }
 
@@ -68,6 +69,7 @@ extension Session {
     /// Serves a message whose time has come, or goes on with a batch.
     private mutating func serveAgain(_ finished: UnfinishedWork) {
         do {
+            memory.messageBytes = finished.message.count
             let document = try JSONDocument(parsing: finished.message.span, maximumDepth: limits.depth)
             serve(document.root, at: finished.now, from: finished.index)
         } catch {

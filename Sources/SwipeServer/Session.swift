@@ -10,10 +10,13 @@ package struct SessionConfiguration: Equatable, Sendable {
     package var limits: Limits
     /// Whether the session's state is checked after each message: for tests. In a debug build it always is.
     package var validatesState = false
+    /// The memory that this session shares with others; nil: it is alone, and has `limits.memory`.
+    package var memory: MemoryBudget?
 
-    package init(framing: Framing? = nil, limits: Limits = Limits()) {
+    package init(framing: Framing? = nil, limits: Limits = Limits(), memory: MemoryBudget? = nil) {
         self.framing = framing
         self.limits = limits
+        self.memory = memory
     }
 }
 
@@ -31,7 +34,8 @@ package struct SessionLogEntry: Sendable {
 /// calls `timePassed` when the deadline has come. Every `now` is the machine's monotonic clock, in ms.
 package struct Session: ~Copyable {
     package let limits: Limits
-    private var decoder: FrameDecoder
+    var decoder: FrameDecoder
+    var memory: SessionMemory
     var writer: MessageWriter
     var clock = SessionClock()
     var lifecycle = Lifecycle.greeting
@@ -77,6 +81,8 @@ package struct Session: ~Copyable {
         validatesState = configuration.validatesState
         decoder = FrameDecoder(framing: configuration.framing, limits: limits.frames)
         writer = MessageWriter(framing: configuration.framing ?? .lines, keptBytes: limits.frames.keptBytes)
+        memory = SessionMemory(
+            configuration.memory ?? MemoryBudget(bytes: configuration.limits.memory, isShared: false))
     }
 
     // MARK: In
@@ -85,6 +91,7 @@ package struct Session: ~Copyable {
     package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
         decoder.append(bytes)
         if work == nil { serveFrames(at: now) }
+        boundInput()
     }
 
     /// No more will be read. What came is answered; JSON Lines let every running animation finish first, since who pipes
@@ -94,6 +101,7 @@ package struct Session: ~Copyable {
         inputHasEnded = true
         if work == nil { serveFrames(at: now) }
         if work == nil { finishInput() }
+        settleMemory()
     }
 
     /// What came is answered: where the input has ended, motions come to their ends.
@@ -125,6 +133,7 @@ package struct Session: ~Copyable {
         }
         validateState(after: nil)
         finishIfAtRest()
+        settleMemory()
     }
 
     // MARK: Out
@@ -135,6 +144,15 @@ package struct Session: ~Copyable {
     /// Appends what is to be written to `bytes`, and forgets it.
     package mutating func drainOutput(into bytes: inout [UInt8]) {
         writer.drain(into: &bytes)
+    }
+
+    /// The memory that this session shares with others, if there are any.
+    package var memoryBudget: MemoryBudget { memory.account.budget }
+
+    /// Says how many bytes wait at the edge, to be written or to be served: they count as this session's.
+    package mutating func edgeHolds(_ count: Int) {
+        memory.waitingBytes = count
+        settleMemory()
     }
 
     package mutating func drainLog() -> [SessionLogEntry] {
@@ -164,61 +182,6 @@ package struct Session: ~Copyable {
                     keepMessage { text }
                 }
             }
-        }
-    }
-
-    private mutating func serveText(in place: Range<Int>, at now: Double) {
-        do throws(OrdinaryMessage.OutOfMemory) {
-            if let message = try OrdinaryMessage(decoder.buffer.span.extracting(place), maximumDepth: limits.depth) {
-                serve(message.envelope, params: message.params.root, at: now)
-                return
-            }
-        } catch {
-            refuse(error.envelope, RPCError(JSONParseError.outOfMemory))
-            return
-        }
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(
-                parsing: decoder.buffer.span.extracting(place), maximumDepth: limits.depth)
-        } catch .numberOutOfRange(let offset) {
-            refuseNumber(in: place, error: .numberOutOfRange(offset: offset))
-            return
-        } catch {
-            refuse(nil, RPCError(error))
-            return
-        }
-        serve(document.root, at: now)
-    }
-
-    /// A number in the message cannot be read. Its id can, unless that is the number.
-    private mutating func refuseNumber(in place: Range<Int>, error: JSONParseError) {
-        var answer = RPCError(error)
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(
-                salvaging: decoder.buffer.span.extracting(place), maximumDepth: limits.depth)
-        } catch .numberOutOfRange(let offset) {
-            refuse(nil, RPCError(JSONParseError.syntax(offset: offset, reason: "not a number")))
-            return
-        } catch {
-            refuse(nil, RPCError(error))  // a number is not all that is wrong with it
-            return
-        }
-        let envelope = Envelope.read(document.root)
-        switch envelope {
-        case .request, .notification: break
-        case .response, .invalid: answer.code = RPCError.Code.invalidRequest
-        }
-        refuse(envelope, answer)
-    }
-
-    /// A message is refused before anything of it was served but its envelope.
-    private mutating func refuse(_ envelope: Envelope, _ error: RPCError) {
-        switch envelope {
-        case .request(let id, _): refuse(id, error)
-        case .notification(let method): if lifecycle == .open { ignore(method, error) }
-        case .response, .invalid: refuse(nil, error)
         }
     }
 

@@ -12,11 +12,19 @@ struct LimitChoice {
             let names = Limits.settings.map(\.name.description).joined(separator: ", ")
             throw ValidationError("\(parts[0]) is no limit that can be set; there are \(names)")
         }
-        guard parts.count == 2, let value = Int(parts[1]), setting.range.contains(value) else {
+        guard parts.count == 2, let value = Self.number(parts[1]), setting.range.contains(value) else {
             let range = setting.range
             throw ValidationError("\(setting.name) takes a number from \(range.lowerBound) to \(range.upperBound)")
         }
         (self.setting, self.value) = (setting, value)
+    }
+
+    /// Reads `512`, `512K`, `512M` or `512G`: each letter stands for 1,024 of the one before.
+    private static func number(_ text: Substring) -> Int? {
+        let letters: KeyValuePairs = ["K": 10, "M": 20, "G": 30]
+        guard let shift = letters.first(where: { text.hasSuffix($0.key) })?.value else { return Int(text) }
+        guard let number = Int(text.dropLast()), (0...Int(UInt32.max)).contains(number) else { return nil }
+        return number << shift
     }
 
     var isOfDaemon: Bool { setting.isOfDaemon }

@@ -125,7 +125,7 @@ struct SwipedCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            How far something may grow: \(Limits.settings.map(\.name.description).joined(separator: ", ")). What they are of, and \
+            How far something may grow, as a number or as 512K, 512M or 512G: \(Limits.settings.map(\.name.description).joined(separator: ", ")). What they are of, and \
             what they are if not said, is in the protocol's reference, and in the answer to initialize.
             """, valueName: "name=number"),
         transform: LimitChoice.init)

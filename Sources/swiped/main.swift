@@ -8,6 +8,7 @@ guard AddressSpace.hasRoom(forBytes: AddressSpace.bytesToStart) else {
     AddressSpace.complain(missingBytes: AddressSpace.bytesToStart)
     exit(ExitStatus.noMemory.code)
 }
+FreeMemory.returnLargeBlocks()
 if let settings = ServeSettings(usual: CommandLine.arguments.dropFirst()) {
     exit(serve(settings).code)
 }

@@ -12,7 +12,6 @@ import select
 import subprocess
 import tempfile
 import threading
-import time
 from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -31,6 +30,11 @@ PATIENCE = 60
 """Seconds in which something must come."""
 MEMORY_LIMIT_KIB = int(os.environ.get("SWIPED_MEMORY_KIB", 40 << 10))
 """Resident, at its most; however long the session."""
+LIMITS = {name: limit["value"] for name, limit in schema.DOCUMENT["x-limits"].items()}
+LONGEST_ANSWER = LIMITS["answerBytes"] + (64 << 10)
+"""Bytes of an answer with its id; those of a batch may follow up to `batchAnswer` bytes."""
+WORK_LIMIT = float(os.environ.get("SWIPED_WORK_SECONDS", 10))
+"""Processor seconds between two answers, ten times what is stated for any message."""
 UNDER_WAY = 5000
 """How many answers may be waited for. More would be a client that does not read, of which the daemon keeps up to 16 MiB."""
 LINES_A_WRITE = 200
@@ -234,6 +238,8 @@ class Audit:
 
     def take(self, line: bytes):
         self.tally.bytes_out += len(line) + 1
+        if len(line) > LONGEST_ANSWER + (LIMITS["batchAnswer"] if line.startswith(b"[") else 0):
+            raise Failure(f"{len(line)} bytes in one message: {line[:400]!r}")
         try:
             message = orjson.loads(line)
         except ValueError as error:
@@ -335,9 +341,15 @@ def _memory_kib(process: subprocess.Popen) -> int:
     return int(status.partition("VmHWM:")[2].split()[0]) if "VmHWM:" in status else 0
 
 
+def _work_seconds(process: subprocess.Popen) -> float:
+    """Processor time so far, whatever else the machine does; 0 once the process has ended."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def _drain(process: subprocess.Popen, audit: Audit):
     """Reads to the end."""
-    rest, last = b"", time.monotonic()
+    rest, work = b"", 0.0
     while True:
         if not select.select([process.stdout], [], [], PATIENCE)[0]:
             raise Failure(f"nothing came for {PATIENCE} s; {list(audit.expected)[:1]} is to be answered")
@@ -347,5 +359,8 @@ def _drain(process: subprocess.Popen, audit: Audit):
         *lines, rest = (rest + data).split(b"\n")
         for line in lines:
             audit.take(line)
+        before, work = work, max(work, _work_seconds(process))
+        if work - before > WORK_LIMIT * (len(lines) + 1):
+            raise Failure(f"{work - before:.1f} s of processor time before {lines[:1]!r:.400}")
     if rest:
         raise Failure(f"after the last message: {rest[:400]!r}")

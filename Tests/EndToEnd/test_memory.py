@@ -22,8 +22,8 @@ pytestmark = pytest.mark.figures
 SIZE = 500_000
 OPEN = '{"jsonrpc":"2.0","id":1,"method":"table/open","params":{"table":"%s","width":320%s}}'
 LARGE = {
-    "a string": OPEN % ("x" * SIZE, ""),
-    "a string with escapes": OPEN % ("\\u00e9\\n" * (SIZE // 8), ""),
+    "a string": OPEN % ("t", f',"unknown":"{"x" * SIZE}"'),
+    "a string with escapes": OPEN % ("t", ',"unknown":"' + "\\u00e9\\n" * (SIZE // 8) + '"'),
     "a member's name": OPEN % ("t", f',"{"x" * SIZE}":1'),
     "objects": OPEN % ("t", ',"unknown":[' + ",".join('{"a":1}' for _ in range(SIZE // 8)) + "]"),
     "an array": OPEN % ("t", ',"unknown":[' + "1," * (SIZE // 2) + "1]"),
@@ -136,9 +136,9 @@ def test_a_client_whose_daemon_runs_out_of_memory_loses_nothing():
     messages = mail()
     opening = {"table": "large", "width": 320, "actions": BUTTONS}
     messages[1:1] = [request("large", "table/open", opening)]
-    for number in range(20):
-        data = {"table": "large", "cell": number, "data": ["x" * 150_000, number]}
-        messages.insert(14 * (number + 1), request(f"data {number}", "cell/configure", data))
+    for number in range(60):
+        data = {"table": "large", "cell": number, "data": ["x" * 60_000, number]}
+        messages.insert(14 * (number // 3 + 1), request(f"data {number}", "cell/configure", data))
     with Starved(messages[0], every=40) as client:
         client.settle()
         for place, message in enumerate(messages[1:]):

@@ -42,6 +42,43 @@ struct FrameLimitTests {
                 == [.malformed(.messageTooLong(limitBytes: 1_000, came: nil)), .message("[]")])
     }
 
+    @Test(
+        "a message that is given up is passed over to its end, wherever it was cut",
+        arguments: [Framing.lines, .contentLength])
+    func givenUp(framing: Framing) {
+        let message = "{\"a\":\"" + String(repeating: "x", count: 40) + "\"}"
+        let stream = Array((framing == .lines ? message + "\n[1]\n" : framed(message) + framed("[1]")).utf8)
+        let header = framing == .lines ? 0 : framed(message).utf8.count - message.utf8.count
+        for cut in (header + 1)..<(header + message.utf8.count) {
+            var decoder = FrameDecoder(framing: framing)
+            let (start, rest) = (Array(stream[..<cut]), Array(stream[cut...]))
+            decoder.append(start.span)
+            #expect(decoder.next() == nil)
+            let isGivenUp = decoder.passOver()
+            #expect(isGivenUp && decoder.heldBytes == 0)
+            let isGivenUpAgain = decoder.passOver()
+            #expect(!isGivenUpAgain)
+            decoder.append(rest.span)
+            guard case .message(let place) = decoder.next() else {
+                Issue.record("nothing follows a message that was cut at \(cut)")
+                continue
+            }
+            #expect(String(decoding: decoder.buffer[place], as: UTF8.self) == "[1]")
+        }
+    }
+
+    @Test(
+        "between messages there is nothing to give up",
+        arguments: ["", "[1]\n", "Content-Length: 3\r\n\r\n[1]Content-Le"])
+    func nothingToGiveUp(stream: String) {
+        var decoder = FrameDecoder(framing: nil)
+        let bytes = Array(stream.utf8)
+        decoder.append(bytes.span)
+        while decoder.next() != nil {}
+        let isGivenUp = decoder.passOver()
+        #expect(!isGivenUp)
+    }
+
     @Test("as shipped: 4 MiB are served, 64 MiB are drained, more is not believed, headers have 8 KiB")
     func shipped() {
         let body = String(repeating: "x", count: 4 << 20)

@@ -37,6 +37,30 @@ struct MessageWriterTests {
                 """)
     }
 
+    @Test("a result that is longer than it may be leaves nothing behind, in a batch and by itself")
+    func limit() {
+        var results: [Bool] = []
+        func answer(_ writer: inout MessageWriter, _ id: Int64) {
+            let text = String(repeating: "x", count: 5)
+            results.append(writer.result(id: .integer(id), upTo: 14) { $0.value(text) })
+            results.append(writer.result(id: .integer(id), upTo: 17) { $0.value(text) })
+        }
+        let text = lines { writer in
+            answer(&writer, 1)
+            writer.beginBatch()
+            answer(&writer, 2)
+            answer(&writer, 3)
+            writer.endBatch()
+        }
+        #expect(results == [false, true, false, true, false, true])
+        #expect(
+            text == """
+                {"jsonrpc":"2.0","id":1,"result":"xxxxx"}
+                [{"jsonrpc":"2.0","id":2,"result":"xxxxx"},{"jsonrpc":"2.0","id":3,"result":"xxxxx"}]
+
+                """)
+    }
+
     @Test("an error's data keeps its order and its kinds")
     func errorData() {
         let value = 2.5

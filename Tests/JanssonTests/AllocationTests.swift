@@ -98,13 +98,13 @@ struct AllocationTests {
         }
     }
 
-    /// Of a short text, all values lie in one piece; of this one, those that found no room there are by themselves.
-    @Test("while values share a piece that is too small for all", arguments: ["1", "[]", "{}", #""""#])
+    /// The values of a short text lie in one piece; those of this one take several.
+    @Test("while values share pieces, of which several are needed", arguments: ["1", "[]", "{}", #""""#])
     func sharedMemory(element: String) async {
         await #expect(processExitsWith: .success) { [element] in
             RefusingAllocator.install()
             JanssonMemory.isShared = true
-            let elements = repeatElement(element, count: 200).joined(separator: ",")
+            let elements = repeatElement(element, count: 100_000).joined(separator: ",")
             let bytes = Array("[\(elements),\"a string of thirty characters\",1234567890.12345678901]".utf8)
             refuseEach {
                 let document = try JSONDocument(parsing: bytes.span, maximumDepth: 8)

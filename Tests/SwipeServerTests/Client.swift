@@ -8,9 +8,11 @@ struct Client: ~Copyable {
 
     /// Greets already, unless `greeting` is nil.
     init(
-        framing: Framing? = .lines, greeting: String? = #""clock":"client","timestamp":0"#, at now: Double = 0
+        framing: Framing? = .lines, greeting: String? = #""clock":"client","timestamp":0"#, limits: Limits = Limits(),
+        memory: MemoryBudget? = nil, at now: Double = 0
     ) {
-        session = Session(configuration: SessionConfiguration(framing: framing), now: now)
+        session = Session(
+            configuration: SessionConfiguration(framing: framing, limits: limits, memory: memory), now: now)
         if let greeting { call("initialize", #""protocolVersion":"1.0",\#(greeting)"#, at: now) }
     }
 
@@ -48,6 +50,9 @@ struct Client: ~Copyable {
     mutating func openTable(_ more: String = #""behavior":"sparrow""#) {
         call("table/open", #""table":"t","width":320,\#(more)"#)
     }
+
+    /// Says how many bytes of output have not been read.
+    mutating func edgeHolds(_ count: Int) { session.edgeHolds(count) }
 
     var exitStatus: Int32? { session.exitStatus }
     var nextDeadline: Double? { session.nextDeadline }

@@ -53,8 +53,8 @@ struct RowStore {
 
     func wheel(over key: CellKey) -> WheelTrack? { rows[key]?.activity?.value.wheel }
 
-    /// What the client gave rows to keep.
-    var allData: [String] { rows.values.compactMap { $0.own?.configuration.data } }
+    /// What was configured for single rows, in no order.
+    var allOwn: [OwnRules] { rows.values.compactMap(\.own) }
 
     /// An invocation of a row that was not completed.
     func invocation(_ id: Int, of key: CellKey) -> Invocation? {

@@ -45,7 +45,7 @@ package struct FullSwipeMessage: Sendable {
         style = try view.choice("style", Style.self)
         threshold = try view.optional("threshold") { part throws(ParamsError) in try Threshold(part) }
         hysteresis = try view.optionalNumber("hysteresis", in: WireRange.positiveLength)
-        if view["action"] != nil { action = .some(try view.optionalString("action")) }
+        if view["action"] != nil { action = .some(try view.optionalName("action")) }
         completion = try view.choice("completion", Completion.self)
         timeLimit = try view.optionalNumber("timeLimit", in: 1...86_400_000)
         collapse = try view.optionalNumber("collapse", in: WireRange.duration)

@@ -33,7 +33,7 @@ package struct CellConfigureParams: Sendable {
     package var behavior: Change<BehaviorMessage>
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         actions = try Change("actions", of: params) { view throws(ParamsError) in try ActionsMessage(view) }
         reveal = try Change("reveal", of: params) { view throws(ParamsError) in try view.asChoice(RevealName.self) }
@@ -49,7 +49,7 @@ package struct CellOpenParams: Sendable {
     package var animated: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         side = try params.choice("side", SideName.self)
         animated = try params.boolean("animated", default: true)
@@ -63,7 +63,7 @@ package struct CellCloseParams: Sendable {
     package var animated: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         animated = try params.boolean("animated", default: true)
     }
@@ -80,7 +80,7 @@ package struct CellRevealParams: Sendable {
     package var hold: Double
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         side = try params.choice("side", SideName.self)
         fraction = try params.optionalNumber("fraction", in: 0...1) ?? 0.5
@@ -94,7 +94,7 @@ package struct CellNameParams: Sendable {
     package var cell: CellName
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
     }
 }
@@ -107,7 +107,7 @@ package struct GestureParams: Sendable {
     package var translation: VectorMessage
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         translation = try params.vector("translation")
     }
@@ -121,7 +121,7 @@ package struct GestureBeginParams: Sendable {
     package var translation: VectorMessage
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         translation = try params.optionalVector("translation") ?? .zero
     }
@@ -137,7 +137,7 @@ package struct GestureEndParams: Sendable {
     package var velocity: VectorMessage?
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         translation = try params.optionalVector("translation")
         velocity = try params.optionalVector("velocity")
@@ -153,9 +153,9 @@ package struct ActionInvokeParams: Sendable {
     package var side: SideName?
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
-        action = try params.string("action")
+        action = try params.name("action")
         side = try params.choice("side", SideName.self)
     }
 }

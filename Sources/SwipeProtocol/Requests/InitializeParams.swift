@@ -17,10 +17,10 @@ package struct InitializeParams: Sendable {
     package var reducedMotion: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
-        protocolVersion = try params.string("protocolVersion")
+        protocolVersion = try params.name("protocolVersion")
         clientName = try params.optional("clientInfo") { info throws(ParamsError) in
             try info.asObject()
-            return try info.string("name")
+            return try info.name("name")
         }
         processID = try params.optional("processId") { view throws(ParamsError) in
             Int32(clamping: try view.asInteger(in: 0...Int(clamping: Int32.max)))
@@ -54,7 +54,7 @@ package struct InitializeParams: Sendable {
     ) throws(ParamsError) -> (formats: [AnimationFormatName]?, maximumError: Double?) {
         try view.asObject()
         let names = try view.optional("formats") { names throws(ParamsError) in
-            try names.asArray(limit: 16) { name throws(ParamsError) in try name.asString() }
+            try names.asArray(limit: 16) { name throws(ParamsError) in try name.asName() }
         }
         let formats = names?.compactMap(AnimationFormatName.init(rawValue:))
         return (formats, try view.optionalNumber("maximumError", in: 0.1...100))

@@ -29,7 +29,7 @@ package struct PointerDownParams: Sendable {
     package var device: DeviceName
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         pointer = try params.pointer()
         position = try params.vector("position")
@@ -47,7 +47,7 @@ package struct PointerMoveParams: Sendable {
     package var samples: [PointerSampleMessage]
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         pointer = try params.pointer()
         position = try params.vector("position")
         resampled = try params.boolean("resampled", default: false)
@@ -67,7 +67,7 @@ package struct PointerUpParams: Sendable {
     package var position: VectorMessage
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         pointer = try params.pointer()
         position = try params.vector("position")
     }
@@ -79,7 +79,7 @@ package struct PointerCancelParams: Sendable {
     package var pointer: Int
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         pointer = try params.pointer()
     }
 }
@@ -103,7 +103,7 @@ package struct WheelParams: Sendable {
     package var phase: Phase?
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cell = try params.cellName()
         phase = try params.choice("phase", Phase.self)
         let delta = try params.optionalVector("delta")

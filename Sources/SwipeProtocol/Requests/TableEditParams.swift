@@ -43,7 +43,7 @@ package struct TableEditParams: Sendable {
     package static let limit = 100_000
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         deleted = try Self.list("deleted", of: params) { view throws(ParamsError) in try CellName(view) }
         reloaded = try Self.list("reloaded", of: params) { view throws(ParamsError) in try CellName(view) }
         deletedRows = try Self.list("deletedRows", of: params) { view throws(ParamsError) in try Row(view) }

@@ -11,8 +11,8 @@ package struct ActionMessage: Hashable, Sendable {
 
     package init(_ view: JSONView) throws(ParamsError) {
         try view.asObject()
-        id = try view.string("id")
-        title = try view.optionalString("title")
+        id = try view.name("id")
+        title = try view.optionalName("title")
         style = try view.choice("style", Style.self) ?? .normal
         width = try view.number("width", in: WireRange.positiveLength)
     }
@@ -55,14 +55,14 @@ package struct TableParams: Sendable {
     package var reducedMotion: Bool?
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         width = try params.optionalNumber("width", in: WireRange.positiveLength)
         behavior = try params.optional("behavior") { view throws(ParamsError) in try BehaviorMessage(view) }
         actions = try params.optional("actions") { view throws(ParamsError) in try ActionsMessage(view) }
         layoutDirection = try params.choice("layoutDirection", LayoutDirectionName.self)
         axis = try params.choice("axis", AxisName.self)
         identity = try params.choice("identity", IdentityName.self)
-        if params["group"] != nil { group = .some(try params.optionalString("group")) }
+        if params["group"] != nil { group = .some(try params.optionalName("group")) }
         reducedMotion = try params.optional("reducedMotion") { view throws(ParamsError) in try view.asBoolean() }
         sections = try params.optional("sections", Self.rowCounts)
     }
@@ -78,7 +78,7 @@ package struct TableNameParams: Sendable {
     package var table: String
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
     }
 }
 
@@ -89,7 +89,7 @@ package struct CloseCellsParams: Sendable {
     package var animated: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         except = try params.optional("except") { view throws(ParamsError) in try CellName(view) }
         animated = try params.boolean("animated", default: true)
     }
@@ -101,12 +101,12 @@ package struct TableCellsParams: Sendable {
     package var cells: [CellName]
 
     package init(_ params: JSONView) throws(ParamsError) {
-        table = try params.string("table")
+        table = try params.name("table")
         cells = try params.required("cells", "an array of cells") { view throws(ParamsError) in
             try view.asArray(limit: Self.limit) { cell throws(ParamsError) in try CellName(cell) }
         }
     }
 
-    /// The most cells one answer holds: a screen shows fewer.
+    /// The most cells one answer holds: a screen shows fewer. Where their frames are long, `answerBytes` is reached before.
     package static let limit = 10_000
 }

@@ -1,3 +1,5 @@
+import SwipeProtocol
+
 /// Lets `Codable` state read itself from a `SnapshotValue`.
 struct SnapshotDecoder: Decoder {
     let value: SnapshotValue
@@ -34,7 +36,11 @@ struct SnapshotDecoder: Decoder {
         if type == Bool.self { return try checked(boolean, "true or false") }
         if type == Int.self { return try checked(integer, "an integer") }
         if type == Double.self { return try checked(number, "a number") }
-        if type == String.self { return try checked(string, "a string") }
+        if type == String.self {
+            let limit = codingPath.last?.stringValue == "data" ? TextLimit.dataBytes : TextLimit.nameBytes
+            guard string?.utf8.count ?? 0 <= limit else { throw mismatch("a string of at most \(limit) bytes") }
+            return try checked(string, "a string")
+        }
         do {
             return try State(from: self)
         } catch let error as SnapshotError {

@@ -1,3 +1,4 @@
+import Glibc
 import JSONRPC
 import Jansson
 import SwipeServer
@@ -6,10 +7,21 @@ import SwipeServer
 struct Talk: ~Copyable {
     private var session: Session
     private let framing: Framing
+    private let limits: Limits
+    private let memory: MemoryBudget
+    /// Processor time of what was said last.
+    private var seconds = 0.0
+
+    /// No message takes so much processor time: ten times what is stated, and as much again for sanitizers.
+    private static let mostSeconds = 100.0
+    /// What a message has beside its result: an id may have as many bytes as the message that is answered.
+    private static let envelopeBytes = 64 << 10
 
     init(framing: Framing = .lines, limits: Limits = Limits()) {
         self.framing = framing
-        var configuration = SessionConfiguration(framing: framing, limits: limits)
+        self.limits = limits
+        memory = MemoryBudget(bytes: limits.memory, isShared: false)
+        var configuration = SessionConfiguration(framing: framing, limits: limits, memory: memory)
         configuration.validatesState = true
         session = Session(configuration: configuration, now: 0)
     }
@@ -30,7 +42,9 @@ struct Talk: ~Copyable {
 
     /// Sends bytes as they are.
     mutating func hear(_ bytes: [UInt8], at now: Double = 0) -> [UInt8] {
+        let start = clock()
         session.receive(bytes.span, at: now)
+        seconds = Double(clock() - start) / 1_000_000
         return drain()
     }
 
@@ -54,6 +68,8 @@ struct Talk: ~Copyable {
 
     /// The messages in what was written, in exactly the form in which they are promised to go out.
     func messages(in output: [UInt8]) throws(Fault) -> [ArraySlice<UInt8>] {
+        try expect(seconds < Self.mostSeconds, "a message took \(seconds) s")
+        try expect(memory.held <= limits.memory + Self.envelopeBytes, "\(memory.held) bytes are held")
         var messages: [ArraySlice<UInt8>] = []
         var rest = output[...]
         while !rest.isEmpty {
@@ -75,6 +91,8 @@ struct Talk: ~Copyable {
                 body = rest[start..<(start + count)]
                 rest = rest[(start + count)...]
             }
+            let most = limits.answerBytes + (body.first == UInt8(ascii: "[") ? limits.batchAnswer : 0)
+            try expect(body.count <= most + Self.envelopeBytes, "an answer of \(body.count) bytes")
             messages.append(body)
         }
         return messages

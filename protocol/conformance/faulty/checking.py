@@ -73,6 +73,8 @@ def checked(schema: dict | bool, value: object, path: str) -> object:
             raise Refused(path, f"of type {' or '.join(kinds)}", value)
         if kind in ("number", "integer"):
             return _number(schema, value, path, kind)
+        if kind == "string" and len(value.encode("utf-8", "replace")) > schema.get("maxLength", len(value) * 4):
+            raise Refused(path, f"a string of at most {schema['maxLength']} bytes", value)
         if kind == "array":
             return _array(schema, value, path)
         if kind == "object":

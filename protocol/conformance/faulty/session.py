@@ -143,6 +143,9 @@ class Session(Tables):
 
     def _cell_configure(self, params: dict) -> dict:
         cell, engine = self._cell(params), self.engine
+        data = json.dumps(params.get("data"), ensure_ascii=False, separators=(",", ":"))
+        if len(data.encode()) > LIMITS["dataBytes"]:
+            raise Refused("data", f"at most {LIMITS['dataBytes']} bytes of JSON")
         engine.answered = cell
         places, offset = cell.places, cell.at(engine.now)[0]
         engine.configure(cell, {name: params[name] for name in ("actions", "reveal", "behavior", "data") if name in params})

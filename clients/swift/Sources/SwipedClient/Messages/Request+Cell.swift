@@ -9,7 +9,8 @@ extension Swipe.Request where Answer == Swipe.Frame {
     ///   - actions: What the cell has on its sides.
     ///   - reveal: The sides that a swipe may reveal.
     ///   - behavior: How the cell moves. Its policy is not looked at: that is the table's.
-    ///   - data: The client's own, given back in action/invoked. Null: none.
+    ///   - data: The client's own, given back in action/invoked: at most x-limits.dataBytes bytes as compact JSON.
+    ///     Null: none.
     ///   - timestamp: When it happened, in ms by the client's clock. Time goes on to it first; a moment that has
     ///     passed counts as now.
     public static func cellConfigure(

@@ -1,0 +1,200 @@
+"""What one message may cost is bounded, and a message past a bound is refused. What the process may hold: `test_budget.py`.
+
+Sizes are of memory and of answers. Nothing here measures time.
+"""
+
+import json
+
+import pytest
+
+from daemon import Daemon, encode, encode_all, initialize, request, run
+from messages import TABLE, place
+
+MEGABYTE = 1 << 20
+# A name as long as may be, and the form that takes the most bytes in JSON.
+LONGEST = "\x01" * 1024
+
+
+def memory(process, field: str) -> int:
+    """VmRSS or VmHWM, in bytes."""
+    with open(f"/proc/{process.pid}/status") as status:
+        return next(int(line.split()[1]) << 10 for line in status if line.startswith(field))
+
+
+def refusal(answer) -> tuple:
+    """Code, member and limit of an error."""
+    error = answer["error"]
+    return error["code"], error["data"].get("member"), error["data"].get("limit")
+
+
+# MARK: Names
+
+
+def named(name: str) -> dict:
+    """A request for each place in which a name stands, by the member's path."""
+    cell = {"table": "t", "cell": "a"}
+    actions = {"trailing": [{"id": name, "width": 80}]}
+    titled = {"trailing": [{"id": "x", "width": 80, "title": name}]}
+    return {
+        "table": ("table/open", {"table": name, "width": 320}),
+        "group": ("table/configure", {"table": "t", "group": name}),
+        "cell": ("cell/open", {"table": "t", "cell": name, "side": "trailing"}),
+        "cells[1]": ("table/cells", {"table": "t", "cells": ["a", name]}),
+        "deleted[0]": ("table/edit", {"table": "t", "deleted": [name]}),
+        "except": ("table/closeCells", {"table": "t", "except": name}),
+        "actions.trailing[0].id": ("table/configure", {"table": "t", "actions": actions}),
+        "actions.trailing[0].title": ("cell/configure", cell | {"actions": titled}),
+        "behavior.fullSwipe.action": ("table/configure", {"table": "t", "behavior": {"fullSwipe": {"action": name}}}),
+        "action": ("action/invoke", cell | {"action": name}),
+    }
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "\x01"])
+def test_a_name_has_as_many_bytes_as_the_limit_and_no_more(t, letter):
+    limit = 1024
+    fits, too_long = (letter * (limit // len(letter.encode()) + more) for more in (0, 1))
+    for path, (method, params) in named(too_long).items():
+        error = t.request(method, params)["error"]
+        assert (error["code"], error["data"]["member"]) == (-32602, path), error
+        assert str(limit) in error["data"]["expected"] and len(json.dumps(error)) < 500
+    for method, params in named(fits).values():
+        answer = t.request(method, params)
+        assert answer.get("error", {}).get("code") in (None, 1008), answer
+
+
+def test_the_clients_own_name_has_a_limit():
+    hello = initialize(0, clientInfo={"name": "x" * 1025})
+    assert run(encode(hello)).answer(0)["error"]["data"]["member"] == "clientInfo.name"
+
+
+def test_an_unknown_method_is_repeated_shortened():
+    outcome = run(encode_all([initialize(0), request(1, "x" * MEGABYTE)]))
+    assert len(json.dumps(outcome.answer(1))) < 500
+
+
+def test_data_of_a_cell_has_a_limit(t):
+    """Of its compact form: blanks count for nothing."""
+    for extra, fits in ((0, True), (1, False)):
+        data = ["x" * (65_536 - 4 + extra)]
+        answer = t.request("cell/configure", place("a", data=data))
+        assert ("result" in answer) is fits
+    assert answer["error"]["data"] | {"came": ""} == {"member": "data", "expected": "at most 65536 bytes of JSON", "came": ""}
+    spaced = encode(request(9, "cell/configure", place("a", data=[1, 2]))).replace(b"[1,2]", b"[1," + b" " * 70_000 + b"2]")
+    t.raw(spaced)
+    assert "result" in t.next()
+
+
+def test_a_snapshot_brings_no_longer_names_in(t):
+    t.result("cell/configure", place("a", data="known"))
+    text = json.dumps(t.result("session/snapshot")["snapshot"])
+    for old, new in (('"name": "t"', f'"name": "{"x" * 1025}"'), ('"\\"known\\""', json.dumps(json.dumps("x" * 65_537)))):
+        assert old in text
+        error = t.request("session/restore", {"snapshot": json.loads(text.replace(old, new))})["error"]
+        assert error["code"] == 1010 and "at most" in error["data"]["expected"]
+
+
+# MARK: Answers
+
+
+def costly(**more) -> Daemon:
+    """A daemon with a cell that rings for minutes, whose frame tells where a hundred actions with long names stand."""
+    daemon = Daemon(**more)
+    daemon.initialize(capabilities={"layout": True, "animation": {"formats": ["sampled"], "maximumError": 0.1}})
+    actions = [{"id": LONGEST[:1000] + str(number), "width": 800} for number in range(100)]
+    ringing = {"settle": {"open": {"type": "spring", "response": 0.3, "dampingRatio": 0.05}}}
+    daemon.result("table/open", {"table": "t", "width": 1e6, "behavior": ringing, "actions": {"trailing": actions}})
+    daemon.result("cell/open", {"table": "t", "cell": "a", "side": "trailing"})
+    daemon.result("clock/advance", {"timestamp": 100})
+    return daemon
+
+
+def test_an_answer_that_would_be_longer_than_the_limit_is_refused():
+    with costly() as daemon:
+        one = len(json.dumps(daemon.result("table/cells", {"table": "t", "cells": ["a"]})))
+        assert one > 500_000
+        daemon.result("table/cells", {"table": "t", "cells": ["a"] * 20})
+        before = memory(daemon.process, "VmHWM")
+        refused = daemon.request("table/cells", {"table": "t", "cells": ["a"] * 10_000})
+        assert refusal(refused) == (1007, "answerBytes", 16 * MEGABYTE) and refused["error"]["data"]["expected"]
+        assert memory(daemon.process, "VmHWM") < before + 64 * MEGABYTE
+        assert daemon.result("server/status")["tables"] == 1
+
+
+def test_frames_that_are_sent_for_a_notification_are_bounded_alike():
+    with costly() as daemon:
+        daemon.notify("table/cells", {"table": "t", "cells": ["a"] * 10_000})
+        told = daemon.next()
+        assert told["method"] == "log/message" and refusal(told["params"])[:2] == (1007, "answerBytes")
+        assert "result" in daemon.request("server/status")
+
+
+def test_a_batchs_answers_are_each_bounded():
+    """A refused one leaves no piece of itself in the array."""
+    with costly() as daemon:
+        few, many = ({"table": "t", "cells": ["a"] * count} for count in (2, 10_000))
+        daemon.send([request(1, "table/cells", few), request(2, "table/cells", many), request(3, "table/cells", few)])
+        answers = daemon.next()
+        assert [answer["id"] for answer in answers] == [1, 2, 3]
+        assert refusal(answers[1])[:2] == (1007, "answerBytes") and answers[0]["result"] == answers[2]["result"]
+
+
+BULK = {
+    "table/configure": {"table": "t", "width": 400},
+    "table/closeCells": {"table": "t", "animated": False},
+    "table/edit": {"table": "t", "deleted": [5]},
+}
+
+
+@pytest.mark.parametrize("method", BULK)
+def test_what_would_be_answered_at_too_great_length_has_not_happened(method):
+    """The bound is one of what the answer may have: of 7,000 cells with long names."""
+    cells = [f"{number:06}" + "\x01" * 900 for number in range(7_000)]
+    opens = [request(None, "cell/open", place(cell, side="trailing", animated=False)) for cell in cells]
+    for message in opens:
+        del message["id"]
+    table = TABLE | {"behavior": {"preset": "mail", "policy": {"open": "multiple"}}}
+    with Daemon() as daemon:
+        daemon.initialize()
+        daemon.result("table/open", table)
+        for start in range(0, len(opens), 500):
+            daemon.raw(encode_all(opens[start : start + 500]))
+            status = daemon.result("server/status")
+            daemon.messages.clear()
+            daemon.position = 0
+        assert status["cells"] == len(cells)
+        assert refusal(daemon.request(method, BULK[method])) == (1007, "answerBytes", 16 * MEGABYTE)
+        assert daemon.result("server/status")["cells"] == len(cells)
+        assert "result" in daemon.request("cell/close", place(cells[0], animated=False))
+
+
+# MARK: Reading
+
+OVER = b"{}," * 1_390_000 + b"{}"
+FORMS = {
+    "the id first": (b'{"jsonrpc":"2.0","id":7,"method":"server/status","params":{"a":[' + OVER + b"]}}", 7),
+    "the id last": (b'{"params":{"a":[' + OVER + b']},"jsonrpc":"2.0","method":"server/status","id":"x"}', "x"),
+    "a batch": (b"[" + OVER + b"]", None),
+    "members": (b"{" + b",".join(b'"%d":{}' % number for number in range(360_000)) + b"}", None),
+}
+
+
+@pytest.mark.figures
+@pytest.mark.parametrize("body, id", FORMS.values(), ids=FORMS)
+def test_the_values_of_a_message_take_bounded_memory_and_give_it_back(body, id):
+    with Daemon() as daemon:
+        daemon.initialize()
+        before, limit = memory(daemon.process, "VmRSS"), 96 * MEGABYTE
+        for _ in range(3):
+            daemon.raw(body + b"\n")
+            answer = daemon.next()
+            assert answer["id"] == id and (refusal(answer) == (1007, "parsedBytes", limit) or answer["error"]["code"] == -32600)
+        assert memory(daemon.process, "VmHWM") < before + limit + 24 * MEGABYTE
+        assert "result" in daemon.request("server/status")
+        assert memory(daemon.process, "VmRSS") < before + 4 * MEGABYTE
+
+
+def test_a_message_that_takes_as_much_memory_as_may_be_is_served():
+    body = b'{"jsonrpc":"2.0","id":7,"method":"server/status","params":{"a":[' + b"{}," * 400_000 + b"{}]}}\n"
+    assert "result" in run(encode(initialize()) + body).answer(7)
+    refused = run(encode(initialize()) + body, arguments=["--limit", "parsedBytes=64M"]).answer(7)
+    assert refusal(refused) == (1007, "parsedBytes", 64 * MEGABYTE)

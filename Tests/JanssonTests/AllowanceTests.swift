@@ -1,0 +1,75 @@
+import Jansson
+import TestSupport
+import Testing
+
+/// What comes of a text whose values may take only so many bytes.
+private func parse(_ text: String, allowance: Int) -> JSONParseError? {
+    let bytes = Array(text.utf8)
+    do throws(JSONParseError) {
+        let document = try JSONDocument(parsing: bytes.span, maximumDepth: 8, allowance: allowance)
+        var writer = JSONWriter()
+        writer.value(document.root)
+        precondition(writer.bytes == bytes, "a text that is read is read whole")
+        return nil
+    } catch {
+        return error
+    }
+}
+
+@Suite("The values of a text take no more memory than they may")
+struct AllowanceTests {
+    @Test("a text is refused up to some allowance, is read from there on, and leaks nothing", arguments: [false, true])
+    func everyAllowance(isShared: Bool) async {
+        await #expect(processExitsWith: .success) { [isShared] in
+            RefusingAllocator.install()
+            JanssonMemory.isShared = isShared
+            let members = (0..<200).map { #""member \#($0)":[{},"a string of some length",\#($0).5]"# }
+            let text = "{\(members.joined(separator: ","))}"
+            var wasRead = false
+            for allowance in stride(from: 0, through: 1 << 20, by: isShared ? 10_007 : 1_009) {
+                let error = parse(text, allowance: allowance)
+                precondition(error == nil || error == .tooLarge(allowance: allowance), "\(allowance): \(error as Any)")
+                precondition(!wasRead || error == nil, "\(allowance): more is allowed, and it is refused")
+                precondition(RefusingAllocator.isAllReleased, "\(allowance) leaks")
+                if error == nil { wasRead = true }
+            }
+            precondition(wasRead)
+        }
+    }
+
+    @Test("96 times the bytes of a text are enough for whatever it holds", arguments: [false, true])
+    func mostThatAnyTextTakes(isShared: Bool) async {
+        await #expect(processExitsWith: .success) { [isShared] in
+            JanssonMemory.isShared = isShared
+            for element in ["{}", "[]", "1", #""""#, #"{"a":1}"#, "[[]]", #"{"":{}}"#, "null", "1.5"] {
+                let elements = repeatElement(element, count: 100_000).joined(separator: ",")
+                let text = "[\(elements)]"
+                precondition(parse(text, allowance: 96 * text.utf8.count) == nil, "\(element)")
+            }
+        }
+    }
+
+    @Test("a long string that is over the allowance is never taken for complete")
+    func longStrings() async {
+        await #expect(processExitsWith: .success) {
+            JanssonMemory.isShared = true
+            let text = #"["\#(String(repeating: "x", count: 200_000))"]"#
+            for allowance in stride(from: 0, through: 1 << 20, by: 65_537) {
+                let error = parse(text, allowance: allowance)
+                precondition(error == nil || error == .tooLarge(allowance: allowance))
+            }
+        }
+    }
+
+    @Test("what is left of a text without its inner containers can be read")
+    func shell() throws {
+        let inner = repeatElement(#"{"id":"no","a":"}]"}"#, count: 1_000).joined(separator: ",")
+        let bytes = Array(#"{"params":{"list":[\#(inner)]},"id":"a[1]{\"","method":"m","more":[\#(inner)]}"#.utf8)
+        let document = try JSONDocument(shellOf: bytes.span, maximumDepth: 8, allowance: 4_096)
+        var writer = JSONWriter()
+        writer.value(document.root)
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self)
+                == #"{"params":{},"id":"a[1]{\"","method":"m","more":[]}"#)
+    }
+}

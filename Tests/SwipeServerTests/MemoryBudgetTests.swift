@@ -1,0 +1,127 @@
+import JSONRPC
+import SwipeServer
+import Testing
+
+@Suite("Clients share one budget of memory")
+struct MemoryBudgetTests {
+    private let budget = MemoryBudget(bytes: 1 << 20, isShared: true)
+    private let half = String(repeating: " ", count: 300_000)
+
+    private func greeted(_ limits: Limits = Limits()) -> Client { Client(limits: limits, memory: budget) }
+
+    @Test("a line that is not complete counts, until it is over or the client has gone")
+    func input() {
+        var client = greeted()
+        client.send(half)
+        #expect(budget.held >= 300_000)
+        client.send("\n")
+        #expect(budget.held < 20_000)
+        do {
+            var other = greeted()
+            other.send(half)
+        }
+        #expect(budget.held < 20_000)
+    }
+
+    @Test("a client may hold half of what the others leave, and is told once when it would hold more")
+    func share() {
+        var first = greeted()
+        var second = greeted()
+        #expect(first.send(half).isEmpty)
+        let refused = first.send(half)
+        #expect(refused.map(\.errorCode) == [1007] && refused[0]["error.data.member"] == #""memory""#)
+        #expect(refused[0].id == nil || refused[0].id == "null")
+        #expect(first.send(half).isEmpty)
+        #expect(budget.held < 20_000)
+        #expect(first.send("\n").isEmpty)
+        #expect(first.send(half).isEmpty)
+        #expect(second.send(half).isEmpty)
+        let more = second.send(half)
+        #expect(more.map(\.errorCode) == [1007])
+        #expect(first.send("\n").isEmpty)
+        second.send("\n")
+        #expect(second.call("server/status").last?.errorCode == nil)
+    }
+
+    @Test("a body with a header is passed over alike")
+    func body() {
+        var client = Client(framing: .contentLength, greeting: nil, memory: budget)
+        let body = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0"}}"#
+        client.send("Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        client.send("Content-Length: 900000\r\n\r\n")
+        var told = 0
+        for _ in 0..<9 { told += client.send(String(repeating: "x", count: 100_000)).count > 0 ? 1 : 0 }
+        #expect(told == 1 && budget.held < 20_000)
+        let status = #"{"jsonrpc":"2.0","id":2,"method":"server/status"}"#
+        #expect(!client.send("Content-Length: \(status.utf8.count)\r\n\r\n\(status)").isEmpty)
+    }
+
+    @Test("output that waits counts, and while it does little more is taken")
+    func output() {
+        var client = greeted()
+        client.edgeHolds(700_000)
+        #expect(budget.held >= 700_000)
+        #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == 1007)
+        client.edgeHolds(0)
+        #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == nil)
+    }
+
+    @Test("state counts, what has begun goes on when there is no room, and what is closed makes room")
+    func state() {
+        var client = greeted()
+        client.openTable(#""behavior":"swipeable","actions":{"trailing":[{"id":"x","width":80}]}"#)
+        client.call("gesture/begin", #""table":"t","cell":"a""#)
+        let data = String(repeating: "x", count: 50_000)
+        var code: Int?
+        var count = 0
+        while code == nil, count < 100 {
+            code = client.call("cell/configure", #""table":"t","cell":\#(count),"data":"\#(data)""#).last?.errorCode
+            count += 1
+        }
+        #expect(code == 1007 && (3...10).contains(count))
+        #expect(client.call("gesture/begin", #""table":"t","cell":"b""#).last?.errorCode == nil, "it adds little")
+        for _ in 0..<300 { client.call("cell/open", #""table":"t","cell":"c","side":"trailing""#) }
+        let moved = client.call("gesture/update", #""table":"t","cell":"a","translation":{"x":-9,"y":0}"#)
+        #expect(moved.last?.errorCode == nil)
+        #expect(client.call("gesture/cancel", #""table":"t","cell":"a""#).last?.errorCode == nil)
+        client.call("table/close", #""table":"t""#)
+        client.openTable()
+        #expect(
+            client.call("cell/configure", #""table":"t","cell":1,"data":"\#(data)""#).last?.errorCode == nil)
+    }
+
+    @Test("without a budget of others a session may hold all of its own")
+    func alone() {
+        var limits = Limits()
+        limits.memory = 1 << 20
+        var client = Client(limits: limits)
+        client.send(half)
+        #expect(client.send(half).isEmpty)
+        #expect(client.send(half).isEmpty)
+        #expect(client.send(half).map(\.errorCode) == [1007])
+    }
+
+    @Test("a message that would take more memory to read than there is, is refused with its id")
+    func parsing() {
+        let list = Array(repeating: "{}", count: 20_000).joined(separator: ",")
+        let message = #"{"jsonrpc":"2.0","id":5,"method":"server/status","params":{"a":[\#(list)]}}"# + "\n"
+        var client = greeted()
+        let refused = client.send(message)
+        #expect(refused.map(\.errorCode) == [1007] && refused[0]["error.data.member"] == #""memory""#)
+        #expect(refused[0].id == "5")
+        #expect(budget.held < 20_000)
+        var other = Client()
+        #expect(other.send(message).map(\.errorCode) == [nil])
+    }
+
+    @Test("when much less is held than before there is memory to give back, once")
+    func fall() {
+        let budget = MemoryBudget(bytes: 1 << 30, isShared: true)
+        do {
+            var client = Client(memory: budget)
+            client.edgeHolds(20 << 20)
+            #expect(!budget.takeFall())
+        }
+        #expect(budget.takeFall() && !budget.takeFall())
+    }
+}
