@@ -58,7 +58,9 @@ extension Session {
                 var writer = JSONWriter()
                 writer.value(document.root)
                 // Other text could end a line, or be two values.
-                guard writer.bytes == Array(data.utf8) else { throw InvalidState(expected: "data as it is written here") }
+                guard writer.bytes == Array(data.utf8) else {
+                    throw InvalidState(expected: "data as it is written here")
+                }
             }
         } catch JSONParseError.outOfMemory {
             throw RPCError(JSONParseError.outOfMemory)

@@ -14,8 +14,11 @@ extension Session {
 
     /// Ends the session with status 70 if the message at hand has left a state that no session should come to.
     mutating func validateState(after method: Method?) {
-        guard validatesState
-            || isDebugBuild && engine.tableCount <= Self.countOfDebugBuild && engine.rowCount <= Self.countOfDebugBuild else { return }
+        guard
+            validatesState
+                || isDebugBuild && engine.tableCount <= Self.countOfDebugBuild
+                    && engine.rowCount <= Self.countOfDebugBuild
+        else { return }
         do {
             try validate()
         } catch {

@@ -132,7 +132,9 @@ struct SwipedCommand: ParsableCommand {
     var limit: [LimitChoice] = []
 
     @Flag(
-        help: "Check the session's state after each message, and exit with status 70 if it is wrong: for tests, since it takes time.")
+        help:
+            "Check the session's state after each message, and exit with status 70 if it is wrong: for tests, since it takes time."
+    )
     var checkState = false
 
     @Flag(help: "Print the protocol's description, an OpenRPC document, and exit.")

@@ -39,6 +39,10 @@ UNDER_WAY = 5000
 """How many answers may be waited for. More would be a client that does not read, of which the daemon keeps up to 16 MiB."""
 LINES_A_WRITE = 200
 
+LAST = 2**63 - 1
+ROWS = [[0, 0], [0, 1], [0, 2], [0, LAST - 1], [0, LAST]]
+"""Rows of a table whose counts are not known: the first, and the last that have numbers."""
+
 RARE = {"exit": 0, "shutdown": 0, "rpc.discover": 0.001}  # ends are drawn once a session, and the schema is long
 ENDINGS = [[], ["exit"], ["shutdown"], ["shutdown", "exit"]]
 ANOMALIES = [
@@ -89,6 +93,8 @@ class Session:
         self.inventor, self.chaos = Inventor(f"{seed} invented"), Chaos(f"{seed} chaos")
         self.inventor.weights = [RARE.get(*each) for each in zip(self.inventor.methods, self.inventor.weights)]
         self.chaos.send("table/open", {"table": "v"} | self.chaos.table(), asks=True)
+        rows = {"table": "rows", "width": 320, "identity": "indexPath", "actions": {"trailing": [{"id": "t0", "width": 80}]}}
+        self.chaos.send("table/open", rows, asks=True)
         self.openings = [*self.inventor.messages, *self.chaos.messages]
 
     def lines(self) -> Iterator[tuple[bytes, Expected]]:
@@ -105,11 +111,33 @@ class Session:
                 line, expected = self.fuzzed(message)
                 yield line, [] if method == "exit" else expected
 
+    def rows(self) -> list[dict]:
+        """Wheels, often without phases and over rows of which nothing else is known, and an edit before they have rested; or an
+        end that is lost, or a clock that stands still."""
+        draw, self.chaos.messages, self.chaos.now = self.random, [], self.now
+        for _ in range(draw.randint(1, 4)):
+            self.chaos.now += draw.choice([0, 0, 8, 40, 160])
+            place = {"table": "rows", "cell": draw.choice(ROWS), "timestamp": self.chaos.now}
+            phase = draw.choice([{}, {}, {}, {"phase": draw.choice(["began", "changed", "ended", "cancelled"])}])
+            delta = {"delta": {"x": draw.choice([0, -1, -30]), "y": draw.choice([0, 1])}}
+            other = draw.choice(["cell/open", "gesture/begin", "action/invoke", "cell/configure"])
+            members = {"action/invoke": {"action": "t0"}, "cell/configure": {"data": [1]}}.get(other, {})
+            self.chaos.send(*(("wheel/update", place | phase | delta) if draw.random() < 0.7 else (other, place | members)))
+        self.chaos.now += draw.choice([0, 0, 50, 149])
+        one, two = draw.sample(ROWS, 2)
+        edit = draw.choice([{"deletedRows": [one]}, {"insertedRows": [one]}, {"movedRows": [{"from": one, "to": two}]}, {"deletedSections": [0]}])
+        if draw.random() < 0.7:
+            self.chaos.send("table/edit", {"table": "rows", "timestamp": self.chaos.now} | edit, asks=True)
+        self.now = self.chaos.now
+        return self.chaos.messages
+
     def burst(self) -> list[dict]:
         """A few messages that belong together, or do not."""
         draw = self.random.random()
         if draw < 0.002:
             return [self.random.choice(self.openings[1:])]  # or a session without tables goes on for long
+        if draw < 0.05:
+            return self.rows()
         source = self.inventor if draw < 0.5 else self.chaos
         source.messages, source.now = [], self.now
         if source is self.inventor:
@@ -284,7 +312,7 @@ def play(seed: str, count: int) -> Tally:
     tally = Tally(sessions=1)
     audit = Audit(tally)
     with tempfile.TemporaryFile() as errors:
-        command, pipe = [BINARY, "--log-level", "error"], subprocess.PIPE
+        command, pipe = [BINARY, "--check-state", "--log-level", "error"], subprocess.PIPE
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0)
         feeder = threading.Thread(target=_feed, args=(process, Session(seed, count), audit, tally))
         try:

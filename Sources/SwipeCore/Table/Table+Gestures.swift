@@ -13,7 +13,9 @@ extension Table {
             guard cell.isGrabbable else { throw .cellPending(address) }
         }
         let along = translation.along(configuration.axis)
-        try withCell(key, &timeline) { cell, setting, timeline in cell.grab(by: holder, translation: along, in: setting, &timeline) }
+        try withCell(key, &timeline) { cell, setting, timeline in
+            cell.grab(by: holder, translation: along, in: setting, &timeline)
+        }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
             _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)

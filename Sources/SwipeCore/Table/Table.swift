@@ -46,7 +46,9 @@ package struct Table {
         try setting(of: key).geometry.actions
     }
 
-    package func configuration(of key: CellKey) -> CellConfiguration { rows.own(key)?.configuration ?? CellConfiguration() }
+    package func configuration(of key: CellKey) -> CellConfiguration {
+        rows.own(key)?.configuration ?? CellConfiguration()
+    }
 
     /// Where the actions of a cell's side that shows stand, in a frame of it.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {

@@ -76,7 +76,8 @@ extension Cell {
         }
         if let flight = motionUnderWay {
             try InvalidState.require(
-                flight.trajectory.isSound && Self.isOffset(flight.trajectory.from) && Self.isOffset(flight.trajectory.to),
+                flight.trajectory.isSound && Self.isOffset(flight.trajectory.from)
+                    && Self.isOffset(flight.trajectory.to),
                 "motions of at most ten seconds, within 1e13")
         }
     }

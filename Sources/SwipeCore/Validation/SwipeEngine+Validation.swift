@@ -50,7 +50,8 @@ extension Timeline {
                 case .wheel: true
                 }
             try InvalidState.require(
-                isCounted && (1...max(lastOrder, 1)).contains(deadline.order), "counters that are past what they counted")
+                isCounted && (1...max(lastOrder, 1)).contains(deadline.order),
+                "counters that are past what they counted")
             // An invocation waits for a day at most; motions and wheels are shorter.
             try InvalidState.require(
                 deadline.time >= now && deadline.time - now <= 86_400_000, "deadlines within the next day")
