@@ -43,7 +43,8 @@ package enum Sandbox {
         filter.allow(SYS_mmap, ifArgument: 2, mask: UInt32(PROT_EXEC), isIn: [0])
         filter.allow(SYS_mprotect, ifArgument: 2, mask: UInt32(PROT_EXEC), isIn: [0])
         filter.allow(SYS_tgkill, ifArgument: 0, isIn: [getpid()])  // `abort` makes it
-        filter.allow(SYS_ioctl, ifArgument: 1, isIn: [TCGETS, TIOCOUTQ, FIONREAD])  // `print` to a terminal; unread bytes
+        // `print` to a terminal asks for its settings, and whoever waits for a reader for the bytes that it has not read.
+        filter.allow(SYS_ioctl, ifArgument: 1, isIn: [TCGETS, TIOCOUTQ, FIONREAD])
         var calls = SystemCalls.usual + SystemCalls.usualBefore
         var openFlags: [Int32] = []
         if duties.contains(.watchClient) {

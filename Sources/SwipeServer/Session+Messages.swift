@@ -98,6 +98,8 @@ extension Session {
     /// Writes a message's answer, or begins work that first reports all that the message has caused.
     private mutating func finish(_ unfinished: UnfinishedAnswer, at now: Double) {
         guard engine.hasJobs else { return write(unfinished) }
+        var unfinished = unfinished
+        tellEvents(before: &unfinished.answer, isPiece: true)
         work = UnfinishedWork(now: now, answer: unfinished)
     }
 

@@ -57,7 +57,31 @@ struct Client: ~Copyable {
     var exitStatus: Int32? { session.exitStatus }
     var nextDeadline: Double? { session.nextDeadline }
 
-    private mutating func drain() -> [Reply] { bytes().split(separator: "\n").map { Reply(text: String($0)) } }
+    /// Sends a request; what comes back, piece by piece.
+    mutating func callInPieces(_ method: String, _ params: String, at now: Double = 0) -> [[Reply]] {
+        let text = Array((#"{"jsonrpc":"2.0","id":"p","method":"\#(method)","params":{\#(params)}}"# + "\n").utf8)
+        session.receive(text.span, at: now)
+        var pieces = [replies()]
+        while session.hasWork {
+            session.resume()
+            pieces.append(replies())
+        }
+        return pieces
+    }
+
+    /// Whether there is more to say.
+    var hasWork: Bool { session.hasWork }
+
+    private mutating func drain() -> [Reply] {
+        var replies = replies()
+        while session.hasWork {
+            session.resume()
+            replies += self.replies()
+        }
+        return replies
+    }
+
+    private mutating func replies() -> [Reply] { bytes().split(separator: "\n").map { Reply(text: String($0)) } }
 
     private mutating func bytes() -> String {
         var bytes: [UInt8] = []
