@@ -21,6 +21,9 @@ package struct Timeline: Sendable {
     /// Invocations whose rows are gone, by their ids.
     private(set) var orphans: [Int: OrphanedInvocation] = [:]
 
+    /// What ids and orders go on from.
+    package var counters: [Int] { [lastFlight, lastInvocation, lastOrder] }
+
     package init(now: Timestamp) {
         self.now = now
     }

@@ -30,7 +30,7 @@ extension Timeline {
     fileprivate func validate() throws(InvalidState) {
         try InvalidState.require(Self.times.contains(now.milliseconds), "a time from 0 to 9e15")
         try InvalidState.require(
-            [lastFlight, lastInvocation, lastOrder].allSatisfy((0...1 << 53).contains), "counters from 0 to 2^53")
+            counters.allSatisfy((0...1 << 53).contains), "counters from 0 to 2^53")
     }
 
     /// Makes sure that what falls due is what the rows say, and none of it has been due.
@@ -64,8 +64,9 @@ extension Timeline {
 extension Table {
     fileprivate func validate() throws(InvalidState) {
         try InvalidState.require(Self.lengths.contains(configuration.width), "a width from 0 to 1e9")
-        let isCounted = configuration.sections?.allSatisfy((0...1_000_000_000).contains)
-        try InvalidState.require(isCounted != false, "row counts from 0 to 1e9")
+        // A message counts up to 1e9 rows, to which edits add.
+        let isCounted = configuration.sections?.allSatisfy((0...1 << 53).contains)
+        try InvalidState.require(isCounted != false, "row counts from 0 to 2^53")
         try Self.validate(configuration.actions.leading + configuration.actions.trailing)
         try configuration.behavior.validate()
         for (key, row) in rows.rows {

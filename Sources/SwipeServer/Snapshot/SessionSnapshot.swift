@@ -18,8 +18,9 @@ struct SessionSnapshot: Codable {
 extension SessionSnapshot {
     /// Makes sure that counting goes on from its numbers without an overflow, and time from its start.
     func validateCounters() throws(InvalidState) {
-        guard (0...1 << 53).contains(revision), (0...1 << 53).contains(droppedSamples), start <= engine.now,
-            (0...9e15).contains(start.milliseconds)
-        else { throw InvalidState(expected: "counters from 0 to 2^53, and a start that has passed") }
+        let counters = [revision, droppedSamples] + engine.timeline.counters
+        guard counters.allSatisfy((0...1 << 52).contains), start <= engine.now, start.milliseconds >= 0 else {
+            throw InvalidState(expected: "counters from 0 to 2^52, and a start that has passed")
+        }
     }
 }
