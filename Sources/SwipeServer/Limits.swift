@@ -19,8 +19,8 @@ package struct Limits: Equatable, Sendable {
     package var memory = 512 << 20
     /// Tables open at once. A client has one a list on its screens.
     package var tables = 10_000
-    /// Cells of a table that are not closed at rest, or have something of their own; a million that rest open take about
-    /// 64 MB.
+    /// Cells of a table that are not closed at rest, and rows that were configured by themselves. A million cells that rest open
+    /// take about 120 MB.
     package var cells = 1_000_000
     /// Pointers that are down in a table, and wheels that turn in it: ten fingers of ten people.
     package var pointers = 100
