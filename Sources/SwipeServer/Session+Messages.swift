@@ -60,8 +60,8 @@ extension Session {
                     data: ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.admit(method)
-            let answer = try perform(method, params, at: now)
-            finish(UnfinishedAnswer(id: id, method: method, answer: answer), at: now)
+            var answer = try perform(method, params, at: now)
+            finish(&answer, of: method, id, at: now)
         } catch {
             if isLeftForLater() { return }
             tellEvents()
@@ -78,8 +78,8 @@ extension Session {
         }
         if lifecycle != .open, method != .exit { return }
         do {
-            let answer = try perform(method, params, at: now)
-            finish(UnfinishedAnswer(id: nil, method: method, answer: answer), at: now)
+            var answer = try perform(method, params, at: now)
+            finish(&answer, of: method, nil, at: now)
         } catch {
             if isLeftForLater() { return }
             tellEvents()
@@ -96,24 +96,24 @@ extension Session {
     }
 
     /// Writes a message's answer, or begins work that first reports all that the message has caused.
-    private mutating func finish(_ unfinished: UnfinishedAnswer, at now: Double) {
-        guard engine.hasJobs else { return write(unfinished) }
-        var unfinished = unfinished
-        tellEvents(before: &unfinished.answer, isPiece: true)
-        work = UnfinishedWork(now: now, answer: unfinished)
+    private mutating func finish(_ answer: inout Answer, of method: Method, _ id: RequestID?, at now: Double) {
+        guard engine.hasJobs else { return write(&answer, of: method, id) }
+        tellEvents(before: &answer, isPiece: true)
+        work = UnfinishedWork(now: now, answer: UnfinishedAnswer(id: id, method: method, answer: answer))
     }
 
     /// Reports what a message has caused, and answers it.
-    mutating func write(_ unfinished: UnfinishedAnswer) {
-        var answer = unfinished.closed.map { unfinished.answer.with($0) } ?? unfinished.answer
+    ///
+    /// - Parameter id: nil: it was a notification.
+    mutating func write(_ answer: inout Answer, of method: Method, _ id: RequestID?) {
         tellEvents(before: &answer)
-        traceMessage(unfinished.method)
+        traceMessage(method)
         do throws(RPCError) {
-            if let id = unfinished.id { try respond(id, answer) } else { try tellFrames(of: answer) }
+            if let id { try respond(id, answer) } else { try tellFrames(of: answer) }
         } catch {
-            if let id = unfinished.id { refuse(id, error) } else { ignore(unfinished.method.rawValue, error) }
+            if let id { refuse(id, error) } else { ignore(method.rawValue, error) }
         }
-        validateState(after: unfinished.method)
+        validateState(after: method)
     }
 
     private mutating func respond(_ id: RequestID, _ answer: Answer) throws(RPCError) {

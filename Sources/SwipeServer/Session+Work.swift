@@ -60,7 +60,10 @@ extension Session {
     }
 
     private mutating func finish(_ finished: UnfinishedWork) {
-        if let answer = finished.answer { write(answer) }
+        if let unfinished = finished.answer {
+            var answer = unfinished.closed.map(unfinished.answer.with) ?? unfinished.answer
+            write(&answer, of: unfinished.method, unfinished.id)
+        }
         if !finished.message.isEmpty { serveAgain(finished) }
         if work == nil { serveFrames(at: finished.now) }
         if work == nil { finishInput() }
