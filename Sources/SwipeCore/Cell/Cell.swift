@@ -136,6 +136,15 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
+    /// The motion that is under way, and when it ends.
+    var deadlineOfMotion: (id: Int, deadline: Deadline)? {
+        switch state {
+        case .resting: nil
+        case .settling(let flight), .collapsing(let flight, _): (flight.id, flight.deadline)
+        case .tracking(let tracking): tracking.snap.map { ($0.id, $0.deadline) }
+        }
+    }
+
     /// The collapse of its row.
     var collapse: Flight? {
         switch state {

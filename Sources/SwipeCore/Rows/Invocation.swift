@@ -37,6 +37,8 @@ struct Invocations: Hashable, Sendable {
 
     var isEmpty: Bool { all.isEmpty }
 
+    var hasChanges: Bool { !changes.isEmpty }
+
     /// In the order in which they were invoked.
     var list: [Invocation] { all.values.sorted { $0.id < $1.id } }
 
@@ -53,7 +55,6 @@ struct Invocations: Hashable, Sendable {
     }
 
     mutating func takeChanges() -> [Change] {
-        if changes.isEmpty { return [] }
         defer { changes = [] }
         return changes
     }

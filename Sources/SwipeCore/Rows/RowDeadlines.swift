@@ -6,9 +6,9 @@ struct RowDeadlines: Equatable {
     /// Nothing falls due.
     init() {}
 
-    init(_ activity: RowActivity) {
-        motion = activity.cell.motionUnderWay.map { ($0.id, $0.deadline) }
-        wheel = activity.wheel?.rest
+    init(motion: (id: Int, deadline: Deadline)?, wheel: Deadline?) {
+        self.motion = motion
+        self.wheel = wheel
     }
 
     static func == (one: RowDeadlines, other: RowDeadlines) -> Bool {

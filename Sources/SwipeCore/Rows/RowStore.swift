@@ -156,13 +156,16 @@ struct RowStore {
         _ row: inout Row, _ change: inout Change, _ timeline: inout Timeline,
         _ body: (inout Row, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        change.before = RowSummary(row)
+        change.before = row.summarize()
         defer {
-            if row.isActive, row.ordinal == 0 { row.setOrdinal(change.nextOrdinal) }
-            change.number = row.activity?.value.number ?? change.before.number
-            change.invocations = row.activity?.value.cell.invocations.takeChanges() ?? []
-            change.orphans = row.tidy()
-            change.after = RowSummary(row)
+            let review = row.activity?.value.review() ?? RowActivity.Review()
+            change.number = review.number ?? change.before.number
+            if review.isUnusual {
+                if review.hasLeftClosed { row.setOrdinal(change.nextOrdinal) }
+                change.invocations = row.activity?.value.cell.invocations.takeChanges() ?? []
+                change.orphans = row.tidy()
+            }
+            change.after = row.summarize()
         }
         return try body(&row, &timeline)
     }

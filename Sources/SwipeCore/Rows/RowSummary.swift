@@ -12,17 +12,51 @@ struct RowSummary {
 
     /// Of a row that is not there.
     init() {}
+}
 
-    init(_ row: Row) {
-        ordinal = row.ordinal
-        isActive = row.isActive
-        isConfigured = row.isConfigured
-        isEmpty = row.isEmpty
-        guard let activity = row.activity else { return }
-        number = activity.value.number
-        isHeld = activity.value.cell.isTracking
-        hasWheel = activity.value.wheel != nil
-        pointers = activity.value.pointers
-        deadlines = RowDeadlines(activity.value)
+extension Row {
+    /// Mutating, as what it calls, so that a large value is looked at where it is and not in a copy.
+    mutating func summarize() -> RowSummary {
+        var summary = RowSummary()
+        if activity == nil {
+            summary.ordinal = ordinal
+            summary.isActive = ordinal != 0
+        } else if let found = activity?.value.summarize() {
+            summary = found
+        }
+        summary.isConfigured = isConfigured
+        summary.isEmpty = summary.number == nil && !summary.isActive && !summary.isConfigured
+        return summary
+    }
+}
+
+extension RowActivity {
+    fileprivate mutating func summarize() -> RowSummary {
+        var summary = RowSummary()
+        summary.number = number
+        summary.ordinal = cell.ordinal
+        summary.isActive = !cell.isClosedAtRest
+        summary.isHeld = cell.isTracking
+        summary.hasWheel = wheel != nil
+        summary.pointers = pointers
+        summary.deadlines = RowDeadlines(motion: cell.deadlineOfMotion, wheel: wheel?.rest)
+        return summary
+    }
+
+    /// What a change has left to do.
+    struct Review {
+        var number: Int?
+        /// The cell is active, and has no place in the order yet.
+        var hasLeftClosed = false
+        /// There is more to do than for a cell that goes on moving.
+        var isUnusual = false
+    }
+
+    mutating func review() -> Review {
+        let isClosed = cell.isClosedAtRest
+        let hasLeftClosed = !isClosed && cell.ordinal == 0
+        let isUnusual =
+            hasLeftClosed || isClosed && cell.ordinal != 0 || cell.isGone || cell.invocations.hasChanges || isIdle
+        return Review(number: number, hasLeftClosed: hasLeftClosed, isUnusual: isUnusual)
     }
 }
