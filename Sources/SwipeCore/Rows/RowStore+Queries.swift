@@ -16,11 +16,8 @@ extension RowStore {
 
     func isActive(_ key: CellKey) -> Bool { rows[key]?.isActive == true }
 
-    /// Whose gesture holds a cell: asked for with each sample, and so without a copy of the cell.
-    func holder(of key: CellKey) -> Holder? {
-        guard let place = rows.index(forKey: key) else { return nil }
-        return rows.values[place].activity?.value.cell.holder
-    }
+    /// Whose gesture holds a cell.
+    func holder(of key: CellKey) -> Holder? { holders[key] }
 
     /// What was configured for a row alone.
     func own(_ key: CellKey) -> OwnRules? { configuredCount == 0 ? nil : rows[key]?.own }
@@ -76,6 +73,6 @@ extension RowStore {
 
     /// The cells that gestures hold, which are few among however many.
     func heldKeys() -> [CellKey] {
-        held.sorted { (rows[$0]?.ordinal ?? 0) < (rows[$1]?.ordinal ?? 0) }
+        holders.keys.sorted { (rows[$0]?.ordinal ?? 0) < (rows[$1]?.ordinal ?? 0) }
     }
 }

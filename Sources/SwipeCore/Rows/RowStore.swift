@@ -14,7 +14,8 @@ struct RowStore {
     private(set) var order: [CellKey?] = []
     /// How often the active cells were numbered anew.
     private(set) var numbering = 0
-    private(set) var held: Set<CellKey> = []
+    /// Whose gestures hold which cells.
+    private(set) var holders: [CellKey: Holder] = [:]
     /// How many cells are not closed at rest.
     private(set) var activeCount = 0
     /// How many rows were configured.
@@ -127,7 +128,7 @@ struct RowStore {
         rows = renamed
         keysByNumber = keysByNumber.mapValues(newKey)
         keysByPointer = keysByPointer.mapValues(newKey)
-        held = Set(held.map(newKey))
+        holders = Dictionary(holders.map { (newKey($0), $1) }, uniquingKeysWith: { $1 })
         wheels = Set(wheels.map(newKey))
         order = order.map { $0.map(newKey) }
     }
@@ -202,9 +203,7 @@ struct RowStore {
             for id in before.pointers.keys { keysByPointer[id] = nil }
             for id in after.pointers.keys { keysByPointer[id] = key }
         }
-        if before.isHeld != after.isHeld {
-            if after.isHeld { held.insert(key) } else { held.remove(key) }
-        }
+        if before.holder != after.holder { holders[key] = after.holder }
         configuredCount += (after.isConfigured ? 1 : 0) - (before.isConfigured ? 1 : 0)
         if before.hasWheel != after.hasWheel {
             if after.hasWheel { wheels.insert(key) } else { wheels.remove(key) }

@@ -3,7 +3,7 @@ struct RowSummary {
     var number: Int?
     var ordinal = 0
     var isActive = false
-    var isHeld = false
+    var holder: Holder?
     var isConfigured = false
     var hasWheel = false
     var pointers: [Int: PointerTrack] = [:]
@@ -36,7 +36,7 @@ extension RowActivity {
         summary.number = number
         summary.ordinal = cell.ordinal
         summary.isActive = !cell.isClosedAtRest
-        summary.isHeld = cell.isTracking
+        summary.holder = cell.holder
         summary.hasWheel = wheel != nil
         summary.pointers = pointers
         summary.deadlines = RowDeadlines(motion: cell.deadlineOfMotion, wheel: wheel?.rest)

@@ -20,7 +20,7 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         let setting = try setting(of: key)
         let holder = Holder.pointer(pointer)
-        if let lost = rows.pointer(pointer)?.key, rows.holder(of: lost) == holder,
+        if let lost = rows.keysByPointer[pointer], rows.holder(of: lost) == holder,
             lost != key || isAtEdge(sample.position, setting)
         {
             cancelUnasked(lost, &timeline)  // its up was lost
@@ -46,7 +46,7 @@ extension Table {
     package mutating func pointerMoved(
         _ pointer: Int, _ samples: [PointerSample], _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        guard let key = rows.pointer(pointer)?.key else { throw .unknownPointer(pointer) }
+        guard let key = rows.keysByPointer[pointer] else { throw .unknownPointer(pointer) }
         var outcome = outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         for sample in samples {
             guard rows.changePointer(pointer, { $0.take(sample) }) == true else {
@@ -61,7 +61,7 @@ extension Table {
             if let snap, cell(key)?.snap == snap { outcome.frame.flight = snap }  // an earlier sample started it
         }
         if samples.count == outcome.droppedSamples {
-            outcome.recognition = rows.pointer(pointer)?.track.standing ?? .failed
+            outcome.recognition = rows.changePointer(pointer) { $0.standing } ?? .failed
         } else {
             timeline.noteChange()
         }
@@ -118,7 +118,7 @@ extension Table {
     private mutating func follow(
         _ pointer: Int, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        switch rows.pointer(pointer)?.track.state {
+        switch rows.changePointer(pointer, { $0.state }) {
         case .failed, nil: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         case .possible: return try recognise(pointer, on: key, &timeline)
         case .swiping(let zero):

@@ -24,15 +24,15 @@ extension RowStore {
                 wheelCount += 1
                 try InvalidState.require(wheels.contains(key), "wheels that are counted")
             }
-            if activity.cell.isTracking {
+            if let holder = activity.cell.holder {
                 heldCount += 1
-                try InvalidState.require(held.contains(key), "held cells that are listed")
+                try InvalidState.require(holders[key] == holder, "held cells that are listed")
             }
         }
         try InvalidState.require(
             active == activeCount && order.count { $0 != nil } == active && configured == configuredCount
                 && numbers == keysByNumber.count && pointers == keysByPointer.count && wheelCount == wheels.count
-                && heldCount == held.count,
+                && heldCount == holders.count,
             "counts of what there is")
     }
 }

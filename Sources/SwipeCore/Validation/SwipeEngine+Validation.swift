@@ -15,7 +15,8 @@ extension SwipeEngine {
             for row in table.rows.rows.values {
                 guard let activity = row.activity?.value else { continue }
                 let invocations = activity.cell.invocations.list.map { (Deadline.Item.invocation($0.id), $0.deadline) }
-                for (item, deadline) in RowDeadlines(motion: activity.cell.deadlineOfMotion, wheel: activity.wheel?.rest).items + invocations {
+                let others = RowDeadlines(motion: activity.cell.deadlineOfMotion, wheel: activity.wheel?.rest)
+                for (item, deadline) in others.items + invocations {
                     let id = RowID(table: table.name, number: activity.number)
                     let isNew = expected.updateValue((deadline, id), forKey: item) == nil
                     try InvalidState.require(isNew, "motions, invocations and wheels of one row each")
