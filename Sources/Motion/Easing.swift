@@ -21,7 +21,9 @@ package struct Easing: Hashable, Codable, Sendable {
     package static let easeInOut = Easing(0.42, 0, 0.58, 1)
 
     /// Whether each moment has one value: true of all that this daemon makes.
-    package var isSound: Bool { (0...1).contains(x1) && (0...1).contains(x2) }
+    package var isSound: Bool {
+        (0...1).contains(x1) && (0...1).contains(x2) && abs(y1) <= 10 && abs(y2) <= 10
+    }
 
     package var isLinear: Bool { x1 == y1 && x2 == y2 }
 

@@ -60,8 +60,11 @@ package struct Trajectory: Hashable, Codable, Sendable {
         guard (0...160_000).contains(duration) else { return false }
         switch shape {
         case .segments(let segments):
-            return !segments.isEmpty && segments.allSatisfy { $0.duration >= 0 && $0.easing.isSound }
-        case .spring(let spring, _): return spring.isSound
+            return !segments.isEmpty
+                && segments.allSatisfy {
+                    $0.duration >= 0 && $0.easing.isSound && abs($0.from) <= 1e13 && abs($0.to) <= 1e13
+                }
+        case .spring(let spring, let velocity): return spring.isSound && abs(velocity) <= 1e13
         }
     }
 

@@ -21,7 +21,7 @@ TAIL = 37  # what ends every session: cancels, a minute, a look at all cells
 
 def wrong(sent):
     """What the ledger says of the daemon's answers; the number of messages sent must be kept in mind to replay."""
-    outcome = run(encode_all(sent))
+    outcome = run(encode_all(sent), arguments=["--check-state"])
     assert outcome.status == 0, f"exit status {outcome.status}: {outcome.stderr[-500:]}"
     return audit(sent, outcome.messages)
 
@@ -62,7 +62,7 @@ def test_the_chaos_is_no_silence():
     """So that the ledger has something to hold: most kinds of messages come back in plenty."""
     counted: dict = {}
     for seed in range(5):
-        for message in run(encode_all(Chaos(seed).run(MESSAGES))).messages:
+        for message in run(encode_all(Chaos(seed).run(MESSAGES)), arguments=["--check-state"]).messages:
             name = message.get("method", "error" if "error" in message else "result")
             counted[name] = counted.get(name, 0) + 1
             frame = message.get("params") or message.get("result") or {}

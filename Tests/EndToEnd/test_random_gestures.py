@@ -24,7 +24,7 @@ def difference(groups) -> Mismatch | None:
     """What is wrong with the daemon's answers to these groups of messages, if the oracle can tell."""
     sent = flat(groups)
     try:
-        check_conversation(sent, run(encode_all(sent)).messages)
+        check_conversation(sent, run(encode_all(sent), arguments=["--check-state"]).messages)
     except Mismatch as mismatch:
         return mismatch
     except Unstated:
@@ -65,7 +65,7 @@ def test_random_gestures(preset, number):
     seed = f"{preset}-{number}"
     groups = session(preset, seed, sequences=SEQUENCES)
     sent = flat(groups)
-    outcome = run(encode_all(sent))
+    outcome = run(encode_all(sent), arguments=["--check-state"])
     assert outcome.status == 0, f"exit status {outcome.status}, stderr {outcome.stderr[-500:]}"
     try:
         frames, wrong = check_conversation(sent, outcome.messages), None

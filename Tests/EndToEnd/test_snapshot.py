@@ -17,7 +17,7 @@ def lines(messages) -> bytes:
 
 
 def played(messages) -> list:
-    return run(lines(messages), "lines").messages
+    return run(lines(messages), "lines", ["--check-state"]).messages
 
 
 def request(identifier, method, **params):
@@ -136,7 +136,7 @@ def test_a_damaged_snapshot_is_refused_or_harmless(seed):
     for path in draw.sample(every, min(60, len(every))):
         hostile = damaged(snapshot, path, draw.choice(WRONG))
         sent = [INITIALIZE, request("r", "session/restore", snapshot=hostile)] + messages[cut:]
-        outcome = run(lines(sent), "lines")
+        outcome = run(lines(sent), "lines", ["--check-state"])
         assert outcome.status == 0, f"seed {seed}: {path} {outcome}"
         answer = next(message for message in outcome.messages if message.get("id") == "r")
         if "error" in answer:

@@ -35,7 +35,7 @@ class Session:
     """One daemon, and how far its conversation has come."""
 
     def __init__(self):
-        self.process = subprocess.Popen([BINARY, "--log-level", "error"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.process = subprocess.Popen([BINARY, "--check-state", "--log-level", "error"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         os.set_blocking(self.process.stdin.fileno(), False)
         self.id, self.now, self.updates, self.told, self.refused = 1, 1000.0, 0, 0, 0
         self.invocations: list[bytes] = []

@@ -25,6 +25,7 @@ struct MirrorTests {
                 let came = Self.told(turned.play(operation), sign: orientation.sign)
                 #expect(came == expected, "seed \(seed), step \(step): \(operation)")
                 if came != expected { return }
+                try turned.scene.engine.validate()
             }
         }
     }

@@ -69,19 +69,19 @@ extension Cell {
             let numbers = [tracking.grabbed, tracking.zero, tracking.start, tracking.offset, tracking.shown ?? 0]
             try InvalidState.require(
                 tracking.history.samples.count <= SampleHistory.capacity && numbers.allSatisfy(Self.isOffset),
-                "held cells at offsets within 1e13, with at most twenty samples")
+                "held cells at offsets within 1e15, with at most twenty samples")
         }
         if case .collapsing(_, let offset) = state {
-            try InvalidState.require(Self.isOffset(offset), "offsets within 1e13")
+            try InvalidState.require(Self.isOffset(offset), "offsets within 1e15")
         }
         if let flight = motionUnderWay {
             try InvalidState.require(
                 flight.trajectory.isSound && Self.isOffset(flight.trajectory.from)
                     && Self.isOffset(flight.trajectory.to),
-                "motions of at most ten seconds, within 1e13")
+                "motions of at most ten seconds, within 1e15")
         }
     }
 
     /// What is added up of numbers from messages stays within this.
-    private static func isOffset(_ offset: Double) -> Bool { abs(offset) <= 1e13 }
+    private static func isOffset(_ offset: Double) -> Bool { abs(offset) <= 1e15 }
 }
