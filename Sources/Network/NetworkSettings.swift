@@ -38,6 +38,8 @@ package enum Callee: Hashable, Sendable, CustomStringConvertible {
 package struct NetworkSettings: Sendable {
     /// Nil: told apart by each client's first byte. WebSockets frame messages by themselves.
     package var framing: Framing?
+    /// Whether each session's state is checked after each message.
+    package var validatesState = false
     /// Of each session, and of clients at once, all endpoints together.
     package var limits = Limits.ofNetwork
     /// What a WebSocket client must say to be let in.

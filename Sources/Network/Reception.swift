@@ -33,9 +33,15 @@ struct Reception: Sendable {
         take(channel) { try admitStream(channel, ended: ended) }
     }
 
+    private func configuration(framing: Framing?) -> SessionConfiguration {
+        var configuration = SessionConfiguration(framing: framing, limits: settings.limits, memory: memory)
+        configuration.validatesState = settings.validatesState
+        return configuration
+    }
+
     private func admitStream(_ channel: any Channel, ended: @escaping @Sendable (Int32) -> Void) throws {
         try clients.admit(channel)
-        let session = served(SessionConfiguration(framing: settings.framing, limits: settings.limits, memory: memory))
+        let session = served(configuration(framing: settings.framing))
         try channel.pipeline.syncOperations.addHandler(
             SessionHandler(session, mayAskForStatus: true, log: log, ended: ended))
     }
@@ -95,7 +101,7 @@ struct Reception: Sendable {
             upgradePipelineHandler: { [limits = settings.limits] channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     let session = SessionHandler(
-                        served(SessionConfiguration(framing: .lines, limits: limits, memory: memory)),
+                        served(configuration(framing: .lines)),
                         mayAskForStatus: false, log: log,
                         ended: { _ in }
                     )

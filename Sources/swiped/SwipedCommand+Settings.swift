@@ -88,6 +88,7 @@ extension SwipedCommand {
         get throws(ValidationError) {
             var network = NetworkSettings()
             network.framing = framing.framing
+            network.validatesState = checkState
             if try callee != nil { network.loopCount = 1 }
             for choice in limit { choice.apply(to: &network.limits) }
             network.origins = try origins

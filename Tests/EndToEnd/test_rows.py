@@ -15,7 +15,7 @@ MULTIPLE = {"preset": "mail", "policy": {"open": "multiple", "closeOn": []}}
 def test_an_edit_soon_after_two_wheels_ends_nobodys_session(tmp_path):
     """The row under the first wheel is deleted before either has rested."""
     path = tmp_path / "socket"
-    with NetworkDaemon("--listen", f"unix:{path}"), Client(path) as one, Client(path) as other:
+    with NetworkDaemon("--check-state", "--listen", f"unix:{path}"), Client(path) as one, Client(path) as other:
         for client in (one, other):
             client.greet()
             client.ask("table/open", table="t", width=320, identity="indexPath", actions=ACTIONS)
