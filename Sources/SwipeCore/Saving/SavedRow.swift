@@ -2,24 +2,37 @@
 struct SavedRow: Codable {
     private var key: CellKey
     private var own: CellConfiguration?
-    /// Absent: closed at rest.
+    /// The side on which the cell rests open, where there is nothing else to know of it: so it is with most rows.
+    private var open: Side?
+    /// The side that such a cell opened last.
+    private var lastSide: Side?
+    /// Any other cell that is not closed at rest, or has invocations.
     private var cell: Cell?
-    private var pointers: SortedMap<Int, PointerTrack>
+    private var pointers: SortedMap<Int, PointerTrack>?
     private var wheel: WheelTrack?
 
     init(_ key: CellKey, _ row: Row) {
         self.key = key
         own = row.own?.configuration
-        cell = row.cell == Cell() ? nil : row.cell
-        pointers = SortedMap(row.activity?.value.pointers ?? [:]) { $0.key < $1.key }
-        wheel = row.activity?.value.wheel
+        guard let activity = row.activity?.value else {
+            if case .open(let side) = row.cell.rest { (open, lastSide) = (side, row.cell.lastSide) }
+            return
+        }
+        cell = activity.cell == Cell() ? nil : activity.cell
+        pointers = activity.pointers.isEmpty ? nil : SortedMap(activity.pointers) { $0.key < $1.key }
+        wheel = activity.wheel
     }
 
     func row(in table: TableConfiguration, number: Int) -> (key: CellKey, row: Row) {
         var row = Row()
         row.own = own.map { OwnRules($0, in: table) }
         var activity = RowActivity(number: number, cell: cell ?? Cell())
-        activity.pointers = pointers.dictionary
+        if cell == nil, let open {
+            activity.cell.state = .resting(.open(open))
+            activity.cell.standing = .open(open)
+            activity.cell.lastSide = lastSide ?? open
+        }
+        activity.pointers = pointers?.dictionary ?? [:]
         activity.wheel = wheel
         row.activity = Apart(activity)
         return (key, row)
