@@ -31,6 +31,10 @@ package struct Replay: ~Copyable {
     package mutating func play(_ entry: RecordingEntry) {
         let now = Microseconds.onGrid(head.start + entry.at)
         switch entry.event {
+        case .received, .timePassed, .inputEnded: finishWork()
+        case .sent, .exited, .limitReached: break
+        }
+        switch entry.event {
         case .received(let bytes): session.receive(bytes.span, at: now)
         case .timePassed: session.timePassed(at: now)
         case .inputEnded: session.inputEnded(at: now)
@@ -38,13 +42,23 @@ package struct Replay: ~Copyable {
         case .exited(let status): exited(status, entry)
         case .limitReached(let bytes): limitBytes = bytes
         }
-        while session.hasWork { session.resume() }
         session.drainOutput(into: &output)
         _ = session.drainLog()
     }
 
+    /// Nothing is given to a session before it has said all that it has begun to say.
+    private mutating func finishWork() {
+        while session.hasWork { resume() }
+    }
+
+    private mutating func resume() {
+        session.resume()
+        session.drainOutput(into: &output)
+    }
+
     /// What the session has said so far, in its frames, for whoever shows it instead of comparing.
     package mutating func takeOutput() -> [UInt8] {
+        finishWork()
         defer { (output, compared) = ([], 0) }
         return output
     }
@@ -61,6 +75,7 @@ package struct Replay: ~Copyable {
 
     /// The next message that the session has said, in its frame; empty when there is none.
     private mutating func nextMessage() -> [UInt8] {
+        while compared >= output.count, session.hasWork { resume() }
         guard compared < output.count else { return [] }
         let piece = FrameScan.piece(of: output, from: compared, framing: nil)
         let start = compared
@@ -80,7 +95,8 @@ package struct Replay: ~Copyable {
     /// The process had left: all is said, and the session is over if that was the reason.
     private mutating func exited(_ status: Int32, _ entry: RecordingEntry) {
         hasExited = true
-        let rest = nextMessage()
+        // A session that ended before it had said all has no more in its recording.
+        let rest = session.hasWork ? [] : nextMessage()
         if !rest.isEmpty { differ(.message(recorded: nil, came: rest), entry) }
         // From 70 on it is the process that could not go on, whether or not the session was over.
         if status < 70, session.exitStatus != status {

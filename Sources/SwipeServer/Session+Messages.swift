@@ -23,7 +23,7 @@ extension Session {
                     data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return
         }
-        memory.messageBytes /= root.count
+        if first == 0 { memory.messageBytes /= root.count }
         if !writer.isInBatch { writer.beginBatch() }
         for index in first..<root.count where !isOver() {
             guard let message = root[index] else { continue }
@@ -34,6 +34,7 @@ extension Session {
             } else {
                 serve(envelope, params: message["params"], at: now)
             }
+            if work == nil { yieldIfCostly(at: now, isInBatch: true) }
             guard let unfinished = work else { continue }
             work?.index = unfinished.answer == nil && unfinished.moment != nil ? index : index + 1
             return

@@ -40,6 +40,8 @@ struct UnfinishedAnswer {
 extension Session {
     /// So much falls due, or so many cells close, before what is reported of it goes out.
     private static let pieceLimit = 200
+    /// So many bytes of output are written before the next message is served.
+    private static let pieceBytes = 256 << 10
 
     /// Whether there is more to say, which `resume` says in pieces. What the session is given meanwhile waits.
     package var hasWork: Bool { work != nil && exitStatus == nil }
@@ -81,10 +83,20 @@ extension Session {
         keepMessage { finished.message }
     }
 
-    /// Keeps the text of a message that is to be served again, or of a batch of which messages are left.
+    /// Whether a message is to be served again, or a batch has messages left.
+    var isMessageLeft: Bool { work.map { $0.answer == nil || $0.index > 0 } == true }
+
+    /// Keeps the text of a message that is to be served again.
     mutating func keepMessage(_ text: () -> [UInt8]) {
-        guard let work, work.answer == nil || work.index > 0 else { return }
-        self.work?.message = text()
+        if isMessageLeft { work?.message = text() }
+    }
+
+    /// Lets other sessions be served, and the output be written, behind a message that may have taken long.
+    ///
+    /// - Parameter isInBatch: there are more messages in its batch, which is read again when it goes on: so only much output counts.
+    mutating func yieldIfCostly(at now: Double, isInBatch: Bool = false) {
+        let isCostly = !isInBatch && lastMethod.isCostly
+        if writer.output.count > Self.pieceBytes || isCostly { work = UnfinishedWork(now: now) }
     }
 
     /// Reports a part of what a moment or a message comes to: the next part belongs to the same revision.
@@ -121,5 +133,20 @@ extension Session {
         if bringTime(to: moment) { return }
         work = UnfinishedWork(now: now, moment: moment)
         throw RPCError(code: RPCError.Code.internalError, message: "The message is served later.")
+    }
+}
+
+extension Method {
+    /// Whether it may take more than a millisecond or two: its time grows with all that a table or the session has.
+    fileprivate var isCostly: Bool {
+        switch self {
+        case .sessionSnapshot, .sessionRestore, .tableConfigure, .tableCells, .tableEdit, .tableClose: true
+        case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .serverStatus, .tableOpen,
+            .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose, .cellReveal,
+            .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd, .gestureCancel,
+            .pointerDown, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionInvoke, .actionComplete,
+            .animationFinished, .clockAdvance, .rpcDiscover:
+            false
+        }
     }
 }

@@ -177,7 +177,9 @@ package struct Session: ~Copyable {
             case .malformed(let error): refuse(nil, RPCError(error))
             case .message(let place):
                 serveText(in: place, at: now)
-                if work != nil {
+                if work == nil {
+                    yieldIfCostly(at: now)
+                } else {
                     let text = Array(decoder.buffer[place])
                     keepMessage { text }
                 }

@@ -73,6 +73,10 @@ extension Table {
         _ timeline: inout Timeline
     ) -> [CellKey] {
         var job = ClosingJob(table: name, selection: selection, kept: kept, cause: cause, animated: animated)
+        guard timeline.jobs.isEmpty else {
+            timeline.enqueue(job)  // behind what has begun, so that each table's cells stay together
+            return []
+        }
         let (closed, isDone) = work(on: &job, &timeline)
         if !isDone { timeline.enqueue(job) }
         return closed
