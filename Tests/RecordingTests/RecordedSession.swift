@@ -53,6 +53,7 @@ struct RecordedSession: ~Copyable {
 
     private mutating func take(at now: Double) {
         var bytes: [UInt8] = []
+        while session.hasWork { session.resume() }
         session.drainOutput(into: &bytes)
         writer.sent(bytes.span, at: now)
         output += bytes
