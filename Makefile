@@ -9,7 +9,7 @@ BY_ADDRESS = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangle
 WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	$(BY_ADDRESS)
 # protocol/SECURITY.md has the reasons. `make build PIE=` links at a fixed address: it starts in three quarters of the time, and has
-# 0.7 MB less memory of its own. An executable that runs at any address must not have a search path for libraries.
+# 0.7 MB less memory of its own. A static-pie executable must not have a RUNPATH.
 PIE = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xlinker --pack-dyn-relocs=relr
 READ_ONLY = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker separate-code -Xlinker -T -Xlinker .ci/read-only.ld
 RELEASE = $(WHOLE) $(PIE) $(READ_ONLY) -Xlinker -s -Xlinker --symbol-ordering-file=.ci/functions.order -Xlinker --no-warn-symbol-ordering

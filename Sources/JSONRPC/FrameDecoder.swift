@@ -99,7 +99,7 @@ package struct FrameDecoder {
     /// Bytes of a message that is not complete.
     package var heldBytes: Int { buffer.count - consumed }
 
-    /// Gives up the message at hand, if it is not complete: what has come of it is forgotten, and the rest will be passed over.
+    /// Drops an incomplete message: forgets the bytes that arrived and skips the rest of it.
     ///
     /// - Returns: whether there is one. Headers are no part of it: they are short.
     package mutating func passOver() -> Bool {

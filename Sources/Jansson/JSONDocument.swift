@@ -48,7 +48,7 @@ import CJansson
         unsafe JSONMemory.release(memory)
     }
 
-    /// How much memory of its own the document takes, but for what a short text takes anyway.
+    /// The bytes that the document allocated, beyond what every short text takes.
     package var memoryBytes: Int { unsafe memory.pointee.spentBytes }
 
     /// The value that the text is.

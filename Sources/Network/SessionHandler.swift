@@ -146,7 +146,7 @@ final class SessionHandler: ChannelInboundHandler {
         let status = session.exitStatus ?? ExitStatus.readerGone.code
         session.left(status, at: MonotonicClock.now)
         ended(status)
-        // Once the session is no more.
+        // The session is released first, so its memory is free by then.
         _ = context.eventLoop.scheduleTask(in: .milliseconds(100)) { [memory = session.memory] in
             FreeMemory.giveBackFall(of: memory)
         }
@@ -184,7 +184,7 @@ final class SessionHandler: ChannelInboundHandler {
         if case .serving = phase, unserved.readableBytes == 0, context.channel.isWritable { context.read() }
     }
 
-    /// Goes on with what the session has begun once the loop's other clients were served, if the client takes what it is told.
+    /// Resumes unfinished work after the loop has served its other clients, if this client reads its output.
     private func resumeLater(_ context: ChannelHandlerContext) {
         guard context.channel.isWritable, !isResuming else { return }
         isResuming = true
