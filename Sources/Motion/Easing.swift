@@ -4,6 +4,7 @@
 /// Easing Functions Level 1). The control points lie within 0...1 in time, so each moment has exactly one value. In
 /// progress they may lie outside of 0...1.
 package struct Easing: Hashable, Codable, Sendable {
+    /// The first control point's time and progress, then the second's.
     package let x1: Double
     package let y1: Double
     package let x2: Double

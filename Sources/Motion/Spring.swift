@@ -31,9 +31,11 @@ package struct Spring: Hashable, Codable, Sendable {
     /// overdamped.
     package var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-    /// The displacement in px and the velocity in px/s of a spring at one moment.
+    /// A spring's position and velocity at one moment.
     package struct State: Hashable, Sendable {
+        /// From the rest position, in px.
         package var displacement: Double
+        /// In px/s.
         package var velocity: Double
 
         package init(displacement: Double, velocity: Double) {

@@ -5,9 +5,13 @@
 package struct Trajectory: Hashable, Codable, Sendable {
     /// A part of the motion with one easing.
     package struct Segment: Hashable, Codable, Sendable {
+        /// In ms since the start of the motion.
         package var start: Double
+        /// In ms.
         package var duration: Double
+        /// The offset at the segment's start, in px.
         package var from: Double
+        /// The offset at its end, in px.
         package var to: Double
         package var easing: Easing
     }
@@ -24,6 +28,7 @@ package struct Trajectory: Hashable, Codable, Sendable {
     package let to: Double
     /// In ms.
     package let duration: Double
+    /// How content moves in between.
     package let shape: Shape
 
     /// A spring counts as at rest when it stays within this many px of its target, which is too little to be seen.
