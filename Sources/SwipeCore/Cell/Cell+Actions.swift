@@ -30,7 +30,8 @@ extension Cell {
         guard request.performs == nil else { return frame }
         perform(action, in: context, &timeline)
         guard frame.animation == nil else { return frame }
-        frame = self.frame(at: timeline.now, in: context)  // there was no way to slide, so the action is invoked already
+        // There was no way to slide, so the action has been invoked already.
+        frame = self.frame(at: timeline.now, in: context)
         frame.animation = animation
         frame.collapse = collapse
         frame.decision = decision

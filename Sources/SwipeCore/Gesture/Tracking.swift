@@ -22,7 +22,7 @@ struct Tracking: Hashable, Codable, Sendable {
     /// The offset at which content is shown, if that differs from `offset`.
     private(set) var shown: Double?
     /// The snap point at which content is.
-    private(set) var snapPoint: Rest?
+    private(set) var caught: Rest?
     /// The running animation to the snap point.
     var snap: Animation?
     /// The velocity tracker.
@@ -61,12 +61,12 @@ struct Tracking: Hashable, Codable, Sendable {
         let position = map.offset(at: start + travel, grabbed: grabbed)
         guard case .catching = map.rule, let point = Self.reachedSnapPoint(at: position, travel: travel, map.geometry)
         else {
-            snapPoint = nil
+            caught = nil
             offset = position
             return .follows
         }
-        if snapPoint == point { return .stays }
-        snapPoint = point
+        if caught == point { return .stays }
+        caught = point
         return .snaps(point)
     }
 

@@ -81,7 +81,8 @@ extension Table {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
             rows.activeKeys(where: \.isOpen).contains(where: { $0 != key })
         {
-            closeUnrequested(key, cause: .otherCell, animated: true, &timeline)  // it must not return to open beside another open cell
+            // The cell must not return to open beside another open cell.
+            closeUnrequested(key, cause: .otherCell, animated: true, &timeline)
             return
         }
         try? withCell(key, &timeline) { cell, context, timeline in

@@ -28,7 +28,8 @@ extension Table {
         }
         timeline.markChanged()
         let present = phase == .began ? nil : rows.wheel(over: key)
-        if phase == .began, rows.holder(of: key) == .wheel { cancelUnrequested(key, &timeline) }  // the message about its end was lost
+        // The message about the end of an earlier swipe was lost.
+        if phase == .began, rows.holder(of: key) == .wheel { cancelUnrequested(key, &timeline) }
         if phase != nil, present == nil { forgetLostWheels(&timeline) }
         var track = present ?? WheelTrack()
         track.travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
