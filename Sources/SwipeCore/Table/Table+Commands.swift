@@ -4,7 +4,7 @@ extension Table {
         _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
-        let frame = try go(key, to: .open(side), cause: .program, animated: animated, &timeline)
+        let frame = try settle(key, to: .open(side), cause: .program, animated: animated, &timeline)
         closeOthersOnOpening(key, &timeline)
         return frame
     }
@@ -12,7 +12,7 @@ extension Table {
     /// The side that is meant: the one that was named, if it opens, or the only one that does.
     private func resolved(_ side: Side?, of key: CellKey) throws(SwipeError) -> Side {
         let address = CellAddress(table: name, cell: key)
-        let geometry = try setting(of: key).geometry
+        let geometry = try context(of: key).geometry
         let sides = Side.allCases.filter { geometry.extent(of: $0) > 0 }
         if let side, !sides.contains(side) { throw .sideUnavailable(side, address) }
         guard let side = side ?? (sides.count == 1 ? sides[0] : nil) else { throw .sideNotNamed(address) }
@@ -22,9 +22,9 @@ extension Table {
     package mutating func close(
         _ key: CellKey, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        _ = try setting(of: key)
+        _ = try context(of: key)
         guard cell(key) != nil else { return try frame(of: key, at: timeline.now) }
-        return try go(key, to: .closed, cause: .program, animated: animated, &timeline)
+        return try settle(key, to: .closed, cause: .program, animated: animated, &timeline)
     }
 
     /// Closes all cells but `kept`: those that a finger holds as well.
@@ -61,7 +61,7 @@ extension Table {
     /// Where one cell of a group may be open, this table's cell closes those of the group's other tables.
     func closeGroup(_ timeline: inout Timeline) {
         guard configuration.behavior.policy.open == .group, let group = configuration.group else { return }
-        timeline.askGroup(group, from: name)
+        timeline.requestGroupClose(group, from: name)
     }
 
     /// Closes cells that no message named. What there is to draw is reported of each: by its `will`, or, where no rest state
@@ -77,39 +77,39 @@ extension Table {
             timeline.enqueue(job)  // behind what has begun, so that each table's cells stay together
             return []
         }
-        let (closed, isDone) = work(on: &job, &timeline)
+        let (closed, isDone) = process(&job, &timeline)
         if !isDone { timeline.enqueue(job) }
         return closed
     }
 
     /// Does a part of a job.
-    mutating func work(on job: inout ClosingJob, _ timeline: inout Timeline) -> (closed: [CellKey], isDone: Bool) {
-        let keys = rows.activeKeys(from: &job.position, limit: ClosingJob.pieceLimit)
+    mutating func process(_ job: inout ClosingJob, _ timeline: inout Timeline) -> (closed: [CellKey], isDone: Bool) {
+        let keys = rows.activeKeys(from: &job.position, limit: ClosingJob.batchSize)
         let closed = keys.filter { key in
             guard key != job.kept, let cell = cell(key), job.selection.contains(cell) else { return false }
             if job.closesTable, cell.collapse != nil {
-                try? withCell(key, &timeline) { cell, setting, timeline in cell.remove(in: setting, &timeline) }
+                try? withCell(key, &timeline) { cell, context, timeline in cell.remove(in: context, &timeline) }
                 return false
             }
-            return closeUnasked(key, cause: job.cause, animated: job.animated, &timeline)
+            return closeUnrequested(key, cause: job.cause, animated: job.animated, &timeline)
         }
-        return (closed, keys.count < ClosingJob.pieceLimit)
+        return (closed, keys.count < ClosingJob.batchSize)
     }
 
     /// - Returns: whether there was anything to close.
     @discardableResult
-    mutating func closeUnasked(_ key: CellKey, cause: Cause, animated: Bool, _ timeline: inout Timeline) -> Bool {
+    mutating func closeUnrequested(_ key: CellKey, cause: Cause, animated: Bool, _ timeline: inout Timeline) -> Bool {
         guard cell(key) != nil else { return false }
-        let departure = try? withCell(key, &timeline) { cell, setting, timeline in
-            let departure = cell.go(to: .closed, cause: cause, animated: animated, in: setting, &timeline)
-            if let departure, !departure.isAnnounced {
-                var frame = cell.frame(at: timeline.now, in: setting)
-                frame.flight = departure.flight
-                timeline.record(.displaced(setting.address, frame, at: timeline.now))
+        let result = try? withCell(key, &timeline) { cell, context, timeline in
+            let result = cell.settle(to: .closed, cause: cause, animated: animated, in: context, &timeline)
+            if let result, !result.isAnnounced {
+                var frame = cell.frame(at: timeline.now, in: context)
+                frame.animation = result.animation
+                timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
             }
-            return departure
+            return result
         }
-        return departure != nil
+        return result != nil
     }
 
     /// The table is about to be forgotten: all its cells close at once, which is a job.
@@ -131,12 +131,12 @@ extension Table {
     }
 
     /// An invocation's time is over: a cell that waits for it closes.
-    mutating func expire(_ invocation: Int, ofRow number: Int, _ timeline: inout Timeline) {
-        guard let (key, expired) = self.invocation(invocation, ofRow: number) else { return }
-        timeline.record(.expired(expired.report(on: CellAddress(table: name, cell: key))))
+    mutating func timeOut(_ invocation: Int, ofRow number: Int, _ timeline: inout Timeline) {
+        guard let (key, invocationTimedOut) = self.invocation(invocation, ofRow: number) else { return }
+        timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, cell: key))))
         let isAwaited = cell(key)?.pending?.invocation == invocation
         rows.changePresentCell(key, &timeline) { cell, _ in cell.invocations.remove(invocation) }
-        if isAwaited { closeUnasked(key, cause: .action, animated: true, &timeline) }
+        if isAwaited { closeUnrequested(key, cause: .action, animated: true, &timeline) }
     }
 
     /// Shows a part of a side, and hides it again.
@@ -148,22 +148,22 @@ extension Table {
         _ key: CellKey, side: Side?, fraction: Double, hold: Double, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
-        return try withCell(key, &timeline) { cell, setting, timeline in
-            cell.reveal(side, fraction: fraction, hold: hold, in: setting, &timeline)
-            return cell.movingFrame(at: timeline.now, in: setting)
+        return try withCell(key, &timeline) { cell, context, timeline in
+            cell.reveal(side, fraction: fraction, hold: hold, in: context, &timeline)
+            return cell.movingFrame(at: timeline.now, in: context)
         }
     }
 
     /// What becomes of a cell whose action is complete, if the application does not say: a destructive action removes its row,
     /// any other closes it. A cell that was to wait for a full swipe's action and no longer does is left alone.
-    private func usualCompletion(
+    private func defaultCompletion(
         of invocation: Invocation, on key: CellKey, performed: Bool
     ) throws(SwipeError) -> Cell.Completion {
-        let setting = try setting(of: key)
+        let context = try context(of: key)
         let isWaiting = cell(key)?.pending?.invocation == invocation.id
-        let style = setting.behavior.fullSwipe.style
+        let style = context.behavior.fullSwipe.style
         if invocation.trigger == .fullSwipe, !isWaiting, style == .fill || style == .destructive { return .stay }
-        let action = setting.geometry.actions[invocation.side].first { $0.id == invocation.action }
+        let action = context.geometry.actions[invocation.side].first { $0.id == invocation.action }
         let isDestructive = action?.isDestructive == true || isWaiting && style == .destructive
         return performed && isDestructive ? .remove : .close
     }
@@ -175,21 +175,21 @@ extension Table {
         _ invocation: Invocation, on key: CellKey, performed: Bool, _ completion: Cell.Completion?,
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        let usual = try usualCompletion(of: invocation, on: key, performed: performed)
-        return try withCell(key, &timeline) { cell, setting, timeline in
-            _ = cell.complete(invocation.id, completion ?? usual, in: setting, &timeline)
-            var frame = cell.movingFrame(at: timeline.now, in: setting)
-            if cell.isGone { frame.phase = .removed }
+        let usual = try defaultCompletion(of: invocation, on: key, performed: performed)
+        return try withCell(key, &timeline) { cell, context, timeline in
+            _ = cell.complete(invocation.id, completion ?? usual, in: context, &timeline)
+            var frame = cell.movingFrame(at: timeline.now, in: context)
+            if cell.isRemoved { frame.phase = .removed }
             return frame
         }
     }
 
-    private mutating func go(
+    private mutating func settle(
         _ key: CellKey, to rest: Rest, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try withCell(key, &timeline) { cell, setting, timeline in
-            _ = cell.go(to: rest, cause: cause, animated: animated, in: setting, &timeline)
-            return cell.movingFrame(at: timeline.now, in: setting)
+        try withCell(key, &timeline) { cell, context, timeline in
+            _ = cell.settle(to: rest, cause: cause, animated: animated, in: context, &timeline)
+            return cell.movingFrame(at: timeline.now, in: context)
         }
     }
 }

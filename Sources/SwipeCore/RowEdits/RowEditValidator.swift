@@ -1,5 +1,5 @@
 /// The rules that make a batch of edits valid (`RowEdits`), in the order in which they are checked.
-struct RowEditCheck {
+struct RowEditValidator {
     typealias Edit = RowEditBatch.Edit
 
     let batch: RowEditBatch
@@ -13,7 +13,7 @@ struct RowEditCheck {
             entries(.deletedSections, batch.deletedSections) + entries(.reloadedSections, batch.reloadedSections)
             + entries(.movedSections, batch.movedSections.map(\.from))
         for (section, edit) in sources { try exists(section, .before, edit) }
-        if let (section, one, other) = firstTwice(sources) {
+        if let (section, one, other) = firstDuplicate(sources) {
             throw .sectionEditedTwice(section: section, one, other)
         }
     }
@@ -27,7 +27,7 @@ struct RowEditCheck {
             entries(.insertedSections, batch.insertedSections)
             + entries(.movedSections, batch.movedSections.map(\.to))
         for (section, edit) in targets { try exists(section, .after, edit) }
-        if let (section, one, other) = firstTwice(targets) {
+        if let (section, one, other) = firstDuplicate(targets) {
             throw .sectionPlaceTakenTwice(section: section, one, other)
         }
     }
@@ -46,7 +46,7 @@ struct RowEditCheck {
             let isLeaving = reloaded.contains(place.section) && edit.list == .movedRows
             if isReplaced || isLeaving { throw .rowOfReplacedSection(edit, place) }
         }
-        if let (place, one, other) = firstTwice(sources) { throw .rowEditedTwice(place, one, other) }
+        if let (place, one, other) = firstDuplicate(sources) { throw .rowEditedTwice(place, one, other) }
     }
 
     /// Inserted and moved rows come to sections that take them, each to its own place.
@@ -58,7 +58,7 @@ struct RowEditCheck {
             try exists(place, .after, rowCount: nil, edit)
             if edit.list == .movedRows, new.contains(place.section) { throw .moveIntoNewSection(edit, place) }
         }
-        if let (place, one, other) = firstTwice(targets) { throw .rowPlaceTakenTwice(place, one, other) }
+        if let (place, one, other) = firstDuplicate(targets) { throw .rowPlaceTakenTwice(place, one, other) }
     }
 
     // MARK: Parts
@@ -82,7 +82,7 @@ struct RowEditCheck {
     }
 
     /// Of the least place that is named more than once, the first two edits, in the order given.
-    private func firstTwice<Place: Comparable>(_ entries: [(place: Place, edit: Edit)]) -> (Place, Edit, Edit)? {
+    private func firstDuplicate<Place: Comparable>(_ entries: [(place: Place, edit: Edit)]) -> (Place, Edit, Edit)? {
         let sorted = entries.indices.sorted { (entries[$0].place, $0) < (entries[$1].place, $1) }
         let pair = zip(sorted, sorted.dropFirst()).first { entries[$0].place == entries[$1].place }
         return pair.map { (entries[$0].place, entries[$0].edit, entries[$1].edit) }

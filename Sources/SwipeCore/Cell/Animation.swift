@@ -1,7 +1,7 @@
 package import Motion
 
 /// A motion of a cell's content that is under way.
-package struct Flight: Hashable, Codable, Sendable {
+package struct Animation: Hashable, Codable, Sendable {
     /// What the clients were told at its start, and is due to them at its end.
     package struct Announcement: Hashable, Codable, Sendable {
         package var rest: Rest

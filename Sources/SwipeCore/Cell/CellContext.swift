@@ -1,5 +1,5 @@
 /// What the cells of a table have in common, worked out once: the places they can be, and how they move.
-final class CellRules: Sendable {
+final class ResolvedRules: Sendable {
     let geometry: Geometry
     let behavior: Behavior
     /// Whoever looks asks for little motion.
@@ -18,7 +18,7 @@ final class CellRules: Sendable {
     }
 }
 
-extension CellRules {
+extension ResolvedRules {
     /// Of the cells of a table; of one that differs from them in `own`.
     convenience init(of table: TableConfiguration, _ own: CellOverrides = CellOverrides()) {
         let behavior = own.behavior ?? table.behavior
@@ -32,9 +32,9 @@ extension CellRules {
 }
 
 /// What a cell is set in: its name, and its rules.
-struct CellSetting {
+struct CellContext {
     let address: CellAddress
-    let rules: CellRules
+    let rules: ResolvedRules
 
     var geometry: Geometry { rules.geometry }
     var behavior: Behavior { rules.behavior }

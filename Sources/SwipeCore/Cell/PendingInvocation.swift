@@ -1,5 +1,5 @@
 /// An invocation that a cell waits for.
-struct Pending: Hashable, Codable, Sendable {
+struct PendingInvocation: Hashable, Codable, Sendable {
     var invocation: Int
     var action: String
     /// The cell waits for its own arrival only.

@@ -1,5 +1,5 @@
 /// The ends of gates, on one side, about which a line may yet turn: their hull, oldest first.
-struct GateChain {
+struct ConvexHull {
     private var points: [PolylineFit.Knot] = []
     private var first = 0
     /// 1 for lower ends, whose chain bends down; -1 for upper ones.

@@ -1,5 +1,5 @@
 /// A row on its way into a snapshot and back. Its number and its place in indexes are not kept: they are given anew.
-struct SavedRow: Codable {
+struct RowSnapshot: Codable {
     private var key: CellKey
     private var own: CellConfiguration?
     /// The side on which the cell rests open, where there is nothing else to know of it: so it is with most rows.
@@ -13,7 +13,7 @@ struct SavedRow: Codable {
 
     init(_ key: CellKey, _ row: Row) {
         self.key = key
-        own = row.own?.configuration
+        own = row.overrides?.configuration
         guard let activity = row.activity?.value else {
             if case .open(let side) = row.cell.rest { (open, lastSide) = (side, row.cell.lastSide) }
             return
@@ -25,11 +25,11 @@ struct SavedRow: Codable {
 
     func row(in table: TableConfiguration, number: Int) -> (key: CellKey, row: Row) {
         var row = Row()
-        row.own = own.map { OwnRules($0, in: table) }
+        row.overrides = own.map { ResolvedOverrides($0, in: table) }
         var activity = RowActivity(number: number, cell: cell ?? Cell())
         if cell == nil, let open {
             activity.cell.state = .resting(.open(open))
-            activity.cell.standing = .open(open)
+            activity.cell.lastReportedRest = .open(open)
             activity.cell.lastSide = lastSide ?? open
         }
         activity.pointers = pointers?.dictionary ?? [:]

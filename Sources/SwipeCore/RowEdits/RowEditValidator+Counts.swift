@@ -1,4 +1,4 @@
-extension RowEditCheck {
+extension RowEditValidator {
     /// How many rows each section has after the batch, once the other rules are kept; nil where that is not known.
     ///
     /// Inserted and moved rows then come to places that will be there, and the counts are those that the client says.
