@@ -149,9 +149,9 @@ def messages(document: dict[str, Any]) -> dict[str, str]:
     behaviors = ["BehaviorOverride", "Behavior"]
     parts = {
         "behavior": ("How cells move, as it is given and as it is answered.", lambda: list(map(types.component, behaviors))),
-        "asked": ("What is sent: the params of each method.", lambda: [types.component("ClientCapabilities"), *map(types.params, asked)]),
-        "answered": ("What is answered.", lambda: [types.component("InitializeResult"), *(types.answer(method) for method in asked)]),
-        "told": ("What the daemon tells of its own accord: the params of each notification.", lambda: list(map(types.params, told))),
+        "params": ("The params of each method.", lambda: [types.component("ClientCapabilities"), *map(types.params, asked)]),
+        "results": ("The result of each method.", lambda: [types.component("InitializeResult"), *(types.answer(method) for method in asked)]),
+        "notifications": ("The params of each notification.", lambda: list(map(types.params, told))),
     }
     texts, home = {}, {}
     for part, (words, write) in parts.items():

@@ -45,19 +45,19 @@ def messages(document: dict[str, Any]) -> dict[str, str]:
         "SwipingOverride": lambda: [types.component(name + "Override") for name in swiping],
         "SettleOverride": lambda: [types.component("SettleOverride")],
         "BehaviorOverride": lambda: [types.component("BehaviorOverride")],
-        "Sent": lambda: [
+        "RequestParams": lambda: [
             *map(types.component, ["Clock", "ClientCapabilities"]),
             *(types.param(each) for method in asked for each in method["params"]),
         ],
         "Swiping": lambda: list(map(types.component, swiping)),
         "Behavior": lambda: [types.component("Behavior")],
         "Frame": lambda: [types.component("Frame")],
-        "Answered": lambda: [types.component("InitializeResult"), *(types.answer(method) for method in asked)],
-        "Told": lambda: [types.params(method) for method in told if method["name"] != "cell/frame"],
+        "Results": lambda: [types.component("InitializeResult"), *(types.answer(method) for method in asked)],
+        "NotificationParams": lambda: [types.params(method) for method in told if method["name"] != "cell/frame"],
     }
     files, before = {}, set()
     for part, write in parts.items():
-        types.sent = "Override" in part or part == "Sent"
+        types.sent = "Override" in part or part == "RequestParams"
         write()
         files[f"Swipe+{part}.swift"] = body(types, [name for name in types.written if name not in before])
         before = set(types.written)

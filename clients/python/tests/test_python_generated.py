@@ -32,7 +32,7 @@ def test_a_schema_that_changes_is_noticed(generator, tmp_path, capsys):
     generator.SCHEMA = tmp_path / "openrpc.json"
     generator.SCHEMA.write_text(json.dumps(DOCUMENT).replace('"code": 1013', '"code": 1014').replace('"fraction"', '"part"'))
     assert generator.main(["--check"]) == 1
-    assert set(capsys.readouterr().out.split()) == {"catalogue.py", "messages/behavior.py", "messages/asked.py"}
+    assert set(capsys.readouterr().out.split()) == {"catalogue.py", "messages/behavior.py", "messages/params.py"}
 
 
 @pytest.mark.parametrize("kind", [methods.Methods, awaited.Methods])

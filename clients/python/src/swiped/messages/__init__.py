@@ -3,7 +3,7 @@
 Written by generate.py from protocol/openrpc.json.
 """
 
-from .answered import *  # noqa: F403
-from .asked import *  # noqa: F403
 from .behavior import *  # noqa: F403
-from .told import *  # noqa: F403
+from .notifications import *  # noqa: F403
+from .params import *  # noqa: F403
+from .results import *  # noqa: F403

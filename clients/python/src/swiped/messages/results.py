@@ -1,15 +1,15 @@
-"""What is answered.
+"""The result of each method.
 
 Written by generate.py from protocol/openrpc.json.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .asked import (
-    CellName, Identifier, Side, Snapshot, Timestamp, Vector,
-)
 from .behavior import (
     Behavior, Easing, Estimator, Preset,
+)
+from .params import (
+    CellName, Identifier, Side, Snapshot, Timestamp, Vector,
 )
 
 __all__ = [

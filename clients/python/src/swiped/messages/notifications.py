@@ -1,15 +1,15 @@
-"""What the daemon tells of its own accord: the params of each notification.
+"""The params of each notification.
 
 Written by generate.py from protocol/openrpc.json.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .answered import (
-    Animation, Decision, Phase, Placement, RecognitionState, Revision,
-)
-from .asked import (
+from .params import (
     CellName, Identifier, Side, Timestamp, Vector,
+)
+from .results import (
+    Animation, Decision, Phase, Placement, RecognitionState, Revision,
 )
 
 __all__ = [

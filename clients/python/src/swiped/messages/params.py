@@ -1,4 +1,4 @@
-"""What is sent: the params of each method.
+"""The params of each method.
 
 Written by generate.py from protocol/openrpc.json.
 """
