@@ -14,7 +14,7 @@ PIE = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xlinke
 READ_ONLY = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker separate-code -Xlinker -T -Xlinker .ci/read-only.ld
 RELEASE = $(WHOLE) $(PIE) $(READ_ONLY) -Xlinker -s -Xlinker --symbol-ordering-file=.ci/functions.order -Xlinker --no-warn-symbol-ordering
 
-.PHONY: help demo demo-mouse gallery build install test test-toolkits test-json-suite test-threads test-addresses test-valgrind \
+.PHONY: help generate demo demo-mouse gallery build install test test-toolkits test-json-suite test-threads test-addresses test-valgrind \
 	soak soak-day soak-visitors soak-messages soak-clients bench bench-peers bench-instructions bench-engine order format clean \
 	fuzz-frames fuzz-messages fuzz-sessions
 
@@ -46,6 +46,7 @@ help:
 	@echo 'make fuzz-frames, make fuzz-messages, make fuzz-sessions [SECONDS=600]'
 	@echo '                         bytes, messages and conversations made up by a fuzzer: what breaks it?'
 	@echo 'make format   format all Swift files in place'
+	@echo 'make generate           the reference and the message types of clients, from protocol/openrpc.json'
 	@echo 'make clean    remove what was built'
 
 demo: build
@@ -133,6 +134,9 @@ order:
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests clients
+
+generate:
+	protocol/generate
 
 clean:
 	rm -rf .build .build-* .venv .venv-*
