@@ -1,4 +1,4 @@
-/* The files of clients/web, as served. Written by clients/web/generate.py. */
+/* The files of clients/web that the daemon serves. Tests/EndToEnd/test_pages.py fails if one is missing here. */
 #include "CPages.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -1,14 +1,14 @@
 private import CSchema
 package import Jansson
 
-/// `protocol/openrpc.json`, which describes every message. It is a part of the program; nothing is read when it runs.
+/// The schema, `protocol/openrpc.json`, which is built into the executable.
 package enum ProtocolDocument {
-    /// The text as it was written, with its line ends.
+    /// The text of the file.
     package static var text: [UInt8] {
         (0..<swiped_schema_size()).map(swiped_schema_byte)
     }
 
-    /// Writes it as a value on one line: a message of JSON Lines has no line end within.
+    /// Writes the schema as a value on one line, because a line break would end the message.
     package static func write(into writer: inout JSONWriter) {
         var isInString = false
         var isEscaped = false

@@ -1,6 +1,6 @@
 package import Jansson
 
-/// What the daemon is and can do.
+/// The result of `initialize`: the daemon's version, capabilities, presets and limits.
 package struct InitializeResult: Sendable {
     package var protocolVersion: String
     package var serverVersion: String

@@ -1,6 +1,6 @@
 package import Jansson
 
-/// `action/armed` and `action/disarmed`: a release would perform an action from now on, or no longer.
+/// `action/armed` and `action/disarmed`: a release would now perform an action, or no longer would.
 package struct ActionArmedMessage: Sendable {
     package var table: String
     package var cell: CellName
@@ -26,7 +26,7 @@ package struct ActionArmedMessage: Sendable {
     }
 }
 
-/// `action/invoked`: the application has to perform an action.
+/// `action/invoked`: the application must perform an action.
 package struct ActionInvokedMessage: Sendable {
     package var table: String
     package var cell: CellName
@@ -35,7 +35,7 @@ package struct ActionInvokedMessage: Sendable {
     package var invocation: Int
     package var trigger: TriggerName
     package var timestamp: Double
-    /// The cell's own, as JSON text.
+    /// The data that the client gave the cell, as JSON text.
     package var data: String?
 
     package init(

@@ -1,15 +1,15 @@
 package import Jansson
 
-/// How the session is.
+/// The result of `server/status`.
 package struct ServerStatusResult: Sendable {
-    /// ms of the session's time since `initialize`.
+    /// The session's time since `initialize`, in ms.
     package var uptime: Double
     package var tables: Int
-    /// Cells that are not closed at rest.
+    /// How many cells are not closed at rest.
     package var activeCells: Int
     package var messagesReceived: Int
     package var errorsAnswered: Int
-    /// Pointer samples that came too late to count.
+    /// How many pointer samples were ignored because they were late.
     package var droppedSamples: Int
     package var notificationsSent: Int
     package var timestamp: Double

@@ -1,6 +1,6 @@
 package import Jansson
 
-/// A cell at a moment: what a toolkit has to draw, and, when motion starts or ends, what there is to say of it.
+/// A cell at a moment: what a toolkit has to draw, and the animation that starts or ends there.
 package struct FrameMessage: Sendable {
     package enum Phase: String, Sendable {
         case closed, open, expanded, tracking, settling, pending, collapsing, removed
@@ -15,9 +15,9 @@ package struct FrameMessage: Sendable {
     package var side: SideName?
     package var progress: Double
     package var armed: String?
-    /// Where the actions of the side that shows stand; nil if the client has not asked.
+    /// The place of each action of the visible side; nil without the capability `layout`.
     package var actions: [PlacementMessage]?
-    /// What has become of a pointer.
+    /// The state of the pointer or wheel that the message was about.
     package var recognition: RecognitionReport?
     package var collapse: AnimationMessage?
     package var animation: AnimationMessage?
@@ -73,7 +73,7 @@ package struct FrameMessage: Sendable {
     }
 }
 
-/// Where an action stands, within the cell.
+/// The place of an action within the cell, in px along the axis.
 package struct PlacementMessage: Sendable {
     package var id: String
     package var x: Double
@@ -86,12 +86,12 @@ package struct PlacementMessage: Sendable {
     }
 }
 
-/// What has become of a pointer, told with the frame of its cell.
+/// The state of a pointer or wheel, which is reported in the frame of its cell.
 package struct RecognitionReport: Sendable {
     package var recognition: RecognitionName
-    /// Of a pointer that has left.
+    /// In px/s, of a pointer that went up.
     package var velocity: (x: Double, y: Double)?
-    /// The action that a tap has hit.
+    /// The action that a tap hit.
     package var tapped: String?
 
     package init(recognition: RecognitionName, velocity: (x: Double, y: Double)?, tapped: String?) {
@@ -113,7 +113,7 @@ package struct RecognitionReport: Sendable {
     }
 }
 
-/// An animation that ended with a frame; not `finished` when it was cut short.
+/// An animation that ended with this frame. `finished` is false if the animation was interrupted.
 package struct FinishedMessage: Sendable {
     package var animation: Int
     package var finished: Bool
@@ -128,82 +128,6 @@ package struct FinishedMessage: Sendable {
         writer.beginObject()
         writer.member("animation", animation)
         writer.member("finished", finished)
-        writer.endObject()
-    }
-}
-
-/// How a velocity was estimated.
-package struct EstimateMessage: Sendable {
-    package var estimator: VelocityMessage.Estimator
-    /// Of the estimator's formula.
-    package var version: Int
-    /// How many samples it saw, over how many ms.
-    package var samples: Int
-    package var window: Double
-    /// 0 to 1: how well they agree.
-    package var confidence: Double
-
-    package init(
-        estimator: VelocityMessage.Estimator, version: Int, samples: Int, window: Double, confidence: Double
-    ) {
-        self.estimator = estimator
-        self.version = version
-        self.samples = samples
-        self.window = window
-        self.confidence = confidence
-    }
-
-    func write(into writer: inout JSONWriter) {
-        writer.member("estimator", estimator.rawValue)
-        writer.member("estimatorVersion", version)
-        writer.member("samples", samples)
-        writer.member("window", window)
-        writer.member("confidence", confidence)
-    }
-}
-
-/// What a release decided, and from what.
-///
-/// A class, so that the many frames without one are small.
-package final class DecisionMessage: Sendable {
-    package enum Outcome: String, Sendable { case open, close, action }
-
-    package let outcome: Outcome
-    package let rule: ReleaseReasonName
-    package let offset: Double
-    package let velocity: Double
-    /// Set when the velocity is an estimate.
-    package let estimate: EstimateMessage?
-    package let projected: Double?
-    package let threshold: Double?
-    /// What a full swipe performs.
-    package let action: String?
-
-    package init(
-        outcome: Outcome, rule: ReleaseReasonName, offset: Double, velocity: Double, estimate: EstimateMessage?,
-        projected: Double?, threshold: Double?, action: String?
-    ) {
-        self.outcome = outcome
-        self.rule = rule
-        self.offset = offset
-        self.velocity = velocity
-        self.estimate = estimate
-        self.projected = projected
-        self.threshold = threshold
-        self.action = action
-    }
-
-    func write(into writer: inout JSONWriter) {
-        writer.name("decision")
-        writer.beginObject()
-        writer.member("outcome", outcome.rawValue)
-        writer.member("rule", rule.rawValue)
-        writer.member("offset", offset)
-        writer.member("velocity", velocity)
-        estimate?.write(into: &writer)
-        if let projected { writer.member("projected", projected) }
-        if let threshold { writer.member("threshold", threshold) }
-        if let action { writer.member("action", action) }
         writer.endObject()
     }
 }

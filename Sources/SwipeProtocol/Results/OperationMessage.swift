@@ -1,6 +1,6 @@
 package import Jansson
 
-/// Something that can be done to a cell without a finger, as the request that does it.
+/// An operation on a cell that needs no gesture, as the request that performs it.
 package struct OperationMessage: Sendable {
     package var method: Method
     package var side: SideName?

@@ -1,16 +1,16 @@
 import Jansson
 
-/// A motion for a toolkit to play: from `start` on, by its clock, for `duration` ms.
+/// An animation for a toolkit to play. It starts at `start`, by the client's clock, and lasts `duration` ms.
 ///
-/// A class, so that the many frames without one are small.
+/// It is a class so that frames without an animation, which are most, stay small.
 package final class AnimationMessage: Sendable {
     package struct Keyframe: Sendable {
-        /// ms since the animation's start.
+        /// In ms since the animation's start.
         package var time: Double
         package var offset: Double
-        /// px/s.
+        /// In px/s.
         package var velocity: Double
-        /// Of the segment that starts here; nil at the last, and where another form tells what follows.
+        /// The easing of the segment that starts here. Nil at the last keyframe, and where `spring` or `css` is enough.
         package var easing: EasingMessage?
 
         package init(time: Double, offset: Double, velocity: Double, easing: EasingMessage?) {
@@ -21,7 +21,7 @@ package final class AnimationMessage: Sendable {
         }
     }
 
-    /// What moves it, when it is a spring.
+    /// The parameters of an animation that follows a spring.
     package struct Spring: Sendable {
         package var mass: Double
         package var stiffness: Double
@@ -43,7 +43,7 @@ package final class AnimationMessage: Sendable {
     package let duration: Double
     package let keyframes: [Keyframe]
     package let spring: Spring?
-    /// An easing as CSS writes it, of the way from `from` to `to`.
+    /// The easing from `from` to `to`, as an easing function of CSS.
     package let css: String?
 
     package init(

@@ -3,11 +3,11 @@ package import Jansson
 /// `cell/willOpen`, `cell/didOpen`, `cell/willClose`, `cell/didClose`.
 package struct TransitionMessage: Sendable {
     package enum Motion: Sendable {
-        /// None was needed, or the client has been told of it in an answer.
+        /// There is no animation, or a result has reported it.
         case none
-        /// For the client to play: it did not ask about this cell.
+        /// An animation for the client to play. No result reports it, because the request was about another cell.
         case play(AnimationMessage)
-        /// The one that has ended; not `finished` when it was cut short.
+        /// The animation that ended. `finished` is false if it was interrupted.
         case ended(animation: Int?, finished: Bool)
     }
 
@@ -64,7 +64,7 @@ package struct SwipeMessage: Sendable {
     package var table: String
     package var cell: CellName
     package var timestamp: Double
-    /// Where and how fast the finger left; nil when it came.
+    /// The end of the swipe; nil at its beginning.
     package var release: Release?
 
     package init(table: String, cell: CellName, timestamp: Double, release: Release? = nil) {
