@@ -10,7 +10,7 @@ package enum AddressSpace {
     package static func bytesToServe(loopCount: Int) -> Int { (16 << 20) + (loopCount + 2) * stackBytes }
 
     /// Whether so many bytes can be mapped in one piece.
-    package static func hasRoom(forBytes count: Int) -> Bool {
+    package static func canMap(bytes count: Int) -> Bool {
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         guard let place = unsafe mmap(nil, count, PROT_NONE, flags, -1, 0), unsafe place != MAP_FAILED else {
             return false
@@ -20,7 +20,7 @@ package enum AddressSpace {
     }
 
     /// Says on standard error that there is too little.
-    package static func complain(missingBytes count: Int) {
+    package static func reportShortage(missingBytes count: Int) {
         DiagnosticStream.standardError().writeLine(
             "swiped: error: too little memory to start: raise the limit of the address space (ulimit -v), of which "
                 + "\(count >> 20) MiB must be free")

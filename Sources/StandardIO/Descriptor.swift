@@ -8,7 +8,7 @@ struct Descriptor: ~Copyable, Sendable {
     /// `O_NONBLOCK` belongs to the open file description, which we share with the shell that started us
     /// and with its other commands: setting it would break them, and it would outlive us. So each kind
     /// of descriptor has its own way not to wait.
-    enum Manner {
+    enum IOMode {
         /// An open file description of our own, of the same pipe or terminal, with `O_NONBLOCK`.
         case reopened
         /// Each `send` and `recv` says so for itself.
@@ -20,11 +20,11 @@ struct Descriptor: ~Copyable, Sendable {
     }
 
     let number: Int32
-    let manner: Manner
+    let ioMode: IOMode
 
-    init(owning number: Int32, manner: Manner = .shared) {
+    init(owning number: Int32, ioMode: IOMode = .shared) {
         self.number = number
-        self.manner = manner
+        self.ioMode = ioMode
     }
 
     /// Takes over a descriptor that nobody else closes, to be read (`O_RDONLY`) or written (`O_WRONLY`).
@@ -40,8 +40,8 @@ struct Descriptor: ~Copyable, Sendable {
             return
         }
         switch status.st_mode & S_IFMT {
-        case S_IFSOCK: self.init(owning: number, manner: .socket)
-        case S_IFREG, S_IFBLK: self.init(owning: number, manner: .file)
+        case S_IFSOCK: self.init(owning: number, ioMode: .socket)
+        case S_IFREG, S_IFBLK: self.init(owning: number, ioMode: .file)
         case S_IFIFO where fcntl(number, F_GETFL) & O_ACCMODE == access:
             self.init(reopening: number, access: access)
         case S_IFCHR where access == O_WRONLY && Self.isTerminal(number):
@@ -57,7 +57,7 @@ struct Descriptor: ~Copyable, Sendable {
             return
         }
         close(number)
-        self.init(owning: ours, manner: .reopened)
+        self.init(owning: ours, ioMode: .reopened)
     }
 
     deinit {

@@ -18,7 +18,7 @@ package enum DescriptorLimit {
     }
 
     /// Whether so many more can be had at this moment.
-    package static func hasRoom(for count: Int) -> Bool {
+    package static func allows(_ count: Int) -> Bool {
         var numbers: [Int32] = []
         defer { for number in numbers { close(number) } }
         for _ in 0..<count {

@@ -3,11 +3,11 @@ private import Synchronization
 
 /// Lines for people, on standard error, where a message more or less never holds up the protocol.
 ///
-/// What a client has chosen cannot make a line of its own or control a terminal: `PlainText` escapes it here, for all lines.
+/// What a client has chosen cannot make a line of its own or control a terminal: `LogEscaping` escapes it here, for all lines.
 /// When standard error is a full pipe that nobody empties, lines are dropped; the next one that
 /// finds room says how many.
 package final class DiagnosticStream: Sendable {
-    /// A line is one write of at most this many bytes, which a pipe takes whole or not at all: `PlainText` sees to it.
+    /// A line is one write of at most this many bytes, which a pipe takes whole or not at all: `LogEscaping` sees to it.
     package static let lineLimitBytes = Int(PIPE_BUF)
 
     private let output: OutputDescriptor
@@ -25,7 +25,7 @@ package final class DiagnosticStream: Sendable {
 
     /// Writes a line, or drops it; without its middle if it is long.
     package func writeLine(_ text: String) {
-        let line = PlainText.logLine(text)
+        let line = LogEscaping.logLine(text)
         let missing = dropped.load(ordering: .relaxed)
         if missing > 0 {
             guard write("swiped: \(missing) lines of the log were dropped here: nobody read them") else {
@@ -42,8 +42,8 @@ package final class DiagnosticStream: Sendable {
         bytes.append(UInt8(ascii: "\n"))
         switch output.write(bytes.span) {
         case .wrote: return true
-        case .noRoomYet: return false
-        case .readerGone, .failed: return true  // there is nobody to count for
+        case .wouldBlock: return false
+        case .brokenPipe, .failed: return true  // there is nobody to count for
         }
     }
 }

@@ -12,10 +12,10 @@ package enum FreeMemory {
     }
 
     /// Gives the system every page on which nothing is left. Takes some milliseconds for each 100 MB, and all threads wait.
-    package static func giveBack() { _ = malloc_trim(0) }
+    package static func returnToSystem() { _ = malloc_trim(0) }
 
     /// Does so if clients hold much less than they did.
-    package static func giveBackFall(of budget: MemoryBudget) {
-        if budget.takeFall() { giveBack() }
+    package static func returnToSystemAfterFall(of budget: MemoryBudget) {
+        if budget.takeFall() { returnToSystem() }
     }
 }

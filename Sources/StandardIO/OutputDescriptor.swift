@@ -4,13 +4,13 @@ private import Glibc
 /// A descriptor that is written without ever waiting for whoever reads it.
 package struct OutputDescriptor: ~Copyable, Sendable {
     /// What a write achieved.
-    package enum Writing: Equatable {
+    package enum WriteResult: Equatable {
         /// So many bytes were taken, at least one.
         case wrote(Int)
         /// The reader is slow; wait until `poll` says that there is room.
-        case noRoomYet
+        case wouldBlock
         /// Nobody reads any more.
-        case readerGone
+        case brokenPipe
         /// It cannot be written (disk full, not open for writing); the number is `errno`'s.
         case failed(Int32)
     }
@@ -25,17 +25,17 @@ package struct OutputDescriptor: ~Copyable, Sendable {
     }
 
     /// Writes as much as goes without waiting.
-    package func write(_ bytes: Span<UInt8>) -> Writing {
+    package func write(_ bytes: Span<UInt8>) -> WriteResult {
         var limit = bytes.count
-        if descriptor.manner == .shared {
+        if descriptor.ioMode == .shared {
             let readiness = readiness()
-            if readiness & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .readerGone }
-            if readiness & Int16(POLLOUT) == 0 { return .noRoomYet }
+            if readiness & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .brokenPipe }
+            if readiness & Int16(POLLOUT) == 0 { return .wouldBlock }
             limit = min(limit, Int(PIPE_BUF))
         }
         while true {
             let count = unsafe bytes.withUnsafeBufferPointer { pointer in
-                switch descriptor.manner {
+                switch descriptor.ioMode {
                 case .socket:
                     unsafe send(
                         number, pointer.baseAddress, limit, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
@@ -46,9 +46,9 @@ package struct OutputDescriptor: ~Copyable, Sendable {
             if count > 0 { return .wrote(count) }
             switch errno {
             case EINTR: continue
-            case EAGAIN, EWOULDBLOCK: return .noRoomYet
-            case EPIPE, ECONNRESET: return .readerGone
-            case EIO where descriptor.manner != .file: return .readerGone
+            case EAGAIN, EWOULDBLOCK: return .wouldBlock
+            case EPIPE, ECONNRESET: return .brokenPipe
+            case EIO where descriptor.ioMode != .file: return .brokenPipe
             case let error: return .failed(error)
             }
         }

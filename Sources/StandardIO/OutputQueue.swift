@@ -26,7 +26,7 @@ package struct OutputQueue {
     package var isEmpty: Bool { count == 0 }
 
     /// Writes what goes without waiting, in one write, and forgets it.
-    package mutating func write(to output: borrowing OutputDescriptor) -> OutputDescriptor.Writing {
+    package mutating func write(to output: borrowing OutputDescriptor) -> OutputDescriptor.WriteResult {
         let writing = output.write(bytes.span.extracting(droppingFirst: written))
         if case .wrote(let count) = writing { remove(count) }
         return writing

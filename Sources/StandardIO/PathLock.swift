@@ -15,9 +15,9 @@ enum PathLock {
     /// Does something while it has the right.
     ///
     /// - Parameter milliseconds: how long it waits for another who has it, and who may be stopped.
-    static func hold<Result>(_ path: String, milliseconds: Double, _ work: () throws -> Result) throws -> Result {
+    static func withLock<Result>(_ path: String, milliseconds: Double, _ work: () throws -> Result) throws -> Result {
         let name = path + ".lock"
-        let number = try take(name, until: MonotonicClock.now + milliseconds)
+        let number = try acquire(name, until: MonotonicClock.now + milliseconds)
         defer {
             unsafe _ = unlink(name)
             close(number)
@@ -25,7 +25,7 @@ enum PathLock {
         return try work()
     }
 
-    private static func take(_ name: String, until deadline: Double) throws -> Int32 {
+    private static func acquire(_ name: String, until deadline: Double) throws -> Int32 {
         while true {
             // Something else may have the name, such as a pipe: opening it must not wait for anybody.
             let number = unsafe open(name, openFlags, 0o600)
@@ -46,15 +46,15 @@ enum PathLock {
     private static func check(_ number: Int32, _ name: String) throws(SocketFile.Failure) {
         var status = stat()
         guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
-            throw .lockIsForeign(name)
+            throw .lockNotOwned(name)
         }
     }
 
     /// What the system has against opening it: a directory, a socket and a link have errors of their own.
     private static func failure(_ number: Int32, at name: String) -> any Error {
         switch number {
-        case EISDIR, ENXIO, ELOOP, ENODEV: SocketFile.Failure.lockIsForeign(name)
-        case EACCES where FileIdentity(at: name) != nil: SocketFile.Failure.lockIsForeign(name)
+        case EISDIR, ENXIO, ELOOP, ENODEV: SocketFile.Failure.lockNotOwned(name)
+        case EACCES where FileIdentity(at: name) != nil: SocketFile.Failure.lockNotOwned(name)
         default: SystemError(number: number)
         }
     }
@@ -62,7 +62,7 @@ enum PathLock {
     private static func lock(_ number: Int32, until deadline: Double) throws {
         while swiped_lock(number, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK else { throw SystemError(number: errno) }
-            guard MonotonicClock.now < deadline else { throw SocketFile.Failure.isBeingMade }
+            guard MonotonicClock.now < deadline else { throw SocketFile.Failure.lockTimeout }
             usleep(pauseMicroseconds)
         }
     }

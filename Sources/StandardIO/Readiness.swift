@@ -4,15 +4,15 @@ private import Glibc
 /// What the loop waits for, and what of it has come: one `ppoll` over input, output, signals and the client's process.
 package struct Readiness {
     /// Bytes, or their end, are there to be read.
-    package private(set) var input = false
+    package private(set) var isReadable = false
     /// The output takes bytes again; told when it was asked for.
-    package private(set) var room = false
+    package private(set) var isWritable = false
     /// Nobody will ever read the output: its other side was closed.
-    package private(set) var readerGone = false
+    package private(set) var brokenPipe = false
     /// A signal is there to be asked for.
-    package private(set) var signal = false
+    package private(set) var hasSignal = false
     /// The client's process has ended.
-    package private(set) var clientGone = false
+    package private(set) var clientExited = false
 
     private var polled: [pollfd]
 
@@ -32,20 +32,20 @@ package struct Readiness {
     package mutating func watch(client: Int32) { polled[3].fd = client }
 
     /// Asks nothing, and takes it that there is input: reading it will tell.
-    package mutating func assumeInput() {
-        input = true
-        room = false
-        readerGone = false
-        signal = false
-        clientGone = false
+    package mutating func assumeReadable() {
+        isReadable = true
+        isWritable = false
+        brokenPipe = false
+        hasSignal = false
+        clientExited = false
     }
 
     /// Waits until something is ready, or for so many milliseconds; nil: as long as it takes.
     ///
     /// The reader's going is noticed even when there is nothing to write, for `poll` always tells of it.
-    package mutating func wait(forInput: Bool, forRoom: Bool, milliseconds: Double?) {
+    package mutating func wait(forInput: Bool, forOutput: Bool, milliseconds: Double?) {
         polled[0].fd = forInput ? inputNumber : -1
-        polled[1].events = forRoom ? Int16(POLLOUT) : 0
+        polled[1].events = forOutput ? Int16(POLLOUT) : 0
         let count = unsafe polled.withUnsafeMutableBufferPointer { descriptors in
             let count = nfds_t(descriptors.count)
             guard let milliseconds else { return unsafe ppoll(descriptors.baseAddress, count, nil, nil) }
@@ -53,11 +53,11 @@ package struct Readiness {
             return unsafe ppoll(descriptors.baseAddress, count, &time, nil)
         }
         // Interrupted (stopped and continued, say): nothing is ready, and the caller waits again.
-        input = count > 0 && polled[0].revents != 0
-        room = count > 0 && polled[1].revents & Int16(POLLOUT) != 0
-        readerGone = count > 0 && polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
-        signal = count > 0 && polled[2].revents != 0
-        clientGone = count > 0 && polled[3].revents != 0
+        isReadable = count > 0 && polled[0].revents != 0
+        isWritable = count > 0 && polled[1].revents & Int16(POLLOUT) != 0
+        brokenPipe = count > 0 && polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+        hasSignal = count > 0 && polled[2].revents != 0
+        clientExited = count > 0 && polled[3].revents != 0
     }
 }
 

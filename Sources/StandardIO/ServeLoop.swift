@@ -25,21 +25,21 @@ package struct ServeLoop: ~Copyable {
     private static let triesBetweenWaits = 64
 
     /// After a signal, what is queued is written for so long and no longer.
-    private static let signalPatienceMilliseconds = 1_000.0
+    private static let signalDrainMilliseconds = 1_000.0
 
     /// After `exit`, a reader may pause for so long before it counts as gone: a client that waits for our end
     /// and does not read would otherwise wait for ever.
-    private static let exitPatienceMilliseconds = 3_000.0
+    private static let exitDrainMilliseconds = 3_000.0
 
     /// Who looks this much too late was stopped, and whoever was to read perhaps with it: time begins anew.
-    private static let latenessMilliseconds = 1_000.0
+    private static let suspensionToleranceMilliseconds = 1_000.0
 
     private enum Phase {
         case serving
         /// Nothing more comes; timers may still run.
-        case ended
+        case inputEnded
         /// What is queued is still written: until `deadline`, or as long as it takes.
-        case leaving(ExitStatus, deadline: Double?)
+        case draining(ExitStatus, deadline: Double?)
     }
 
     private let streams: StandardStreams
@@ -51,16 +51,16 @@ package struct ServeLoop: ~Copyable {
     private var readiness: Readiness
     /// How many more reads may be tried without asking first.
     private var triesLeft = 0
-    private var queue: OutputQueue
+    private var output: OutputQueue
     /// What was read last; its bytes are not set before, for zeroes would make 64 KiB resident that few reads fill.
     private var buffer = unsafe [UInt8](unsafeUninitializedCapacity: Self.readLimitBytes) { $1 = $0.count }
     /// The part of `buffer` that was read and that the session has not seen yet.
-    private var unserved = 0..<0
+    private var pendingInput = 0..<0
     /// The client's process, once it has told which and if that can be watched.
     private var client: ClientProcess?
-    private var hasLookedForClient = false
+    private var hasSearchedForClient = false
     /// The client's process has ended. What it has sent is still served, and nobody's patience is tried.
-    private var isDeserted = false
+    private var clientHasExited = false
     /// What reading ran into, which the exit status tells when the session itself has ended well.
     private var inputFailure: ExitStatus?
     /// What the client had not read yet when the deadline to leave was set.
@@ -72,7 +72,7 @@ package struct ServeLoop: ~Copyable {
     ) {
         readiness = Readiness(
             input: streams.input.number, output: streams.output.number, signals: signals.number)
-        queue = OutputQueue(highWaterBytes: session.limits.outputBytes)
+        output = OutputQueue(highWaterBytes: session.limits.outputBytes)
         self.session = session
         self.streams = streams
         self.signals = signals
@@ -82,117 +82,119 @@ package struct ServeLoop: ~Copyable {
     /// Serves until the session is over and its answers are written, or until something ends it earlier.
     package mutating func run() -> ExitStatus {
         while true {
-            guard let status = turn() else { continue }
-            session.left(status.code, at: MonotonicClock.now)
+            guard let status = processOnce() else { continue }
+            session.closed(status.code, at: MonotonicClock.now)
             return status
         }
     }
 
     /// One turn: wait, read, serve, write.
-    private mutating func turn() -> ExitStatus? {
-        let backlogged = !queue.isEmpty
+    private mutating func processOnce() -> ExitStatus? {
+        let backlogged = !output.isEmpty
         if triesLeft > 0, !backlogged, wantsInput {
             triesLeft -= 1
-            readiness.assumeInput()
+            readiness.assumeReadable()
         } else {
-            readiness.wait(forInput: wantsInput, forRoom: backlogged, milliseconds: patience)
-            triesLeft = streams.input.mayBeTried ? Self.triesBetweenWaits : 0
+            readiness.wait(forInput: wantsInput, forOutput: backlogged, milliseconds: waitMilliseconds)
+            triesLeft = streams.input.isNonBlocking ? Self.triesBetweenWaits : 0
         }
         let now = MonotonicClock.now
-        if readiness.signal, let number = signals.next() {
-            if case .leaving = phase { return .signal(number) }  // asked before, and still here
+        if readiness.hasSignal, let number = signals.next() {
+            if case .draining = phase { return .signal(number) }  // asked before, and still here
             log(.info, "signal \(number) asks us to leave")
-            phase = .leaving(.signal(number), deadline: now + Self.signalPatienceMilliseconds)
+            phase = .draining(.signal(number), deadline: now + Self.signalDrainMilliseconds)
         }
-        if readiness.clientGone {
+        if readiness.clientExited {
             log(.info, "the client's process has ended")
-            isDeserted = true
+            clientHasExited = true
             readiness.watch(client: -1)
         }
-        serve(at: now)
-        if !queue.isEmpty, !backlogged || readiness.room {
+        process(at: now)
+        if !output.isEmpty, !backlogged || readiness.isWritable {
             if let status = write(at: now) { return status }
         }
-        session.edgeHolds(queue.count)
-        FreeMemory.giveBackFall(of: session.memory)
-        return verdict(at: now)
+        session.edgeHolds(output.count)
+        FreeMemory.returnToSystemAfterFall(of: session.memory)
+        return finalStatus(at: now)
     }
 
     /// Whether anything that comes would be served: not while earlier input waits for the queue to drain.
     private var wantsInput: Bool {
         guard case .serving = phase else { return false }
-        return unserved.isEmpty && !session.hasWork && !queue.isCongested
+        return pendingInput.isEmpty && !session.hasWork && !output.isCongested
     }
 
     /// How long the next wait may last: until the next deadline; nil: as long as it takes.
-    private var patience: Double? {
+    private var waitMilliseconds: Double? {
         switch phase {
-        case .serving where session.hasWork && !queue.isCongested, .ended where session.hasWork && !queue.isCongested: 0
-        case .serving where isDeserted || !unserved.isEmpty && !queue.isCongested: 0
-        case .serving, .ended: session.nextDeadline.map { $0 - MonotonicClock.now }
-        case .leaving(_, let deadline): deadline.map { $0 - MonotonicClock.now }
+        case .serving where session.hasWork && !output.isCongested,
+            .inputEnded where session.hasWork && !output.isCongested:
+            0
+        case .serving where clientHasExited || !pendingInput.isEmpty && !output.isCongested: 0
+        case .serving, .inputEnded: session.nextDeadline.map { $0 - MonotonicClock.now }
+        case .draining(_, let deadline): deadline.map { $0 - MonotonicClock.now }
         }
     }
 
     // MARK: Serving
 
     /// Gives the session the time, and what has come.
-    private mutating func serve(at now: Double) {
-        if case .leaving = phase { return }
+    private mutating func process(at now: Double) {
+        if case .draining = phase { return }
         if session.hasWork {
             resume(at: now)
             if session.hasWork { return }
         }
         if let due = session.nextDeadline, due <= now {
             session.timePassed(at: now)
-            session.drainOutput(into: &queue.bytes, at: now)
+            session.drainOutput(into: &output.bytes, at: now)
         }
-        if readiness.input, !session.hasWork {
+        if readiness.isReadable, !session.hasWork {
             read(at: now)
-        } else if isDeserted, !session.hasWork, case .serving = phase, unserved.isEmpty || queue.isCongested {
+        } else if clientHasExited, !session.hasWork, case .serving = phase, pendingInput.isEmpty || output.isCongested {
             endInput(at: now)
         }
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
-        while !unserved.isEmpty, !session.hasWork, !queue.isCongested, session.exitStatus == nil {
-            let piece = unserved.prefix(Self.pieceLimitBytes)
+        while !pendingInput.isEmpty, !session.hasWork, !output.isCongested, session.exitStatus == nil {
+            let piece = pendingInput.prefix(Self.pieceLimitBytes)
             session.receive(bytes.span.extracting(piece), at: now)
-            unserved = piece.upperBound..<unserved.upperBound
-            session.drainOutput(into: &queue.bytes, at: now)
+            pendingInput = piece.upperBound..<pendingInput.upperBound
+            session.drainOutput(into: &output.bytes, at: now)
         }
-        lookForClient()
+        watchClientProcess()
         session.drainLog()
-        leaveIfOver(at: now)
+        drainIfOver(at: now)
     }
 
     /// Lets the session go on with what it has begun, as far as there is room for what it says.
     private mutating func resume(at now: Double) {
-        guard !queue.isCongested else { return }
+        guard !output.isCongested else { return }
         session.resume()
-        session.drainOutput(into: &queue.bytes, at: now)
+        session.drainOutput(into: &output.bytes, at: now)
         session.drainLog()
-        if !session.hasWork { leaveIfOver(at: now) }
+        if !session.hasWork { drainIfOver(at: now) }
     }
 
-    private mutating func leaveIfOver(at now: Double) {
+    private mutating func drainIfOver(at now: Double) {
         if let status = session.exitStatus {
-            let isAwaited = if case .serving = phase { true } else { isDeserted }
-            phase = .leaving(inputFailure ?? .session(status), deadline: isAwaited ? exitDeadline(from: now) : nil)
+            let isAwaited = if case .serving = phase { true } else { clientHasExited }
+            phase = .draining(inputFailure ?? .session(status), deadline: isAwaited ? exitDeadline(from: now) : nil)
         }
     }
 
     private mutating func read(at now: Double) {
         switch streams.input.read(into: &buffer) {
         case .bytes(let count):
-            unserved = 0..<count
+            pendingInput = 0..<count
             return
-        case .nothingYet:
+        case .wouldBlock:
             triesLeft = 0
             return
         case .ended:
             break
         case .failed(let error):
             log(.error, "standard input cannot be read: \(errorText(error))")
-            inputFailure = .streamFailed
+            inputFailure = .ioError
         }
         endInput(at: now)
     }
@@ -200,16 +202,16 @@ package struct ServeLoop: ~Copyable {
     /// The session is given nothing after this. Something may be left of what a client has sent whose process has ended, where its
     /// answers fill the queue and are not read.
     private mutating func endInput(at now: Double) {
-        unserved = 0..<0
+        pendingInput = 0..<0
         session.inputEnded(at: now)
-        session.drainOutput(into: &queue.bytes, at: now)
-        phase = .ended
+        session.drainOutput(into: &output.bytes, at: now)
+        phase = .inputEnded
     }
 
     /// Begins to watch the client's process, when it is first known.
-    private mutating func lookForClient() {
-        guard !hasLookedForClient, let process = session.clientProcess else { return }
-        hasLookedForClient = true
+    private mutating func watchClientProcess() {
+        guard !hasSearchedForClient, let process = session.clientProcess else { return }
+        hasSearchedForClient = true
         client = ClientProcess(process)
         if let number = client?.number { readiness.watch(client: number) }
     }
@@ -217,60 +219,60 @@ package struct ServeLoop: ~Copyable {
     // MARK: Writing and leaving
 
     private mutating func write(at now: Double) -> ExitStatus? {
-        switch queue.write(to: streams.output) {
+        switch output.write(to: streams.output) {
         case .wrote:
             extendDeadline(at: now)
             return nil
-        case .noRoomYet:
+        case .wouldBlock:
             return nil
-        case .readerGone:
-            return readerGone()
+        case .brokenPipe:
+            return brokenPipe()
         case .failed(let error):
             log(.error, "standard output cannot be written: \(errorText(error))")
-            return .streamFailed
+            return .ioError
         }
     }
 
     /// Until when a reader may pause that has read something by now.
     private mutating func exitDeadline(from now: Double) -> Double {
         unreadBytes = streams.output.unreadBytes
-        return now + Self.exitPatienceMilliseconds
+        return now + Self.exitDrainMilliseconds
     }
 
     /// Gives a client that reads its last answers more time; after a signal there is no more.
     private mutating func extendDeadline(at now: Double) {
-        if case .leaving(let status, .some) = phase, !status.isSignal {
-            phase = .leaving(status, deadline: exitDeadline(from: now))
+        if case .draining(let status, .some) = phase, !status.isSignal {
+            phase = .draining(status, deadline: exitDeadline(from: now))
         }
     }
 
     /// Whether this was the last turn.
-    private mutating func verdict(at now: Double) -> ExitStatus? {
+    private mutating func finalStatus(at now: Double) -> ExitStatus? {
         switch phase {
-        case .leaving(let status, _) where queue.isEmpty:
+        case .draining(let status, _) where output.isEmpty:
             return status
-        case .leaving(let status, .some(let deadline)) where now >= deadline + Self.latenessMilliseconds:
-            phase = .leaving(status, deadline: exitDeadline(from: now))
-        case .leaving(let status, .some(let deadline)) where now >= deadline:
+        case .draining(let status, .some(let deadline)) where now >= deadline + Self.suspensionToleranceMilliseconds:
+            phase = .draining(status, deadline: exitDeadline(from: now))
+        case .draining(let status, .some(let deadline)) where now >= deadline:
             guard !status.isSignal, streams.output.unreadBytes < unreadBytes else {
-                log(.warning, "left with \(queue.count) bytes that nobody read")
-                return readerGone()
+                log(.warning, "left with \(output.count) bytes that nobody read")
+                return brokenPipe()
             }
             extendDeadline(at: now)
-        case .serving, .ended, .leaving:
-            if readiness.readerGone { return readerGone() }
+        case .serving, .inputEnded, .draining:
+            if readiness.brokenPipe { return brokenPipe() }
         }
-        if case .ended = phase, session.nextDeadline == nil, !session.hasWork {
+        if case .inputEnded = phase, session.nextDeadline == nil, !session.hasWork {
             log(.error, "the session waits for nothing and does not end")
-            return .wedged
+            return .internalError
         }
         return nil
     }
 
     /// The status when the answers cannot be delivered: a signal's own, if one asked us to leave.
-    private func readerGone() -> ExitStatus {
-        if case .leaving(.signal(let number), _) = phase { return .signal(number) }
+    private func brokenPipe() -> ExitStatus {
+        if case .draining(.signal(let number), _) = phase { return .signal(number) }
         log(.info, "nobody reads the answers any more")
-        return .readerGone
+        return .brokenPipe
     }
 }

@@ -34,19 +34,19 @@ package struct ServedSession: ~Copyable {
 
     package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
         recorder?.writer.received(bytes, at: now)
-        keep()
+        flushRecording()
         session.receive(bytes, at: now)
     }
 
     package mutating func timePassed(at now: Double) {
         recorder?.writer.timePassed(at: now)
-        keep()
+        flushRecording()
         session.timePassed(at: now)
     }
 
     package mutating func inputEnded(at now: Double) {
         recorder?.writer.inputEnded(at: now)
-        keep()
+        flushRecording()
         session.inputEnded(at: now)
     }
 
@@ -55,14 +55,14 @@ package struct ServedSession: ~Copyable {
         session.resume()
         pieces += 1
         guard !session.hasWork else { return }
-        if pieces > Self.manyPieces { FreeMemory.giveBack() }
+        if pieces > Self.manyPieces { FreeMemory.returnToSystem() }
         pieces = 0
     }
 
     /// It is over, whether or not the session is; with which status.
-    package mutating func left(_ status: Int32, at now: Double) {
+    package mutating func closed(_ status: Int32, at now: Double) {
         recorder?.writer.exited(status, at: now)
-        keep()
+        flushRecording()
     }
 
     // MARK: What it says
@@ -73,7 +73,7 @@ package struct ServedSession: ~Copyable {
         session.drainOutput(into: &bytes)
         guard recorder != nil, bytes.count > count else { return }
         recorder?.writer.sent(bytes.span.extracting(droppingFirst: count), at: now)
-        keep()
+        flushRecording()
     }
 
     /// Notes how many bytes wait here, to be read by the client or to be served.
@@ -85,7 +85,7 @@ package struct ServedSession: ~Copyable {
     }
 
     /// Writes what is to be recorded. Where the recording ends, the log says why, once, and the session goes on without.
-    private mutating func keep() {
+    private mutating func flushRecording() {
         guard let end = recorder?.flush() else { return }
         switch end {
         case .failed(let reason): log(.error, "the recording ends here: \(reason)")

@@ -56,8 +56,8 @@ package struct SessionRecorder: ~Copyable {
         while !queue.isEmpty {
             switch queue.write(to: file) {
             case .wrote: continue
-            case .noRoomYet: return queue.isCongested ? .failed("its reader is too slow") : nil
-            case .readerGone: return .failed("nobody reads it any more")
+            case .wouldBlock: return queue.isCongested ? .failed("its reader is too slow") : nil
+            case .brokenPipe: return .failed("nobody reads it any more")
             case .failed(let error): return .failed(errorText(error))
             }
         }

@@ -9,23 +9,23 @@ package enum SocketFile {
         /// What is there is no socket, and not ours to remove.
         case notASocket
         /// Another process has had the right to make or remove it for long.
-        case isBeingMade
+        case lockTimeout
         /// What has the name of the lock is no file, or another user's.
-        case lockIsForeign(String)
+        case lockNotOwned(String)
 
         package var description: String {
             switch self {
             case .inUse: "a daemon is listening there already"
             case .notASocket: "there is something that is no socket"
-            case .isBeingMade: "another daemon is starting or leaving there, and takes too long"
-            case .lockIsForeign(let name): "\(name) is not a regular file of this user; remove it, or use another path"
+            case .lockTimeout: "another daemon is starting or leaving there, and takes too long"
+            case .lockNotOwned(let name): "\(name) is not a regular file of this user; remove it, or use another path"
             }
         }
     }
 
     /// Others that start or leave at this moment are waited for so long.
-    private static let startPatienceMilliseconds = 3_000.0
-    private static let leavePatienceMilliseconds = 500.0
+    private static let startTimeoutMilliseconds = 3_000.0
+    private static let stopTimeoutMilliseconds = 500.0
 
     /// Makes a socket that listens, for this user alone, also in the place of one that nobody listens at any more.
     ///
@@ -34,8 +34,8 @@ package enum SocketFile {
     ///
     /// - Returns: a descriptor, and which file it is.
     package static func listen(at path: String) throws -> (number: Int32, file: FileIdentity?) {
-        try PathLock.hold(path, milliseconds: startPatienceMilliseconds) {
-            try makeRoom(at: path)
+        try PathLock.withLock(path, milliseconds: startTimeoutMilliseconds) {
+            try removeStaleSocket(at: path)
             let usual = umask(0o177)
             defer { umask(usual) }
             let number = try unsafe open(path, flags: 0) { number, address, size in
@@ -46,13 +46,13 @@ package enum SocketFile {
     }
 
     /// Lets as many wait at a socket that listens as wait at ours.
-    package static func widen(_ number: Int32) { _ = Glibc.listen(number, backlog) }
+    package static func raiseBacklog(_ number: Int32) { _ = Glibc.listen(number, backlog) }
 
     /// So many clients may have connected and not yet be let in.
     private static let backlog: Int32 = 1_024
 
     /// Whether somebody waits to be let in at a socket that listens.
-    package static func hasCallers(_ number: Int32) -> Bool {
+    package static func hasPendingConnections(_ number: Int32) -> Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&question, 1, 0) > 0
     }
@@ -61,21 +61,21 @@ package enum SocketFile {
     package static func remove(_ path: String, ifStill file: FileIdentity?) {
         guard file != nil, file == FileIdentity(at: path) else { return }
         // Whoever does not get the right leaves it: a socket that nobody listens at is in nobody's way.
-        try? PathLock.hold(path, milliseconds: leavePatienceMilliseconds) {
+        try? PathLock.withLock(path, milliseconds: stopTimeoutMilliseconds) {
             if file == FileIdentity(at: path) { unsafe _ = unlink(path) }
         }
     }
 
-    private static func makeRoom(at path: String) throws(Failure) {
+    private static func removeStaleSocket(at path: String) throws(Failure) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
-        if isListened(at: path) { throw .inUse }
+        if hasListener(at: path) { throw .inUse }
         unsafe _ = unlink(path)
     }
 
     /// Whether somebody listens at a socket, as far as can be told: only being refused shows that nobody does.
-    private static func isListened(at path: String) -> Bool {
+    private static func hasListener(at path: String) -> Bool {
         do throws(SystemError) {
             close(try connect(to: path, isWaiting: false))
             return true
@@ -114,7 +114,7 @@ package enum SocketFile {
     }
 
     /// Where the daemon listens unless told otherwise: in this user's own run-time folder; nil where there is none.
-    package static var usualPath: String? {
+    package static var defaultPath: String? {
         Environment.value(of: "XDG_RUNTIME_DIR").map { $0 + "/swiped.sock" }
     }
 }

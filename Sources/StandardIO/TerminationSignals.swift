@@ -32,13 +32,13 @@ package struct TerminationSignals: ~Copyable {
     }
 
     /// Waits for a signal, or for the bell; where signals end the process by themselves, for the bell alone.
-    package func wait(or bell: ExitBell) -> ExitStatus {
+    package func wait(or exit: ExitSignal) -> ExitStatus {
         while true {
-            var questions = [number, bell.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            var questions = [number, exit.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             unsafe _ = questions.withUnsafeMutableBufferPointer {
                 unsafe poll($0.baseAddress, nfds_t($0.count), -1)
             }
-            if let status = bell.status() { return .session(status) }
+            if let status = exit.receive() { return .session(status) }
             if let signal = next() { return .signal(signal) }
         }
     }

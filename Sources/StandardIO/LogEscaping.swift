@@ -1,5 +1,5 @@
 /// Text that others have chosen, made fit to be shown to people: it stays on its line, and its terminal does what it did before.
-package enum PlainText {
+package enum LogEscaping {
     /// What a log line shows at most, and which part of it from its end. Of four bytes each, they are one write to a pipe.
     private static let lineLimitCharacters = 1_000
     private static let endCharacters = 200

@@ -4,7 +4,7 @@ package import SwipeServer
 private import Synchronization
 
 /// Where sessions are recorded: in one file, which is one session's, or in a folder, in a file for each.
-package final class RecordingPlace: Sendable {
+package final class RecordingDestination: Sendable {
     package let path: String
     package let isFolder: Bool
     /// How large each recording may grow.
@@ -34,7 +34,7 @@ package final class RecordingPlace: Sendable {
     }
 
     /// Makes the file of a session that starts now.
-    package func recorder(_ session: SessionConfiguration, now: Double) throws(SystemError) -> SessionRecorder {
+    package func makeRecorder(_ session: SessionConfiguration, now: Double) throws(SystemError) -> SessionRecorder {
         let head = RecordingHead(session, start: now)
         guard isFolder else { return try SessionRecorder(path: path, head: head, limitBytes: limitBytes) }
         let folder = path.hasSuffix("/") ? path : path + "/"
