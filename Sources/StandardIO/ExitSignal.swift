@@ -2,13 +2,13 @@ private import CLinux
 private import Glibc
 private import Synchronization
 
-/// Says, from any thread, that it is over, and with which status; heard where signals are waited for.
+/// Carries an exit status from any thread to the thread that waits in `TerminationSignals.wait`.
 package final class ExitSignal: Sendable {
-    /// Stands for no status: statuses have 32 bits.
+    /// Means that no status was sent. A status has 32 bits.
     private static let none = Int.min
 
+    /// An eventfd, which wakes the waiting thread. It adds up what is written, so it cannot carry the status itself.
     private let descriptor: Descriptor
-    /// The status that has not been heard yet. The descriptor only wakes: what is written to it is added up.
     private let pending = Atomic<Int>(none)
 
     var number: Int32 { descriptor.number }
@@ -17,13 +17,13 @@ package final class ExitSignal: Sendable {
         descriptor = Descriptor(owning: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
     }
 
-    /// Rung again before it was heard, it has no effect: the first status stays.
+    /// Sends a status. If an earlier one was not received yet, the earlier one stays.
     package func send(_ status: Int32) {
         _ = pending.compareExchange(expected: Self.none, desired: Int(status), ordering: .acquiringAndReleasing)
         _ = eventfd_write(number, 1)
     }
 
-    /// The status, if it was rung and not heard since.
+    /// Takes the status that was sent since the last call; nil if there is none.
     package func receive() -> Int32? {
         var count: UInt64 = 0
         guard unsafe eventfd_read(number, &count) == 0 else { return nil }

@@ -1,16 +1,16 @@
 private import Glibc
 
-/// A descriptor that is read.
+/// A descriptor that is read without blocking.
 package struct InputDescriptor: ~Copyable, Sendable {
-    /// What a read brought.
+    /// The result of a read.
     package enum ReadResult: Equatable {
-        /// So many bytes, at least one.
+        /// This many bytes were read, at least one.
         case bytes(Int)
-        /// The writer has closed: nothing will come any more.
+        /// The writer has closed the descriptor: no more bytes will arrive.
         case ended
-        /// Nothing yet; wait until `poll` says that there is.
+        /// Nothing is available. Wait until `poll` reports the descriptor as readable.
         case wouldBlock
-        /// It cannot be read; the number is `errno`'s.
+        /// The read failed with this value of `errno`.
         case failed(Int32)
     }
 
@@ -18,19 +18,19 @@ package struct InputDescriptor: ~Copyable, Sendable {
 
     package var number: Int32 { descriptor.number }
 
-    /// Whether a read never waits, even when nobody asked `poll` before.
+    /// Whether `read` never blocks, even without a `poll` before it.
     package let isNonBlocking: Bool
 
-    /// Takes over a descriptor that nobody else closes.
+    /// Takes ownership of a descriptor.
     package init(owning number: Int32) {
         descriptor = Descriptor(takingOver: number, access: O_RDONLY)
         isNonBlocking = descriptor.ioMode != .shared
     }
 
-    /// How files are opened, and nothing else is in the sandbox.
+    /// The flags by which files are opened. The sandbox allows these and no others.
     static let openFlags = O_RDONLY | O_NOCTTY | O_CLOEXEC
 
-    /// Opens a file to be read to its end, however long that takes; what `open` has against it otherwise.
+    /// Opens a file. Its reads block, because it is read to the end.
     package init(opening path: String) throws(SystemError) {
         let number = unsafe open(path, Self.openFlags)
         guard number >= 0 else { throw SystemError(number: errno) }
@@ -38,10 +38,9 @@ package struct InputDescriptor: ~Copyable, Sendable {
         isNonBlocking = false
     }
 
-    /// Reads what there is, as much as `buffer` has room for.
+    /// Reads what is available, up to the size of `buffer`.
     ///
-    /// A terminal that was hung up and a connection that was reset are ends like any other: the
-    /// other side has gone.
+    /// A terminal that hung up and a connection that was reset count as the end of input, because the writer is gone.
     package func read(into buffer: inout [UInt8]) -> ReadResult {
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in

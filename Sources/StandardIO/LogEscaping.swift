@@ -1,32 +1,32 @@
-/// Text that others have chosen, made fit to be shown to people: it stays on its line, and its terminal does what it did before.
+/// Escapes text from clients for a log line or a terminal: it stays on one line and cannot control the terminal.
 package enum LogEscaping {
-    /// What a log line shows at most, and which part of it from its end. Of four bytes each, they are one write to a pipe.
+    /// The longest log line, and how much of its end is kept. Even at four bytes a character, a line is one write to a pipe.
     private static let lineLimitCharacters = 1_000
     private static let endCharacters = 200
 
-    /// The text with `\u{…}` in the place of what would control a terminal, begin a line, or change the direction of text.
+    /// Replaces control characters, line ends and characters that change the direction of text by `\u{…}`.
     package static func escaped(_ text: some StringProtocol) -> String {
-        var plain = String.UnicodeScalarView()
+        var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\n": plain.append(contentsOf: "\\n".unicodeScalars)
-            case "\r": plain.append(contentsOf: "\\r".unicodeScalars)
-            case "\t": plain.append(contentsOf: "\\t".unicodeScalars)
+            case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": escaped.append(contentsOf: "\\r".unicodeScalars)
+            case "\t": escaped.append(contentsOf: "\\t".unicodeScalars)
             case _ where isControl(scalar):
-                plain.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-            default: plain.append(scalar)
+                escaped.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+            default: escaped.append(scalar)
             }
         }
-        return String(plain)
+        return String(escaped)
     }
 
-    /// A log line: escaped, and without the middle of what is too long, so that its subject and its end are seen.
+    /// An escaped line. A long line keeps its start and its end, and says how many characters were removed between them.
     static func logLine(_ text: String) -> String {
-        let plain = Array(escaped(text).unicodeScalars)
-        guard plain.count > lineLimitCharacters else { return string(plain[...]) }
-        let left = plain.count - lineLimitCharacters
-        let start = plain.prefix(lineLimitCharacters - endCharacters)
-        return "\(string(start)) … \(left) characters … \(string(plain.suffix(endCharacters)))"
+        let line = Array(escaped(text).unicodeScalars)
+        guard line.count > lineLimitCharacters else { return string(line[...]) }
+        let removed = line.count - lineLimitCharacters
+        let start = line.prefix(lineLimitCharacters - endCharacters)
+        return "\(string(start)) … \(removed) characters … \(string(line.suffix(endCharacters)))"
     }
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
@@ -35,8 +35,8 @@ package enum LogEscaping {
         return String(view)
     }
 
-    /// Whether it is a control character (C0, DEL, C1), ends a line or paragraph, or is not seen itself and changes how the text
-    /// around it is shown, as what sets its direction does.
+    /// Whether a character controls the terminal (C0, DEL, C1), ends a line or paragraph, or is invisible and changes how
+    /// the text around it is shown.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what follows from the protocol's schema, types and errors, and the list of the files that the daemon serves.
+"""Writes what follows from the protocol's schema: types and errors.
 
     clients/web/generate.py            # anew
     clients/web/generate.py --check    # status 1 where what is there differs
@@ -120,37 +120,6 @@ def catalogue(document: dict[str, Any]) -> tuple[str, str]:
     return code, types + "\n/** The class of each code. */\nexport const catalogue: Map<number, typeof AnswerError>;\n"
 
 
-def served() -> list[str]:
-    """The files that the daemon serves, as requests name them."""
-    found = [*HERE.glob("*.html"), *HERE.glob("src/*.js"), *HERE.glob("pages/*")]
-    return [*sorted(str(path.relative_to(HERE)) for path in found), "mails.json"]
-
-
-def pages() -> str:
-    """C that has each of them in it."""
-    names = {path: re.sub(r"\W", "_", path) for path in served()}
-    text = "/* The files of clients/web, as served. Written by clients/web/generate.py. */\n"
-    text += '#include "CPages.h"\n\n#pragma clang diagnostic ignored "-Wc23-extensions"\n\n'
-    for path, name in names.items():
-        place = "clients" if path == "mails.json" else "clients/web"
-        text += f'static const unsigned char {name}[] = {{\n#embed "../../{place}/{path}"\n}};\n'
-    text += "\nstatic const struct {\n    const char *path;\n    size_t path_size;\n    const unsigned char *bytes;\n    size_t size;\n"
-    text += "} pages[] = {\n"
-    text += "".join(f'    {{"{path}", {len(path)}, {name}, sizeof {name}}},\n' for path, name in names.items())
-    return text + """};
-
-size_t swiped_pages_count(void) { return sizeof pages / sizeof *pages; }
-
-size_t swiped_page_size(size_t page) { return pages[page].size; }
-
-unsigned char swiped_page_byte(size_t page, size_t place) { return pages[page].bytes[place]; }
-
-size_t swiped_page_path_size(size_t page) { return pages[page].path_size; }
-
-unsigned char swiped_page_path_byte(size_t page, size_t place) { return (unsigned char)pages[page].path[place]; }
-"""
-
-
 def files() -> dict[Path, str]:
     document = json.loads(SCHEMA.read_text())
     code, types = catalogue(document)
@@ -158,7 +127,6 @@ def files() -> dict[Path, str]:
         HERE / "src/messages.d.ts": messages(document),
         HERE / "src/catalogue.js": code,
         HERE / "src/catalogue.d.ts": types,
-        ROOT / "Sources/CPages/pages.c": pages(),
     }
 
 
