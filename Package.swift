@@ -29,12 +29,12 @@ let package = Package(
 
         // Wire: JSON and JSON-RPC, and the messages made of them.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .target(name: "CEmbeddedFiles"),
         .target(
-            name: "Jansson", dependencies: ["CJansson"],
+            name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
-        .target(name: "CSchema"),
-        .target(name: "SwipeProtocol", dependencies: ["CSchema", "Jansson", "JSONRPC"], swiftSettings: strict),
+        .target(name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"], swiftSettings: strict),
 
         // Where the two sides meet: one client's session.
         .target(
@@ -46,12 +46,13 @@ let package = Package(
 
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),
-        .target(name: "StandardIO", dependencies: ["CLinux", "Recording", "SwipeServer"], swiftSettings: strict),
-        .target(name: "CPages"),
+        .target(
+            name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
+            swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
-                "CLinux", "CPages", "SwipeServer", "JSONRPC", "StandardIO",
+                "CEmbeddedFiles", "Jansson", "JSONRPC", "StandardIO", "SwipeServer",
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

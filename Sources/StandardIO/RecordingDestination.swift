@@ -3,17 +3,17 @@ private import Recording
 package import SwipeServer
 private import Synchronization
 
-/// Where sessions are recorded: in one file, which is one session's, or in a folder, in a file for each.
-package final class RecordingPlace: Sendable {
+/// Where sessions are recorded: in one file for one session, or in a folder with a file for each session.
+package final class RecordingDestination: Sendable {
     package let path: String
     package let isFolder: Bool
-    /// How large each recording may grow.
+    /// The limit of each recording.
     private let limitBytes: Int
-    /// Of the files that were made in the folder.
+    /// The number in the name of the last file in the folder.
     private let number = Atomic<Int>(0)
 
-    /// So many names may be taken already, by others that record there in the same second.
-    private static let tries = 1_000
+    /// How many names are tried. Another daemon may record in the same folder in the same second.
+    private static let attempts = 1_000
 
     package init(_ path: String, limitBytes: Int) {
         self.path = path
@@ -22,23 +22,23 @@ package final class RecordingPlace: Sendable {
         isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// What the system has against making files in the folder, as far as it tells.
+    /// Throws if the path is not a folder, or if this process may not create files in it.
     package func check() throws(SystemError) {
         guard isFolder else { throw SystemError(number: ENOTDIR) }
         guard unsafe access(path, W_OK | X_OK) == 0 else { throw SystemError(number: errno) }
     }
 
-    /// Why nothing can be recorded, in words for people.
+    /// Describes why `makeRecorder` failed.
     package static func reason(of error: SystemError) -> String {
-        error.number == ENXIO ? "nobody reads what is there: start the reader first" : error.description
+        error.number == ENXIO ? "the pipe has no reader; start the reader first" : error.description
     }
 
-    /// Makes the file of a session that starts now.
-    package func recorder(_ session: SessionConfiguration, now: Double) throws(SystemError) -> SessionRecorder {
+    /// Creates the file for a session that starts at `now`.
+    package func makeRecorder(_ session: SessionConfiguration, now: Double) throws(SystemError) -> SessionRecorder {
         let head = RecordingHead(session, start: now)
         guard isFolder else { return try SessionRecorder(path: path, head: head, limitBytes: limitBytes) }
         let folder = path.hasSuffix("/") ? path : path + "/"
-        for _ in 1..<Self.tries {
+        for _ in 1..<Self.attempts {
             let number = number.add(1, ordering: .relaxed).newValue
             do throws(SystemError) {
                 let file = "\(folder)\(Self.timeOfDay)-\(number).jsonl"
@@ -50,7 +50,7 @@ package final class RecordingPlace: Sendable {
         throw SystemError(number: EEXIST)
     }
 
-    /// `20261231T235959Z`
+    /// The time in UTC, such as `20261231T235959Z`.
     private static var timeOfDay: String {
         var now = time(nil)
         var parts = unsafe tm()

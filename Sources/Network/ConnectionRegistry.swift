@@ -3,9 +3,9 @@ internal import NIOCore
 internal import StandardIO
 
 /// The channels of all clients that are connected, on whatever loop.
-final class Clients: Sendable {
+final class ConnectionRegistry: Sendable {
     /// So many at least have left before free memory is looked for.
-    private static let crowd = 100
+    private static let significantFall = 100
 
     private let limit: Int
     private let unauthenticatedLimit: Int
@@ -17,24 +17,24 @@ final class Clients: Sendable {
         /// Those who were let in.
         var channels: [ObjectIdentifier: any Channel] = [:]
         /// As many as they were at once, since free memory was given back last.
-        var most = 0
+        var peakCount = 0
         /// Those who were accepted and have not left, let in or not.
-        var presentCount = 0
+        var openCount = 0
         /// To be rung when nobody has been there for some time.
-        var bell: IdleBell?
+        var idleTimer: IdleTimer?
     }
 
     /// What is done when nobody has been there for some time.
-    private struct IdleBell {
-        let patience: TimeAmount
+    private struct IdleTimer {
+        let timeout: TimeAmount
         let loop: any EventLoop
-        let ring: @Sendable () -> Void
+        let fire: @Sendable () -> Void
         /// Runs while nobody is there.
-        var alarm: Scheduled<Void>?
+        var task: Scheduled<Void>?
 
-        mutating func wind() {
-            alarm?.cancel()
-            alarm = loop.scheduleTask(in: patience, ring)
+        mutating func start() {
+            task?.cancel()
+            task = loop.scheduleTask(in: timeout, fire)
         }
     }
 
@@ -49,21 +49,21 @@ final class Clients: Sendable {
     // MARK: Coming
 
     /// Counts one that was accepted until it leaves.
-    func arrived(_ channel: any Channel) {
+    func accepted(_ channel: any Channel) {
         state.withLockedValue { state in
-            state.presentCount += 1
-            state.bell?.alarm?.cancel()
+            state.openCount += 1
+            state.idleTimer?.task?.cancel()
         }
         channel.closeFuture.whenComplete { [state] _ in
             state.withLockedValue { state in
-                state.presentCount -= 1
-                if state.presentCount == 0 { state.bell?.wind() }
+                state.openCount -= 1
+                if state.openCount == 0 { state.idleTimer?.start() }
             }
         }
     }
 
     /// Keeps a connection that has not shown a token yet, until it is admitted or closed; fails if there are too many.
-    func hold(_ channel: any Channel) throws(NetworkError) {
+    func addUnauthenticated(_ channel: any Channel) throws(NetworkError) {
         let name = ObjectIdentifier(channel)
         let isHeld = state.withLockedValue { state in
             guard state.unauthenticated.count < unauthenticatedLimit else { return false }
@@ -83,46 +83,46 @@ final class Clients: Sendable {
             guard state.channels.count < limit else { return false }
             state.unauthenticated[name] = nil
             state.channels[name] = channel
-            state.most = max(state.most, state.channels.count)
+            state.peakCount = max(state.peakCount, state.channels.count)
             return true
         }
         guard isAdmitted else { throw .tooManyClients }
-        channel.closeFuture.whenComplete { [self] _ in forget(name) }
+        channel.closeFuture.whenComplete { [self] _ in remove(name) }
     }
 
     /// The C library keeps what a crowd had, since something of somebody's is left on every page. Once most have left it is
     /// told to look, which takes some milliseconds.
-    private func forget(_ name: ObjectIdentifier) {
-        let isCalm = state.withLockedValue { state in
+    private func remove(_ name: ObjectIdentifier) {
+        let hasFallen = state.withLockedValue { state in
             state.channels[name] = nil
             let count = state.channels.count
-            guard state.most - count >= Self.crowd, count <= state.most / 8 else { return false }
-            state.most = count
+            guard state.peakCount - count >= Self.significantFall, count <= state.peakCount / 8 else { return false }
+            state.peakCount = count
             return true
         }
-        if isCalm { FreeMemory.giveBack() }
+        if hasFallen { FreeMemory.returnToSystem() }
     }
 
     // MARK: Leaving
 
     /// Whether nobody is there who was accepted.
-    var isEmpty: Bool { state.withLockedValue { $0.presentCount == 0 } }
+    var isEmpty: Bool { state.withLockedValue { $0.openCount == 0 } }
 
     /// From now on tells, on the loop, when nobody has been there for so long.
-    func whenIdle(for patience: TimeAmount, on loop: any EventLoop, _ ring: @escaping @Sendable () -> Void) {
+    func onIdle(for timeout: TimeAmount, on loop: any EventLoop, _ fire: @escaping @Sendable () -> Void) {
         state.withLockedValue { state in
-            state.bell?.alarm?.cancel()
-            state.bell = IdleBell(patience: patience, loop: loop, ring: ring)
-            if state.presentCount == 0 { state.bell?.wind() }
+            state.idleTimer?.task?.cancel()
+            state.idleTimer = IdleTimer(timeout: timeout, loop: loop, fire: fire)
+            if state.openCount == 0 { state.idleTimer?.start() }
         }
     }
 
-    /// Asks every client's session to leave, with what it has answered written first; who has not left after `patience` is
+    /// Asks every client's session to leave, with what it has answered written first; who has not left after `timeout` is
     /// left. Returns when nobody is there.
-    func dismiss(patience: TimeAmount, on loop: any EventLoop) {
+    func closeAll(timeout: TimeAmount, on loop: any EventLoop) {
         let leaving = state.withLockedValue { Array($0.channels.values) + Array($0.unauthenticated.values) }
-        for channel in leaving { channel.pipeline.fireUserInboundEventTriggered(Departure.daemonLeaves) }
-        let deadline = loop.scheduleTask(in: patience) {
+        for channel in leaving { channel.pipeline.fireUserInboundEventTriggered(CloseReason.serverShutdown) }
+        let deadline = loop.scheduleTask(in: timeout) {
             for channel in leaving { channel.close(promise: nil) }
         }
         try? EventLoopFuture.andAllComplete(leaving.map(\.closeFuture), on: loop).wait()

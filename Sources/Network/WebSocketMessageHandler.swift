@@ -5,7 +5,7 @@ internal import NIOWebSocket
 ///
 /// A line end within a message is white space, if the message is JSON: it becomes a carriage return, which is no line's end.
 /// The end of the session's output is told by a close frame.
-final class MessageFrames: ChannelDuplexHandler {
+final class WebSocketMessageHandler: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -14,7 +14,7 @@ final class MessageFrames: ChannelDuplexHandler {
     private static let newline = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    private var assembly: MessageAssembly
+    private var assembler: WebSocketMessageAssembler
     /// What the close frame will say.
     private var reason: ByteBuffer
     /// Nothing that the client says counts any more.
@@ -22,7 +22,7 @@ final class MessageFrames: ChannelDuplexHandler {
 
     /// - Parameter limitBytes: the longest message.
     init(limitBytes: Int) {
-        assembly = MessageAssembly(limitBytes: limitBytes)
+        assembler = WebSocketMessageAssembler(limitBytes: limitBytes)
         reason = Self.reason(.normalClosure)
     }
 
@@ -30,26 +30,26 @@ final class MessageFrames: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isOver {
-            if case .connectionClose = unwrapInboundIn(data).opcode { end(context, .clientLeft) }
+            if case .connectionClose = unwrapInboundIn(data).opcode { end(context, .clientClosed) }
             return
         }
-        switch assembly.take(unwrapInboundIn(data)) {
+        switch assembler.receive(unwrapInboundIn(data)) {
         case .wait: break
         case .message(let message): context.fireChannelRead(wrapInboundOut(Self.line(message)))
         case .pong(let data):
             context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .pong, data: data)), promise: nil)
         case .close(let answer):
             reason = Self.reason(answer)
-            end(context, .clientLeft)
-        case .violation(let code): refuse(context, code)
+            end(context, .clientClosed)
+        case .protocolError(let code): refuse(context, code)
         }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed:
-            end(context, .clientLeft)
-        case Departure.daemonLeaves:
+            end(context, .clientClosed)
+        case CloseReason.serverShutdown:
             if !isOver { reason = Self.reason(.goingAway) }
             context.fireUserInboundEventTriggered(event)
         default:
@@ -69,10 +69,10 @@ final class MessageFrames: ChannelDuplexHandler {
     private func refuse(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
         if isOver { return }
         reason = Self.reason(code)
-        end(context, .clientMisbehaved)
+        end(context, .protocolViolation)
     }
 
-    private func end(_ context: ChannelHandlerContext, _ departure: Departure) {
+    private func end(_ context: ChannelHandlerContext, _ departure: CloseReason) {
         isOver = true
         context.fireUserInboundEventTriggered(departure)
     }

@@ -5,7 +5,7 @@ internal import NIOWebSocket
 ///
 /// The fragments are copied into one buffer. NIO's aggregator would keep each of them, with the buffer that it was read into: a
 /// client could have many small ones, and they would take far more memory than the message.
-struct MessageAssembly {
+struct WebSocketMessageAssembler {
     /// What is to be done about a frame. Returned, never called back.
     enum Step: Equatable {
         /// More of the message is to come, or there is nothing to do.
@@ -15,7 +15,7 @@ struct MessageAssembly {
         /// The client is closing, and is to be answered with this code.
         case close(WebSocketErrorCode)
         /// The client has broken the rules of WebSockets: the connection is to be closed, with this code.
-        case violation(WebSocketErrorCode)
+        case protocolError(WebSocketErrorCode)
     }
 
     private let limitBytes: Int
@@ -27,21 +27,21 @@ struct MessageAssembly {
         self.limitBytes = limitBytes
     }
 
-    mutating func take(_ frame: WebSocketFrame) -> Step {
+    mutating func receive(_ frame: WebSocketFrame) -> Step {
         // A client masks its frames, or a page could write what a proxy takes for a request. No extension was agreed on.
-        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return .violation(.protocolError) }
+        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return .protocolError(.protocolError) }
         switch frame.opcode {
         case .text:
-            if fragments != nil { return .violation(.protocolError) }
+            if fragments != nil { return .protocolError(.protocolError) }
             return append(frame)
         case .continuation:
-            if fragments == nil { return .violation(.protocolError) }
+            if fragments == nil { return .protocolError(.protocolError) }
             return append(frame)
-        case .binary: return .violation(.unacceptableData)
+        case .binary: return .protocolError(.unacceptableData)
         case .ping: return .pong(frame.unmaskedData)
         case .pong: return .wait
-        case .connectionClose: return .close(Self.answer(toClose: frame.unmaskedData))
-        default: return .violation(.protocolError)  // an opcode that nothing has defined yet
+        case .connectionClose: return .close(Self.closeCode(toClose: frame.unmaskedData))
+        default: return .protocolError(.protocolError)  // an opcode that nothing has defined yet
         }
     }
 
@@ -49,7 +49,7 @@ struct MessageAssembly {
         var data = frame.unmaskedData
         guard (fragments?.readableBytes ?? 0) + data.readableBytes <= limitBytes else {
             fragments = nil
-            return .violation(.messageTooLarge)
+            return .protocolError(.messageTooLarge)
         }
         if frame.fin, fragments == nil { return Self.message(data) }
         var message = fragments ?? ByteBuffer()
@@ -62,11 +62,11 @@ struct MessageAssembly {
 
     /// A whole message, if it is UTF-8: a character may be cut between two fragments, and is looked at when both are there.
     private static func message(_ data: ByteBuffer) -> Step {
-        isUTF8(data) ? .message(data) : .violation(.dataInconsistentWithMessage)
+        isUTF8(data) ? .message(data) : .protocolError(.dataInconsistentWithMessage)
     }
 
     /// The code that answers a client's close frame: its own, if a frame may carry it.
-    private static func answer(toClose body: ByteBuffer) -> WebSocketErrorCode {
+    private static func closeCode(toClose body: ByteBuffer) -> WebSocketErrorCode {
         if body.readableBytes == 0 { return .normalClosure }
         var reason = body
         guard let code = reason.readWebSocketErrorCode(), isForFrames(UInt16(webSocketErrorCode: code)) else {

@@ -6,8 +6,8 @@ internal import StandardIO
 internal import SwipeServer
 
 /// Takes clients in: finds out who it is, and gives its channel a session.
-struct Reception: Sendable {
-    let clients: Clients
+struct ChannelConfigurator: Sendable {
+    let connections: ConnectionRegistry
     let settings: NetworkSettings
     /// What all clients together may hold.
     let memory: MemoryBudget
@@ -16,21 +16,23 @@ struct Reception: Sendable {
     // MARK: Streams
 
     /// One that came by a Unix socket: a process of the user that this one is of, and nobody else.
-    func takeFromSocket(_ channel: any Channel) -> EventLoopFuture<Void> {
-        take(channel) {
+    func configureUnixSocket(_ channel: any Channel) -> EventLoopFuture<Void> {
+        configure(channel) {
             let user = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
                 SocketPeer.user(at: $0)
             }
             guard let user = user ?? nil, user == SocketPeer.ourselves else {
-                throw NetworkError.stranger(user: user ?? nil)
+                throw NetworkError.otherUser(user: user ?? nil)
             }
-            try admitStream(channel, ended: { _ in })
+            try addSessionHandler(channel, onClose: { _ in })
         }
     }
 
     /// One whom we called; `ended` is told the session's status.
-    func takeCalled(_ channel: any Channel, ended: @escaping @Sendable (Int32) -> Void) -> EventLoopFuture<Void> {
-        take(channel) { try admitStream(channel, ended: ended) }
+    func configureOutbound(_ channel: any Channel, onClose: @escaping @Sendable (Int32) -> Void) -> EventLoopFuture<
+        Void
+    > {
+        configure(channel) { try addSessionHandler(channel, onClose: onClose) }
     }
 
     private func configuration(framing: Framing?) -> SessionConfiguration {
@@ -39,26 +41,26 @@ struct Reception: Sendable {
         return configuration
     }
 
-    private func admitStream(_ channel: any Channel, ended: @escaping @Sendable (Int32) -> Void) throws {
-        try clients.admit(channel)
-        let session = served(configuration(framing: settings.framing))
+    private func addSessionHandler(_ channel: any Channel, onClose: @escaping @Sendable (Int32) -> Void) throws {
+        try connections.admit(channel)
+        let session = makeSession(configuration(framing: settings.framing))
         try channel.pipeline.syncOperations.addHandler(
-            SessionHandler(session, mayAskForStatus: true, log: log, ended: ended))
+            SessionHandler(session, acceptsStatusRequest: true, log: log, onClose: onClose))
     }
 
     /// A session that starts now, and is recorded where that was asked for and can be.
-    private func served(_ configuration: SessionConfiguration) -> ServedSession {
+    private func makeSession(_ configuration: SessionConfiguration) -> ServedSession {
         let now = MonotonicClock.now
         var recorder: SessionRecorder?
         do throws(SystemError) {
-            recorder = try settings.recordings?.recorder(configuration, now: now)
+            recorder = try settings.recordings?.makeRecorder(configuration, now: now)
         } catch {
             log(.error, "a session is not recorded: \(error)")
         }
         return ServedSession(configuration, recorder: recorder, now: now, log: log)
     }
 
-    private func take(_ channel: any Channel, _ admit: () throws -> Void) -> EventLoopFuture<Void> {
+    private func configure(_ channel: any Channel, _ admit: () throws -> Void) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             do {
                 try admit()
@@ -72,13 +74,13 @@ struct Reception: Sendable {
     // MARK: WebSockets
 
     /// One that came by TCP: it is to ask for a WebSocket, and the gate decides.
-    func takeFromWeb(_ channel: any Channel) -> EventLoopFuture<Void> {
-        take(channel) {
-            try clients.hold(channel)
+    func configureHTTP(_ channel: any Channel) -> EventLoopFuture<Void> {
+        configure(channel) {
+            try connections.addUnauthenticated(channel)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-                withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePage),
+                withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePageHandler),
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
-            try channel.pipeline.syncOperations.addHandler(PageHandler(gate: settings.gate, log: log))
+            try channel.pipeline.syncOperations.addHandler(PageHandler(validator: settings.validator, log: log))
         }
     }
 
@@ -96,28 +98,28 @@ struct Reception: Sendable {
             maxFrameSize: settings.limits.frames.messageBytes,
             automaticErrorHandling: false,
             shouldUpgrade: { channel, head in
-                channel.eventLoop.makeSucceededFuture(mayOpen(head, channel) ? HTTPHeaders() : nil)
+                channel.eventLoop.makeSucceededFuture(admitsUpgrade(head, channel) ? HTTPHeaders() : nil)
             },
             upgradePipelineHandler: { [limits = settings.limits] channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     let session = SessionHandler(
-                        served(configuration(framing: .lines)),
-                        mayAskForStatus: false, log: log,
-                        ended: { _ in }
+                        makeSession(configuration(framing: .lines)),
+                        acceptsStatusRequest: false, log: log,
+                        onClose: { _ in }
                     )
                     try channel.syncOptions?.setOption(.autoRead, value: false)
                     try channel.pipeline.syncOperations.addHandlers([
-                        MessageFrames(limitBytes: limits.frames.messageBytes), session,
+                        WebSocketMessageHandler(limitBytes: limits.frames.messageBytes), session,
                     ])
                 }
             })
     }
 
     /// Whether a request for a WebSocket is upgraded; then it counts as a client. If not, `PageHandler` says why.
-    private func mayOpen(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
-        guard settings.gate.verdict(on: head) == .admitted else { return false }
+    private func admitsUpgrade(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
+        guard settings.validator.validate(head) == .admitted else { return false }
         do throws(NetworkError) {
-            try clients.admit(channel)
+            try connections.admit(channel)
             return true
         } catch {
             log(.warning, "a client is turned away: \(error)")
@@ -126,7 +128,7 @@ struct Reception: Sendable {
     }
 
     /// What answers HTTP is in the way of a WebSocket.
-    @Sendable private static func removePage(_ context: ChannelHandlerContext) {
+    @Sendable private static func removePageHandler(_ context: ChannelHandlerContext) {
         guard let page = try? context.pipeline.syncOperations.handler(type: PageHandler.self) else { return }
         context.pipeline.syncOperations.removeHandler(page, promise: nil)
     }

@@ -1,9 +1,9 @@
 /// Why a session ends before its client has said `exit`; goes along a client's channel as an event.
-enum Departure: Sendable {
+enum CloseReason: Sendable {
     /// The client has closed, and reads nothing more.
-    case clientLeft
+    case clientClosed
     /// The client does not keep to the rules of the channel.
-    case clientMisbehaved
+    case protocolViolation
     /// The daemon is about to end.
-    case daemonLeaves
+    case serverShutdown
 }

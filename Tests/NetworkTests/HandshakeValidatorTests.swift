@@ -4,15 +4,15 @@ import Testing
 @testable import Network
 
 @Suite("Who may open a WebSocket")
-struct WebSocketGateTests {
+struct HandshakeValidatorTests {
     static let token = "0123456789abcdef"
 
     /// What becomes of a request for `uri`, from these origins, at this host.
     func verdict(
         _ uri: String = "/?token=\(token)", origins: [String] = [], host: String? = "127.0.0.1:80",
         allowed: [String] = []
-    ) throws -> WebSocketGate.Verdict {
-        let gate = WebSocketGate(
+    ) throws -> HandshakeValidator.Verdict {
+        let validator = HandshakeValidator(
             token: try #require(AccessToken(Self.token)), origins: try allowed.map { try WebOrigin($0) })
         var headers: HTTPHeaders = [
             "Connection": "keep-alive, Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
@@ -20,11 +20,11 @@ struct WebSocketGateTests {
         ]
         for origin in origins { headers.add(name: "Origin", value: origin) }
         if let host { headers.add(name: "Host", value: host) }
-        return gate.verdict(on: HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers))
+        return validator.validate(HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers))
     }
 
-    func forbidden(_ reason: String) -> WebSocketGate.Verdict {
-        .refused(WebSocketGate.Refusal(status: .forbidden, reason: reason))
+    func forbidden(_ reason: String) -> HandshakeValidator.Verdict {
+        .refused(HandshakeValidator.Refusal(status: .forbidden, reason: reason))
     }
 
     @Test(
@@ -69,7 +69,7 @@ struct WebSocketGateTests {
 
     @Test("a request without a host is bad, also a page's", arguments: [nil, ""])
     func noHost(host: String?) throws {
-        let refusal = WebSocketGate.Refusal(status: .badRequest, reason: "one Host header is expected")
+        let refusal = HandshakeValidator.Refusal(status: .badRequest, reason: "one Host header is expected")
         #expect(try verdict(origins: ["http://"], host: host) == .refused(refusal))
     }
 
@@ -108,7 +108,7 @@ struct WebOriginTests {
     @Test("capital letters, and a scheme's usual port, are refused, for browsers leave them out")
     func asSent() {
         #expect(throws: WebOrigin.Failure.notLowercase) { try WebOrigin("http://A") }
-        #expect(throws: WebOrigin.Failure.usualPort(443)) { try WebOrigin("https://a:443") }
+        #expect(throws: WebOrigin.Failure.defaultPort(443)) { try WebOrigin("https://a:443") }
     }
 }
 

@@ -2,7 +2,7 @@ internal import NIOHTTP1
 
 /// Decides who is served pages, and who may open a WebSocket: a request that keeps to the standard, and has the token, and does not
 /// come from a page of another origin.
-struct WebSocketGate: Sendable {
+struct HandshakeValidator: Sendable {
     let token: AccessToken
     let origins: [WebOrigin]
 
@@ -19,12 +19,12 @@ struct WebSocketGate: Sendable {
     }
 
     /// Whether a request asks for a WebSocket, rightly or wrongly.
-    static func isAsked(by head: HTTPRequestHead) -> Bool {
+    static func isUpgradeRequest(_ head: HTTPRequestHead) -> Bool {
         head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
     }
 
     /// A browser always says the page's origin, and a page cannot make it say another; other programs say none.
-    func verdict(on head: HTTPRequestHead) -> Verdict {
+    func validate(_ head: HTTPRequestHead) -> Verdict {
         if let refusal = Self.violation(in: head) { return .refused(refusal) }
         let host = head.headers.first(name: "host") ?? ""
         for origin in head.headers["origin"] where !isAllowed(origin, host: host) {
