@@ -169,7 +169,7 @@ final class SessionHandler: ChannelInboundHandler {
         if session.exitStatus != nil { return leave(context) }
         switch phase {
         case .serving, .ending: break
-        case .ended where session.nextDeadline != nil || session.hasWork: break
+        case .ended where session.nextDeadline != nil || session.hasPendingWork: break
         case .ended:
             log(.error, "a session waits for nothing and does not end")
             return leave(context)
@@ -178,9 +178,9 @@ final class SessionHandler: ChannelInboundHandler {
         setAlarm(context)
         watchReader(context)
         let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-        session.edgeHolds(waiting + unserved.readableBytes)
+        session.setQueuedBytes(waiting + unserved.readableBytes)
         FreeMemory.giveBackFall(of: session.memory)
-        if session.hasWork { return resumeLater(context) }
+        if session.hasPendingWork { return resumeLater(context) }
         if case .serving = phase, unserved.readableBytes == 0, context.channel.isWritable { context.read() }
     }
 
@@ -199,7 +199,8 @@ final class SessionHandler: ChannelInboundHandler {
     private func canServe(_ context: ChannelHandlerContext) -> Bool {
         switch phase {
         case .serving, .ending:
-            unserved.readableBytes > 0 && !session.hasWork && context.channel.isWritable && session.exitStatus == nil
+            unserved.readableBytes > 0 && !session.hasPendingWork && context.channel.isWritable
+                && session.exitStatus == nil
         case .ended, .leaving, .lingering, .closed: false
         }
     }
@@ -210,7 +211,7 @@ final class SessionHandler: ChannelInboundHandler {
         case .serving, .ending, .ended: break
         case .leaving, .lingering, .closed: return
         }
-        if session.hasWork {
+        if session.hasPendingWork {
             guard context.channel.isWritable else { return }
             session.resume()
         } else if let due = session.nextDeadline, due <= now {
@@ -223,7 +224,7 @@ final class SessionHandler: ChannelInboundHandler {
             unserved.moveReaderIndex(forwardBy: piece)
             write(context, now)
         }
-        if unserved.readableBytes == 0, !session.hasWork {
+        if unserved.readableBytes == 0, !session.hasPendingWork {
             unserved = ByteBuffer()  // what was read last is not kept while nothing happens
             if case .ending = phase, session.exitStatus == nil {
                 phase = .ended
@@ -240,7 +241,7 @@ final class SessionHandler: ChannelInboundHandler {
         let waiting = patience == nil ? nil : waitingBytes(context)
         context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil)
         if let waiting { addedBytes += waitingBytes(context) - waiting }
-        output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.keptBytes)
+        output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.retainedBytes)
     }
 
     /// Sees to it that we are called when something falls due.
@@ -276,7 +277,7 @@ final class SessionHandler: ChannelInboundHandler {
 
     /// Nil: it is waited for as long as it likes.
     private var readerPatience: TimeAmount? {
-        session.limits.patience > 0 ? .milliseconds(Int64(session.limits.patience)) : nil
+        session.limits.readTimeout > 0 ? .milliseconds(Int64(session.limits.readTimeout)) : nil
     }
 
     /// Writes what is left, says that there is no more, and closes.

@@ -16,6 +16,6 @@ package enum FreeMemory {
 
     /// Does so if clients hold much less than they did.
     package static func giveBackFall(of budget: MemoryBudget) {
-        if budget.takeFall() { giveBack() }
+        if budget.claimTrim() { giveBack() }
     }
 }

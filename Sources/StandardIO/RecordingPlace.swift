@@ -35,14 +35,14 @@ package final class RecordingPlace: Sendable {
 
     /// Makes the file of a session that starts now.
     package func recorder(_ session: SessionConfiguration, now: Double) throws(SystemError) -> SessionRecorder {
-        let head = RecordingHead(session, start: now)
-        guard isFolder else { return try SessionRecorder(path: path, head: head, limitBytes: limitBytes) }
+        let header = RecordingHeader(session, start: now)
+        guard isFolder else { return try SessionRecorder(path: path, header: header, limitBytes: limitBytes) }
         let folder = path.hasSuffix("/") ? path : path + "/"
         for _ in 1..<Self.tries {
             let number = number.add(1, ordering: .relaxed).newValue
             do throws(SystemError) {
                 let file = "\(folder)\(Self.timeOfDay)-\(number).jsonl"
-                return try SessionRecorder(path: file, head: head, limitBytes: limitBytes)
+                return try SessionRecorder(path: file, header: header, limitBytes: limitBytes)
             } catch  where error.number == EEXIST {
                 continue
             }

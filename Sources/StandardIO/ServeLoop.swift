@@ -113,7 +113,7 @@ package struct ServeLoop: ~Copyable {
         if !queue.isEmpty, !backlogged || readiness.room {
             if let status = write(at: now) { return status }
         }
-        session.edgeHolds(queue.count)
+        session.setQueuedBytes(queue.count)
         FreeMemory.giveBackFall(of: session.memory)
         return verdict(at: now)
     }
@@ -121,13 +121,15 @@ package struct ServeLoop: ~Copyable {
     /// Whether anything that comes would be served: not while earlier input waits for the queue to drain.
     private var wantsInput: Bool {
         guard case .serving = phase else { return false }
-        return unserved.isEmpty && !session.hasWork && !queue.isCongested
+        return unserved.isEmpty && !session.hasPendingWork && !queue.isCongested
     }
 
     /// How long the next wait may last: until the next deadline; nil: as long as it takes.
     private var patience: Double? {
         switch phase {
-        case .serving where session.hasWork && !queue.isCongested, .ended where session.hasWork && !queue.isCongested: 0
+        case .serving where session.hasPendingWork && !queue.isCongested,
+            .ended where session.hasPendingWork && !queue.isCongested:
+            0
         case .serving where isDeserted || !unserved.isEmpty && !queue.isCongested: 0
         case .serving, .ended: session.nextDeadline.map { $0 - MonotonicClock.now }
         case .leaving(_, let deadline): deadline.map { $0 - MonotonicClock.now }
@@ -139,21 +141,21 @@ package struct ServeLoop: ~Copyable {
     /// Gives the session the time, and what has come.
     private mutating func serve(at now: Double) {
         if case .leaving = phase { return }
-        if session.hasWork {
+        if session.hasPendingWork {
             resume(at: now)
-            if session.hasWork { return }
+            if session.hasPendingWork { return }
         }
         if let due = session.nextDeadline, due <= now {
             session.timePassed(at: now)
             session.drainOutput(into: &queue.bytes, at: now)
         }
-        if readiness.input, !session.hasWork {
+        if readiness.input, !session.hasPendingWork {
             read(at: now)
-        } else if isDeserted, !session.hasWork, case .serving = phase, unserved.isEmpty || queue.isCongested {
+        } else if isDeserted, !session.hasPendingWork, case .serving = phase, unserved.isEmpty || queue.isCongested {
             endInput(at: now)
         }
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
-        while !unserved.isEmpty, !session.hasWork, !queue.isCongested, session.exitStatus == nil {
+        while !unserved.isEmpty, !session.hasPendingWork, !queue.isCongested, session.exitStatus == nil {
             let piece = unserved.prefix(Self.pieceLimitBytes)
             session.receive(bytes.span.extracting(piece), at: now)
             unserved = piece.upperBound..<unserved.upperBound
@@ -170,7 +172,7 @@ package struct ServeLoop: ~Copyable {
         session.resume()
         session.drainOutput(into: &queue.bytes, at: now)
         session.drainLog()
-        if !session.hasWork { leaveIfOver(at: now) }
+        if !session.hasPendingWork { leaveIfOver(at: now) }
     }
 
     private mutating func leaveIfOver(at now: Double) {
@@ -260,7 +262,7 @@ package struct ServeLoop: ~Copyable {
         case .serving, .ended, .leaving:
             if readiness.readerGone { return readerGone() }
         }
-        if case .ended = phase, session.nextDeadline == nil, !session.hasWork {
+        if case .ended = phase, session.nextDeadline == nil, !session.hasPendingWork {
             log(.error, "the session waits for nothing and does not end")
             return .wedged
         }

@@ -28,7 +28,7 @@ package struct ServedSession: ~Copyable {
     package var nextDeadline: Double? { session.nextDeadline }
     package var clientProcess: Int32? { session.clientProcess }
     /// Whether `resume` has more to say; nothing else may be given to the session before.
-    package var hasWork: Bool { session.hasWork }
+    package var hasPendingWork: Bool { session.hasPendingWork }
 
     // MARK: What happens
 
@@ -54,7 +54,7 @@ package struct ServedSession: ~Copyable {
     package mutating func resume() {
         session.resume()
         pieces += 1
-        guard !session.hasWork else { return }
+        guard !session.hasPendingWork else { return }
         if pieces > Self.manyPieces { FreeMemory.giveBack() }
         pieces = 0
     }
@@ -77,7 +77,7 @@ package struct ServedSession: ~Copyable {
     }
 
     /// Notes how many bytes wait here, to be read by the client or to be served.
-    package mutating func edgeHolds(_ count: Int) { session.edgeHolds(count) }
+    package mutating func setQueuedBytes(_ count: Int) { session.setQueuedBytes(count) }
 
     /// Lets the log have what the session has for it.
     package mutating func drainLog() {

@@ -30,12 +30,12 @@ package struct SessionRecorder: ~Copyable {
 
     /// Makes the file, for its owner only. A file that is there already is left alone, and an error (`EEXIST`); a device or
     /// a pipe is written to.
-    init(path: String, head: RecordingHead, limitBytes: Int) throws(SystemError) {
+    init(path: String, header: RecordingHeader, limitBytes: Int) throws(SystemError) {
         var number = unsafe open(path, Self.fileFlags, 0o600)
         if number < 0, errno == EEXIST { number = try Self.openStream(path) }
         guard number >= 0 else { throw SystemError(number: errno) }
         file = OutputDescriptor(owning: number)
-        writer = RecordingWriter(head, limitBytes: limitBytes)
+        writer = RecordingWriter(header, limitBytes: limitBytes)
     }
 
     /// Opens what is there, if it is no file; without waiting for the reader of a named pipe.
