@@ -41,7 +41,7 @@ package struct NetworkSettings: Sendable {
     /// Whether each session's state is checked after each message.
     package var validatesState = false
     /// Of each session, and of clients at once, all endpoints together.
-    package var limits = Limits.ofNetwork
+    package var limits = Limits.networkDefaults
     /// What a WebSocket client must say to be let in.
     package var token = AccessToken.random()
     /// Pages of these origins are let in beside those that this machine serves itself.

@@ -169,7 +169,7 @@ final class SessionHandler: ChannelInboundHandler {
         if session.exitStatus != nil { return drain(context) }
         switch phase {
         case .serving, .inputEnding: break
-        case .inputEnded where session.nextDeadline != nil || session.hasWork: break
+        case .inputEnded where session.nextDeadline != nil || session.hasPendingWork: break
         case .inputEnded:
             log(.error, "a session waits for nothing and does not end")
             return drain(context)
@@ -178,9 +178,9 @@ final class SessionHandler: ChannelInboundHandler {
         scheduleTimer(context)
         updateReadTimer(context)
         let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-        session.edgeHolds(waiting + pendingInput.readableBytes)
+        session.setQueuedBytes(waiting + pendingInput.readableBytes)
         FreeMemory.returnToSystemAfterFall(of: session.memory)
-        if session.hasWork { return scheduleResume(context) }
+        if session.hasPendingWork { return scheduleResume(context) }
         if case .serving = phase, pendingInput.readableBytes == 0, context.channel.isWritable { context.read() }
     }
 
@@ -199,7 +199,7 @@ final class SessionHandler: ChannelInboundHandler {
     private func canProcessInput(_ context: ChannelHandlerContext) -> Bool {
         switch phase {
         case .serving, .inputEnding:
-            pendingInput.readableBytes > 0 && !session.hasWork && context.channel.isWritable
+            pendingInput.readableBytes > 0 && !session.hasPendingWork && context.channel.isWritable
                 && session.exitStatus == nil
         case .inputEnded, .draining, .lingering, .closed: false
         }
@@ -211,7 +211,7 @@ final class SessionHandler: ChannelInboundHandler {
         case .serving, .inputEnding, .inputEnded: break
         case .draining, .lingering, .closed: return
         }
-        if session.hasWork {
+        if session.hasPendingWork {
             guard context.channel.isWritable else { return }
             session.resume()
         } else if let due = session.nextDeadline, due <= now {
@@ -224,7 +224,7 @@ final class SessionHandler: ChannelInboundHandler {
             pendingInput.moveReaderIndex(forwardBy: piece)
             write(context, now)
         }
-        if pendingInput.readableBytes == 0, !session.hasWork {
+        if pendingInput.readableBytes == 0, !session.hasPendingWork {
             pendingInput = ByteBuffer()  // what was read last is not kept while nothing happens
             if case .inputEnding = phase, session.exitStatus == nil {
                 phase = .inputEnded
@@ -241,7 +241,7 @@ final class SessionHandler: ChannelInboundHandler {
         let waiting = readTimer == nil ? nil : waitingBytes(context)
         context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil)
         if let waiting { addedBytes += waitingBytes(context) - waiting }
-        output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.keptBytes)
+        output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.retainedBytes)
     }
 
     /// Sees to it that we are called when something falls due.
@@ -277,7 +277,7 @@ final class SessionHandler: ChannelInboundHandler {
 
     /// Nil: it is waited for as long as it likes.
     private var readTimeout: TimeAmount? {
-        session.limits.patience > 0 ? .milliseconds(Int64(session.limits.patience)) : nil
+        session.limits.readTimeout > 0 ? .milliseconds(Int64(session.limits.readTimeout)) : nil
     }
 
     /// Writes what is left, says that there is no more, and closes.

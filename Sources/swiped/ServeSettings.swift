@@ -37,7 +37,7 @@ struct ServeSettings {
     /// The file to record the session in.
     var recording: String?
     /// How large a recording may grow, in bytes.
-    var recordLimit = RecordingWriter.usualLimitBytes
+    var recordLimit = RecordingWriter.defaultLimitBytes
     /// Where clients come from, if not by standard input.
     var endpoints: [Endpoint] = []
     /// Leave when nobody has been there for so long.

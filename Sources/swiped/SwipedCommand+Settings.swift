@@ -40,7 +40,7 @@ extension SwipedCommand {
             if isNetwork {
                 settings.network = try network
             } else {
-                if limit.contains(where: \.isOfDaemon) {
+                if limit.contains(where: \.isDaemonWide) {
                     throw ValidationError("standard input is one client, and waited for: it has no such limit")
                 }
                 for choice in limit { choice.apply(to: &settings.limits) }
@@ -93,7 +93,7 @@ extension SwipedCommand {
             for choice in limit { choice.apply(to: &network.limits) }
             network.origins = try origins
             network.recordings = record.map {
-                RecordingDestination($0, limitBytes: recordLimit ?? RecordingWriter.usualLimitBytes)
+                RecordingDestination($0, limitBytes: recordLimit ?? RecordingWriter.defaultLimitBytes)
             }
             if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
                 guard let token = AccessToken(text) else {

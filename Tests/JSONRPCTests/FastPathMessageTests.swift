@@ -2,7 +2,7 @@ import JSONRPC
 import Testing
 
 @Suite("An envelope read by hand is what jansson would have read")
-struct OrdinaryMessageTests {
+struct FastPathMessageTests {
     @Test(
         "what clients usually send is ordinary",
         arguments: [
@@ -17,18 +17,18 @@ struct OrdinaryMessageTests {
             "\r\n\t { \"jsonrpc\"\t:\n\"2.0\" ,\r\"id\" : 12 , \"method\" : \"m\" , \"params\" : { } }\r\n",
             "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{}\t\r\n }\n",
         ])
-    func ordinary(text: String) { #expect(isOrdinary(text)) }
+    func ordinary(text: String) { #expect(takesFastPath(text)) }
 
     @Test("requests and notifications are told apart, ids by their kinds")
     func envelopes() {
         func envelope(_ members: String) -> Envelope? {
-            readOrdinary(Array(#"{"jsonrpc":"2.0",\#(members),"params":{"a":[1,2]}}"#.utf8))?.envelope
+            readFastPath(Array(#"{"jsonrpc":"2.0",\#(members),"params":{"a":[1,2]}}"#.utf8))?.envelope
         }
         #expect(envelope(#""id":12,"method":"x/y""#) == .request(id: .integer(12), method: "x/y"))
         #expect(envelope(#""method":"x/y","id":"12""#) == .request(id: .string("12"), method: "x/y"))
         #expect(envelope(#""method":"x/y""#) == .notification(method: "x/y"))
         #expect(
-            readOrdinary(Array(#"{"jsonrpc":"2.0","method":"x","params":{"a":[1,2.0]}}"#.utf8))?.params
+            readFastPath(Array(#"{"jsonrpc":"2.0","method":"x","params":{"a":[1,2.0]}}"#.utf8))?.params
                 == #"{"a":[1,2.0]}"#)
     }
 
@@ -74,7 +74,7 @@ struct OrdinaryMessageTests {
             "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{}\u{C}}",
             "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{}\0}",
         ])
-    func unusual(text: String) { #expect(!isOrdinary(text)) }
+    func unusual(text: String) { #expect(!takesFastPath(text)) }
 
     @Test(
         "ids that are not 1 to 18 plain digits or a plain string are left to jansson",
@@ -83,13 +83,13 @@ struct OrdinaryMessageTests {
             "9223372036854775808", "1e400", "null", "true", "[]", "{}", "", "1 2", "\"\\u0031\"", "\"ä\"", "'1'", "\"1",
             "\"1\"2", "1a",
         ])
-    func unusualIDs(id: String) { #expect(!isOrdinary(#"{"jsonrpc":"2.0","id":\#(id),"method":"m","params":{}}"#)) }
+    func unusualIDs(id: String) { #expect(!takesFastPath(#"{"jsonrpc":"2.0","id":\#(id),"method":"m","params":{}}"#)) }
 
     @Test(
         "a number that cannot be read leaves the message to what can still find its id",
         arguments: ["1e400", "99999999999999999999"])
     func unreadableNumbers(number: String) {
-        #expect(!isOrdinary(#"{"jsonrpc":"2.0","id":1,"method":"m","params":{"x":\#(number)}}"#))
+        #expect(!takesFastPath(#"{"jsonrpc":"2.0","id":1,"method":"m","params":{"x":\#(number)}}"#))
     }
 
     @Test("the envelope counts as a level of nesting", arguments: ["[", "{\"a\":"])
@@ -99,9 +99,9 @@ struct OrdinaryMessageTests {
             #"{"jsonrpc":"2.0","method":"m","params":{"a":"# + String(repeating: opening, count: depth - 2) + "0"
                 + String(repeating: closing, count: depth - 2) + "}}"
         }
-        for depth in 2...maximumDepth { #expect(isOrdinary(message(depth)), "\(depth) levels") }
+        for depth in 2...maximumDepth { #expect(takesFastPath(message(depth)), "\(depth) levels") }
         for depth in [65, 66, 100, 1000] {
-            #expect(!isOrdinary(message(depth)))
+            #expect(!takesFastPath(message(depth)))
             #expect(readWhole(Array(message(depth).utf8)) == nil)
         }
     }
@@ -109,7 +109,7 @@ struct OrdinaryMessageTests {
     @Test("without any depth there is no message", arguments: [-1, 0, 1])
     func noDepth(depth: Int) {
         let text = Array(#"{"jsonrpc":"2.0","method":"m","params":{}}"#.utf8)
-        #expect(readOrdinary(text, maximumDepth: depth) == nil)
+        #expect(readFastPath(text, maximumDepth: depth) == nil)
     }
 
     @Test("bytes that are no UTF-8 are left to jansson, in the params and outside of them")
@@ -117,11 +117,11 @@ struct OrdinaryMessageTests {
         let parts = [#"{"jsonrpc":"2.0","id":""#, #"","method":"m"#, #"","params":{"a":""#, #""}}"#].map {
             Array($0.utf8)
         }
-        #expect(isOrdinary(Array(parts.joined())))
+        #expect(takesFastPath(Array(parts.joined())))
         for bad: [UInt8] in [[0x80], [0xC3], [0xFF], [0xED, 0xA0, 0x80], [0xC0, 0xAF]] {
             for place in 1..<parts.count {
                 let text = Array(parts[..<place].joined()) + bad + Array(parts[place...].joined())
-                #expect(!isOrdinary(text))
+                #expect(!takesFastPath(text))
                 #expect(readWhole(text) == nil)
             }
         }

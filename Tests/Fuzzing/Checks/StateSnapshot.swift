@@ -1,5 +1,5 @@
 /// How a session stands, by its answer to `session/snapshot`.
-struct Standing {
+struct StateSnapshot {
     /// The snapshot's text without the revision, to be compared.
     let state: String
     let time: Substring
@@ -18,8 +18,8 @@ struct Standing {
     }
 
     /// For a fault.
-    func parting(from other: Standing) -> String {
+    func difference(from other: StateSnapshot) -> String {
         "\(time), \(revision) and \(other.time), \(other.revision): "
-            + FuzzingChecks.parting(of: Array(state.utf8), Array(other.state.utf8))
+            + FuzzingChecks.difference(of: Array(state.utf8), Array(other.state.utf8))
     }
 }

@@ -3,7 +3,7 @@ import JSONRPC
 /// Finds whole messages in bytes, where they stand in the plainest of frames.
 ///
 /// It need not find all that a `FrameDecoder` finds: what it passes over is recorded as the bytes that it is.
-enum FrameScan {
+enum FrameScanner {
     enum Piece: Equatable {
         /// A frame of the plainest form, and the message in it.
         case message(body: Range<Int>, framing: Framing)

@@ -74,8 +74,8 @@ struct WorkTests {
         var client = opened()
         let replies = client.notify("table/closeCells", #""table":"t","animated":false"#)
         #expect(replies.count == 2 * Self.count && replies.allSatisfy { $0.method != nil })
-        let hasWork = client.hasWork
-        #expect(!hasWork)
+        let hasPendingWork = client.hasPendingWork
+        #expect(!hasPendingWork)
     }
 
     @Test("a table with many cells is closed in pieces, and its name is free then")
@@ -106,7 +106,7 @@ struct WorkTests {
 
     @Test("under the system clock many motions end in pieces when their deadline has come")
     func systemClock() {
-        var client = Client(greeting: #""clock":"system","timestamp":0"#)
+        var client = Client(initialize: #""clock":"system","timestamp":0"#)
         let actions = #""actions":{"trailing":[{"id":"x","width":80}]}"#
         client.openTable(#""behavior":{"preset":"mail","policy":{"open":"multiple"}},\#(actions)"#)
         for cell in 0..<Self.count { client.call("cell/open", #""table":"t","cell":\#(cell)"#) }

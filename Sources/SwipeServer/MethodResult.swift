@@ -3,7 +3,7 @@ import SwipeCore
 import SwipeProtocol
 
 /// What a message has come to, in the core's words; written once the revision is known.
-enum Answer {
+enum MethodResult {
     case null
     case initialized(InitializeResult)
     /// The document that describes the protocol.
@@ -63,7 +63,7 @@ enum Answer {
     }
 
     /// The answer with another list of cells that began to close.
-    func with(_ closed: ClosedCells) -> Answer {
+    func with(_ closed: ClosedCells) -> MethodResult {
         switch self {
         case .closing(let table, _): .closing(table: table, closed)
         case .edited(let table, let outcome, _): .edited(table: table, outcome, closed)
@@ -90,14 +90,14 @@ enum Answer {
     /// What an answer is written with, beside itself.
     struct Context {
         var revision: Int
-        var playable: Playable
+        var capabilities: AnimationCapabilities
         /// How many bytes an answer that changes nothing may have.
-        var answerRoom: Int
+        var responseBudget: Int
         /// Where the actions of a cell that stands like this are; nil if the client has not asked.
         var placements: ((CellAddress, Frame) -> [PlacementMessage])?
 
         func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
-            var message = FrameMessage(frame, of: address, revision: revision, playable: playable)
+            var message = FrameMessage(frame, of: address, revision: revision, capabilities: capabilities)
             message.recognition = report
             message.actions = placements?(address, frame)
             return message
@@ -137,7 +137,7 @@ enum Answer {
             writer.endArray()
         case .cells(let table, let cells):
             writer.member("table", table)
-            Self.write(cells, of: table, context, upTo: context.answerRoom, into: &writer)
+            Self.write(cells, of: table, context, upTo: context.responseBudget, into: &writer)
         case .table(let name, let behavior, let cells):
             writer.member("table", name)
             writer.name("behavior")

@@ -15,33 +15,33 @@ package import Jansson
 ///
 /// All else, right or wrong, is nil and to be parsed as a whole. That comes to the same for what is ordinary, knows what
 /// is unusual, and tells what is wrong with the rest and where.
-package struct OrdinaryMessage: ~Copyable {
+package struct FastPathMessage: ~Copyable {
     /// A request or a notification, as `Envelope.read` finds it in the whole.
     package let envelope: Envelope
     /// Its root is an object, the value of `params`.
     package let params: JSONDocument
 
     /// The params take memory that they cannot or may not have. Whose message it is was read without any.
-    package struct NoRoom: Error {
+    package struct MemoryRefused: Error {
         package let envelope: Envelope
         package let reason: JSONParseError
     }
 
     /// Reads a whole message, nested no deeper than `maximumDepth`, whose values take no more memory than `allowance`.
-    package init?(_ text: Span<UInt8>, maximumDepth: Int, allowance: Int = .max) throws(NoRoom) {
-        var scan = ByteScan(text)
-        guard let envelope = OrdinaryMessage.readEnvelope(&scan),
-            let end = OrdinaryMessage.lastBrace(of: text, before: text.count),
-            let last = OrdinaryMessage.lastBrace(of: text, before: end),
-            scan.offset < last
+    package init?(_ text: Span<UInt8>, maximumDepth: Int, allowance: Int = .max) throws(MemoryRefused) {
+        var scanner = ByteScanner(text)
+        guard let envelope = FastPathMessage.readEnvelope(&scanner),
+            let end = FastPathMessage.lastBrace(of: text, before: text.count),
+            let last = FastPathMessage.lastBrace(of: text, before: end),
+            scanner.offset < last
         else { return nil }
         do {
             // A value that ends with a brace is an object. The message's own braces are a level, too.
             params = try JSONDocument(
-                parsing: text.extracting(scan.offset...last), maximumDepth: maximumDepth - 1, allowance: allowance)
+                parsing: text.extracting(scanner.offset...last), maximumDepth: maximumDepth - 1, allowance: allowance)
         } catch {
             switch error {
-            case .outOfMemory, .tooLarge: throw NoRoom(envelope: envelope, reason: error)
+            case .outOfMemory, .tooLarge: throw MemoryRefused(envelope: envelope, reason: error)
             case .syntax, .invalidUTF8, .rawNUL, .tooDeep, .duplicateMember, .numberOutOfRange: return nil
             }
         }
@@ -49,48 +49,48 @@ package struct OrdinaryMessage: ~Copyable {
     }
 
     /// Reads all in front of the params.
-    private static func readEnvelope(_ scan: inout ByteScan) -> Envelope? {
+    private static func readEnvelope(_ scanner: inout ByteScanner) -> Envelope? {
         var hasVersion = false
         var id: RequestID?
         var method: String?
-        guard scan.passToken("{") else { return nil }
-        scan.passBlanks()
-        while !scan.pass("\"params\"") {
-            if !hasVersion, scan.pass("\"jsonrpc\"") {
-                guard passColon(&scan), scan.pass("\"2.0\"") else { return nil }
+        guard scanner.scanToken("{") else { return nil }
+        scanner.skipWhitespace()
+        while !scanner.scan("\"params\"") {
+            if !hasVersion, scanner.scan("\"jsonrpc\"") {
+                guard passColon(&scanner), scanner.scan("\"2.0\"") else { return nil }
                 hasVersion = true
-            } else if method == nil, scan.pass("\"method\"") {
-                guard passColon(&scan), let name = scan.plainString() else { return nil }
+            } else if method == nil, scanner.scan("\"method\"") {
+                guard passColon(&scanner), let name = scanner.scanPlainString() else { return nil }
                 method = name
-            } else if id == nil, scan.pass("\"id\"") {
-                guard passColon(&scan), let value = readID(&scan) else { return nil }
+            } else if id == nil, scanner.scan("\"id\"") {
+                guard passColon(&scanner), let value = readID(&scanner) else { return nil }
                 id = value
             } else {
                 return nil
             }
-            guard scan.passToken(",") else { return nil }
-            scan.passBlanks()
+            guard scanner.scanToken(",") else { return nil }
+            scanner.skipWhitespace()
         }
-        guard hasVersion, let method, passColon(&scan) else { return nil }
+        guard hasVersion, let method, passColon(&scanner) else { return nil }
         if let id { return .request(id: id, method: method) }
         return .notification(method: method)
     }
 
-    private static func readID(_ scan: inout ByteScan) -> RequestID? {
-        if let number = scan.digits() { return .integer(number) }
-        return scan.plainString().map { .string($0) }
+    private static func readID(_ scanner: inout ByteScanner) -> RequestID? {
+        if let number = scanner.scanDigits() { return .integer(number) }
+        return scanner.scanPlainString().map { .string($0) }
     }
 
-    private static func passColon(_ scan: inout ByteScan) -> Bool {
-        guard scan.passToken(":") else { return false }
-        scan.passBlanks()
+    private static func passColon(_ scanner: inout ByteScanner) -> Bool {
+        guard scanner.scanToken(":") else { return false }
+        scanner.skipWhitespace()
         return true
     }
 
     /// Where a brace closes that has nothing but blanks between it and `end`.
     private static func lastBrace(of text: Span<UInt8>, before end: Int) -> Int? {
         var last = end - 1
-        while last > 0, isJSONBlank(text[last]) { last -= 1 }
+        while last > 0, isJSONWhitespace(text[last]) { last -= 1 }
         return last > 0 && text[last] == UInt8(ascii: "}") ? last : nil
     }
 }

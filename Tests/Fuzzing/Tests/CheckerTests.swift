@@ -5,7 +5,7 @@ import Testing
 
 /// A check that nothing can fail is none.
 @Suite("The checks find what they are for")
-struct LedgerTests {
+struct CheckerTests {
     private static let cell = #""table":"t","cell":1"#
     private static let frame =
         #"\#(cell),"offset":0,"target":0,"side":null,"progress":0,"armed":null,"phase":"closed""#
@@ -43,14 +43,14 @@ struct LedgerTests {
 
     @Test("a story that cannot be true is not believed", arguments: stories.indices)
     func story(index: Int) throws {
-        var ledger = WireLedger()
+        var checker = WireChecker()
         var faults = 0
         let story = Self.stories[index]
         for (number, (method, params)) in story.enumerated() {
             let text = Array("{\(params)}".utf8)
             let document = try JSONDocument(parsing: text.span, maximumDepth: 8)
             do {
-                try ledger.note(method, document.root)
+                try checker.note(method, document.root)
             } catch {
                 faults += 1
                 #expect(number == story.count - 1, "\(method): \(error)")
@@ -59,18 +59,18 @@ struct LedgerTests {
         #expect(faults == 1, "\(story)")
     }
 
-    @Test("what is owed at the end is missed")
-    func owed() throws {
+    @Test("what is pending at the end is missed")
+    func pending() throws {
         for (method, params) in [
             ("cell/willOpen", Self.opening),
             ("cell/frame", #"\#(Self.frame),"collapse":{"id":1,"from":1,"to":0,"start":0,"duration":9}"#),
         ] {
-            var ledger = WireLedger()
-            try ledger.rest()
+            var checker = WireChecker()
+            try checker.rest()
             let text = Array("{\(params)}".utf8)
             let document = try JSONDocument(parsing: text.span, maximumDepth: 8)
-            try ledger.note(method, document.root)
-            #expect(throws: Fault.self) { try ledger.rest() }
+            try checker.note(method, document.root)
+            #expect(throws: CheckFailure.self) { try checker.rest() }
         }
     }
 
@@ -95,14 +95,14 @@ struct LedgerTests {
             ("[]", [#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"m"}}"#]),
             ("7", []),
         ])
-    func answers(text: String, came: [String]) throws {
-        let due = Due(Array(text.utf8))
-        var written: [Written] = []
-        for message in came {
+    func answers(text: String, actual: [String]) throws {
+        let expected = ExpectedResponse(Array(text.utf8))
+        var written: [ParsedMessage] = []
+        for message in actual {
             let document = try JSONDocument(parsing: Array(message.utf8).span, maximumDepth: 8)
-            written.append(try Written(document.root))
+            written.append(try ParsedMessage(document.root))
         }
-        #expect(throws: Fault.self) { try due.check(written, isCut: false) }
+        #expect(throws: CheckFailure.self) { try expected.check(written, isCut: false) }
     }
 
     @Test(
@@ -118,7 +118,7 @@ struct LedgerTests {
     func written(text: String) throws {
         let document = try JSONDocument(parsing: Array(text.utf8).span, maximumDepth: 8)
         do {
-            let written = try Written(document.root)
+            let written = try ParsedMessage(document.root)
             Issue.record("\(text) is \(written)")
         } catch {}
     }

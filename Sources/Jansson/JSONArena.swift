@@ -2,7 +2,7 @@
 ///
 /// jansson creates and frees the values of a text together. So values are laid behind each other into a few pieces, which are
 /// freed together: the first piece has room for an ordinary message, and a longer text takes further ones. Debug builds and
-/// sanitizers allocate each value separately instead (`JanssonMemory.isShared`), which lets them watch its bounds.
+/// sanitizers allocate each value separately instead (`JanssonAllocator.usesArenas`), which lets them watch its bounds.
 ///
 /// A text may take `allowance` bytes. The memory is refused from then on, as it is when the system has none left.
 ///
@@ -14,7 +14,7 @@
 ///   number still stops the process, when memory runs out.
 ///
 /// The result of such a parse is thrown away.
-@safe struct JSONMemory {
+@safe struct JSONArena {
     /// Why a text gets no more memory.
     enum Refusal { case systemHasNone, allowanceIsUsed }
 
@@ -25,58 +25,58 @@
     private var reserve: UnsafeMutableRawPointer
     private let reserveEnd: UnsafeMutableRawPointer
     /// The piece that was taken last; each begins with the address of the one before it. Nil: there is only the first.
-    private var lastPiece: UnsafeMutableRawPointer?
-    private var nextPieceBytes = 64 << 10
+    private var lastChunk: UnsafeMutableRawPointer?
+    private var nextChunkBytes = 64 << 10
     /// How many bytes the text may still take.
     private var allowance: Int
     /// Whether the values lie in pieces.
-    private let isShared: Bool
+    private let usesChunks: Bool
     /// How many bytes were taken beside the first piece.
     private(set) var spentBytes = 0
     private(set) var refusal: Refusal?
     /// Whether some values were allocated separately.
-    private(set) var hasOthers = false
+    private(set) var hasSeparateValues = false
 
     /// 32, 64, 128, 256 and 512 bytes, and one of them again.
     private static let reserveBytes = 1024
-    private static let largestPieceBytes = 1 << 20
+    private static let largestChunkBytes = 1 << 20
     /// A piece begins with an address, and values are aligned to 16 bytes.
-    private static let pieceHeaderBytes = 16
+    private static let chunkHeaderBytes = 16
 
     /// The values of a short message take about twelve times its bytes. A long one takes further pieces.
-    private static func roomForValues(ofBytes count: Int) -> Int {
-        JanssonMemory.isShared ? min(512 + 16 * min(count, 0x8000), 0x8000) : 0
+    private static func firstChunkBytes(ofBytes count: Int) -> Int {
+        JanssonAllocator.usesArenas ? min(512 + 16 * min(count, 0x8000), 0x8000) : 0
     }
 
     /// Memory for a text of `count` bytes, of which it may take `allowance`; nil if the system has none.
-    static func make(forBytes count: Int, allowance: Int) -> UnsafeMutablePointer<JSONMemory>? {
-        let (header, room) = (aligned(MemoryLayout<JSONMemory>.size), roomForValues(ofBytes: count))
-        guard let memory = unsafe JanssonMemory.take(header + room + reserveBytes) else { return nil }
-        let start = unsafe memory.bindMemory(to: JSONMemory.self, capacity: 1)
+    static func make(forBytes count: Int, allowance: Int) -> UnsafeMutablePointer<JSONArena>? {
+        let (header, room) = (aligned(MemoryLayout<JSONArena>.size), firstChunkBytes(ofBytes: count))
+        guard let memory = unsafe JanssonAllocator.systemAllocate(header + room + reserveBytes) else { return nil }
+        let start = unsafe memory.bindMemory(to: JSONArena.self, capacity: 1)
         let values = unsafe memory + header
         unsafe start.initialize(
-            to: JSONMemory(
+            to: JSONArena(
                 next: values, end: values + room, reserve: values + room, reserveEnd: values + room + reserveBytes,
-                allowance: allowance, isShared: room > 0))
+                allowance: allowance, usesChunks: room > 0))
         return unsafe start
     }
 
     private init(
         next: UnsafeMutableRawPointer, end: UnsafeMutableRawPointer, reserve: UnsafeMutableRawPointer,
-        reserveEnd: UnsafeMutableRawPointer, allowance: Int, isShared: Bool
+        reserveEnd: UnsafeMutableRawPointer, allowance: Int, usesChunks: Bool
     ) {
         unsafe (self.next, self.end, self.reserve, self.reserveEnd) = (next, end, reserve, reserveEnd)
-        (self.allowance, self.isShared) = (allowance, isShared)
+        (self.allowance, self.usesChunks) = (allowance, usesChunks)
     }
 
     /// Frees every piece, the first one with the struct itself last.
-    static func release(_ memory: UnsafeMutablePointer<JSONMemory>) {
-        var piece = unsafe memory.pointee.lastPiece
-        while let freed = unsafe piece {
-            unsafe piece = freed.load(as: UnsafeMutableRawPointer?.self)
-            unsafe JanssonMemory.giveBack(freed)
+    static func release(_ memory: UnsafeMutablePointer<JSONArena>) {
+        var chunk = unsafe memory.pointee.lastChunk
+        while let freed = unsafe chunk {
+            unsafe chunk = freed.load(as: UnsafeMutableRawPointer?.self)
+            unsafe JanssonAllocator.systemFree(freed)
         }
-        unsafe JanssonMemory.giveBack(memory)
+        unsafe JanssonAllocator.systemFree(memory)
     }
 
     private static func aligned(_ count: Int) -> Int { (count + 15) & ~15 }
@@ -85,15 +85,15 @@
 
     @inline(__always)
     mutating func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
-        guard unsafe count <= end - next - 15 else { return unsafe allocateElsewhere(count) }
-        defer { unsafe next += JSONMemory.aligned(count) }
+        guard unsafe count <= end - next - 15 else { return unsafe allocateOutsideChunk(count) }
+        defer { unsafe next += JSONArena.aligned(count) }
         return unsafe next
     }
 
     @inline(never)
-    private mutating func allocateElsewhere(_ count: Int) -> UnsafeMutableRawPointer? {
+    private mutating func allocateOutsideChunk(_ count: Int) -> UnsafeMutableRawPointer? {
         if refusal == nil {
-            if let memory = unsafe isShared ? allocateInNewPiece(count) : allocateSeparately(count) {
+            if let memory = unsafe usesChunks ? allocateInNewChunk(count) : allocateSeparately(count) {
                 return unsafe memory
             }
             refusal = refusal ?? .systemHasNone
@@ -104,20 +104,20 @@
 
     private mutating func allocateSeparately(_ count: Int) -> UnsafeMutableRawPointer? {
         guard spend(count) else { return nil }
-        hasOthers = true
-        return unsafe JanssonMemory.take(count)
+        hasSeparateValues = true
+        return unsafe JanssonAllocator.systemAllocate(count)
     }
 
-    private mutating func allocateInNewPiece(_ count: Int) -> UnsafeMutableRawPointer? {
-        let needed = JSONMemory.aligned(count) + JSONMemory.pieceHeaderBytes + 15
-        let size = max(needed, min(nextPieceBytes, allowance))
-        guard spend(size), let piece = unsafe JanssonMemory.take(size) else { return nil }
-        nextPieceBytes = min(2 * nextPieceBytes, JSONMemory.largestPieceBytes)
-        unsafe piece.storeBytes(of: lastPiece, as: UnsafeMutableRawPointer?.self)
-        unsafe lastPiece = piece
-        unsafe next = piece + JSONMemory.pieceHeaderBytes
-        unsafe end = piece + size
-        defer { unsafe next += JSONMemory.aligned(count) }
+    private mutating func allocateInNewChunk(_ count: Int) -> UnsafeMutableRawPointer? {
+        let needed = JSONArena.aligned(count) + JSONArena.chunkHeaderBytes + 15
+        let size = max(needed, min(nextChunkBytes, allowance))
+        guard spend(size), let chunk = unsafe JanssonAllocator.systemAllocate(size) else { return nil }
+        nextChunkBytes = min(2 * nextChunkBytes, JSONArena.largestChunkBytes)
+        unsafe chunk.storeBytes(of: lastChunk, as: UnsafeMutableRawPointer?.self)
+        unsafe lastChunk = chunk
+        unsafe next = chunk + JSONArena.chunkHeaderBytes
+        unsafe end = chunk + size
+        defer { unsafe next += JSONArena.aligned(count) }
         return unsafe next
     }
 
@@ -144,8 +144,8 @@
 
     /// Whether `memory` is freed together with the pieces; asked of the struct where it lies.
     @inline(__always)
-    mutating func holds(_ memory: UnsafeMutableRawPointer) -> Bool {
-        if isShared { return true }
+    mutating func contains(_ memory: UnsafeMutableRawPointer) -> Bool {
+        if usesChunks { return true }
         return unsafe withUnsafeMutablePointer(to: &self) { start in
             unsafe memory > UnsafeMutableRawPointer(start) && memory < start.pointee.reserveEnd
         }

@@ -4,13 +4,13 @@ import SwipeProtocol
 
 /// Whether there is room for what a message would make. What has begun is never refused.
 extension Session {
-    func requireRoomForTable() throws(RPCError) {
+    func requireTableCapacity() throws(RPCError) {
         guard engine.tableCount < limits.tables else { throw .limitExceeded("tables", limits.tables) }
     }
 
     /// Makes sure that one more cell may have a state; one that has may go on.
-    mutating func requireRoom(for cell: CellName, in name: String) throws(RPCError) {
-        saw(cell)
+    mutating func requireCellCapacity(for cell: CellName, in name: String) throws(RPCError) {
+        recordLength(of: cell)
         guard let table = try? engine.table(name), !table.hasState(CellKey(cell)) else { return }
         guard table.activeCount < limits.cells, table.configuredCount < limits.cells else {
             throw .limitExceeded("cells", limits.cells)
@@ -18,30 +18,30 @@ extension Session {
     }
 
     /// Makes sure that a swipe may begin, whose release may invoke an action.
-    mutating func requireRoomForSwipe(of cell: CellName, in name: String) throws(RPCError) {
-        try requireRoom(for: cell, in: name)
-        try requireRoomForInvocation()
+    mutating func requireSwipeCapacity(of cell: CellName, in name: String) throws(RPCError) {
+        try requireCellCapacity(for: cell, in: name)
+        try requireInvocationCapacity()
     }
 
     /// Makes sure that a pointer may go down on a cell, which may come to a swipe.
-    mutating func requireRoomForPointer(on cell: CellName, in name: String) throws(RPCError) {
-        try requireRoomForSwipe(of: cell, in: name)
-        try requireRoomForTrack(in: name)
+    mutating func requirePointerCapacity(on cell: CellName, in name: String) throws(RPCError) {
+        try requireSwipeCapacity(of: cell, in: name)
+        try requirePointerSlot(in: name)
     }
 
     /// Makes sure that a wheel may turn over a cell; one that turns already may go on.
-    mutating func requireRoomForWheel(over cell: CellName, in name: String) throws(RPCError) {
+    mutating func requireWheelCapacity(over cell: CellName, in name: String) throws(RPCError) {
         guard let table = try? engine.table(name), !table.hasWheel(over: CellKey(cell)) else { return }
-        try requireRoomForPointer(on: cell, in: name)
+        try requirePointerCapacity(on: cell, in: name)
     }
 
-    func requireRoomForInvocation() throws(RPCError) {
+    func requireInvocationCapacity() throws(RPCError) {
         guard engine.timeline.invocationCount < limits.invocations else {
             throw .limitExceeded("invocations", limits.invocations)
         }
     }
 
-    private func requireRoomForTrack(in name: String) throws(RPCError) {
+    private func requirePointerSlot(in name: String) throws(RPCError) {
         guard let table = try? engine.table(name), table.pointerCount >= limits.pointers else { return }
         throw .limitExceeded("pointers", limits.pointers)
     }

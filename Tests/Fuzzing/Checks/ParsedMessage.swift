@@ -1,9 +1,9 @@
 import Jansson
 
 /// A message that a session has written, as far as JSON-RPC tells.
-enum Written: Equatable {
+enum ParsedMessage: Equatable {
     struct Answer: Equatable {
-        var id: Identity
+        var id: MessageID
         /// Of an error; nil: there is a result.
         var code: Int64?
     }
@@ -13,24 +13,26 @@ enum Written: Equatable {
     case batch([Answer])
 
     /// Reads a message, which must be as JSON-RPC and the protocol ask: no member too many, none too few.
-    init(_ root: JSONView) throws(Fault) {
+    init(_ root: JSONView) throws(CheckFailure) {
         if root.kind == .array {
             var answers: [Answer] = []
-            try root.forEachElement { _, element throws(Fault) in answers.append(try Written.answer(element)) }
+            try root.forEachElement { _, element throws(CheckFailure) in
+                answers.append(try ParsedMessage.answer(element))
+            }
             try expect(!answers.isEmpty, "an empty batch is answered")
             self = .batch(answers)
         } else if let method = root["method"]?.string {
-            try Written.expectMembers(["jsonrpc", "method", "params"], of: root)
+            try ParsedMessage.expectMembers(["jsonrpc", "method", "params"], of: root)
             try expect(root["params"]?.kind == .object, "params of \(method)")
-            try expect(Written.notifications.contains(method), "there is no notification \(method)")
+            try expect(ParsedMessage.notifications.contains(method), "there is no notification \(method)")
             self = .notification(method)
         } else {
-            self = .answer(try Written.answer(root))
+            self = .answer(try ParsedMessage.answer(root))
         }
     }
 
-    private static func answer(_ view: JSONView) throws(Fault) -> Answer {
-        guard let id = Identity(view["id"]) else { throw Fault("an answer's id: \(view.excerpt())") }
+    private static func answer(_ view: JSONView) throws(CheckFailure) -> Answer {
+        guard let id = MessageID(view["id"]) else { throw CheckFailure("an answer's id: \(view.excerpt())") }
         guard let error = view["error"] else {
             try expectMembers(["id", "jsonrpc", "result"], of: view)
             return Answer(id: id, code: nil)
@@ -38,11 +40,11 @@ enum Written: Equatable {
         try expectMembers(["error", "id", "jsonrpc"], of: view)
         guard error["code"]?.kind == .integer, let code = error["code"]?.integer, let text = error["message"]?.string,
             !text.isEmpty
-        else { throw Fault("an error without a code or a message: \(view.excerpt(maximumBytes: 400))") }
+        else { throw CheckFailure("an error without a code or a message: \(view.excerpt(maximumBytes: 400))") }
         return Answer(id: id, code: code)
     }
 
-    private static func expectMembers(_ names: [String], of view: JSONView) throws(Fault) {
+    private static func expectMembers(_ names: [String], of view: JSONView) throws(CheckFailure) {
         try expect(
             view.memberNames().sorted() == names && view["jsonrpc"]?.string == "2.0",
             "no message of JSON-RPC: \(view.excerpt(maximumBytes: 400))")
@@ -56,7 +58,7 @@ enum Written: Equatable {
 }
 
 /// An id in value and in kind.
-enum Identity: Hashable {
+enum MessageID: Hashable {
     case null
     case integer(Int64)
     case real(UInt64)

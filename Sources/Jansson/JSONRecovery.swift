@@ -2,7 +2,7 @@
 ///
 /// jansson refuses a whole message for one number out of range, and with it the id that its sender
 /// waits for. Here the message is made readable; nothing but the id may be believed afterwards.
-enum JSONSalvage {
+enum JSONRecovery {
     /// The same text, byte for byte as long, with each number out of range overwritten by `null` and spaces.
     ///
     /// The shortest number out of range, `2e308`, has five characters, so `null` always fits.

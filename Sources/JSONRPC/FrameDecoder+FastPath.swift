@@ -5,9 +5,9 @@ extension FrameDecoder {
     /// Reads a whole block that is nothing but `Content-Length: digits CR LF CR LF`; false, and nothing done, for any other.
     ///
     /// Read line by line it comes to the same, with each of its bytes looked at five times.
-    mutating func readUsualHeader() -> Bool {
+    mutating func readFastPathHeader() -> Bool {
         guard scanned == consumed, !block.isStarted,
-            let header = FrameDecoder.usualHeader(buffer.span.extracting(consumed..<buffer.count)),
+            let header = FrameDecoder.fastPathHeader(buffer.span.extracting(consumed..<buffer.count)),
             header.bytes <= limits.headerBytes, header.length <= limits.messageBytes
         else { return false }
         consumed += header.bytes
@@ -16,9 +16,11 @@ extension FrameDecoder {
         return true
     }
 
-    private static func usualHeader(_ bytes: Span<UInt8>) -> (bytes: Int, length: Int)? {
-        var scan = ByteScan(bytes)
-        guard scan.pass("Content-Length: "), let length = scan.digits(), scan.pass("\r\n\r\n") else { return nil }
-        return (scan.offset, Int(clamping: length))
+    private static func fastPathHeader(_ bytes: Span<UInt8>) -> (bytes: Int, length: Int)? {
+        var scanner = ByteScanner(bytes)
+        guard scanner.scan("Content-Length: "), let length = scanner.scanDigits(), scanner.scan("\r\n\r\n") else {
+            return nil
+        }
+        return (scanner.offset, Int(clamping: length))
     }
 }

@@ -4,7 +4,7 @@ import Jansson
 import SwipeServer
 
 /// A session, and what it has written, message by message.
-struct Talk: ~Copyable {
+struct TestedSession: ~Copyable {
     private var session: Session
     private let framing: Framing
     private let limits: Limits
@@ -33,15 +33,15 @@ struct Talk: ~Copyable {
     /// Sends one message; what the session writes because of it.
     mutating func say(_ message: [UInt8], at now: Double = 0) -> [UInt8] {
         switch framing {
-        case .lines: hear(message + [newline], at: now)
-        case .contentLength: hear(Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message, at: now)
+        case .lines: receive(message + [newline], at: now)
+        case .contentLength: receive(Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message, at: now)
         }
     }
 
     mutating func say(_ message: String, at now: Double = 0) -> [UInt8] { say(Array(message.utf8), at: now) }
 
     /// Sends bytes as they are.
-    mutating func hear(_ bytes: [UInt8], at now: Double = 0) -> [UInt8] {
+    mutating func receive(_ bytes: [UInt8], at now: Double = 0) -> [UInt8] {
         let start = clock()
         session.receive(bytes.span, at: now)
         seconds = Double(clock() - start) / 1_000_000
@@ -60,14 +60,14 @@ struct Talk: ~Copyable {
 
     private mutating func drain() -> [UInt8] {
         var bytes: [UInt8] = []
-        while session.hasWork { session.resume() }
+        while session.hasPendingWork { session.resume() }
         session.drainOutput(into: &bytes)
         _ = session.drainLog()
         return bytes
     }
 
     /// The messages in what was written, in exactly the form in which they are promised to go out.
-    func messages(in output: [UInt8]) throws(Fault) -> [ArraySlice<UInt8>] {
+    func messages(in output: [UInt8]) throws(CheckFailure) -> [ArraySlice<UInt8>] {
         try expect(seconds < Self.mostSeconds, "a message took \(seconds) s")
         try expect(memory.held <= limits.memory + Self.envelopeBytes, "\(memory.held) bytes are held")
         var messages: [ArraySlice<UInt8>] = []
@@ -77,7 +77,7 @@ struct Talk: ~Copyable {
             switch framing {
             case .lines:
                 guard let end = rest.firstIndex(of: newline) else {
-                    throw Fault("a line without an end: \(output.quoted)")
+                    throw CheckFailure("a line without an end: \(output.quoted)")
                 }
                 body = rest[..<end]
                 rest = rest[(end + 1)...]
@@ -87,7 +87,7 @@ struct Talk: ~Copyable {
                 let start = digits.endIndex + 4
                 guard rest.starts(with: name), let count = Int(String(decoding: digits, as: UTF8.self)),
                     start + count <= rest.endIndex, rest[digits.endIndex..<start].elementsEqual("\r\n\r\n".utf8)
-                else { throw Fault("no frame: \(output.quoted)") }
+                else { throw CheckFailure("no frame: \(output.quoted)") }
                 body = rest[start..<(start + count)]
                 rest = rest[(start + count)...]
             }

@@ -2,7 +2,7 @@ import Jansson
 import Testing
 
 @Suite("A message with a number out of range still tells its id")
-struct SalvageTests {
+struct RecoveryTests {
     @Test(
         "such a number alone is why a text is refused",
         arguments: [
@@ -17,7 +17,7 @@ struct SalvageTests {
         }
         #expect(offset <= text.utf8.count)
         let bytes = Array(text.utf8)
-        let document = try JSONDocument(salvaging: bytes.span, maximumDepth: 64)
+        let document = try JSONDocument(recovering: bytes.span, maximumDepth: 64)
         #expect(document.root["id"]?.integer == 17)
         #expect(document.root["method"]?.string == "m")
         #expect(document.root["params"]?["x"]?.isNull == true)
@@ -27,7 +27,7 @@ struct SalvageTests {
     @Test("when it is the id itself, the id is null")
     func unreadableID() throws {
         let bytes = Array(#"{"id":123456789012345678901,"method":"e1e400"}"#.utf8)
-        let document = try JSONDocument(salvaging: bytes.span, maximumDepth: 64)
+        let document = try JSONDocument(recovering: bytes.span, maximumDepth: 64)
         #expect(document.root["id"]?.isNull == true)
         #expect(document.root["method"]?.string == "e1e400")
     }
@@ -36,7 +36,7 @@ struct SalvageTests {
     func nothingElseChanges() throws {
         let text = #"{"a":[true,false,null,-1.5e3,9223372036854775807,1e-400],"b":"1e400 \" 99999999999999999999"}"#
         let bytes = Array(text.utf8)
-        let document = try JSONDocument(salvaging: bytes.span, maximumDepth: 64)
+        let document = try JSONDocument(recovering: bytes.span, maximumDepth: 64)
         let expected = try withRoot(text) { root in written { $0.value(root) } }
         #expect(written { $0.value(document.root) } == expected)
     }
@@ -51,6 +51,6 @@ struct SalvageTests {
         ])
     func stillRefused(text: String) {
         let bytes = Array(text.utf8)
-        #expect(throws: JSONParseError.self) { _ = try JSONDocument(salvaging: bytes.span, maximumDepth: 64) }
+        #expect(throws: JSONParseError.self) { _ = try JSONDocument(recovering: bytes.span, maximumDepth: 64) }
     }
 }

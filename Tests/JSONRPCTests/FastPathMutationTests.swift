@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("However a message is damaged, both ways of reading it agree")
-struct OrdinaryMutationTests {
+struct FastPathMutationTests {
     static let messages = [
         #"{"jsonrpc":"2.0","id":12,"method":"gesture/update","params":{"cell":[0,3],"x":-1.5e1,"ok":true}}"#,
         #"{"jsonrpc":"2.0","method":"m","params":{"a":{"b":[]}}}"#,
@@ -19,20 +19,20 @@ struct OrdinaryMutationTests {
     func truncations(message: String) {
         let text = Array(message.utf8)
         for count in text.indices {
-            isOrdinary(Array(text[..<count]))
-            isOrdinary(Array(text[count...]))
+            takesFastPath(Array(text[..<count]))
+            takesFastPath(Array(text[count...]))
         }
     }
 
     @Test("every byte replaced by every other")
     func everyReplacement() {
-        let message = Array(OrdinaryMutationTests.messages[0].utf8)
+        let message = Array(FastPathMutationTests.messages[0].utf8)
         var ordinary = 0
         for place in message.indices {
             var text = message
             for byte in UInt8.min...UInt8.max {
                 text[place] = byte
-                if isOrdinary(text, "byte \(place)") { ordinary += 1 }
+                if takesFastPath(text, "byte \(place)") { ordinary += 1 }
             }
         }
         // Digits of the id and the numbers, letters of the method and in the params.
@@ -44,23 +44,23 @@ struct OrdinaryMutationTests {
     func replacements(message: String) {
         let message = Array(message.utf8)
         for place in message.indices {
-            for byte in OrdinaryMutationTests.bytes {
+            for byte in FastPathMutationTests.bytes {
                 var text = message
                 text[place] = byte
-                isOrdinary(text, "byte \(place) replaced")
+                takesFastPath(text, "byte \(place) replaced")
                 text = message
                 text.insert(byte, at: place)
-                isOrdinary(text, "byte \(place) preceded")
+                takesFastPath(text, "byte \(place) preceded")
             }
             var text = message
             text.remove(at: place)
-            isOrdinary(text, "byte \(place) left out")
+            takesFastPath(text, "byte \(place) left out")
             text = message
             text.insert(text[place], at: place)
-            isOrdinary(text, "byte \(place) doubled")
+            takesFastPath(text, "byte \(place) doubled")
             text = message
             text.swapAt(place, min(place + 1, text.count - 1))
-            isOrdinary(text, "byte \(place) exchanged")
+            takesFastPath(text, "byte \(place) exchanged")
         }
     }
 
@@ -69,8 +69,8 @@ struct OrdinaryMutationTests {
         let message = Array(message.utf8)
         for start in message.indices {
             for end in (start + 1)...message.count {
-                isOrdinary(Array(message[..<start] + message[end...]), "\(start)..<\(end) left out")
-                isOrdinary(Array(message[..<end] + message[start...]), "\(start)..<\(end) twice")
+                takesFastPath(Array(message[..<start] + message[end...]), "\(start)..<\(end) left out")
+                takesFastPath(Array(message[..<end] + message[start...]), "\(start)..<\(end) twice")
             }
         }
     }
@@ -108,7 +108,7 @@ struct OrdinaryMutationTests {
                     blank() + "\"\(name)\"" + blank() + mostly([":"], ["", "::"]) + blank() + value + blank())
             }
             let text = blank() + "{" + members.joined(separator: mostly([","], ["", ",,", "}"])) + "}" + blank()
-            if isOrdinary(Array(text.utf8), "seed \(seed)") { ordinary += 1 }
+            if takesFastPath(Array(text.utf8), "seed \(seed)") { ordinary += 1 }
         }
         #expect((200...1_800).contains(ordinary), "seed \(seed)")
     }

@@ -1,9 +1,9 @@
 import Glibc
 
 /// What a fuzzer has to be told of a check.
-package enum Verdict {
+package enum FuzzTarget {
     /// Checks the input; a fault is printed, and ends the process as a crash does, so that libFuzzer keeps the input.
-    package static func deliver(on input: [UInt8], by check: ([UInt8]) throws(Fault) -> Void) {
+    package static func run(_ input: [UInt8], _ check: ([UInt8]) throws(CheckFailure) -> Void) {
         do {
             try check(input)
         } catch {

@@ -2,7 +2,7 @@
 ///
 /// A step that does not fit moves nothing (but past blanks), so that another one may be tried. Nothing here says what
 /// is wrong: whoever finds no step that fits has the bytes read by something that does.
-@safe package struct ByteScan: ~Escapable {
+@safe package struct ByteScanner: ~Escapable {
     private let bytes: Span<UInt8>
     /// How many bytes have been read.
     package private(set) var offset = 0
@@ -12,7 +12,7 @@
 
     /// Reads exactly these characters, eight at a time as long as there are eight.
     @_lifetime(self: copy self)
-    package mutating func pass(_ literal: StaticString) -> Bool {
+    package mutating func scan(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
         guard count <= bytes.count &- offset else { return false }
         let expected = unsafe UnsafeRawPointer(literal.utf8Start)
@@ -34,22 +34,22 @@
 
     /// Reads blanks, if any, and then exactly these characters.
     @_lifetime(self: copy self)
-    package mutating func passToken(_ literal: StaticString) -> Bool {
-        passBlanks()
-        return pass(literal)
+    package mutating func scanToken(_ literal: StaticString) -> Bool {
+        skipWhitespace()
+        return scan(literal)
     }
 
     /// Reads what JSON takes for white space, if any.
     @_lifetime(self: copy self)
-    package mutating func passBlanks() {
-        while let byte = byte(at: offset), isJSONBlank(byte) { offset &+= 1 }
+    package mutating func skipWhitespace() {
+        while let byte = byte(at: offset), isJSONWhitespace(byte) { offset &+= 1 }
     }
 
     /// Reads a whole number as JSON writes it, without a sign and of at most 18 digits, so that it always fits.
     ///
     /// Whatever comes behind the digits is not looked at.
     @_lifetime(self: copy self)
-    package mutating func digits() -> Int64? {
+    package mutating func scanDigits() -> Int64? {
         var number: Int64 = 0
         var end = offset
         while let byte = byte(at: end), case let digit = byte &- UInt8(ascii: "0"), digit < 10 {
@@ -65,7 +65,7 @@
 
     /// Reads a JSON string of printable ASCII without escapes, which is what most names are.
     @_lifetime(self: copy self)
-    package mutating func plainString() -> String? {
+    package mutating func scanPlainString() -> String? {
         guard byte(at: offset) == UInt8(ascii: "\"") else { return nil }
         let start = offset &+ 1
         var end = start
@@ -84,7 +84,7 @@
 }
 
 /// What JSON takes for white space.
-package func isJSONBlank(_ byte: UInt8) -> Bool {
+package func isJSONWhitespace(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
     default: false

@@ -3,7 +3,7 @@ import Jansson
 package import SwipeServer
 
 /// A recording's first line: what it is, and what all its entries have in common.
-package struct RecordingHead: Equatable, Sendable {
+package struct RecordingHeader: Equatable, Sendable {
     /// Of the format. A recording of another one is not read.
     static let version: Int64 = 1
 
@@ -49,26 +49,26 @@ package struct RecordingHead: Equatable, Sendable {
         var limits = Limits()
         for setting in Limits.settings {
             guard let value = view?[setting.name] else { continue }
-            guard let value = value.integer, limits.set(setting, to: Int(value)) else { throw .notAHead }
+            guard let value = value.integer, limits.set(setting, to: Int(value)) else { throw .notAHeader }
         }
         return limits
     }
 
-    static func read(_ line: Span<UInt8>) throws(RecordingError.Reason) -> RecordingHead {
+    static func read(_ line: Span<UInt8>) throws(RecordingError.Reason) -> RecordingHeader {
         let document: JSONDocument
         do {
             document = try JSONDocument(parsing: line, maximumDepth: RecordingEntry.maximumDepth)
         } catch {
-            throw .notAHead
+            throw .notAHeader
         }
-        guard let version = document.root["recording"]?.integer else { throw .notAHead }
-        guard version == Self.version else { throw .foreignVersion(version) }
+        guard let version = document.root["recording"]?.integer else { throw .notAHeader }
+        guard version == Self.version else { throw .unsupportedVersion(version) }
         guard let daemon = document.root["swiped"]?.string, let framing = document.root["framing"]?.string,
             let start = document.root["start"]?.number, RecordingEntry.times.contains(start)
-        else { throw .notAHead }
-        guard framing == "auto" || Framing(rawValue: framing) != nil else { throw .notAHead }
+        else { throw .notAHeader }
+        guard framing == "auto" || Framing(rawValue: framing) != nil else { throw .notAHeader }
         let session = SessionConfiguration(
             framing: Framing(rawValue: framing), limits: try readLimits(document.root["limits"]))
-        return RecordingHead(daemon: daemon, session, start: start)
+        return RecordingHeader(daemon: daemon, session, start: start)
     }
 }

@@ -3,9 +3,9 @@ import SwipeCore
 import SwipeProtocol
 
 /// What a client can play, and so in which form it is told of a motion.
-struct Playable {
+struct AnimationCapabilities {
     /// What keyframes are joined by.
-    enum Joint {
+    enum Interpolation {
         /// An easing a segment.
         case easings
         /// Straight lines.
@@ -13,7 +13,7 @@ struct Playable {
     }
 
     /// Nil: the client plays no keyframes if something else tells the motion.
-    var joint: Joint?
+    var interpolation: Interpolation?
     var springs: Bool
     var css: Bool
     /// px by which what is played may miss a motion.
@@ -24,44 +24,45 @@ struct Playable {
         _ formats: [AnimationFormatName] = InitializeParams.defaultFormats,
         maximumError: Double = InitializeParams.defaultMaximumError
     ) {
-        joint = formats.contains(.keyframes) ? .easings : formats.contains(.sampled) ? .lines : nil
+        interpolation = formats.contains(.keyframes) ? .easings : formats.contains(.sampled) ? .lines : nil
         springs = formats.contains(.spring)
         css = formats.contains(.css)
         self.maximumError = maximumError
     }
 
     /// The same for a motion of a row's size, from 1 to 0: a row is some hundred px high.
-    var forSize: Playable {
-        var playable = self
-        playable.maximumError = maximumError / 100
-        return playable
+    var forSize: AnimationCapabilities {
+        var capabilities = self
+        capabilities.maximumError = maximumError / 100
+        return capabilities
     }
 
     /// - Parameter isTold: whether a form that the client can play tells all of the motion. Then start and end are enough for
     ///   a client that did not ask for keyframes.
-    func keyframes(of trajectory: Trajectory, isTold: Bool) -> [Keyframe] {
-        switch joint {
+    func keyframes(of trajectory: Trajectory, isFullyDescribed: Bool) -> [Keyframe] {
+        switch interpolation {
         case .easings: return trajectory.keyframes(maximumError: maximumError)
-        case nil where isTold: return trajectory.endpoints
+        case nil where isFullyDescribed: return trajectory.endpoints
         case .lines, nil: return trajectory.samples(maximumError: maximumError)
         }
     }
 }
 
 extension AnimationMessage {
-    convenience init(_ animation: Animation, playable: Playable) {
+    convenience init(_ animation: Animation, capabilities: AnimationCapabilities) {
         let trajectory = animation.trajectory
         var spring: Spring?
         if case .spring(let law, let velocity) = trajectory.shape {
             spring = Spring(
                 mass: law.mass, stiffness: law.stiffness, damping: law.damping, initialVelocity: velocity)
         }
-        let css = playable.css ? trajectory.css(maximumError: playable.maximumError)?.easing : nil
-        let isTold = css != nil || (playable.springs && spring != nil)
+        let css = capabilities.css ? trajectory.css(maximumError: capabilities.maximumError)?.easing : nil
+        let isFullyDescribed = css != nil || (capabilities.springs && spring != nil)
         self.init(
             id: animation.id, from: trajectory.from, to: trajectory.to, start: animation.start.milliseconds,
             duration: trajectory.duration,
-            keyframes: playable.keyframes(of: trajectory, isTold: isTold).map(Keyframe.init), spring: spring, css: css)
+            keyframes: capabilities.keyframes(of: trajectory, isFullyDescribed: isFullyDescribed).map(Keyframe.init),
+            spring: spring, css: css)
     }
 }
 

@@ -2,9 +2,9 @@ import Jansson
 import SwipeServer
 
 /// What is due to a text that a client sent, by JSON-RPC and the rules `rpc.…`; written without a look at how the daemon reads.
-enum Due: Equatable {
+enum ExpectedResponse: Equatable {
     struct Answer: Equatable {
-        var id: Identity
+        var id: MessageID
         /// The error that it has to be; nil: whatever the method makes of it.
         var code: Int64?
         /// Of a request.
@@ -15,7 +15,7 @@ enum Due: Equatable {
     /// A notification of a method: no answer.
     case notification(String)
     case answer(Answer)
-    case batch([Due])
+    case batch([ExpectedResponse])
     /// A number in it cannot be read: at most one error.
     case unreadableNumber
 
@@ -23,7 +23,7 @@ enum Due: Equatable {
     init(_ text: [UInt8]) {
         do {
             let document = try JSONDocument(parsing: text.span, maximumDepth: Limits().depth)
-            self = Due(root: document.root)
+            self = ExpectedResponse(root: document.root)
         } catch .numberOutOfRange {
             self = .unreadableNumber
         } catch {
@@ -33,21 +33,21 @@ enum Due: Equatable {
 
     private init(root: JSONView) {
         guard root.kind == .array else {
-            self = Due(message: root)
+            self = ExpectedResponse(message: root)
             return
         }
         if root.count == 0 || root.count > Limits().batch {
             self = .answer(Answer(id: .null, code: -32600))
             return
         }
-        var elements: [Due] = []
-        root.forEachElement { _, element in elements.append(Due(message: element)) }
+        var elements: [ExpectedResponse] = []
+        root.forEachElement { _, element in elements.append(ExpectedResponse(message: element)) }
         self = .batch(elements)
     }
 
     private init(message: JSONView) {
-        func invalid(_ id: Identity?) -> Due { .answer(Answer(id: id ?? .null, code: -32600)) }
-        let id = Identity(message["id"])
+        func invalid(_ id: MessageID?) -> ExpectedResponse { .answer(Answer(id: id ?? .null, code: -32600)) }
+        let id = MessageID(message["id"])
         let hasBadID = message["id"] != nil && (id == nil || id == .null)
         let isReply = message["method"] == nil && (message["result"] != nil || message["error"] != nil)
         guard message.kind == .object, !hasBadID || isReply && id == .null else {
@@ -96,32 +96,35 @@ enum Due: Equatable {
     }
 
     /// Holds what came against what is due. `isCut`: the session ended with the message, and perhaps within it.
-    func check(_ came: [Written], isCut: Bool) throws(Fault) {
-        var answers: [Written.Answer] = []
-        for (index, written) in came.enumerated() {
+    func check(_ actual: [ParsedMessage], isCut: Bool) throws(CheckFailure) {
+        var answers: [ParsedMessage.Answer] = []
+        for (index, written) in actual.enumerated() {
             switch written {
             case .notification: continue
             case .answer(let answer):
-                if case .batch = self { throw Fault("a batch is answered by one answer") }
+                if case .batch = self { throw CheckFailure("a batch is answered by one answer") }
                 answers.append(answer)
             case .batch(let batch):
-                guard case .batch = self else { throw Fault("one message is answered by a batch") }
+                guard case .batch = self else { throw CheckFailure("one message is answered by a batch") }
                 answers += batch
             }
-            try expect(index == came.count - 1, "something is written behind the answer: \(came)")
+            try expect(index == actual.count - 1, "something is written behind the answer: \(actual)")
         }
         if case .unreadableNumber = self {
             try expect(
                 answers.count <= 1 && answers.allSatisfy { [-32600, -32602, -32700].contains($0.code) },
-                "a number that cannot be read comes to \(came)")
+                "a number that cannot be read comes to \(actual)")
             return
         }
-        let due = self.answers
+        let expected = self.answers
         try expect(
-            isCut ? answers.count <= due.count : answers.count == due.count, "due are \(due), and there came \(came)")
-        for (answer, due) in zip(answers, due) {
-            try expect(answer.id == due.id, "due is an answer to \(due.id), and \(answer.id) is answered")
-            try expect(due.code == nil || due.code == answer.code, "due is \(due), and \(answer) came")
+            isCut ? answers.count <= expected.count : answers.count == expected.count,
+            "expected are \(expected), and there actual \(actual)")
+        for (answer, expected) in zip(answers, expected) {
+            try expect(
+                answer.id == expected.id, "expected is an answer to \(expected.id), and \(answer.id) is answered")
+            try expect(
+                expected.code == nil || expected.code == answer.code, "expected is \(expected), and \(answer) actual")
         }
     }
 }
