@@ -180,10 +180,10 @@ def module_of_types(words: str, part: str, written: dict[str, str], home: dict[s
 
 def catalogue(document: dict[str, Any]) -> str:
     errors = document["components"]["errors"]
-    text = HEAD.format("The errors of the protocol, each an exception of its own.") + "from .errors import AnswerError\n\n"
+    text = HEAD.format("The errors of the protocol, each an exception of its own.") + "from .errors import ResponseError\n\n"
     text += wrapped("__all__ = [", [f'"{capitalised(name)}"' for name in errors]) + "]\n"
     for name, error in errors.items():
-        text += f'\n\nclass {capitalised(name)}(AnswerError):\n    """{error["message"]}"""\n\n    code, name = {error["code"]}, "{name}"\n'
+        text += f'\n\nclass {capitalised(name)}(ResponseError):\n    """{error["message"]}"""\n\n    code, name = {error["code"]}, "{name}"\n'
     return text
 
 
