@@ -177,7 +177,7 @@ class SwipeList(tk.Canvas):
             return
         if method in ("cell/willOpen", "cell/willClose") and row and "animation" in params:
             row.is_tracking = False
-            row.animate(params["animation"])
+            row.start_animation(params["animation"])
             self._clock.wake(row)
         self.notification_received(notification)
         if method == "action/invoked" and row:

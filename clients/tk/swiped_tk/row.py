@@ -45,7 +45,7 @@ class SwipeRow(tk.Frame):
         self.is_tracking = frame["phase"] == "tracking"
         self._collapse = frame.get("collapse", self._collapse)
         if "animation" in frame:
-            self.animate(frame["animation"], follows_pointer=self.is_tracking)
+            self.start_animation(frame["animation"], follows_pointer=self.is_tracking)
         elif "finished" in frame or not (self._animation and self._follows_pointer and self.is_tracking):
             self._animation, self.offset = None, frame["offset"]
         fill_action = frame["armed"] or frame.get("decision", {}).get("action")
@@ -54,7 +54,7 @@ class SwipeRow(tk.Frame):
         elif frame["phase"] in ("tracking", "closed", "open"):
             self._is_filling = False
 
-    def animate(self, animation: dict[str, Any], follows_pointer: bool = False) -> None:
+    def start_animation(self, animation: dict[str, Any], follows_pointer: bool = False) -> None:
         """Begins an animation; it replaces the current one."""
         self._animation, self._follows_pointer = animation, follows_pointer
 
@@ -63,7 +63,7 @@ class SwipeRow(tk.Frame):
         self.is_tracking, self._collapse, self._is_filling = False, None, False
         if self.offset or self._animation:
             keyframes = [{"time": 0, "offset": self.offset, "easing": [0, 0, 0.58, 1]}, {"time": CLOSE_MS, "offset": 0}]
-            self.animate({"start": at, "duration": CLOSE_MS, "to": 0, "keyframes": keyframes})
+            self.start_animation({"start": at, "duration": CLOSE_MS, "to": 0, "keyframes": keyframes})
 
     @property
     def is_at_rest(self) -> bool:

@@ -33,14 +33,14 @@ class Daemon(Connection, Methods):
     async def start(self, wait: bool = True) -> "Daemon":
         """Returns when the session is open; without `wait`, as soon as `send` can be used. Raises as the threads' `Daemon` does."""
         self._loop = asyncio.get_running_loop()
-        self._ready: asyncio.Future[Any] = self._loop.create_future()
+        self.ready: asyncio.Future[Any] = self._loop.create_future()
         self._closed = asyncio.Event()
         self._attach(await asyncio.to_thread(self._open_transport))
         self._supervisor = asyncio.create_task(self._supervise())
         if not wait:
             return self
         try:
-            await self._wait(self._ready, "initialize")
+            await self._wait(self.ready, "initialize")
         except BaseException:
             await self.kill()
             raise
@@ -183,7 +183,7 @@ class Daemon(Connection, Methods):
                 else:
                     response.set_result(event.result)
             case Ready():
-                self._ready.set_result(event.result)
+                self.ready.set_result(event.result)
             case Notification() if self._on_notification:
                 self._call_safely(lambda: self._notify_application(event), f"on_notification of {event.method}")
             case Notification():
@@ -208,9 +208,11 @@ class Daemon(Connection, Methods):
                 transport.close()
             if self._timer:
                 self._timer.cancel()
+            if (on_failure := self._on_failure) and not self._session.is_shutting_down:
+                self._call_safely(lambda: on_failure(fault), "on_failure")
             for on_response in self._callbacks.values():
                 self._call_safely(lambda on_response=on_response: on_response(fault), "on_response")
-            for response in [self._ready, *self._pending.values()]:
+            for response in [self.ready, *self._pending.values()]:
                 if not response.done():
                     response.set_exception(fault)
                     response.exception()  # so that asyncio does not complain if it is never awaited

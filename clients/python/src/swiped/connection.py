@@ -27,6 +27,7 @@ class Options(TypedDict, total=False):
 
     - `socket`: path of the socket of a running daemon to connect to, instead of starting a program
     - `on_notification`: called with each notification; without it they are put into the queue `notifications`
+    - `on_failure`: called as `on_notification` is, with the SwipedError that has ended the session, unless it was closed
     - `timeout`: seconds to wait for a response; default 5
     - `restarts`: how many daemons in a row may fail without a response before the session ends; 0 means no restart; default 3
     - `snapshot_every`: number of messages between two snapshots; default 64. With fewer, a restart replays less
@@ -35,6 +36,7 @@ class Options(TypedDict, total=False):
 
     socket: str | os.PathLike[str]
     on_notification: Callable[[Notification], object]
+    on_failure: Callable[[SwipedError], object]
     timeout: float
     restarts: int
     snapshot_every: int
@@ -53,6 +55,7 @@ class Connection:
         self.status: int | None = None  # exit status of the last daemon, if this client started it
         self._program, self._socket = program, given.pop("socket", None)
         self._on_notification: Callable[[Notification], object] | None = given.pop("on_notification", None)
+        self._on_failure: Callable[[SwipedError], object] | None = given.pop("on_failure", None)
         restarts, snapshot_every = given.pop("restarts", 3), given.pop("snapshot_every", 64)
         params: dict[str, Any] = {"protocolVersion": "1.0", "clientInfo": {"name": "python"}, "processId": os.getpid(), "clock": "system"}
         for name in ("clock", "timestamp", "trace", "capabilities"):

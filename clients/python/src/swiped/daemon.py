@@ -21,7 +21,8 @@ class Daemon(ThreadedConnection, Methods):
     `dispatch` it is not: `dispatch` is given a function to call on another thread, as `loop.call_soon_threadsafe` does. It must not
     block until that has happened.
 
-    A program with a window must not block at all. It passes `wait=False` and uses `send`, at once.
+    A program with a window must not block at all. It passes `wait=False` and uses `send`, at once. The future `ready` has the result of
+    `initialize`.
 
     Raises NotStarted; and unless `wait` is False, TimedOut, Ended or Garbled if the session cannot be opened.
     """
@@ -44,7 +45,7 @@ class Daemon(ThreadedConnection, Methods):
         if not wait:
             return
         try:
-            self._wait(self._ready, "initialize")
+            self._wait(self.ready, "initialize")
         except BaseException:
             self.kill()
             raise

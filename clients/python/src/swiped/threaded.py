@@ -29,7 +29,7 @@ class ThreadedConnection(Connection):
         self._pending: dict[int, Future[Any]] = {}  # requests without a response
         self._deadlines: dict[int, float] = {}  # s, of those for which no thread waits; the earliest comes first
         self._wakes_at: float | None = None  # s: when the thread's poll() times out
-        self._ready: Future[Any] = Future()
+        self.ready: Future[Any] = Future()  # of the result of `initialize`
         self._closed = threading.Event()
         self._wakeup = Wakeup()
         self._thread = threading.Thread(target=self._supervise, name="swiped", daemon=True)
@@ -86,7 +86,7 @@ class ThreadedConnection(Connection):
                 elif response:
                     response.set_result(event.result)
             case Ready():
-                self._ready.set_result(event.result)
+                self.ready.set_result(event.result)
             case Notification() if self._on_notification is None:
                 self.notifications.put(event)
             case Notification():
@@ -133,6 +133,9 @@ class ThreadedConnection(Connection):
         if transport:
             transport.kill()
             transport.close()
-        for response in [self._ready, *pending]:
+        on_failure = self._on_failure
+        if on_failure and not self._session.is_shutting_down:
+            self._call_back(lambda: on_failure(fault), "on_failure")
+        for response in [self.ready, *pending]:
             if not response.done():
                 response.set_exception(fault)
