@@ -10,7 +10,7 @@ from offscreen import MAILS
 
 import swiped
 from swiped.drawing import position
-from swiped_qt.mirror import Mirror
+from swiped_qt.row_states import RowStates
 
 pytestmark = pytest.mark.toolkit
 
@@ -21,10 +21,10 @@ BEHAVIORS = [MAILS["behavior"], FULL, FULL | {"fullSwipe": {"style": "bounce"}},
 
 
 class Session:
-    """A table under `clock: "client"`, the mirror of it, and a hand that does as chance has it."""
+    """A table under `clock: "client"`, the states of its rows, and a hand that does as chance has it."""
 
     def __init__(self, daemon: swiped.Daemon, behavior, chance: random.Random) -> None:
-        self.daemon, self.chance, self.mirror = daemon, chance, Mirror()
+        self.daemon, self.chance, self.states = daemon, chance, RowStates()
         self.time, self.invocations = 1000.0, []
         self.held: set[str] = set()
         daemon.table_open(table="t", width=320, behavior=behavior, actions=MAILS["actions"], timestamp=self.time)
@@ -32,18 +32,18 @@ class Session:
     def ask(self, method: str, **params):
         try:
             answer = self.daemon.request(method, {"table": "t", "timestamp": self.time} | params)
-        except swiped.AnswerError:
+        except swiped.ResponseError:
             answer = {}
         while not self.daemon.notifications.empty():
             told = self.daemon.notifications.get()
             if told.method == "cell/frame":
-                self.mirror.take(told.params)
+                self.states.apply_frame(told.params)
             elif told.method == "action/invoked":
                 self.invocations.append(told.params["invocation"])
             else:
-                self.mirror.hear(told)
+                self.states.apply_notification(told)
         if "phase" in answer:
-            self.mirror.take(answer)
+            self.states.apply_frame(answer)
 
     def step(self) -> None:
         self.time += self.chance.choice([1, 16, 16, 90, 400])
@@ -67,15 +67,15 @@ class Session:
     def check(self) -> None:
         self.ask("clock/advance")
         for frame in self.daemon.table_cells(table="t", cells=CELLS, timestamp=self.time)["cells"]:
-            state = self.mirror.state(frame["cell"])
+            state = self.states.state(frame["cell"])
             assert abs(state.offset_at(self.time) - frame["offset"]) < 0.5, (state, frame)
             assert (state.phase, state.target, state.armed) == (frame["phase"], frame["target"], frame["armed"])
             assert state.size_at(self.time) == (position(frame["collapse"], self.time) if "collapse" in frame else 1)
-        assert all(state.phase != "closed" for state in self.mirror.states.values())
+        assert all(state.phase != "closed" for state in self.states.states.values())
 
 
 @pytest.mark.parametrize("behavior, seed", itertools.product(BEHAVIORS, range(3)))
-def test_the_mirror_has_what_the_daemon_has(behavior, seed):
+def test_the_states_are_those_of_the_daemon(behavior, seed):
     with swiped.Daemon(SWIPED, clock="client", timestamp=0) as daemon:
         session = Session(daemon, behavior, random.Random(seed))
         for _ in range(300):

@@ -68,6 +68,7 @@ def test_a_message_that_cannot_be_sent_is_refused(start):
     link, errors = start(program=SWIPED), []
     wait_open(link)
     link.request("table/open", {"table": "t" * (1 << 25), "width": 320}, None, errors.append)
+    wait(lambda: errors)
     assert isinstance(errors[0], swiped.InvalidRequest) and link.restarts == 0
 
 
@@ -81,8 +82,8 @@ def test_closing_ends_the_daemon(start):
 
 
 def test_a_daemon_that_talks_and_never_answers_is_given_up_on(start):
-    link = start(program=[sys.executable, "-c", CHATTERBOX], patience=400)
-    link.start()
+    link = start(program=[sys.executable, "-c", CHATTERBOX], timeout=400)
+    link.request("server/status", {})
     wait(lambda: link.failure)
     assert isinstance(link.failure, swiped.TimedOut)
 
@@ -101,7 +102,6 @@ def test_a_list_visits_a_daemon_that_listens_and_the_next_one_there(show, listen
     mails.open("m2")
     first.kill()
     first.wait()
-    wait(lambda: mails.daemon._device is None)
     mails.swipe("m4", -150)
     _, second = listen()
     wait(lambda: mails.phase("m4") == "open" and mails.phase("m2") == "closed")
@@ -111,20 +111,18 @@ def test_a_list_visits_a_daemon_that_listens_and_the_next_one_there(show, listen
 
 
 def test_nobody_listens(start, tmp_path):
-    link = start()
-    link.address = str(tmp_path / "none")
+    link = start(socket=str(tmp_path / "none"))
     link.start()
     assert isinstance(link.failure, swiped.NotStarted)
 
 
 def test_nobody_listens_any_more(start, listen):
     path, daemon = listen()
-    link = start(patience=300)
-    link.address = path
+    link = start(timeout=300, socket=path)
     wait_open(link)
     daemon.kill()
     wait(lambda: link.failure)
-    assert isinstance(link.failure, swiped.NotStarted)
+    assert isinstance(link.failure, swiped.Ended)
 
 
 def wait_open(link: Swiped) -> None:
@@ -158,14 +156,16 @@ ListView {
 
 def test_objects_that_qml_has_added_to_do_what_they_did(show, tmp_path):
     """PySide no longer finds methods that signals are connected to, once QML has added to their object."""
-    (tmp_path / "decorated.qml").write_text(DECORATED % SWIPED)
+    program = tmp_path / "swiped"
+    program.symlink_to(SWIPED)
+    (tmp_path / "decorated.qml").write_text(DECORATED % program)
     mails = show(source=QUrl.fromLocalFile(tmp_path / "decorated.qml"))
     mails.open(0, "trailing")
-    assert mails.x(0) == -80 and mails.daemon.patience == 700
+    assert mails.x(0) == -80 and mails.daemon.property("timeout") == 700
     os.kill(mails.daemon.pid, signal.SIGKILL)
     mails.swipe(1, -150)
     wait(lambda: mails.phase(1) == "open" and mails.phase(0) == "closed")
-    mails.daemon.program = "/nowhere"
+    program.unlink()
     os.kill(mails.daemon.pid, signal.SIGKILL)
     wait(lambda: mails.daemon.property("error"))
     assert mails.x(1) == 0 and mails.table.property("closed")

@@ -1,4 +1,4 @@
-"""From another thread into Tk's loop."""
+"""Calls from other threads into Tk's loop."""
 
 import os
 import tkinter as tk
@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable
 
 
-class Inbox:
-    """What other threads `put` here is called in Tk's loop, in order and at once: Tk waits for the pipe as it does for the display."""
+class CallQueue:
+    """Functions that other threads `put` here are called in Tk's loop, in order. A pipe, for which Tk waits, wakes the loop."""
 
     def __init__(self, widget: tk.Misc) -> None:
         self._calls: deque[Callable[[], object]] = deque()
@@ -18,15 +18,15 @@ class Inbox:
         self._tk.createfilehandler(self._output, tk.READABLE, self._readable)
 
     def put(self, call: Callable[[], object]) -> None:
-        """Never waits for the loop. Once the inbox is closed, it forgets."""
+        """Queues a call. Never blocks. After `close` the call is dropped."""
         self._calls.append(call)
         try:
             os.write(self._input, b"\0")
         except (BlockingIOError, OSError):
-            pass  # it is full of such bytes already; or closed
+            pass  # the pipe is full, so that the loop will wake anyway; or it is closed
 
     def close(self) -> None:
-        """Calls nothing any more."""
+        """Drops all calls."""
         self._calls.clear()
         self._tk.deletefilehandler(self._output)
         os.close(self._output)
