@@ -1,14 +1,16 @@
 """Lists that recycle rows or names: a row shows the state of its cell at once."""
 
+import json
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from building import compiled, run
+from building import built, compiled, run
 
 from display import Display, line
-from hostile import SWIPED
+from hostile import ROOT, SWIPED
+from trace import Demo
 
 pytestmark = pytest.mark.toolkit
 
@@ -65,3 +67,17 @@ def test_a_new_row_with_the_name_of_an_old_one_is_closed(display: Display, tmp_p
     environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
     done = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=TIMEOUT)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", "row 1: open m1\nrow 2: closed m1\n")
+
+
+def test_the_menu_invokes_the_action_of_its_side(display: Display, tmp_path):
+    """Both sides have an action with the same id."""
+    action = {"id": "move", "title": "Move", "width": 80}
+    mails = json.loads((ROOT / "clients/mails.json").read_text()) | {"actions": {"leading": [action], "trailing": [action]}}
+    (tmp_path / "mails.json").write_text(json.dumps(mails))
+    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo")
+    with Demo([built() / "mail-list", "--mails", tmp_path / "mails.json"], tmp_path, environment) as trace:
+        display.focus("Inbox")
+        for cell, keys, side in ("m2", [], "leading"), ("m3", ["Down"], "trailing"):
+            display.click(*trace.middle(cell), button=3)
+            display.key(*keys, "Return")
+            assert trace.told("action/invoked", cell)["side"] == side
