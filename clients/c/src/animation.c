@@ -1,9 +1,9 @@
-/* Where an animation stands at a moment. */
+/* Plays animations: interpolates keyframes by cubic Bézier easing or linearly. */
 #include "swiped-glib.h"
 
 typedef struct {
     double time, offset;
-    double easing[4]; /* of the segment that starts here */
+    double easing[4]; /* of the segment that begins here, if it is eased; else the segment is linear */
     gboolean eased;
 } Keyframe;
 
@@ -19,15 +19,15 @@ double swiped_now(void)
     return (double)g_get_monotonic_time() / 1000;
 }
 
+/* p(s) = 3 s (1-s)² p1 + 3 s² (1-s) p2 + s³, for one coordinate of the two control points. */
 static double bezier_at(double s, double first, double second)
 {
-    /* p(s) = 3 s (1-s)² p1 + 3 s² (1-s) p2 + s³ */
     return 3 * s * (1 - s) * (1 - s) * first + 3 * s * s * (1 - s) * second + s * s * s;
 }
 
 double swiped_bezier(const double curve[4], double x)
 {
-    /* The time's curve never falls, so halving finds the s that belongs to x. */
+    /* x(s) is monotonic, so bisection finds the s of x. */
     double low = 0, high = 1, s = 0.5;
     for (int step = 0; step < 40; step++) {
         s = (low + high) / 2;
@@ -39,7 +39,7 @@ double swiped_bezier(const double curve[4], double x)
     return bezier_at(s, curve[1], curve[3]);
 }
 
-static gboolean read_keyframe(Keyframe *keyframe, const json_t *json)
+static gboolean parse_keyframe(Keyframe *keyframe, const json_t *json)
 {
     json_t *time = json_object_get(json, "time"), *offset = json_object_get(json, "offset");
     json_t *easing = json_object_get(json, "easing");
@@ -64,7 +64,7 @@ SwipedAnimation *swiped_animation_new(const json_t *json)
     animation->start = json_number_value(start);
     animation->count = count;
     for (gsize i = 0; i < count; i++) {
-        if (!read_keyframe(&animation->keyframes[i], json_array_get(keyframes, i))) {
+        if (!parse_keyframe(&animation->keyframes[i], json_array_get(keyframes, i))) {
             swiped_animation_free(animation);
             return NULL;
         }
@@ -95,8 +95,8 @@ double swiped_animation_get_offset(const SwipedAnimation *animation, double at)
         return from->offset;
     for (const Keyframe *to = from + 1; to < end; from = to++) {
         if (time < to->time) {
-            double part = (time - from->time) / (to->time - from->time);
-            return from->offset + (to->offset - from->offset) * (from->eased ? swiped_bezier(from->easing, part) : part);
+            double fraction = (time - from->time) / (to->time - from->time);
+            return from->offset + (to->offset - from->offset) * (from->eased ? swiped_bezier(from->easing, fraction) : fraction);
         }
     }
     return from->offset;

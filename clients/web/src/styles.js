@@ -1,12 +1,12 @@
-/** The looks of a row. `--swipe-offset` is where content stands, and all else follows from it. */
+/** The style sheets of a list and a row. Everything in a row follows from `--swipe-offset`, the offset of its content. */
 CSS.registerProperty({ name: "--swipe-offset", syntax: "<length>", inherits: true, initialValue: "0px" });
 CSS.registerProperty({ name: "--swipe-fill", syntax: "<number>", inherits: true, initialValue: "0" });
 
 export const listSheet = new CSSStyleSheet();
 listSheet.replaceSync(":host { display: block } :host([hidden]) { display: none }");
 
-export const sheet = new CSSStyleSheet();
-sheet.replaceSync(`
+export const rowSheet = new CSSStyleSheet();
+rowSheet.replaceSync(`
   :host {
     display: block;
     position: relative;
@@ -19,7 +19,7 @@ sheet.replaceSync(`
   :host([hidden]) { display: none }
   :host(:focus-visible) { outline: 2px solid var(--swipe-focus, #3478f6); outline-offset: -2px }
   .stage { height: 100% }
-  slot { display: block }  /* without a box of its own, Chromium has a touch on bare text pan as it likes */
+  slot { display: block }  /* without a box, Chromium pans at a touch on bare text */
   .content {
     position: relative;
     z-index: 200;
@@ -38,7 +38,7 @@ sheet.replaceSync(`
     pointer-events: none;
     transition: --swipe-fill 140ms ease-out;
   }
-  .side.shows { opacity: 1; pointer-events: auto }
+  .side.shown { opacity: 1; pointer-events: auto }
   button {
     --a: var(--at) + var(--x);
     --b: var(--long);
