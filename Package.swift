@@ -34,7 +34,9 @@ let package = Package(
             name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
-        .target(name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"], swiftSettings: strict),
+        .target(
+            name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"], exclude: ["README.md"],
+            swiftSettings: strict),
 
         // Where the two sides meet: one client's session.
         .target(
