@@ -61,7 +61,7 @@ struct KeyframeBoundTests {
 
     @Test(
         "motions with jumps stay within the bound, and their keyframes' times increase", arguments: jumps, [0.25, 1, 7])
-    func jumps(motion: Trajectory, bound: Double) {
+    func discontinuous(motion: Trajectory, bound: Double) {
         for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
             Self.expectWithin(keyframes, motion, bound, "jump")
         }
