@@ -111,9 +111,9 @@ def test_a_silent_daemon_holds_nobody_up(tmp_path):
 
 def test_without_a_terminal_or_a_daemon_it_says_so(tmp_path):
     for environment, words, said in [
-        ({"SWIPED": SWIPED}, [], "demo: this is no terminal"),
+        ({"SWIPED": SWIPED}, [], "demo: standard output is not a terminal"),
         ({"SWIPED": "/nowhere"}, [], "demo: cannot start /nowhere"),
-        ({"SWIPED": SWIPED}, ["--colour"], "demo: what is --colour?"),
+        ({"SWIPED": SWIPED}, ["--colour"], "demo: unknown option --colour"),
     ]:
         done = subprocess.run([newest(), *words], env=os.environ | environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT)
         assert done.returncode == 1 and done.stderr.startswith(said)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwipedClient
 
-/// Messages are read as the schema has them, and written so.
+/// Messages are encoded and decoded as the schema says.
 struct CodingTests {
     private static func document() throws -> Swipe.JSONValue {
         let data = try Data(contentsOf: Place.root.appending(path: "protocol/openrpc.json"))
@@ -18,7 +18,7 @@ struct CodingTests {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }
 
-    @Test("each preset is a behavior, and the same when it is written")
+    @Test("each preset is decoded and encoded")
     func presets() throws {
         guard case .object(let document) = try Self.document(), case .object(let presets)? = document["x-presets"]
         else {
@@ -41,7 +41,7 @@ struct CodingTests {
         if case .object(let members) = value { members[name].map(whole) } else { nil }
     }
 
-    /// Without null members, and with whole numbers as such: what is nil is not written.
+    /// A value without null members, as nil members are not encoded.
     private func whole(_ value: Swipe.JSONValue) -> Swipe.JSONValue {
         switch value {
         case .object(let members): .object(members.filter { $0.value != .null }.mapValues(whole))
@@ -51,7 +51,7 @@ struct CodingTests {
     }
 
     @Test(
-        "what changes a behavior is written as the schema has it, and read again",
+        "an override of a behavior is encoded and decoded",
         arguments: [
             (.init(preset: .rm), #"{"preset":"rm"}"#),
             (
@@ -114,7 +114,7 @@ struct CodingTests {
         #expect(try read(text) == override)
     }
 
-    @Test("shapes have forms that mean the same")
+    @Test("types have alternative forms")
     func forms() throws {
         #expect(try read(#"{"px":5}"#) == Swipe.ExtentOverride.px(5))
         #expect(try read(#"{"fraction":0.5}"#) == Swipe.ThresholdOverride.fraction(0.5))
@@ -122,7 +122,7 @@ struct CodingTests {
         #expect(throws: DecodingError.self) { try read(#"{"type":"jump"}"#, as: Swipe.SettleOverride.self) }
     }
 
-    @Test("cells are named by texts, numbers and rows, which are different")
+    @Test("cells are named by strings, numbers and index paths")
     func names() throws {
         #expect(try read(#"["1",1,[0,3]]"#) == ["1", 1, .row(.init(section: 0, row: 3))] as [Swipe.CellName])
         #expect(try json(["1", 1, .row(.init(section: 0, row: 3))] as [Swipe.CellName]) == ["1", 1, [0, 3]])
@@ -130,7 +130,7 @@ struct CodingTests {
         #expect("\("m1" as Swipe.CellName) \(7 as Swipe.CellName)" == "m1 7")
     }
 
-    @Test("null is something else than nothing")
+    @Test("null is not an absent member")
     func nulls() throws {
         let params: Params = [
             "none": given(String?.none), "null": given(Swipe.Nullable<String>.null),
@@ -139,7 +139,7 @@ struct CodingTests {
         #expect(try json(params) == ["null": nil, "value": 2])
     }
 
-    @Test("each error of the protocol is known by its code")
+    @Test("each error of the protocol has its case")
     func catalogue() throws {
         guard case .object(let document) = try Self.document(), case .object(let components)? = document["components"],
             case .object(let errors)? = components["errors"]
