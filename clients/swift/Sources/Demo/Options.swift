@@ -7,7 +7,8 @@ struct Options {
 
         var description: String {
             switch self {
-            case .unknown(let word): "unknown option \(word); expected --trace FILE, --rtl, --reduced-motion or --mails FILE"
+            case .unknown(let option):
+                "unknown option \(option); expected --trace FILE, --rtl, --reduced-motion or --mails FILE"
             }
         }
     }

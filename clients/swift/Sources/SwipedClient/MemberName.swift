@@ -19,7 +19,7 @@ struct MemberName: CodingKey, ExpressibleByStringLiteral {
 extension Decoder {
     /// The error for a value that has none of the forms of a type.
     func mismatch<Value>(_ type: Value.Type) -> DecodingError {
-        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "the value has none of the forms of this type"))
+        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "no form of this type matches"))
     }
 }
 

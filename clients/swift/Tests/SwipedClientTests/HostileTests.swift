@@ -22,8 +22,8 @@ struct HostileTests {
     @Test(
         "a silent program times out", arguments: [["tail", "-f", "/dev/null"], ["sleep", "1000"]])
     func mute(command: [String]) async {
-        #expect(
-            await error(of: .command(command), timeout: Self.shortTimeout) == .timedOut("no response to initialize in time"))
+        let expected = SwipedError.timedOut("no response to initialize in time")
+        #expect(await error(of: .command(command), timeout: Self.shortTimeout) == expected)
     }
 
     @Test("the error of a program that ends has its status")
@@ -123,7 +123,9 @@ struct HostileTests {
             }
         }
         #expect(error == .timedOut("the daemon does not read its input"))
-        await #expect(throws: SwipedError.self) { try await daemon.request(.serverStatus(), timeout: Self.shortTimeout) }
+        await #expect(throws: SwipedError.self) {
+            try await daemon.request(.serverStatus(), timeout: Self.shortTimeout)
+        }
         kill(try #require(daemon.processID), SIGKILL)
         #expect(await daemon.close() != 0)
     }

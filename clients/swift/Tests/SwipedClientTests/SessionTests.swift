@@ -120,7 +120,8 @@ struct SessionTests {
         var session = try opened()
         _ = try sendRequest(&session)
         let failed = #"{"jsonrpc":"2.0","id":1,"error":{"code":4711,"message":"No.","data":{"new":1}}}"#
-        let events = session.receive(lines([#"{"jsonrpc":"2.0","method":"cell/new","params":{"new":1}}"#, failed])).events
+        let events = session.receive(lines([#"{"jsonrpc":"2.0","method":"cell/new","params":{"new":1}}"#, failed]))
+            .events
         let refusal = Swipe.Refusal(code: 4711, message: "No.", data: .init())
         #expect(events == [.notification(.other(method: "cell/new")), .response(1, .failure(.unknown(refusal)))])
     }
@@ -148,7 +149,8 @@ struct SessionTests {
         #expect(session.receive(lines([Self.swipeBegan, response(1)])).events.count == 2)
         session.connect()
         let replayed = lines([
-            response("\"initialize\"", Self.initializeResult), response("\"session/restore\"", "{}"), Self.swipeBegan, response(1),
+            response("\"initialize\"", Self.initializeResult), response("\"session/restore\"", "{}"), Self.swipeBegan,
+            response(1),
             Self.swipeBegan,
             response(2),
         ])

@@ -154,7 +154,8 @@ struct Session: Sendable {
                 .init(code: -32602, message: "\(method) has a number that JSON cannot represent", data: nil))
         }
         if line.count > limit("messageBytes") {
-            throw SwipedError(.init(code: -32600, message: "\(method) has more bytes than the daemon accepts", data: nil))
+            let reason = "\(method) has more bytes than the daemon accepts"
+            throw SwipedError(.init(code: -32600, message: reason, data: nil))
         }
         if !JSONText(line).isAccepted(depth: limit("depth")) {
             let reason = "\(method) is nested deeper than the daemon accepts, or has a NUL in a name"
