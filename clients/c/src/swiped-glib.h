@@ -8,8 +8,8 @@
  * library itself, begin with session.h (the protocol without any input or output), then client-private.h (the main loop around it).
  *
  * Lengths are in px, times in ms by the clock of swiped_now(), velocities in px/s. Params and results are jansson values with the
- * members of the protocol's reference. "Takes" means that a function takes over the caller's reference, also when it fails; so a
- * json_pack() may stand in the call.
+ * members of the protocol's reference. "Takes" means that a function takes over the caller's reference, also when it fails: the
+ * argument may be a call of json_pack().
  */
 #ifndef SWIPED_GLIB_H
 #define SWIPED_GLIB_H

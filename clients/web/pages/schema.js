@@ -60,7 +60,7 @@ export class Schemas {
 /** `velocityThreshold` as `velocity threshold`. */
 export const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** A short title that tells an alternative from the others. */
+/** A short title that distinguishes an alternative from the others. */
 export function title(schema, alternatives) {
   if (schema.type === "null") return "none";
   if (schema.type === "array") return schema.prefixItems ? "Bézier curve" : "list";

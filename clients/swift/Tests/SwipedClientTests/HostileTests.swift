@@ -21,7 +21,7 @@ struct HostileTests {
 
     @Test(
         "a silent program times out", arguments: [["tail", "-f", "/dev/null"], ["sleep", "1000"]])
-    func mute(command: [String]) async {
+    func silentProgram(command: [String]) async {
         let expected = SwipedError.timedOut("no response to initialize in time")
         #expect(await error(of: .command(command), timeout: Self.shortTimeout) == expected)
     }

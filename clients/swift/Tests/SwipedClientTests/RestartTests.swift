@@ -82,7 +82,7 @@ struct RestartTests {
     }
 
     @Test("a socket without a daemon is an error")
-    func gone() async throws {
+    func lostSocket() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "s").path
             let server = try listening(at: path)

@@ -24,15 +24,15 @@ final class WakePipe: Sendable {
 
     /// Waits until `wake()` is called, the transport is readable or (if wanted) writable, or the deadline passes.
     func wait(for transport: Transport? = nil, wantsToWrite: Bool = false, until deadlineMilliseconds: Double) {
-        var watched = [pollfd(fd: reader, events: Int16(POLLIN), revents: 0)]
+        var descriptors = [pollfd(fd: reader, events: Int16(POLLIN), revents: 0)]
         if let transport {
             let events = POLLIN | (wantsToWrite ? POLLOUT : 0)
-            watched.append(pollfd(fd: transport.descriptor, events: Int16(events), revents: 0))
+            descriptors.append(pollfd(fd: transport.descriptor, events: Int16(events), revents: 0))
         }
         let left = (deadlineMilliseconds - milliseconds()).rounded(.up)
         let timeout = left.isFinite ? Int32(min(max(left, 0), 1e9)) : -1
-        _ = unsafe poll(&watched, nfds_t(watched.count), timeout)
-        if watched[0].revents != 0 {
+        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout)
+        if descriptors[0].revents != 0 {
             var bytes = [UInt8](repeating: 0, count: 256)
             _ = unsafe recv(reader, &bytes, bytes.count, Int32(MSG_DONTWAIT))
         }
