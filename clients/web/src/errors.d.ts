@@ -8,7 +8,7 @@ export class TimedOut extends SwipedError {}
 /** The daemon violated the protocol. */
 export class Garbled extends SwipedError {}
 /** The daemon responded with an error. */
-export class AnswerError extends SwipedError {
+export class ResponseError extends SwipedError {
   constructor(code: number, message: string, data?: Record<string, unknown>);
   readonly code: number;
   /** Which member was wrong, what was expected, and what came. */

@@ -19,7 +19,7 @@ export class TimedOut extends SwipedError {}
 export class Garbled extends SwipedError {}
 
 /** The daemon responded with an error: `code`, and `data`, which says which member was wrong. */
-export class AnswerError extends SwipedError {
+export class ResponseError extends SwipedError {
   constructor(code, message, data = {}) {
     super(message);
     this.code = code;

@@ -12,7 +12,7 @@
  */
 import { catalogue } from "./catalogue.js";
 import { GRID, ReportedTime } from "./clock.js";
-import { AnswerError, Garbled } from "./errors.js";
+import { ResponseError, Garbled } from "./errors.js";
 
 /** After so many failed restarts the session is over: some message may kill each daemon. */
 const RESTARTS = 3;
@@ -21,7 +21,7 @@ const notification = (method, params) => JSON.stringify({ jsonrpc: "2.0", method
 
 /** The `error` of a response as an error of its class. */
 function responseError({ code, message, data }) {
-  const Kind = catalogue.get(code) ?? AnswerError;
+  const Kind = catalogue.get(code) ?? ResponseError;
   return new Kind(code, message, data);
 }
 

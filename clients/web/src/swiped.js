@@ -40,7 +40,7 @@ const DEFAULTS = {
  * Connects to a daemon, and resolves when the session is open.
  *
  * @param {string} url with the token, as the daemon logs it
- * @throws {NotConnected | TimedOut | Garbled | AnswerError}
+ * @throws {NotConnected | TimedOut | Garbled | ResponseError}
  */
 export async function connect(url = pageURL(), options = {}) {
   const daemon = new Daemon(url, options);
