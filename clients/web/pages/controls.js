@@ -179,7 +179,8 @@ export class Controls {
       this.#changed(path);
     });
     const set = (value) => {
-      const found = options.findIndex((option) => (option.schema.enum ? option.value === value : this.schemas.accepts(option.schema, value)));
+      const matches = ({ schema, value: own }) => (schema.enum ? own === value : this.schemas.accepts(schema, value));
+      const found = options.findIndex(matches);
       select.selectedIndex = found;
       if (found >= 0 && value !== undefined) controls.get(options[found].schema)?.set(value);
       show();
