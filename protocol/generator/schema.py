@@ -131,16 +131,16 @@ class Schema:
         return Object(members=members, alternatives=alternatives, **common)
 
     def _alternatives(self, node: dict) -> Iterator[Alternative]:
-        """The members that each way of a `oneOf` asks for, and those that it excludes: its own word, or what others ask for."""
-        ways = [inner for way in node.get("oneOf", []) for inner in way.get("anyOf", [way])] or node.get("anyOf", [])
-        asked = {name for way in node.get("oneOf", []) if "required" in way for name in way["required"]}
-        for way in ways:
-            properties = way.get("properties", {})
-            forbidden = {name for name, value in properties.items() if value is False}
-            if "oneOf" in node and not properties:
-                forbidden = asked - {*way["required"]}
-            narrowed = {name: self._type(value) for name, value in properties.items() if value is not False}
-            yield Alternative(frozenset(way["required"]), frozenset(forbidden), narrowed)
+        """The ways of a `oneOf` or `anyOf`. A way of a `oneOf` forbids what it says, or else what only other ways ask for."""
+        groups = [way.get("anyOf", [way]) for way in node.get("oneOf", [])] or [node.get("anyOf", [])]
+        asked = {name for group in groups for way in group for name in way["required"]}
+        for group in groups:
+            others = asked - {name for way in group for name in way["required"]}
+            for way in group:
+                properties = way.get("properties", {})
+                forbidden = {name for name, value in properties.items() if value is False} if properties else others
+                narrowed = {name: self._type(value) for name, value in properties.items() if value is not False}
+                yield Alternative(frozenset(way["required"]), frozenset(forbidden), narrowed)
 
 
 def merged(base: dict, own: dict) -> dict:

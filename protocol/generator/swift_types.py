@@ -136,10 +136,9 @@ class Types:
         resolved = [self.schema.resolve(each) for each in types]
         if len(types) == 1:
             return self.type(types[0], name)
-        kinds = [each.kind if isinstance(each, m.Scalar) else "number" if each == m.Enumeration(values=(0,)) else "" for each in resolved]
-        if set(kinds) == {"number"}:
+        if all(isinstance(each, m.Scalar) and each.is_number or each == m.Enumeration(values=(0,)) for each in resolved):
             return "Double"
-        if all(kinds):  # not worth a type
+        if all(isinstance(each, m.Scalar) for each in types):  # not worth a type
             return "JSONValue"
         match resolved:
             case [m.Enumeration(values=values), m.Object(members=members)]:

@@ -1599,9 +1599,9 @@ export type ErrorData = {
   cell?: string;
   /** The member that is wrong, by its path in params. */
   member?: string;
-  /** What was expected, in words; or the number expected. */
-  expected?: string | number;
-  /** What came, as JSON text; or the number that came. */
+  /** What was expected, in words. */
+  expected?: string;
+  /** What came, as JSON text; or how many bytes or messages came. */
   came?: string | number;
   /** The protocol versions that are spoken. */
   supported?: Array<string>;

@@ -180,9 +180,9 @@ extension Swipe {
         public var cell: String?
         /// The member that is wrong, by its path in params.
         public var member: String?
-        /// What was expected, in words; or the number expected.
-        public var expected: JSONValue?
-        /// What came, as JSON text; or the number that came.
+        /// What was expected, in words.
+        public var expected: String?
+        /// What came, as JSON text; or how many bytes or messages came.
         public var came: JSONValue?
         /// The protocol versions that are spoken.
         public var supported: [String]?
