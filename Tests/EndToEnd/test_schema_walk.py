@@ -79,6 +79,11 @@ def test_params_are_decoded_as_the_schema_describes_them(method):
     assert walk.input_differences(PROTOCOL, method)[:40] == []
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_invalid_params_change_nothing(method):
+    assert walk.changes_of_invalid_input(PROTOCOL, method) == []
+
+
 @pytest.mark.parametrize("path", DEFAULTS)
 def test_a_default_has_the_effect_of_leaving_the_member_out(path):
     assert walk.default_differences(PROTOCOL, path) == []

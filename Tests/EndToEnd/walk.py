@@ -47,6 +47,19 @@ def input_differences(schema: MessageSchema, method: str) -> list[str]:
     return found
 
 
+def changes_of_invalid_input(schema: MessageSchema, method: str) -> list[str]:
+    """What invalid params change: the session's state, or notifications."""
+    validator = schema.validator_of("params", method)
+    invalid = [probe.value for probe in Probes(schema).of(method) if probe.is_valid is None and not validator.is_valid(probe.value)]
+    before = [HELLO, *BEFORE, ("gesture/begin", {"table": "t", "cell": "b", "timestamp": 30}), ("session/snapshot", {})]
+    messages = [*before, *((method, params) for params in invalid), ("session/snapshot", {})]
+    outcome = run(encode_all([request(index, *message) for index, message in enumerate(messages)]))
+    first, last = outcome.answer(len(before) - 1), outcome.answer(len(messages) - 1)
+    start, end = outcome.messages.index(first), outcome.messages.index(last)
+    changed = [str(message)[:300] for message in outcome.messages[start + 1 : end] if "error" not in message]
+    return changed if first["result"] == last["result"] else [*changed, "the session's state"]
+
+
 def responses(method: str, tried: list) -> list[dict]:
     """The response to each of these params, in one session with all tables open."""
     if method in ("initialize", "shutdown"):  # a success changes what follows
@@ -67,13 +80,13 @@ def in_table(params: object, table: str) -> object:
 
 
 def is_refused_for(response: dict, probe: Probe) -> bool:
-    """Whether the daemon refused a probe for the right member, and listed the right values."""
+    """Whether the daemon refused a probe for the right member, and reported what it expected."""
     data = response.get("error", {}).get("data", {})
     member, expected = data.get("member", ""), data.get("expected", "")
     if probe.choices and str(expected).startswith("one of ") and {*re.findall(r'"(\w+)"', expected)} != {*probe.choices}:
         return False
     refusals = {INVALID_PARAMS, INVALID_SNAPSHOT} if member.startswith("snapshot.") else {INVALID_PARAMS}
-    return code(response) in refusals and member in probe.blame
+    return code(response) in refusals and member in probe.blame and bool(expected or member == "")
 
 
 def is_weak_damping(response: dict) -> bool:
