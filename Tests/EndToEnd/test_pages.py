@@ -4,6 +4,8 @@ import contextlib
 import http.client
 import re
 import socket
+import subprocess
+import sys
 from urllib.parse import urlsplit
 
 import pytest
@@ -47,7 +49,7 @@ def test_each_file_of_the_client_is_served_as_it_is(port):
     assert len(FILES) > 8
     for file in FILES:
         answer, body = ask(port, f"/{file.relative_to(WEB)}")
-        assert (answer.status, body) == (200, file.read_bytes()), f"{file}: list it in Sources/CPages/pages.c, and run make build"
+        assert (answer.status, body) == (200, file.read_bytes()), f"{file}: list it in Sources/CEmbeddedFiles/files.c, and run make build"
         assert answer.getheader("content-type") == TYPES[file.suffix[1:]]
     assert ask(port, "/mails.json")[1] == (ROOT / "clients/mails.json").read_bytes()
     assert ask(port, "/")[1] == ask(port, "/?token=wrong&more")[1] == (WEB / "index.html").read_bytes()
@@ -162,3 +164,8 @@ def test_two_requests_at_once_get_one_answer(port):
 def test_a_refusal_to_tell_the_length_has_no_body_either(port, path, host, status):
     answer = said(port, f"HEAD {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
     assert answer.startswith(b"HTTP/1.1 %d " % status) and answer.endswith(b"\r\n\r\n"), answer
+
+
+def test_nothing_has_drifted_from_what_is_generated():
+    done = subprocess.run([sys.executable, WEB / "generate.py", "--check"], capture_output=True, text=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stdout) == (0, "")
