@@ -14,46 +14,47 @@ from schema import DOCUMENT, PATH, PROTOCOL
 
 from generator import model as m  # after `schema`, which adds its folder to the path
 
-# The members of each object of OpenRPC 1.3, those that it must have first. Any of them but errors may have members `x-…`.
-# https://spec.open-rpc.org
-OBJECTS = {
-    "document": ("openrpc info methods", "servers components externalDocs"),
-    "info": ("title version", "description termsOfService contact license"),
-    "components": ("", "contentDescriptors schemas examples links errors examplePairings tags"),
-    "method": ("name params paramStructure", "tags summary description externalDocs result deprecated servers errors links examples"),
-    "contentDescriptor": ("name schema", "summary description required deprecated"),
-    "error": ("code message", "data"),
-    "examplePairing": ("name params", "description summary result"),
-    "example": ("name value", "summary description externalValue"),
-}
+
+def closed(required: str, optional: str = "", **members) -> dict:
+    """The JSON Schema of an object of OpenRPC: its members and, except in errors, others with a name `x-…`."""
+    properties = dict.fromkeys([*required.split(), *optional.split()], True) | members
+    return {"required": required.split(), "properties": properties, "patternProperties": {"^x-": True}, "additionalProperties": False}
+
+
+DESCRIPTOR = closed("name schema", "summary description required deprecated")
+DESCRIPTORS = {"items": {"anyOf": [DESCRIPTOR, closed("$ref")]}}
+ERROR = closed("code message", "data") | {"patternProperties": {}}
+PAIRING = closed("name params", "description summary result", params={"items": closed("name value", "summary description externalValue")})
+METHOD = closed(
+    "name params paramStructure",
+    "tags summary description externalDocs result deprecated servers errors links examples",
+    params=DESCRIPTORS,
+    result=DESCRIPTORS["items"],
+    examples={"items": PAIRING},
+)
+COMPONENTS = closed(
+    "",
+    "schemas examples links examplePairings tags",
+    contentDescriptors={"additionalProperties": DESCRIPTOR},
+    errors={"additionalProperties": ERROR},
+)
+OPENRPC = closed(
+    "openrpc info methods",
+    "servers externalDocs",
+    openrpc={"pattern": r"^1\.3\.\d+$"},
+    info=closed("title version", "description termsOfService contact license"),
+    methods={"items": METHOD},
+    components=COMPONENTS,
+)
+"""A document of OpenRPC 1.3, https://spec.open-rpc.org, as far as ours uses it."""
 ERROR_CODES = ["JSONRPC/RPCError.swift", "SwipeServer/RPCError+Swipe.swift"]
 LISTS = {"Actions": "actions", "SettleOverride": "phases", "pointer/move": "samples", "table/cells": "cellsAnswered"}
 """Shapes and methods with lists, and the limits of these."""
 
 
-def objects(document: dict) -> Iterator[tuple[str, dict]]:
-    """Each object of OpenRPC in the document, with its kind."""
-    yield "document", document
-    yield "info", document.get("info", {})
-    yield "components", document["components"]
-    for kind in ("contentDescriptor", "error"):
-        yield from ((kind, node) for node in document["components"][f"{kind}s"].values())
-    for method in document["methods"]:
-        yield "method", method
-        for node in [*method.get("params", []), *([method["result"]] if "result" in method else [])]:
-            yield "contentDescriptor", PROTOCOL.find(node)
-        for pairing in method.get("examples", []):
-            yield "examplePairing", pairing
-            yield from (("example", node) for node in pairing["params"])
-
-
 def document_errors(document: dict) -> list[str]:
     """How a document differs from OpenRPC 1.3."""
-    found = [] if re.fullmatch(r"1\.3\.\d+", document["openrpc"]) else ["not OpenRPC 1.3"]
-    for kind, node in objects(document):
-        required, optional = ({*names.split()} for names in OBJECTS[kind])
-        unknown = {name for name in node.keys() - required - optional if kind == "error" or not name.startswith("x-")}
-        found += [f"{kind} {node.get('name', '')}: {required - node.keys()} {unknown}"] if unknown or required - node.keys() else []
+    found = [error.message[:300] for error in jsonschema_rs.Draft202012Validator(OPENRPC).iter_errors(document)]
     for method in document["methods"]:
         params = [PROTOCOL.find(node) for node in method.get("params", [])]
         order = [not each.get("required") for each in params]
