@@ -8,7 +8,6 @@ import pytest
 import walk
 from chaos import Chaos
 from daemon import ROOT, encode_all, initialize, notification, request, run
-from generate import Generator
 from inventing import Inventor
 from schema import DOCUMENT, PROTOCOL, MessageSchema
 
@@ -63,7 +62,6 @@ SESSIONS = {
     **{f"chaos {seed}": lambda seed=seed: Chaos(f"schema {seed}").run(400) for seed in range(12)},
     **{f"formats {each}": lambda seed=seed, each=each: formats(seed, each) for seed, each in enumerate(FORMATS)},
     **{f"invented {seed}": lambda seed=seed: invented(seed) for seed in range(8)},
-    **{name: lambda name=name: sum(Generator(name, f"schema {name}").run(2, 15), []) for name in ("sparrow", "swipeable", "rm")},
 }
 
 
