@@ -52,7 +52,7 @@ extension Session {
     func status() -> ServerStatusResult {
         ServerStatusResult(
             uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
-            messagesReceived: counters.messages, errorsAnswered: counters.errors,
+            messagesReceived: counters.messages, errorsReported: counters.errors,
             droppedSamples: counters.droppedSamples,
             notificationsSent: counters.notifications, timestamp: engine.now.milliseconds, revision: revision)
     }
