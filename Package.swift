@@ -24,8 +24,8 @@ let package = Package(
     ],
     targets: [
         // Pure: values and functions, no clock, no file, no log.
-        .target(name: "Motion", swiftSettings: strict),
-        .target(name: "SwipeCore", dependencies: ["Motion"], swiftSettings: strict),
+        .target(name: "Motion", exclude: ["README.md"], swiftSettings: strict),
+        .target(name: "SwipeCore", dependencies: ["Motion"], exclude: ["README.md"], swiftSettings: strict),
 
         // Wire: JSON and JSON-RPC, and the messages made of them.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),

@@ -24,10 +24,10 @@ extension RPCError {
             self.init(edit, expected: "a row of a section that is neither deleted nor reloaded", came: place.text)
         case .moveIntoNewSection(let edit, let place):
             self.init(edit, expected: "a place in a section that was there before", came: place.text)
-        case .sectionCountMismatch(let expected, let came):
-            self.init(member: "sections", expected: "\(expected) sections", came: "\(came)")
-        case .rowCountMismatch(let section, let expected, let came):
-            self.init(member: "sections[\(section)]", expected: "\(expected) rows", came: "\(came)")
+        case .sectionCountMismatch(let expected, let actual):
+            self.init(member: "sections", expected: "\(expected) sections", came: "\(actual)")
+        case .rowCountMismatch(let section, let expected, let actual):
+            self.init(member: "sections[\(section)]", expected: "\(expected) rows", came: "\(actual)")
         }
     }
 
