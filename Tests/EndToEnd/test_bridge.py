@@ -92,7 +92,7 @@ def test_the_daemons_end_is_told_from_the_sessions(server, path, name):
         greet(process)
         server.stop(name)
         assert process.wait(TIMEOUT) == 75
-        assert process.stderr.read() == f"swiped: {path}: the daemon has gone before the session was over\n".encode()
+        assert process.stderr.read() == f"swiped: error: {path}: the daemon closed the connection before the session was over\n".encode()
 
 
 def test_a_daemon_that_goes_with_requests_unread_is_told_too(server, path):

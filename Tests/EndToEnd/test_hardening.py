@@ -205,7 +205,7 @@ def test_where_it_is_not_allowed_it_serves_without(t):
     with Daemon(arguments=["--log-level", "debug"], preexec_fn=refuse_seccomp) as daemon:
         daemon.initialize()
         daemon.result("table/open", TABLE)
-        assert "not in a sandbox: Operation not permitted" in daemon.stderr
+        assert "running without the sandbox: Operation not permitted" in daemon.stderr
 
 
 # --- What a process that was taken over can do ---------------------------------------------------------------------

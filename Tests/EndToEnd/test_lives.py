@@ -210,7 +210,7 @@ def limited(count, *arguments) -> subprocess.CompletedProcess:
 def test_too_few_descriptors_end_it_and_it_says_so():
     done = limited(4)
     assert (done.returncode, done.stdout) == (74, b"")
-    assert done.stderr == b"swiped: the standard streams cannot be taken over: Too many open files\n"
+    assert done.stderr == b"swiped: error: cannot duplicate the standard streams: Too many open files\n"
 
 
 @pytest.mark.parametrize("count", range(5, 12))
@@ -226,7 +226,7 @@ def test_a_recording_is_made_or_said_not_to_be(tmp_path, count):
     done = limited(count, "--record", str(file))
     if done.returncode:
         assert (done.returncode, done.stdout) == (73, b"")
-        assert done.stderr == f"swiped: error: nothing can be recorded in {file}: Too many open files\n".encode()
+        assert done.stderr == f"swiped: error: cannot record in {file}: Too many open files\n".encode()
     else:
         assert done.stdout.count(b"\n") == 2 and replay(file).returncode == 0
     assert (done.returncode == 0) == file.exists()

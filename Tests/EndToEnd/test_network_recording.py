@@ -119,7 +119,7 @@ def test_what_is_no_folder_ends_it_before_anybody_comes(path, tmp_path, place):
     (tmp_path / "s.txt").write_text("precious")
     command = [BINARY, "--listen", f"unix:{path}", "--record", tmp_path / place]
     done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
-    assert done.returncode == 73 and f"nothing can be recorded in {tmp_path / place}: Not a directory".encode() in done.stderr
+    assert done.returncode == 73 and f"cannot record in {tmp_path / place}: Not a directory".encode() in done.stderr
     assert not path.exists() and (tmp_path / "s.txt").read_text() == "precious"
 
 
@@ -130,7 +130,7 @@ def test_a_recording_that_may_not_grow_ends_and_its_session_goes_on(path, folder
         client.greet()
         for _ in range(100):
             assert "result" in client.ask("server/status")
-        assert server.line() == "swiped: error: the recording ends here: File too large\n"
+        assert server.line() == "swiped: error: recording stopped: File too large\n"
         with Client(path) as other:  # whose recording begins anew
             other.greet()
     assert sorted(replay(file).returncode for file in folder.iterdir()) == [0, 0]
@@ -143,7 +143,7 @@ def test_each_recording_may_grow_to_the_limit(path, folder):
                 client.greet()
                 for _ in range(100):
                     assert "result" in client.ask("server/status")
-            assert server.line() == "swiped: warning: the recording ends here: it has reached its limit of 10000 bytes\n"
+            assert server.line() == "swiped: warning: recording stopped: it has reached its limit of 10000 bytes\n"
     files = list(folder.iterdir())
     assert len(files) == 2 and all(5_000 < file.stat().st_size <= 10_000 and replay(file).returncode == 0 for file in files)
 
@@ -152,7 +152,7 @@ def test_a_folder_that_is_gone_costs_the_recording_alone(server, path, folder):
     folder.rmdir()
     with Client(path) as client:
         client.greet()
-        assert server.line() == "swiped: error: a session is not recorded: No such file or directory\n"
+        assert server.line() == "swiped: error: cannot record a session: No such file or directory\n"
 
 
 @pytest.mark.parametrize("count", [40, 41])
@@ -163,8 +163,8 @@ def test_without_descriptors_a_session_is_served_and_not_recorded(path, folder, 
         clients = [Client(path) for _ in range(30)]
         told = server.line()
         recorded = len(list(folder.iterdir()))
-        served = recorded + ("a session is not recorded: Too many open files" in told)
-        assert "Too many open files" in told or "could not be let in" in told
+        served = recorded + ("cannot record a session: Too many open files" in told)
+        assert "Too many open files" in told or "cannot accept a connection" in told
         for client in clients[:served]:
             client.greet()
         for client in clients:

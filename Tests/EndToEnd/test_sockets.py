@@ -30,14 +30,14 @@ def test_a_socket_that_nobody_listens_at_is_taken_over(path):
 
 
 def test_a_socket_that_somebody_listens_at_is_theirs(server, path):
-    assert "a daemon is listening there already" in fails("--listen", f"unix:{path}")
+    assert "a daemon already listens there" in fails("--listen", f"unix:{path}")
     with Client(path) as client:
         client.greet()
 
 
 def test_what_is_no_socket_stays(path):
     path.write_text("mine")
-    assert "something that is no socket" in fails("--listen", f"unix:{path}")
+    assert "the file there is not a socket" in fails("--listen", f"unix:{path}")
     assert path.read_text() == "mine"
 
 
@@ -108,7 +108,7 @@ def test_of_many_that_find_a_socket_left_behind_one_takes_it_and_is_reached(path
         with Race(path, 20) as race:
             listening, others = race.run()
             assert len(listening) == 1 and len(others) == 19
-            assert set(others) == {f"swiped: error: {path}: a daemon is listening there already\n".encode()}
+            assert set(others) == {f"swiped: error: {path}: a daemon already listens there\n".encode()}
             for _ in range(5):
                 with Client(path) as client:
                     client.greet()
@@ -142,7 +142,7 @@ def test_a_daemon_waits_for_another_one_that_is_about_to_listen(path):
 def test_one_that_never_comes_to_listen_is_not_waited_for(path):
     with open(lock_file(path), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        assert f"{path}: another daemon is starting or leaving there" in fails("--listen", f"unix:{path}")
+        assert f"{path}: another daemon is starting or stopping there" in fails("--listen", f"unix:{path}")
 
 
 def make(kind: str, name):
@@ -186,7 +186,7 @@ def test_a_path_that_is_no_socket_is_left_alone_and_not_waited_for(path, kind):
     if kind == "device" and os.geteuid() != 0:
         pytest.skip("only root can make it")
     make(kind, path)
-    assert "there is something that is no socket" in fails("--listen", f"unix:{path}", status=69)
+    assert "the file there is not a socket" in fails("--listen", f"unix:{path}", status=69)
     assert os.path.lexists(path) and not lock_file(path).exists()
 
 

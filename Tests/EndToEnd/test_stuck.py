@@ -108,7 +108,7 @@ def test_who_reads_nothing_for_long_is_left_and_the_daemon_says_so(path):
         with pytest.raises((TimeoutError, ConnectionError)):
             while True:
                 deaf.socket.sendall(b"1\n" * 50_000)
-        assert server.line() == "swiped: warning: a client does not read its answers, and is left\n"
+        assert server.line() == "swiped: warning: client disconnected: it does not read its responses\n"
         assert "result" in other.greet().ask("server/status")
 
 

@@ -203,7 +203,7 @@ def test_answers_to_a_full_disk_end_the_daemon_with_what_fits_written(tmp_path):
 @can_mount
 def test_a_recording_on_a_full_disk_ends_and_costs_no_answer(tmp_path):
     status, told = in_small(tmp_path, '"$0" --record recording > /dev/null')
-    assert (status, told) == (0, b"|swiped: error: the recording ends here: No space left on device\n")
+    assert (status, told) == (0, b"|swiped: error: recording stopped: No space left on device\n")
 
 
 def test_a_limit_to_the_size_of_files_is_like_a_full_disk(tmp_path):

@@ -19,7 +19,7 @@ struct DiagnosticStreamTests {
         let lines = text.split(separator: "\n")
         let dropped = 80 - (lines.count - 2)
         #expect((1..<80).contains(dropped))
-        let notice = "swiped: \(dropped) lines of the log were dropped here: nobody read them"
+        let notice = "swiped: \(dropped) log lines were dropped here, because standard error was full"
         #expect(lines.suffix(2) == [notice[...], "again"])
     }
 
