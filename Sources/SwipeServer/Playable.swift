@@ -42,15 +42,15 @@ struct Playable {
     func keyframes(of trajectory: Trajectory, isTold: Bool) -> [Keyframe] {
         switch joint {
         case .easings: return trajectory.keyframes(maximumError: maximumError)
-        case nil where isTold: return trajectory.ends
+        case nil where isTold: return trajectory.endpoints
         case .lines, nil: return trajectory.samples(maximumError: maximumError)
         }
     }
 }
 
 extension AnimationMessage {
-    convenience init(_ flight: Flight, playable: Playable) {
-        let trajectory = flight.trajectory
+    convenience init(_ animation: Animation, playable: Playable) {
+        let trajectory = animation.trajectory
         var spring: Spring?
         if case .spring(let law, let velocity) = trajectory.shape {
             spring = Spring(
@@ -59,7 +59,7 @@ extension AnimationMessage {
         let css = playable.css ? trajectory.css(maximumError: playable.maximumError)?.easing : nil
         let isTold = css != nil || (playable.springs && spring != nil)
         self.init(
-            id: flight.id, from: trajectory.from, to: trajectory.to, start: flight.start.milliseconds,
+            id: animation.id, from: trajectory.from, to: trajectory.to, start: animation.start.milliseconds,
             duration: trajectory.duration,
             keyframes: playable.keyframes(of: trajectory, isTold: isTold).map(Keyframe.init), spring: spring, css: css)
     }

@@ -75,7 +75,7 @@ extension Session {
     /// Makes sure that an answer with a frame of every cell of a table fits.
     func requireAnswerRoomForFrames(of name: String) throws(RPCError) {
         let text = writtenBytes(name) + memory.actionBytes
-        try requireAnswerRoom(of: name, keys: 1, more: 512 + text, motions: engine.timeline.motionCount)
+        try requireAnswerRoom(of: name, keys: 1, more: 512 + text, motions: engine.timeline.animationCount)
     }
 
     /// `[1000000000,1000000000]`

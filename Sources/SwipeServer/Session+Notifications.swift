@@ -16,12 +16,12 @@ extension Session {
         defer { isContinued = isPiece }
         guard engine.takeChange() else { return }
         if !isContinued { revision += 1 }
-        defer { toldFlight = engine.timeline.lastFlight }
+        defer { toldFlight = engine.timeline.lastAnimation }
         let events = engine.takeEvents()
         let stillborn = Set(events.compactMap(\.cutFlight).filter { $0 > toldFlight })
         var held: SwipeEvent?
         for event in events.lazy.compactMap({ $0.without(stillborn) }) {
-            if case .ended(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
+            if case .animationEnded(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
                 answer.address == cell
             {
                 if let held { tell(held, asked: nil) }  // an answer has room for one
@@ -74,15 +74,15 @@ extension Session {
                 table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds,
                 release: SwipeMessage.Release(offset: offset, velocity: velocity, cancelled: cancelled))
             send("cell/swipeEnded") { message.write(revision: $0, into: &$1) }
-        case .decided(let transition): tellDecided(transition, isAsked: transition.address == asked)
-        case .arrived(let transition, let finished):
+        case .willTransition(let transition): tellDecided(transition, isAsked: transition.address == asked)
+        case .didTransition(let transition, let finished):
             let message = TransitionMessage(
-                transition, .ended(animation: transition.flight?.id, finished: finished))
+                transition, .ended(animation: transition.animation?.id, finished: finished))
             let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
             send(method) { message.write(revision: $0, into: &$1) }
-        case .ended(let cell, let frame, _), .displaced(let cell, let frame, _): tellFrame(cell, frame)
+        case .animationEnded(let cell, let frame, _), .frameChanged(let cell, let frame, _): tellFrame(cell, frame)
         case .invoked(let invocation): tellInvoked(invocation)
-        case .expired(let invocation):
+        case .invocationTimedOut(let invocation):
             note(.warning, "invocation \(invocation.id) of \(invocation.action) was not completed in time")
         case .armed(let cell, let action, let isArmed, let time):
             let message = ActionArmedMessage(
@@ -94,7 +94,9 @@ extension Session {
 
     private mutating func tellDecided(_ transition: SwipeEvent.Transition, isAsked: Bool) {
         var motion = TransitionMessage.Motion.none
-        if !isAsked, let flight = transition.flight { motion = .play(AnimationMessage(flight, playable: playable)) }
+        if !isAsked, let animation = transition.animation {
+            motion = .play(AnimationMessage(animation, playable: playable))
+        }
         let message = TransitionMessage(transition, motion)
         let method: StaticString = transition.rest == .closed ? "cell/willClose" : "cell/willOpen"
         send(method) { message.write(revision: $0, into: &$1) }
@@ -161,34 +163,39 @@ extension SwipeEvent {
     /// Whether it is told as a frame of this cell.
     fileprivate func tellsFrame(of address: CellAddress?) -> Bool {
         switch self {
-        case .ended(let cell, _, _), .displaced(let cell, _, _): cell == address
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .invoked, .expired, .armed: false
+        case .animationEnded(let cell, _, _), .frameChanged(let cell, _, _): cell == address
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed: false
         }
     }
 
     /// The motion that was cut short.
     fileprivate var cutFlight: Int? {
         switch self {
-        case .arrived(let transition, finished: false): transition.flight?.id
-        case .ended(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .displaced, .invoked, .expired, .armed: nil
+        case .didTransition(let transition, finished: false): transition.animation?.id
+        case .animationEnded(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
+            .armed:
+            nil
         }
     }
 
     /// What there is to tell of it if nothing is to be said of some motions; nil: nothing.
     fileprivate func without(_ untold: Set<Int>) -> SwipeEvent? {
-        func isUntold(_ flight: Flight?) -> Bool { flight.map { untold.contains($0.id) } == true }
+        func isUntold(_ animation: Animation?) -> Bool { animation.map { untold.contains($0.id) } == true }
         if untold.isEmpty { return self }
         switch self {
-        case .decided(var transition) where isUntold(transition.flight):
-            transition.flight = nil
-            return .decided(transition)
-        case .arrived(var transition, let finished) where isUntold(transition.flight):
-            transition.flight = nil
-            return .arrived(transition, finished: finished)
-        case .displaced(_, let frame, _) where isUntold(frame.flight): return nil
-        case .ended(_, let frame, _) where frame.ended.map { untold.contains($0.animation) } == true: return nil
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .ended, .displaced, .invoked, .expired, .armed: return self
+        case .willTransition(var transition) where isUntold(transition.animation):
+            transition.animation = nil
+            return .willTransition(transition)
+        case .didTransition(var transition, let finished) where isUntold(transition.animation):
+            transition.animation = nil
+            return .didTransition(transition, finished: finished)
+        case .frameChanged(_, let frame, _) where isUntold(frame.animation): return nil
+        case .animationEnded(_, let frame, _) where frame.ended.map { untold.contains($0.animation) } == true:
+            return nil
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .animationEnded, .frameChanged, .invoked,
+            .invocationTimedOut, .armed:
+            return self
         }
     }
 }

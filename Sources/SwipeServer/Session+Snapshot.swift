@@ -8,8 +8,8 @@ extension Session {
     /// The session's state, with all told that has happened.
     mutating func takeSnapshot() throws(RPCError) -> Answer {
         tellEvents()
-        guard engine.leastSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
-        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.leastSnapshotBytes)
+        guard engine.minimumSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
+        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.minimumSnapshotBytes)
         defer { memory.account.release(reserved) }
         let snapshot = SessionSnapshot(
             version: SessionSnapshot.version, daemon: Version.daemon, revision: revision, start: counters.start,
@@ -73,7 +73,7 @@ extension Session {
         countState()
         clock.isCatchingUp = isCatchingUp
         revision = snapshot.revision
-        toldFlight = engine.timeline.lastFlight
+        toldFlight = engine.timeline.lastAnimation
         counters.start = snapshot.start
         counters.droppedSamples = snapshot.droppedSamples
         return .time(engine.now)

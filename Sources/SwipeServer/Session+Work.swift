@@ -113,7 +113,7 @@ extension Session {
     /// - Returns: whether it is that moment; false: there is work to be resumed first.
     mutating func bringTime(to moment: Timestamp) -> Bool {
         var left = Self.pieceLimit
-        while let due = engine.nextDue, due <= moment {
+        while let due = engine.nextDeadline, due <= moment {
             let isReached = engine.advance(to: due, limit: &left)
             guard isReached else {
                 tellPiece()
@@ -121,7 +121,7 @@ extension Session {
             }
             tellEvents()
             // Looked at behind the first piece, so that a few that fall due together need no more than one.
-            if left <= 0, let next = engine.nextDue, next <= moment { return false }
+            if left <= 0, let next = engine.nextDeadline, next <= moment { return false }
         }
         _ = engine.advance(to: moment, limit: &left)
         tellEvents()

@@ -114,7 +114,7 @@ package struct Session: ~Copyable {
         }
         isFinishing = true
         if clock.kind == .client {
-            while engine.isMoving, let due = engine.nextDue {
+            while engine.isAnimating, let due = engine.nextDeadline {
                 guard bringTime(to: due) else {
                     work = UnfinishedWork(now: 0, moment: due)
                     return
@@ -139,7 +139,7 @@ package struct Session: ~Copyable {
     // MARK: Out
 
     /// When `timePassed` is to be called; nil: nothing is due.
-    package var nextDeadline: Double? { work == nil ? engine.nextDue.flatMap(clock.deadline(of:)) : nil }
+    package var nextDeadline: Double? { work == nil ? engine.nextDeadline.flatMap(clock.deadline(of:)) : nil }
 
     /// Appends what is to be written to `bytes`, and forgets it.
     package mutating func drainOutput(into bytes: inout [UInt8]) {
@@ -188,7 +188,7 @@ package struct Session: ~Copyable {
     }
 
     private mutating func finishIfAtRest() {
-        if isFinishing, !engine.isMoving { lifecycle = .over(status: 0) }
+        if isFinishing, !engine.isAnimating { lifecycle = .over(status: 0) }
     }
 
     // MARK: For the session's other files
