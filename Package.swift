@@ -34,7 +34,9 @@ let package = Package(
             name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
-        .target(name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"], swiftSettings: strict),
+        .target(
+            name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"], exclude: ["README.md"],
+            swiftSettings: strict),
 
         // Where the two sides meet: one client's session.
         .target(
@@ -48,7 +50,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(
             name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
-            swiftSettings: strict),
+            exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
@@ -59,6 +61,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
+            exclude: ["README.md"],
             swiftSettings: strict),
         .executableTarget(
             name: "swiped",
@@ -67,7 +70,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["read-only.ld"],
+            exclude: ["README.md", "read-only.ld"],
             swiftSettings: strict),
 
         // For programs that swipe: it shares nothing with the daemon but the protocol.

@@ -5,7 +5,7 @@ internal import SwipeServer
 
 /// Serves one session on a channel, on the channel's event loop. `ServeLoop` does the same for the standard streams.
 ///
-///              end of input           session was told
+///              end of input           session notified
 ///     serving --------------> inputEnding -----------> inputEnded
 ///        |                          |                       |    session over, or a `CloseReason`
 ///        +--------------------------+-----------------------+--------------------------------------+
@@ -24,7 +24,7 @@ final class SessionHandler: ChannelInboundHandler {
 
     enum Phase {
         case serving
-        /// The input has ended, but the session was not told yet.
+        /// The input has ended, but the session has not been notified yet.
         case inputEnding
         /// The session knows that its input has ended. Animations go on.
         case inputEnded

@@ -1,4 +1,4 @@
-"""What a system does to its daemons: signals in the middle of work, stops, namespaces, full disks, no descriptors, nobody at the log."""
+"""Faults of the system: signals under load, suspensions, clocks, namespaces, full disks, too few descriptors, a log that is not read."""
 
 import contextlib
 import json
@@ -12,21 +12,22 @@ import threading
 
 import pytest
 
-from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
+from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode, encode_all, initialize, request
 from messages import TABLE
-from network import Client, NetworkDaemon, eventually, freeze, is_let_in
+from network import Client, NetworkDaemon, eventually, freeze, is_accepted
+from recording import replay
 
 HELLO = encode(initialize())
 MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
 
 
 def allowed(*command) -> bool:
-    """Whether this process may make such a namespace."""
+    """Whether this process may create such a namespace."""
     return subprocess.run([*command, "true"], capture_output=True).returncode == 0
 
 
-def test_the_faults_that_are_listed_are_brought_about():
-    """Each test that the table in Tests/README.md names is there."""
+def test_each_test_in_the_table_of_faults_exists():
+    """The table is in Tests/README.md."""
     table = (ROOT / "Tests/README.md").read_text().partition("## Faults")[2].partition("\n## ")[0]
     named = re.findall(r"`(\w+)::(\w+)`", table)
     for file, name in named:
@@ -38,7 +39,7 @@ def test_the_faults_that_are_listed_are_brought_about():
 
 
 class Load(threading.Thread):
-    """Writes requests until nobody takes them any more."""
+    """Writes requests until the connection is closed."""
 
     def __init__(self, write):
         super().__init__()
@@ -52,7 +53,7 @@ class Load(threading.Thread):
 
 
 def assert_whole_and_in_order(answers: bytes):
-    """What was said was said to its end, and nothing was left out before it."""
+    """The output ends with a whole line, and no response is missing before it."""
     assert answers.endswith(b"\n")
     ids = [json.loads(line)["id"] for line in answers.splitlines()]
     assert ids == list(range(len(ids))) and len(ids) > 1_000
@@ -61,14 +62,15 @@ def assert_whole_and_in_order(answers: bytes):
 SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 
 
-def usual(name):
+def default_action(name):
+    """Popen options: the daemon starts with the signal's default action."""
     return {"preexec_fn": lambda: signal.signal(name, signal.SIG_DFL)}
 
 
 @pytest.mark.parametrize("name", SIGNALS)
-def test_a_signal_under_load_cuts_no_answer(name):
+def test_a_signal_under_load_cuts_no_response(name):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "bufsize": 0}
-    with subprocess.Popen([BINARY], **pipes, **usual(name)) as daemon:
+    with subprocess.Popen([BINARY], **pipes, **default_action(name)) as daemon:
         load = Load(daemon.stdin.write)
         load.start()
         answers = b""
@@ -83,21 +85,21 @@ def test_a_signal_under_load_cuts_no_answer(name):
 
 
 @pytest.mark.parametrize("name", SIGNALS)
-def test_a_signal_under_load_cuts_no_answer_of_any_client(path, name):
-    with NetworkDaemon("--listen", f"unix:{path}", **usual(name)) as server, contextlib.ExitStack() as stack:
+def test_a_signal_under_load_cuts_no_response_of_any_client(path, name):
+    with NetworkDaemon("--listen", f"unix:{path}", **default_action(name)) as server, contextlib.ExitStack() as stack:
         clients = [stack.enter_context(Client(path)) for _ in range(4)]
         loads = [Load(client.socket.sendall) for client in clients]
         for load in loads:
             load.start()
         answers = [b"" for _ in clients]
-        for place, client in enumerate(clients):
-            while answers[place].count(b"\n") < 1_000:
-                answers[place] += client.socket.recv(1 << 16)
+        for index, client in enumerate(clients):
+            while answers[index].count(b"\n") < 1_000:
+                answers[index] += client.socket.recv(1 << 16)
         server.process.send_signal(name)
-        for place, client in enumerate(clients):
-            with contextlib.suppress(ConnectionResetError):  # it was still being sent requests
+        for index, client in enumerate(clients):
+            with contextlib.suppress(ConnectionResetError):  # requests were still being sent
                 while piece := client.socket.recv(1 << 16):
-                    answers[place] += piece
+                    answers[index] += piece
         assert server.process.wait(TIMEOUT) == 128 + name and not path.exists()
         for load in loads:
             load.join()
@@ -105,13 +107,13 @@ def test_a_signal_under_load_cuts_no_answer_of_any_client(path, name):
         assert_whole_and_in_order(said)
 
 
-# --- Time that passes without it ------------------------------------------------------------------------------------
+# --- Time ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_motion_during_which_it_was_stopped_ends_once_when_it_goes_on(path):
-    """As on a machine that was put to sleep with the clock running: what fell due meanwhile is told at once, in order."""
+def test_an_animation_ends_once_after_a_suspension(path):
+    """As after a machine's sleep during which its clock runs. Passed deadlines are reported at once, in order."""
     with NetworkDaemon("--listen", f"unix:{path}") as server, Client(path) as client:
-        client.greet(clock="system")
+        client.initialize(clock="system")
         client.ask("table/open", **TABLE)
         frame = client.ask("cell/open", table="t", cell="a")["result"]
         freeze(server.process)
@@ -123,30 +125,51 @@ def test_a_motion_during_which_it_was_stopped_ends_once_when_it_goes_on(path):
         assert client.ask("table/cells", table="t", cells=["a"])["result"]["cells"][0]["phase"] == "open"
 
 
-ELSEWHEN = ["unshare", "--time", "--fork", "--monotonic", "100000000"]
+@pytest.mark.parametrize("clock", ["client", "system"])
+def test_a_clock_that_stands_still_gives_no_velocity(clock):
+    """All samples have one timestamp, so they have no velocity. The animation waits for the clock."""
+    when = {"timestamp": 2e9}
+    cell = {"table": "t", "cell": "a"} | when
+    short = {"settle": {"open": {"type": "curve", "duration": 60, "easing": "linear"}}}
+    with Daemon() as daemon:
+        daemon.initialize(clock=clock, timestamp=2e9 - 600_000)
+        daemon.result("table/open", TABLE | when | {"behavior": short})
+        daemon.result("gesture/begin", cell)
+        for step in range(1, 9):
+            frame = daemon.result("gesture/update", cell | {"translation": {"x": -10 * step, "y": 0}})
+            assert frame["offset"] == -10 * step
+        decision = daemon.result("gesture/end", cell)["decision"]
+        assert decision["velocity"] == 0 and decision["outcome"] == "open"
+        for _ in range(20):
+            assert daemon.result("table/cells", {"table": "t", "cells": ["a"]} | when)["cells"][0]["phase"] == "settling"
+        notes, _ = daemon.exchange("clock/advance", {"timestamp": 2e9 + 60})
+        assert [note["method"] for note in notes] == ["cell/didOpen"]
 
 
-@pytest.mark.skipif(not allowed(*ELSEWHEN), reason="needs a time namespace")
-def test_a_machine_that_has_been_up_for_years_is_like_any_other():
+TIME_NAMESPACE = ["unshare", "--time", "--fork", "--monotonic", "100000000"]
+
+
+@pytest.mark.skipif(not allowed(*TIME_NAMESPACE), reason="needs a time namespace")
+def test_a_monotonic_clock_with_another_origin_changes_nothing():
     sent = [initialize(clock="system", timestamp=5), request(1, "table/open", TABLE), request(2, "cell/open", {"table": "t", "cell": "a"})]
-    done = subprocess.run([*ELSEWHEN, BINARY], input=encode_all(sent), capture_output=True, timeout=TIMEOUT)
+    done = subprocess.run([*TIME_NAMESPACE, BINARY], input=encode_all(sent), capture_output=True, timeout=TIMEOUT)
     said = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0 and [each.get("id", each.get("method")) for each in said] == [0, 1, "cell/willOpen", 2, "cell/didOpen"]
     assert 0 < said[-1]["params"]["timestamp"] < 60_000
 
 
-# --- A world of its own ---------------------------------------------------------------------------------------------
+# --- Containers ------------------------------------------------------------------------------------------------------
 
 CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc"]
 
-# The first process of a container: ends as whoever ends there first after the client.
+# The first process of a container: exits with the status of the first process that exits after the client.
 INIT = """
 import os, subprocess, sys
 client, ended = subprocess.Popen(sys.argv[1:]), None
 while ended in (None, client.pid): ended, status = os.wait()
 os._exit(os.waitstatus_to_exitcode(status))
 """
-# A client there: says hello, lets somebody else hold the daemon's input as well, and ends when its own input does.
+# A client in the container: initializes the session, lets another process hold the daemon's input too, and exits at the end of its own input.
 CLIENT = """
 import json, os, subprocess, sys
 reader, writer = os.pipe()
@@ -170,30 +193,30 @@ def test_a_client_in_a_container_is_watched_by_its_number_there():
 
 @pytest.mark.skipif(not allowed(*CONTAINER), reason="needs a PID namespace")
 @pytest.mark.parametrize("number", [1, 2, os.getpid()])
-def test_a_number_from_outside_a_container_is_of_nobody_within(number):
-    """The client started the container, and its number there is another's or none: it is served until it ends its input."""
+def test_a_process_number_from_outside_a_container_is_not_watched(number):
+    """The client started the container, so its number means another process or none inside. It is served to the end of its input."""
     sent = encode_all([initialize(processId=number), request(1, "server/status")])
     done = subprocess.run([*CONTAINER, BINARY], input=sent, capture_output=True, timeout=TIMEOUT)
     assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (0, 2, b"")
 
 
-# --- Disks that are full --------------------------------------------------------------------------------------------
+# --- Full disks ------------------------------------------------------------------------------------------------------
 
-# Runs a program in a folder of 16 KiB, and tells its exit status last.
-SMALL = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs -o size=16k none "$0" && cd "$0" && "$@"; echo status $?; cat answers 2>/dev/null']
-can_mount = pytest.mark.skipif(not allowed("unshare", "--mount", *SMALL[2:4], "mount -t tmpfs none /mnt"), reason="needs a mount namespace")
+# Runs a program in a folder of 16 KiB, and prints its exit status and its output.
+SMALL_DISK = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs -o size=16k none "$0" && cd "$0" && "$@"; echo status $?; cat answers 2>/dev/null']
+can_mount = pytest.mark.skipif(not allowed("unshare", "--mount", *SMALL_DISK[2:4], "mount -t tmpfs none /mnt"), reason="needs a mount namespace")
 
 
-def in_small(folder, command) -> tuple[int, bytes]:
-    """Its exit status, and what it wrote to the file `answers` there."""
-    done = subprocess.run([*SMALL, folder, "sh", "-c", command, BINARY], input=MAIL * 3, capture_output=True, timeout=TIMEOUT)
+def on_small_disk(folder, command) -> tuple[int, bytes]:
+    """The exit status, and what the program wrote to the file `answers` and to stderr."""
+    done = subprocess.run([*SMALL_DISK, folder, "sh", "-c", command, BINARY], input=MAIL * 3, capture_output=True, timeout=TIMEOUT)
     status, _, answers = done.stdout.partition(b"\n")
     return int(status.split()[1]), answers + b"|" + done.stderr
 
 
 @can_mount
-def test_answers_to_a_full_disk_end_the_daemon_with_what_fits_written(tmp_path):
-    status, said = in_small(tmp_path, '"$0" > answers')
+def test_output_to_a_full_disk_ends_the_daemon_after_what_fits(tmp_path):
+    status, said = on_small_disk(tmp_path, '"$0" > answers')
     answers, _, told = said.rpartition(b"|")
     whole = subprocess.run([BINARY], input=MAIL * 3, capture_output=True, timeout=TIMEOUT).stdout
     assert status == 74 and told == b"swiped: error: standard output cannot be written: No space left on device\n"
@@ -201,27 +224,52 @@ def test_answers_to_a_full_disk_end_the_daemon_with_what_fits_written(tmp_path):
 
 
 @can_mount
-def test_a_recording_on_a_full_disk_ends_and_costs_no_answer(tmp_path):
-    status, told = in_small(tmp_path, '"$0" --record recording > /dev/null')
+def test_a_recording_on_a_full_disk_stops_and_costs_no_response(tmp_path):
+    status, told = on_small_disk(tmp_path, '"$0" --record recording > /dev/null')
     assert (status, told) == (0, b"|swiped: error: recording stopped: No space left on device\n")
 
 
-def test_a_limit_to_the_size_of_files_is_like_a_full_disk(tmp_path):
+def test_a_file_size_limit_is_like_a_full_disk(tmp_path):
     command = ["sh", "-c", 'ulimit -f 8; exec "$0" > "$1"', BINARY, tmp_path / "answers"]
     done = subprocess.run(command, input=MAIL, capture_output=True, timeout=TIMEOUT)
     assert (done.returncode, done.stderr) == (74, b"swiped: error: standard output cannot be written: File too large\n")
 
 
-# --- No descriptors -------------------------------------------------------------------------------------------------
+# --- Too few descriptors ---------------------------------------------------------------------------------------------
 
 
 def limited(count) -> list[str]:
+    """Runs a command with so many descriptors."""
     return ["sh", "-c", f'ulimit -n {count}; exec "$@"', "sh"]
 
 
+def short_session(count, *arguments) -> subprocess.CompletedProcess:
+    sent = encode_all([initialize(processId=os.getpid()), request(1, "server/status")])
+    return subprocess.run([*limited(count), BINARY, *arguments], input=sent, capture_output=True, timeout=TIMEOUT)
+
+
+def test_too_few_descriptors_for_the_standard_streams_are_reported():
+    done = short_session(4)
+    assert (done.returncode, done.stdout) == (74, b"")
+    assert done.stderr == b"swiped: error: cannot duplicate the standard streams: Too many open files\n"
+
+
+@pytest.mark.parametrize("count", range(5, 12))
+def test_descriptors_for_the_standard_streams_are_enough(tmp_path, count):
+    """Without more, the daemon does not watch signals and the client's process, and refuses to record."""
+    done = short_session(count)
+    assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (0, 2, b"")
+    done = short_session(count, "--record", file := tmp_path / "r")
+    if done.returncode:
+        assert (done.returncode, done.stdout) == (73, b"") and not file.exists()
+        assert done.stderr == f"swiped: error: cannot record in {file}: Too many open files\n".encode()
+    else:
+        assert done.stdout.count(b"\n") == 2 and replay(file).returncode == 0
+
+
 @pytest.mark.parametrize("arguments", [["--listen", "unix:{}"], ["--websocket", "0"], ["--pipe", "{}"]], ids=lambda words: words[0])
-def test_with_too_few_descriptors_a_daemon_for_others_does_not_start_and_says_why(path, arguments):
-    """With enough it listens, or finds nobody to call; between the two there is nothing."""
+def test_too_few_descriptors_to_serve_sockets_are_reported(path, arguments):
+    """The daemon either starts (or fails to connect, for another reason), or reports that descriptors are missing."""
     command = [word.format(f"unix:{path}" if "unix" in word else path) for word in arguments]
     refused = 0
     for count in range(4, 48, 3):
@@ -237,8 +285,8 @@ def test_with_too_few_descriptors_a_daemon_for_others_does_not_start_and_says_wh
 
 
 @pytest.mark.figures
-def test_who_waits_for_a_descriptor_costs_nothing_meanwhile(path):
-    """The daemon tries once a second, and says so each time."""
+def test_connections_that_wait_for_a_descriptor_cost_no_processor_time(path):
+    """The daemon tries once a second, and logs each failure."""
     with NetworkDaemon("--listen", f"unix:{path}", prefix=limited(40)) as server, contextlib.ExitStack() as stack:
         for _ in range(60):
             stack.enter_context(Client(path))
@@ -248,28 +296,28 @@ def test_who_waits_for_a_descriptor_costs_nothing_meanwhile(path):
         assert server.stop() == 143
 
 
-# --- Nobody at the log ----------------------------------------------------------------------------------------------
+# --- The log ---------------------------------------------------------------------------------------------------------
 
 
 def provoke(path, count):
-    """Has the daemon say so many lines."""
+    """Makes the daemon log so many lines."""
     with Client(path) as client:
-        client.greet()
+        client.initialize()
         for _ in range(count):
-            with Client(path) as stranger:
-                assert stranger.is_closed()
+            with Client(path) as refused:
+                assert refused.is_closed()
 
 
-def test_a_log_that_nobody_reads_holds_up_no_client(path):
+def test_a_full_log_blocks_no_client(path):
     with NetworkDaemon("--listen", f"unix:{path}", "--limit", "clients=1") as server:
         provoke(path, 1_500)  # more lines than the pipe holds
-        eventually(lambda: is_let_in(path), "nobody is let in")
+        eventually(lambda: is_accepted(path), "no client is accepted")
         assert server.stop() == 143
 
 
-def test_a_log_that_was_closed_ends_nothing(path):
+def test_a_closed_log_changes_nothing(path):
     with NetworkDaemon("--listen", f"unix:{path}", "--limit", "clients=1") as server:
         server.process.stderr.close()
         provoke(path, 10)
-        eventually(lambda: is_let_in(path), "nobody is let in")
+        eventually(lambda: is_accepted(path), "no client is accepted")
         assert server.stop() == 143
