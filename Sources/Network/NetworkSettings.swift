@@ -41,7 +41,7 @@ package struct NetworkSettings: Sendable {
     /// Whether each session validates its state after each message.
     package var validatesState = false
     /// The limits of each session, and of all clients at all endpoints together.
-    package var limits = Limits.ofNetwork
+    package var limits = Limits.networkDefaults
     /// What a WebSocket client must send to authenticate.
     package var token = AccessToken.random()
     /// Origins whose pages may connect, besides the pages that this daemon serves.

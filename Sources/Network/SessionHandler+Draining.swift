@@ -12,7 +12,7 @@ extension SessionHandler {
 
     /// The limit `patience`; nil: none.
     private var readTimeout: TimeAmount? {
-        session.limits.patience > 0 ? .milliseconds(Int64(session.limits.patience)) : nil
+        session.limits.readTimeout > 0 ? .milliseconds(Int64(session.limits.readTimeout)) : nil
     }
 
     /// Runs the read timer while the channel's buffer is full.

@@ -160,7 +160,7 @@ final class SessionHandler: ChannelInboundHandler {
         if session.exitStatus != nil { return drain(context) }
         switch phase {
         case .serving, .inputEnding: break
-        case .inputEnded where session.nextDeadline != nil || session.hasWork: break
+        case .inputEnded where session.nextDeadline != nil || session.hasPendingWork: break
         case .inputEnded:
             log(.error, "internal error: a session has neither input nor a deadline, and does not end")
             return drain(context)
@@ -168,9 +168,9 @@ final class SessionHandler: ChannelInboundHandler {
         }
         deadlineTimer.schedule(at: session.nextDeadline, on: context.eventLoop) { [self] in process(context) }
         updateReadTimer(context)
-        session.edgeHolds(context.channel.bufferedBytes + pendingInput.readableBytes)
+        session.setQueuedBytes(context.channel.bufferedBytes + pendingInput.readableBytes)
         FreeMemory.returnToSystemAfterFall(of: session.memory)
-        if session.hasWork { return scheduleResume(context) }
+        if session.hasPendingWork { return scheduleResume(context) }
         if case .serving = phase, pendingInput.readableBytes == 0, context.channel.isWritable { context.read() }
     }
 
@@ -189,7 +189,7 @@ final class SessionHandler: ChannelInboundHandler {
     private func canProcessInput(_ context: ChannelHandlerContext) -> Bool {
         switch phase {
         case .serving, .inputEnding:
-            pendingInput.readableBytes > 0 && !session.hasWork && context.channel.isWritable
+            pendingInput.readableBytes > 0 && !session.hasPendingWork && context.channel.isWritable
                 && session.exitStatus == nil
         case .inputEnded, .draining, .lingering, .closed: false
         }
@@ -201,7 +201,7 @@ final class SessionHandler: ChannelInboundHandler {
         case .serving, .inputEnding, .inputEnded: break
         case .draining, .lingering, .closed: return
         }
-        if session.hasWork {
+        if session.hasPendingWork {
             guard context.channel.isWritable else { return }
             session.resume()
         } else if let deadline = session.nextDeadline, deadline <= now {
@@ -214,7 +214,7 @@ final class SessionHandler: ChannelInboundHandler {
             pendingInput.moveReaderIndex(forwardBy: piece)
             write(context, now)
         }
-        if pendingInput.readableBytes == 0, !session.hasWork {
+        if pendingInput.readableBytes == 0, !session.hasPendingWork {
             pendingInput = ByteBuffer()  // an idle session holds no buffer
             if case .inputEnding = phase, session.exitStatus == nil {
                 phase = .inputEnded
@@ -229,6 +229,6 @@ final class SessionHandler: ChannelInboundHandler {
         session.drainOutput(into: &output, at: now)
         guard !output.isEmpty else { return }
         readTimer.count(context.channel) { context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil) }
-        output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.keptBytes)
+        output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.retainedBytes)
     }
 }

@@ -16,6 +16,6 @@ package enum FreeMemory {
 
     /// Returns unused pages if the clients' memory has fallen far enough since the last time.
     package static func returnToSystemAfterFall(of budget: MemoryBudget) {
-        if budget.takeFall() { returnToSystem() }
+        if budget.claimTrim() { returnToSystem() }
     }
 }

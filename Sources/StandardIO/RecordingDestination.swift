@@ -35,7 +35,7 @@ package final class RecordingDestination: Sendable {
 
     /// Creates the file for a session that starts at `now`.
     package func makeRecorder(_ session: SessionConfiguration, now: Double) throws(SystemError) -> SessionRecorder {
-        let head = RecordingHead(session, start: now)
+        let head = RecordingHeader(session, start: now)
         guard isFolder else { return try SessionRecorder(path: path, head: head, limitBytes: limitBytes) }
         let folder = path.hasSuffix("/") ? path : path + "/"
         for _ in 1..<Self.attempts {

@@ -64,7 +64,7 @@ extension ServeLoop {
         case .serving, .inputEnded, .draining:
             if readiness.brokenPipe { return brokenPipe() }
         }
-        if case .inputEnded = phase, session.nextDeadline == nil, !session.hasWork {
+        if case .inputEnded = phase, session.nextDeadline == nil, !session.hasPendingWork {
             log(.error, "internal error: the session has neither input nor a deadline, and does not end")
             return .internalError
         }

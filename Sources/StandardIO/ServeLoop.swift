@@ -106,7 +106,7 @@ package struct ServeLoop: ~Copyable {
         if !queue.isEmpty, !hasBacklog || readiness.isWritable {
             if let status = write(at: now) { return status }
         }
-        session.edgeHolds(queue.count)
+        session.setQueuedBytes(queue.count)
         FreeMemory.returnToSystemAfterFall(of: session.memory)
         return finalStatus(at: now)
     }
@@ -114,14 +114,14 @@ package struct ServeLoop: ~Copyable {
     /// Whether new input can be processed: not while earlier input waits for the queue to drain.
     private var wantsInput: Bool {
         guard case .serving = phase else { return false }
-        return pendingInput.isEmpty && !session.hasWork && !queue.isCongested
+        return pendingInput.isEmpty && !session.hasPendingWork && !queue.isCongested
     }
 
     /// The timeout of the next wait: until the next deadline; nil: none.
     private var waitMilliseconds: Double? {
         switch phase {
-        case .serving where session.hasWork && !queue.isCongested,
-            .inputEnded where session.hasWork && !queue.isCongested:
+        case .serving where session.hasPendingWork && !queue.isCongested,
+            .inputEnded where session.hasPendingWork && !queue.isCongested:
             0
         case .serving where clientHasExited || !pendingInput.isEmpty && !queue.isCongested: 0
         case .serving, .inputEnded: session.nextDeadline.map { $0 - MonotonicClock.now }
@@ -134,21 +134,23 @@ package struct ServeLoop: ~Copyable {
     /// Passes the time and the input to the session.
     private mutating func process(at now: Double) {
         if case .draining = phase { return }
-        if session.hasWork {
+        if session.hasPendingWork {
             resume(at: now)
-            if session.hasWork { return }
+            if session.hasPendingWork { return }
         }
         if let deadline = session.nextDeadline, deadline <= now {
             session.timePassed(at: now)
             session.drainOutput(into: &queue.bytes, at: now)
         }
-        if readiness.isReadable, !session.hasWork {
+        if readiness.isReadable, !session.hasPendingWork {
             read(at: now)
-        } else if clientHasExited, !session.hasWork, case .serving = phase, pendingInput.isEmpty || queue.isCongested {
+        } else if clientHasExited, !session.hasPendingWork, case .serving = phase,
+            pendingInput.isEmpty || queue.isCongested
+        {
             endInput(at: now)
         }
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
-        while !pendingInput.isEmpty, !session.hasWork, !queue.isCongested, session.exitStatus == nil {
+        while !pendingInput.isEmpty, !session.hasPendingWork, !queue.isCongested, session.exitStatus == nil {
             let piece = pendingInput.prefix(Self.pieceLimitBytes)
             session.receive(bytes.span.extracting(piece), at: now)
             pendingInput = piece.upperBound..<pendingInput.upperBound
@@ -165,7 +167,7 @@ package struct ServeLoop: ~Copyable {
         session.resume()
         session.drainOutput(into: &queue.bytes, at: now)
         session.drainLog()
-        if !session.hasWork { drainIfOver(at: now) }
+        if !session.hasPendingWork { drainIfOver(at: now) }
     }
 
     private mutating func read(at now: Double) {

@@ -30,7 +30,7 @@ package struct ServedSession: ~Copyable {
     package var nextDeadline: Double? { session.nextDeadline }
     package var clientProcess: Int32? { session.clientProcess }
     /// Whether `resume` must be called before the session can take anything else.
-    package var hasWork: Bool { session.hasWork }
+    package var hasPendingWork: Bool { session.hasPendingWork }
 
     // MARK: Input
 
@@ -56,7 +56,7 @@ package struct ServedSession: ~Copyable {
     package mutating func resume() {
         session.resume()
         pieces += 1
-        guard !session.hasWork else { return }
+        guard !session.hasPendingWork else { return }
         if pieces > Self.manyPieces { FreeMemory.returnToSystem() }
         pieces = 0
     }
@@ -79,7 +79,7 @@ package struct ServedSession: ~Copyable {
     }
 
     /// Reports how many bytes of input and output are buffered outside of the session. They count for its memory limit.
-    package mutating func edgeHolds(_ count: Int) { session.edgeHolds(count) }
+    package mutating func setQueuedBytes(_ count: Int) { session.setQueuedBytes(count) }
 
     /// Passes the session's log entries to the log.
     package mutating func drainLog() {

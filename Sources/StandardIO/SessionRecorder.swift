@@ -31,7 +31,7 @@ package struct SessionRecorder: ~Copyable {
     /// Creates the file, readable by its owner only, or opens an existing device or pipe.
     ///
     /// Throws `EEXIST` if a regular file is there already: a recording never overwrites a file.
-    init(path: String, head: RecordingHead, limitBytes: Int) throws(SystemError) {
+    init(path: String, head: RecordingHeader, limitBytes: Int) throws(SystemError) {
         var number = unsafe open(path, Self.fileFlags, 0o600)
         if number < 0, errno == EEXIST { number = try Self.openStream(path) }
         guard number >= 0 else { throw SystemError(number: errno) }

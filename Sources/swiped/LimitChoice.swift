@@ -30,7 +30,7 @@ struct LimitChoice {
     }
 
     /// Whether the limit is for all clients together, not for each session.
-    var isOfDaemon: Bool { setting.isOfDaemon }
+    var isDaemonWide: Bool { setting.isDaemonWide }
 
     func apply(to limits: inout Limits) { _ = limits.set(setting, to: value) }
 }

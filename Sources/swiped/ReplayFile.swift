@@ -36,7 +36,7 @@ struct ReplayFile: ~Copyable {
     mutating func run() throws(Failure) -> Int32 {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         var hasEnded = false
-        while !hasEnded, replay?.isDecided != true {
+        while !hasEnded, replay?.hasEnoughDifferences != true {
             switch file.read(into: &buffer) {
             case .bytes(let count): reader.append(buffer.span.extracting(first: count))
             case .ended, .wouldBlock:
@@ -53,10 +53,10 @@ struct ReplayFile: ~Copyable {
     private mutating func playEntries() throws(Failure) {
         do throws(RecordingError) {
             while let entry = try reader.next() {
-                if replay == nil, let head = reader.head { replay = Replay(head) }
+                if replay == nil, let header = reader.header { replay = Replay(header) }
                 if isPrinting, case .sent = entry.event { continue }
                 replay?.play(entry)
-                if isPrinting, let output = replay?.takeOutput() {
+                if isPrinting, let output = replay?.drainOutput() {
                     print(String(decoding: output, as: UTF8.self), terminator: "")
                 }
             }
@@ -77,7 +77,7 @@ struct ReplayFile: ~Copyable {
             case (nil, true): ""
             case (nil, _): ", as far as the recording goes"
             }
-        print("the same: \(replay?.sameCount ?? 0) messages\(end)")
+        print("the same: \(replay?.matchingCount ?? 0) messages\(end)")
         return 0
     }
 }

@@ -37,7 +37,7 @@ struct ServeSettings {
     /// The file or folder to record in; nil: sessions are not recorded.
     var recording: String?
     /// The limit of a recording, in bytes.
-    var recordLimit = RecordingWriter.usualLimitBytes
+    var recordLimit = RecordingWriter.defaultLimitBytes
     /// Where the daemon listens; empty if it serves standard input.
     var endpoints: [Endpoint] = []
     /// The idle timeout in seconds; nil: none.

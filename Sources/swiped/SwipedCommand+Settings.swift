@@ -43,7 +43,7 @@ extension SwipedCommand {
             if isNetwork {
                 settings.network = try network
             } else {
-                if limit.contains(where: \.isOfDaemon) {
+                if limit.contains(where: \.isDaemonWide) {
                     throw ValidationError(
                         "the limits clients and patience need --listen, --websocket, --pipe or --socket")
                 }
@@ -97,7 +97,7 @@ extension SwipedCommand {
             for choice in limit { choice.apply(to: &network.limits) }
             network.origins = try origins
             network.recordings = record.map {
-                RecordingDestination($0, limitBytes: recordLimit ?? RecordingWriter.usualLimitBytes)
+                RecordingDestination($0, limitBytes: recordLimit ?? RecordingWriter.defaultLimitBytes)
             }
             if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
                 guard let token = AccessToken(text) else {

@@ -69,7 +69,7 @@ struct SwipedCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Stop a recording at this size. Default: \(RecordingWriter.usualLimitBytes) bytes. The last line of the \
+            Stop a recording at this size. Default: \(RecordingWriter.defaultLimitBytes) bytes. The last line of the \
             recording and the log say so, and the session goes on.
             """, valueName: "bytes"))
     var recordLimit: Int?

@@ -76,9 +76,9 @@ def messages(schema: Schema) -> str:
 
 def errors(schema: Schema) -> tuple[str, str]:
     """The errors as classes: the code, and the declarations for TypeScript."""
-    head = HEAD.format("The errors of the protocol, each a class of its own.") + 'import { AnswerError } from "./errors.js";\n\n'
+    head = HEAD.format("The errors of the protocol, each a class of its own.") + 'import { ResponseError } from "./errors.js";\n\n'
     for name, error in schema.errors.items():
-        head += f"{comment(error.message)}export class {capitalised(name)} extends AnswerError {{}}\n"
+        head += f"{comment(error.message)}export class {capitalised(name)} extends ResponseError {{}}\n"
     head += "\n/** The class of each code. */\nexport const catalogue"
     entries = "".join(f"  [{error.code}, {capitalised(name)}],\n" for name, error in schema.errors.items())
-    return f"{head} = new Map([\n{entries}]);\n", f"{head}: Map<number, typeof AnswerError>;\n"
+    return f"{head} = new Map([\n{entries}]);\n", f"{head}: Map<number, typeof ResponseError>;\n"

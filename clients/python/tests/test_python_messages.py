@@ -38,7 +38,7 @@ def test_each_method_is_there_and_sends_what_it_is_given(kind):
 
 
 def test_each_error_is_an_exception():
-    assert {each.code: each.name for each in swiped.AnswerError.by_code.values()} == {
+    assert {each.code: each.name for each in swiped.ResponseError.by_code.values()} == {
         error["code"]: name for name, error in DOCUMENT["components"]["errors"].items()
     }
 
