@@ -120,8 +120,8 @@ def test_after_the_exit_unread_output_times_out(orphan):
     orphan.line()
     orphan.stdin.write(b"1\n" * 5_000)
     orphan.kill_client()
-    said = read_until(orphan.stderr.fileno(), lambda data: b"status" in data)
-    assert said.endswith(b"status 141\n")
+    errors = read_until(orphan.stderr.fileno(), lambda data: b"status" in data)
+    assert errors.endswith(b"status 141\n")
 
 
 def test_no_request_is_processed_after_the_end_of_input(tmp_path):

@@ -238,15 +238,15 @@ def test_a_failed_connection_is_reported_with_its_reason(path, tmp_path):
     )
     with listening(None) as listener:
         port = listener.getsockname()[1]
-    said = f"swiped: error: cannot connect to port {port} of 127.0.0.1: Connection refused. Start the program that listens there first.\n"
-    assert fails("--socket", str(port), status=69) == said
+    expected = f"swiped: error: cannot connect to port {port} of 127.0.0.1: Connection refused. Start the program that listens there first.\n"
+    assert fails("--socket", str(port), status=69) == expected
     assert "longer than" in fails("--pipe", "x" * 200, status=69)
 
 
 @pytest.mark.parametrize("address", ["1.2.3:0", "192.0.2.1:0", "nowhere.example:0", "999.1.1.1:0", "[::2]:0"])
 def test_an_invalid_address_is_reported_in_plain_words(address):
-    said = fails("--websocket", address, "--allow-remote", status=69)
-    assert said.startswith("swiped: error: ") and not re.search(r"[(){}<>]|errno|Error|NIO|descriptor", said), said
+    error = fails("--websocket", address, "--allow-remote", status=69)
+    assert error.startswith("swiped: error: ") and not re.search(r"[(){}<>]|errno|Error|NIO|descriptor", error), error
 
 
 def test_a_port_in_use_is_reported(path):

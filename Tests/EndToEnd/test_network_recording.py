@@ -48,7 +48,7 @@ def sent_by(file) -> list:
     return [entry["in"]["id"] for entry in map(json.loads, file.read_bytes().splitlines()[1:]) if "in" in entry and "id" in entry["in"]]
 
 
-# --- What is in them ------------------------------------------------------------------------------------------------
+# --- Contents ------------------------------------------------------------------------------------------------
 
 
 def test_each_session_is_in_a_file_of_its_own(server, path, folder):
@@ -65,7 +65,7 @@ def test_each_session_is_in_a_file_of_its_own(server, path, folder):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_sessions_at_once_under_the_systems_clock_play_the_same(server, path, folder, seed):
+def test_concurrent_random_sessions_replay_the_same(server, path, folder, seed):
     draw, clients, sent = random.Random(seed), [Client(path) for _ in range(4)], [Chaos(seed * 4 + n).run(100) for n in range(4)]
     for messages in zip(*sent, strict=False):
         for client, message in zip(clients, messages, strict=True):
@@ -97,25 +97,25 @@ def test_a_session_that_the_daemon_connected_to_is_recorded(path, folder):
     assert_all_play_the_same(folder, 1)
 
 
-def test_sessions_of_standard_streams_may_share_a_folder(folder):
+def test_sessions_of_standard_streams_share_a_folder(folder):
     """So the command line that starts a daemon may stay as it is."""
     for _ in range(3):
         assert subprocess.run([BINARY, "--record", folder], input=MAIL, capture_output=True, timeout=TIMEOUT).returncode == 0
     assert_all_play_the_same(folder, 3)
 
 
-def test_a_bridges_request_for_the_status_is_no_part_of_the_session(server, path, folder):
+def test_a_bridges_request_for_the_status_is_not_recorded(server, path, folder):
     assert subprocess.run([BINARY, "connect", path], input=MAIL, capture_output=True, timeout=TIMEOUT).returncode == 0
     eventually(lambda: is_over(folder, 1), "the recording has no end")
     assert b"inHex" not in next(folder.iterdir()).read_bytes()
     assert_all_play_the_same(folder, 1)
 
 
-# --- They disturb nobody --------------------------------------------------------------------------------------------
+# --- Faults --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("place", ["none", "s.txt"])
-def test_what_is_no_folder_ends_it_before_anybody_comes(path, tmp_path, place):
+def test_a_path_that_is_not_a_folder_is_refused_at_the_start(path, tmp_path, place):
     (tmp_path / "s.txt").write_text("precious")
     command = [BINARY, "--listen", f"unix:{path}", "--record", tmp_path / place]
     done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
@@ -124,19 +124,19 @@ def test_what_is_no_folder_ends_it_before_anybody_comes(path, tmp_path, place):
 
 
 @pytest.mark.figures  # a thread sanitizer needs larger files itself
-def test_a_recording_that_may_not_grow_ends_and_its_session_goes_on(path, folder):
+def test_a_recording_that_cannot_grow_stops_and_its_session_continues(path, folder):
     limited = ["sh", "-c", 'ulimit -f 16; exec "$@"', "sh"]
     with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, prefix=limited) as server, Client(path) as client:
         client.initialize()
         for _ in range(100):
             assert "result" in client.ask("server/status")
         assert server.line() == "swiped: error: recording stopped: File too large\n"
-        with Client(path) as other:  # whose recording begins anew
+        with Client(path) as other:  # the limit applies to each recording
             other.initialize()
     assert sorted(replay(file).returncode for file in folder.iterdir()) == [0, 0]
 
 
-def test_each_recording_may_grow_to_the_limit(path, folder):
+def test_each_recording_has_its_own_limit(path, folder):
     with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, "--record-limit", "10000") as server:
         for _ in range(2):
             with Client(path) as client:
@@ -148,7 +148,7 @@ def test_each_recording_may_grow_to_the_limit(path, folder):
     assert len(files) == 2 and all(5_000 < file.stat().st_size <= 10_000 and replay(file).returncode == 0 for file in files)
 
 
-def test_a_folder_that_is_gone_costs_the_recording_alone(server, path, folder):
+def test_a_removed_folder_costs_only_the_recording(server, path, folder):
     folder.rmdir()
     with Client(path) as client:
         client.initialize()
@@ -156,7 +156,7 @@ def test_a_folder_that_is_gone_costs_the_recording_alone(server, path, folder):
 
 
 @pytest.mark.parametrize("count", [40, 41])
-def test_without_descriptors_a_session_is_served_and_not_recorded(path, folder, count):
+def test_without_descriptors_a_session_is_served_without_a_recording(path, folder, count):
     """A recorded client takes two descriptors. If only one is left, the client gets it."""
     limited = ["sh", "-c", f'ulimit -n {count}; exec "$@"', "sh"]
     with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, prefix=limited) as server:
@@ -182,7 +182,7 @@ def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(server, path, 
     assert replay(file).returncode == 0
 
 
-def test_what_two_daemons_record_at_once_is_in_files_of_its_own(tmp_path, folder):
+def test_two_daemons_record_into_one_folder(tmp_path, folder):
     paths = [tmp_path / "one", tmp_path / "two"]
     with NetworkDaemon("--listen", f"unix:{paths[0]}", "--record", folder), NetworkDaemon("--listen", f"unix:{paths[1]}", "--record", folder):
         for path in paths * 5:

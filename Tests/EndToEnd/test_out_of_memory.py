@@ -45,12 +45,12 @@ def outcome(text: str, spare: int) -> str:
         daemon.stdin.flush()
         assert daemon.stdout.readline()
         limit_growth(daemon.pid, spare)
-        out, told = daemon.communicate(text.encode() + b"\n" + encode(request(2, "server/status")), timeout=TIMEOUT)
+        out, errors = daemon.communicate(text.encode() + b"\n" + encode(request(2, "server/status")), timeout=TIMEOUT)
     answers = out.splitlines()
     if daemon.returncode == -signal.SIGABRT:
-        assert not answers and b"failed to allocate" in told
+        assert not answers and b"failed to allocate" in errors
         return "ended"
-    assert daemon.returncode == 0 and len(answers) == 2, f"{spare}: status {daemon.returncode}, {told[-400:]!r}"
+    assert daemon.returncode == 0 and len(answers) == 2, f"{spare}: status {daemon.returncode}, {errors[-400:]!r}"
     is_served = answers[0].startswith(b'{"jsonrpc":"2.0","id":1,"result":')
     assert is_served or answers[0].startswith(b'{"jsonrpc":"2.0","id":1,"error":{"code":-32603,')
     assert b'"tables":%d,' % is_served in answers[1]
@@ -103,8 +103,8 @@ def test_a_message_without_enough_memory_is_refused_or_ends_the_daemon(text):
 
 
 def is_refusal(message) -> bool:
-    told = message.get("params", message) if isinstance(message, dict) else {}
-    return told.get("error", {}).get("code") == -32603
+    content = message.get("params", message) if isinstance(message, dict) else {}
+    return content.get("error", {}).get("code") == -32603
 
 
 class Starved(Supervisor):

@@ -61,10 +61,10 @@ class Race:
     def run(self) -> tuple[list[subprocess.Popen], list[bytes]]:
         """The daemons that listen, and the error messages of the others."""
         os.close(self.opener)
-        told = {daemon: line(daemon) for daemon in self.daemons}
+        lines = {daemon: line(daemon) for daemon in self.daemons}
         return (
-            [daemon for daemon, text in told.items() if b"listening on" in text],
-            [text for daemon, text in told.items() if b"listening on" not in text and daemon.wait(TIMEOUT) == 69],
+            [daemon for daemon, text in lines.items() if b"listening on" in text],
+            [text for daemon, text in lines.items() if b"listening on" not in text and daemon.wait(TIMEOUT) == 69],
         )
 
     def __enter__(self):
@@ -162,8 +162,8 @@ KINDS = ["pipe", "directory", "socket", "device", "another user's", "link", "lin
 def test_a_lock_that_is_not_a_file_of_this_user_is_refused(path, kind):
     make(kind, lock_file(path))
     before = os.lstat(lock_file(path))
-    said = fails("--listen", f"unix:{path}", status=69)
-    assert f"{lock_file(path)} is not a regular file of this user" in said
+    error = fails("--listen", f"unix:{path}", status=69)
+    assert f"{lock_file(path)} is not a regular file of this user" in error
     after = os.lstat(lock_file(path))
     assert (after.st_ino, after.st_mode) == (before.st_ino, before.st_mode)
     assert not path.exists() and not path.with_name("precious").exists()

@@ -103,8 +103,8 @@ def test_a_signal_under_load_cuts_no_response_of_any_client(path, name):
         assert server.process.wait(TIMEOUT) == 128 + name and not path.exists()
         for load in loads:
             load.join()
-    for said in answers:
-        assert_whole_and_in_order(said)
+    for output in answers:
+        assert_whole_and_in_order(output)
 
 
 # --- Time ------------------------------------------------------------------------------------------------------------
@@ -153,9 +153,9 @@ TIME_NAMESPACE = ["unshare", "--time", "--fork", "--monotonic", "100000000"]
 def test_a_monotonic_clock_with_another_origin_changes_nothing():
     sent = [initialize(clock="system", timestamp=5), request(1, "table/open", TABLE), request(2, "cell/open", {"table": "t", "cell": "a"})]
     done = subprocess.run([*TIME_NAMESPACE, BINARY], input=encode_all(sent), capture_output=True, timeout=TIMEOUT)
-    said = [json.loads(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 0 and [each.get("id", each.get("method")) for each in said] == [0, 1, "cell/willOpen", 2, "cell/didOpen"]
-    assert 0 < said[-1]["params"]["timestamp"] < 60_000
+    messages = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0 and [each.get("id", each.get("method")) for each in messages] == [0, 1, "cell/willOpen", 2, "cell/didOpen"]
+    assert 0 < messages[-1]["params"]["timestamp"] < 60_000
 
 
 # --- Containers ------------------------------------------------------------------------------------------------------
@@ -216,17 +216,17 @@ def on_small_disk(folder, command) -> tuple[int, bytes]:
 
 @can_mount
 def test_output_to_a_full_disk_ends_the_daemon_after_what_fits(tmp_path):
-    status, said = on_small_disk(tmp_path, '"$0" > answers')
-    answers, _, told = said.rpartition(b"|")
+    status, output = on_small_disk(tmp_path, '"$0" > answers')
+    answers, _, errors = output.rpartition(b"|")
     whole = subprocess.run([BINARY], input=MAIL * 3, capture_output=True, timeout=TIMEOUT).stdout
-    assert status == 74 and told == b"swiped: error: standard output cannot be written: No space left on device\n"
+    assert status == 74 and errors == b"swiped: error: standard output cannot be written: No space left on device\n"
     assert len(answers) == 16 << 10 and whole.startswith(answers)
 
 
 @can_mount
 def test_a_recording_on_a_full_disk_stops_and_costs_no_response(tmp_path):
-    status, told = on_small_disk(tmp_path, '"$0" --record recording > /dev/null')
-    assert (status, told) == (0, b"|swiped: error: recording stopped: No space left on device\n")
+    status, output = on_small_disk(tmp_path, '"$0" --record recording > /dev/null')
+    assert (status, output) == (0, b"|swiped: error: recording stopped: No space left on device\n")
 
 
 def test_a_file_size_limit_is_like_a_full_disk(tmp_path):
@@ -274,12 +274,12 @@ def test_too_few_descriptors_to_serve_sockets_are_reported(path, arguments):
     refused = 0
     for count in range(4, 48, 3):
         with subprocess.Popen([*limited(count), BINARY, *command], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as daemon:
-            told = daemon.stderr.readline()
-            if b"listening on" in told:
+            line = daemon.stderr.readline()
+            if b"listening on" in line:
                 daemon.terminate()
                 assert daemon.wait(TIMEOUT) == 143
             else:
-                assert daemon.wait(TIMEOUT) in (69, 74) and (b"descriptors" in told or b"Too many" in told or b"No such file" in told)
+                assert daemon.wait(TIMEOUT) in (69, 74) and (b"descriptors" in line or b"Too many" in line or b"No such file" in line)
                 refused += 1
     assert refused > 1
 

@@ -56,7 +56,7 @@ def closing(client: ClientConnection) -> int:
     return closed.value.rcvd.code
 
 
-# --- A conversation -------------------------------------------------------------------------------------------------
+# --- Messages -------------------------------------------------------------------------------------------------
 
 
 def test_a_text_frame_is_a_message_with_any_white_space(url):
@@ -92,7 +92,7 @@ def test_many_large_responses_arrive(url):
         assert [json.loads(client.recv(TIMEOUT))["id"] for _ in range(100)] == list(range(1, 101))
 
 
-# --- What ends a connection -----------------------------------------------------------------------------------------
+# --- Close codes -----------------------------------------------------------------------------------------
 
 
 def test_exit_closes_with_code_1000(url):
@@ -326,10 +326,10 @@ def test_unauthenticated_connections_have_a_limit(path):
             client.initialize()
         for connection in connections[:200]:
             connection.close()
-        eventually(lambda: is_upgraded(url), "nobody is let in when others have left")
+        eventually(lambda: is_upgraded(url), "no client is accepted after others have closed")
 
 
-def test_few_descriptors_are_left_for_clients_of_unix_sockets(path):
+def test_unauthenticated_connections_leave_descriptors_for_unix_sockets(path):
     """Connections without a token take a quarter of the descriptors at most."""
     with NetworkDaemon("--listen", f"unix:{path}", "--websocket", "0", count=2, prefix=["prlimit", "--nofile=100"]) as server, \
             contextlib.ExitStack() as stack:  # fmt: skip
@@ -339,7 +339,7 @@ def test_few_descriptors_are_left_for_clients_of_unix_sockets(path):
             stack.enter_context(Client(path)).initialize()
 
 
-def test_a_signal_ends_the_daemon_while_connections_have_shown_no_token(server, url):
+def test_a_signal_ends_a_daemon_with_unauthenticated_connections(server, url):
     with plain(url), plain(url) as asking:
         asking.sendall(UPGRADE)
         assert server.stop() == 128 + signal.SIGTERM
@@ -356,15 +356,15 @@ def test_a_signal_ends_the_daemon_while_connections_have_shown_no_token(server, 
      "http://Example.com", "HTTP://example.com", "http://a:80", "https://a:443"],
     ids=ascii,
 )  # fmt: skip
-def test_what_is_no_origin_is_refused_on_the_command_line(origin):
-    said = fails("--websocket", "0", f"--allow-origin={origin}", status=64)
-    assert "--allow-origin" in said and "such as http://localhost:8080" in said
+def test_an_invalid_origin_on_the_command_line_is_refused(origin):
+    error = fails("--websocket", "0", f"--allow-origin={origin}", status=64)
+    assert "--allow-origin" in error and "such as http://localhost:8080" in error
 
 
 @pytest.mark.parametrize(
     "origin", ["http://a", "https://a.example:8443", "http://127.0.0.1:8080", "http://[::1]:8080", "http://[::1]", "chrome-extension://abcdef", "app+x.y-z://my_host", "http://a:443"]
 )  # fmt: skip
-def test_an_origin_is_let_in_that_is_named(origin):
+def test_a_valid_origin_on_the_command_line_is_allowed(origin):
     with NetworkDaemon("--websocket", "127.0.0.1:0", "--allow-origin", origin) as server:
         with reach(server.addresses[0].strip(), origin=origin) as client:
             initialized(client)

@@ -91,7 +91,7 @@ class Connection:
 
 
 def handshake(address, line: str = "GET {} HTTP/1.1", **changes: str | list | None) -> bytes:
-    """A request for a WebSocket; headers may be changed, or left out by None."""
+    """A request for a WebSocket; headers may be changed, or omitted by None."""
     headers = {
         "Host": address.netloc, "Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13", "Sec_WebSocket_Key": KEY,
     }  # fmt: skip
