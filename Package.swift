@@ -50,7 +50,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(
             name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
-            swiftSettings: strict),
+            exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
@@ -61,6 +61,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
+            exclude: ["README.md"],
             swiftSettings: strict),
         .executableTarget(
             name: "swiped",
@@ -69,7 +70,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["read-only.ld"],
+            exclude: ["README.md", "read-only.ld"],
             swiftSettings: strict),
 
         // For programs that swipe: it shares nothing with the daemon but the protocol.

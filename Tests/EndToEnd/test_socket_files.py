@@ -1,4 +1,4 @@
-"""The name of a Unix socket: who has it when many want it, when its owner was killed, and when it is gone."""
+"""The file of a Unix socket and its lock: in use, stale, removed, contended, and not a socket."""
 
 import fcntl
 import os
@@ -14,57 +14,43 @@ from daemon import BINARY, TIMEOUT
 from network import Client, NetworkDaemon, eventually, fails
 
 
-# Waits for the end of its input, which comes to all at once.
+# Waits for the end of its input, so that many programs start at the same moment.
 GATE = ["sh", "-c", 'read _; exec "$@" </dev/null', "sh"]
 
 
-# --- Whose it is ----------------------------------------------------------------------------------------------------
+# --- The file -------------------------------------------------------------------------------------------------------
 
 
-def test_a_socket_that_nobody_listens_at_is_taken_over(path):
-    with NetworkDaemon("--listen", f"unix:{path}") as server:
-        server.stop(signal.SIGKILL)
-    assert path.exists()
-    with NetworkDaemon("--listen", f"unix:{path}"), Client(path) as client:
-        client.greet()
-
-
-def test_a_socket_that_somebody_listens_at_is_theirs(server, path):
-    assert "a daemon is listening there already" in fails("--listen", f"unix:{path}")
+def test_a_socket_in_use_is_refused(server, path):
+    assert "a daemon already listens there" in fails("--listen", f"unix:{path}")
     with Client(path) as client:
-        client.greet()
+        client.initialize()
 
 
-def test_what_is_no_socket_stays(path):
-    path.write_text("mine")
-    assert "something that is no socket" in fails("--listen", f"unix:{path}")
-    assert path.read_text() == "mine"
-
-
-def test_a_socket_is_removed_by_the_daemon_that_made_it_and_by_no_other(server, path):
-    """The first one's is gone; a second one has made its own there."""
+def test_a_daemon_removes_only_its_own_socket(server, path):
+    """The first daemon's file was removed, and a second daemon has created its own."""
     path.unlink()
     with NetworkDaemon("--listen", f"unix:{path}") as other:
         assert server.stop() == 128 + signal.SIGTERM
         with Client(path) as client:
-            client.greet()
+            client.initialize()
         other.stop()
         assert not path.exists()
 
 
-def test_clients_outlive_the_name_of_their_socket(server, path):
+def test_clients_stay_connected_after_the_socket_is_removed(server, path):
     with Client(path) as client:
-        client.greet()
+        client.initialize()
         path.unlink()
         assert "result" in client.ask("server/status")
         assert "No such file or directory" in fails("connect", str(path))
 
 
-# --- Who makes it ---------------------------------------------------------------------------------------------------
+# --- The lock -------------------------------------------------------------------------------------------------------
 
 
 class Race:
-    """So many daemons that are started at the same moment, to listen at the same path."""
+    """Daemons that start at the same moment, to listen at the same path."""
 
     def __init__(self, path, count):
         gate, self.opener = os.pipe()
@@ -73,12 +59,12 @@ class Race:
         os.close(gate)
 
     def run(self) -> tuple[list[subprocess.Popen], list[bytes]]:
-        """Those that listen, and what the others said when they gave up."""
+        """The daemons that listen, and the error messages of the others."""
         os.close(self.opener)
-        told = {daemon: line(daemon) for daemon in self.daemons}
+        lines = {daemon: line(daemon) for daemon in self.daemons}
         return (
-            [daemon for daemon, text in told.items() if b"listening on" in text],
-            [text for daemon, text in told.items() if b"listening on" not in text and daemon.wait(TIMEOUT) == 69],
+            [daemon for daemon, text in lines.items() if b"listening on" in text],
+            [text for daemon, text in lines.items() if b"listening on" not in text and daemon.wait(TIMEOUT) == 69],
         )
 
     def __enter__(self):
@@ -97,57 +83,61 @@ def open_files(process) -> list[str]:
 
 
 def line(daemon) -> bytes:
-    assert select.select([daemon.stderr], [], [], TIMEOUT)[0], "it says nothing"
+    assert select.select([daemon.stderr], [], [], TIMEOUT)[0], "no line on standard error"
     return daemon.stderr.readline()
 
 
-def test_of_many_that_find_a_socket_left_behind_one_takes_it_and_is_reached(path):
+def test_one_of_many_daemons_replaces_a_stale_socket(path):
     with NetworkDaemon("--listen", f"unix:{path}") as server:
         server.stop(signal.SIGKILL)
     for _ in range(10):
         with Race(path, 20) as race:
             listening, others = race.run()
             assert len(listening) == 1 and len(others) == 19
-            assert set(others) == {f"swiped: error: {path}: a daemon is listening there already\n".encode()}
+            assert set(others) == {f"swiped: error: {path}: a daemon already listens there\n".encode()}
             for _ in range(5):
                 with Client(path) as client:
-                    client.greet()
-        assert path.exists() and not os.path.exists(f"{path}.lock")  # killed: the next ones find it so
+                    client.initialize()
+        assert path.exists() and not os.path.exists(f"{path}.lock")  # they were killed, so the file is stale for the next round
 
 
 def lock_file(path):
     return path.with_name(path.name + ".lock")
 
 
-def test_a_lock_that_a_killed_daemon_has_left_is_in_nobodys_way(path):
+def test_a_stale_lock_file_does_not_matter(path):
     lock_file(path).touch()
     with NetworkDaemon("--listen", f"unix:{path}"), Client(path) as client:
-        client.greet()
+        client.initialize()
         assert not lock_file(path).exists()
 
 
-def test_a_daemon_waits_for_another_one_that_is_about_to_listen(path):
+def test_a_daemon_waits_for_the_lock(path):
     with open(lock_file(path), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         daemon = subprocess.Popen([BINARY, "--listen", f"unix:{path}"], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
         with daemon:
-            eventually(lambda: str(lock_file(path)) in open_files(daemon), "it does not look for the lock")
+            eventually(lambda: str(lock_file(path)) in open_files(daemon), "it does not open the lock file")
             assert not path.exists()
-            lock_file(path).unlink()  # as whoever has it does before letting go
+            lock_file(path).unlink()  # as its owner does before releasing it
             fcntl.flock(lock, fcntl.LOCK_UN)
             assert line(daemon) == f"swiped: listening on unix:{path}\n".encode()
             daemon.terminate()
 
 
-def test_one_that_never_comes_to_listen_is_not_waited_for(path):
+def test_waiting_for_the_lock_times_out(path):
     with open(lock_file(path), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        assert f"{path}: another daemon is starting or leaving there" in fails("--listen", f"unix:{path}")
+        assert f"{path}: another daemon is starting or stopping there" in fails("--listen", f"unix:{path}")
 
 
 def make(kind: str, name):
-    """Something at a path that is no file of this user."""
+    """Creates something at a path."""
+    if kind in ("device", "another user's") and os.geteuid() != 0:
+        pytest.skip("only root can create it")
     match kind:
+        case "file":
+            name.write_text("mine")
         case "pipe":
             os.mkfifo(name)
         case "directory":
@@ -169,30 +159,24 @@ KINDS = ["pipe", "directory", "socket", "device", "another user's", "link", "lin
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_lock_that_is_no_file_of_ours_is_left_alone_and_not_waited_for(path, kind):
-    if kind in ("device", "another user's") and os.geteuid() != 0:
-        pytest.skip("only root can make it")
+def test_a_lock_that_is_not_a_file_of_this_user_is_refused(path, kind):
     make(kind, lock_file(path))
     before = os.lstat(lock_file(path))
-    said = fails("--listen", f"unix:{path}", status=69)
-    assert f"{lock_file(path)} is not a regular file of this user" in said
+    error = fails("--listen", f"unix:{path}", status=69)
+    assert f"{lock_file(path)} is not a regular file of this user" in error
     after = os.lstat(lock_file(path))
     assert (after.st_ino, after.st_mode) == (before.st_ino, before.st_mode)
     assert not path.exists() and not path.with_name("precious").exists()
 
 
-@pytest.mark.parametrize("kind", ["pipe", "directory", "device", "link", "link to a device"])
-def test_a_path_that_is_no_socket_is_left_alone_and_not_waited_for(path, kind):
-    if kind == "device" and os.geteuid() != 0:
-        pytest.skip("only root can make it")
+@pytest.mark.parametrize("kind", ["file", "pipe", "directory", "device", "link", "link to a device"])
+def test_a_file_that_is_not_a_socket_is_left_alone(path, kind):
     make(kind, path)
-    assert "there is something that is no socket" in fails("--listen", f"unix:{path}", status=69)
+    assert "the file there is not a socket" in fails("--listen", f"unix:{path}", status=69)
     assert os.path.lexists(path) and not lock_file(path).exists()
 
 
 @pytest.mark.parametrize("kind", ["pipe", "directory", "device", "link to a device"])
-def test_a_bridge_does_not_wait_at_what_is_no_socket(path, kind):
-    if kind == "device" and os.geteuid() != 0:
-        pytest.skip("only root can make it")
+def test_a_bridge_to_a_file_that_is_not_a_socket_fails_at_once(path, kind):
     make(kind, path)
     assert str(path) in fails("connect", str(path), status=69)

@@ -1,7 +1,7 @@
-"""A daemon without memory: it refuses the message that would take too much, or ends; and a client that restarts it loses nothing.
+"""Too little memory: the daemon refuses the message that needs too much, or exits, and a client that restarts it loses nothing.
 
-The limit is one of address space, since `malloc` says no to that. Where a group of processes has one, or the machine, the kernel
-kills, of which `test_restart.py` knows all.
+The tests limit the address space, because `malloc` then fails. Under a limit of the container or the machine, the kernel kills the
+daemon instead; `test_restart.py` covers that.
 """
 
 import os
@@ -31,26 +31,26 @@ LARGE = {
 
 
 def limit_growth(pid: int, bytes: int):
-    """From here on, the process may grow by so much."""
+    """Limits the growth of a process, from its present size."""
     with open(f"/proc/{pid}/statm") as sizes:
         now = int(sizes.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     resource.prlimit(pid, resource.RLIMIT_AS, (now + bytes, resource.RLIM_INFINITY))
 
 
-def outcome(text: str, room: int) -> str:
-    """What becomes of a large message with so much memory to spare: it is `served` or `refused`, or the daemon has `ended`."""
+def outcome(text: str, spare: int) -> str:
+    """The fate of a large message with so much spare memory: `served`, `refused`, or the daemon has `ended`."""
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([BINARY], **streams) as daemon:
         daemon.stdin.write(encode(initialize()))
         daemon.stdin.flush()
         assert daemon.stdout.readline()
-        limit_growth(daemon.pid, room)
-        out, told = daemon.communicate(text.encode() + b"\n" + encode(request(2, "server/status")), timeout=TIMEOUT)
+        limit_growth(daemon.pid, spare)
+        out, errors = daemon.communicate(text.encode() + b"\n" + encode(request(2, "server/status")), timeout=TIMEOUT)
     answers = out.splitlines()
     if daemon.returncode == -signal.SIGABRT:
-        assert not answers and b"failed to allocate" in told
+        assert not answers and b"failed to allocate" in errors
         return "ended"
-    assert daemon.returncode == 0 and len(answers) == 2, f"{room}: status {daemon.returncode}, {told[-400:]!r}"
+    assert daemon.returncode == 0 and len(answers) == 2, f"{spare}: status {daemon.returncode}, {errors[-400:]!r}"
     is_served = answers[0].startswith(b'{"jsonrpc":"2.0","id":1,"result":')
     assert is_served or answers[0].startswith(b'{"jsonrpc":"2.0","id":1,"error":{"code":-32603,')
     assert b'"tables":%d,' % is_served in answers[1]
@@ -59,11 +59,11 @@ def outcome(text: str, room: int) -> str:
 
 # --- Too little memory to start -------------------------------------------------------------------------------------
 
-TOO_LITTLE = b"swiped: error: too little memory to start: raise the limit of the address space (ulimit -v)"
+TOO_LITTLE = b"swiped: error: too little memory to start: "
 
 
 def mapped_bytes() -> int:
-    """What a session takes that has just begun, the program included."""
+    """The address space of a new session, with the executable."""
     with subprocess.Popen([BINARY], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as daemon:
         daemon.stdin.write(encode(initialize()))
         daemon.stdin.flush()
@@ -74,8 +74,8 @@ def mapped_bytes() -> int:
         return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def test_with_too_little_memory_it_does_not_start_and_says_why(path):
-    """Or it serves. There is no third way, from what a session takes that has just begun."""
+def test_too_little_memory_to_start_is_reported(path):
+    """From the size of a new session on, the daemon either serves or reports the error."""
     least, statuses = mapped_bytes(), {"stdio": [], "listen": []}
     for more in [*range(0, 16 << 20, 2 << 20), 24 << 20, 40 << 20, 64 << 20]:
         for how, arguments in {"stdio": [], "listen": ["--listen", f"unix:{path}", "--idle-exit", "0.01"]}.items():
@@ -93,7 +93,7 @@ def test_with_too_little_memory_it_does_not_start_and_says_why(path):
 
 
 @pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
-def test_a_message_that_takes_more_memory_than_there_is_is_refused_or_ends_the_daemon(text):
+def test_a_message_without_enough_memory_is_refused_or_ends_the_daemon(text):
     seen = []
     for step in count():
         seen.append(outcome(text, max(step * (128 << 10), int((4 << 20) * 1.25 ** (step - 32)))))
@@ -103,32 +103,32 @@ def test_a_message_that_takes_more_memory_than_there_is_is_refused_or_ends_the_d
 
 
 def is_refusal(message) -> bool:
-    told = message.get("params", message) if isinstance(message, dict) else {}
-    return told.get("error", {}).get("code") == -32603
+    content = message.get("params", message) if isinstance(message, dict) else {}
+    return content.get("error", {}).get("code") == -32603
 
 
 class Starved(Supervisor):
-    """Its daemons may grow no more from some message on; one that says so is given up as one that ended is."""
+    """A client whose daemons may not grow. It restarts a daemon that exits or that refuses a message."""
 
     def __init__(self, *arguments, **more):
-        self.refusals, self.ends, self._is_given_up = 0, 0, False
+        self.refusals, self.ends, self._is_abandoned = 0, 0, False
         super().__init__(*arguments, **more)
 
     def _start(self):
-        self._is_given_up = False
+        self._is_abandoned = False
         super()._start()
 
     def _restart(self):
-        # The heap's end is an abort; where it is the stack that may not grow, the kernel has no other word.
+        # A failed allocation aborts. If the stack may not grow, the kernel sends SIGSEGV.
         self.ends += self.process.wait(TIMEOUT) in (-signal.SIGABRT, -signal.SIGSEGV)
         super()._restart()
 
     def _take(self, message):
-        if is_refusal(message) and not self._is_given_up:
+        if is_refusal(message) and not self._is_abandoned:
             self.refusals += 1
-            self._is_given_up = True
+            self._is_abandoned = True
             self.process.kill()
-        if not self._is_given_up:
+        if not self._is_abandoned:
             super()._take(message)
 
 

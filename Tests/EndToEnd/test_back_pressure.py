@@ -1,4 +1,4 @@
-"""Clients that do not read while they write, read slowly, stop, or vanish: what is kept for them, how long, and what the others notice."""
+"""Back-pressure and timeouts: clients that do not read while they write, read slowly, are suspended, or reset their connection."""
 
 import contextlib
 import select
@@ -22,7 +22,7 @@ MIB = 1 << 20
 
 
 class Pipes:
-    """Standard input and output of a command, as blocking as they come."""
+    """The blocking standard streams of a command."""
 
     def __init__(self, *command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -60,7 +60,7 @@ def carried_by(how: str, path) -> Iterator[Pipes | Socket]:
     with contextlib.ExitStack() as stack:
         if how == "standard streams":
             client = Pipes(BINARY)
-        elif how == "call":
+        elif how == "connect":
             listener = stack.enter_context(listening(path))
             stack.enter_context(subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL))
             client = Socket(listener.accept()[0])
@@ -81,12 +81,12 @@ def padded(count: int, bytes_each: int) -> bytes:
     [
         ("standard streams", 16 * MIB, 85_000, 300),
         ("socket", MIB, 5_400, 4_000),
-        ("call", MIB, 5_400, 4_000),
+        ("connect", MIB, 5_400, 4_000),
         ("bridge", 16 * MIB, 85_000, 300),
     ],
 )
-def test_a_client_that_writes_all_before_it_reads_is_served_up_to_what_is_stated(path, how, bound, count, bytes_each):
-    """It asks for nearly as much as may wait, with far more than all pipes and sockets between hold."""
+def test_a_client_that_writes_all_before_it_reads_is_served_up_to_the_limit(path, how, bound, count, bytes_each):
+    """It requests nearly as much as may be queued, with far more input than all pipes and sockets buffer."""
     data = padded(count, bytes_each)
     with carried_by(how, path) as client:
         client.write(data)
@@ -98,23 +98,23 @@ def test_a_client_that_writes_all_before_it_reads_is_served_up_to_what_is_stated
 # --- Reading slowly, and not at all ---------------------------------------------------------------------------------
 
 
-def impatient(path, milliseconds) -> NetworkDaemon:
+def with_read_timeout(path, milliseconds) -> NetworkDaemon:
     return NetworkDaemon("--listen", f"unix:{path}", "--limit", f"patience={milliseconds}")
 
 
-def test_who_reads_nothing_for_long_is_left_and_the_daemon_says_so(path):
-    with impatient(path, 200) as server, Client(path) as deaf, Client(path) as other:
-        deaf.socket.settimeout(0.2)
+def test_a_client_that_reads_nothing_is_disconnected_after_the_read_timeout(path):
+    with with_read_timeout(path, 200) as server, Client(path) as not_reading, Client(path) as other:
+        not_reading.socket.settimeout(0.2)
         with pytest.raises((TimeoutError, ConnectionError)):
             while True:
-                deaf.socket.sendall(b"1\n" * 50_000)
-        assert server.line() == "swiped: warning: a client does not read its answers, and is left\n"
-        assert "result" in other.greet().ask("server/status")
+                not_reading.socket.sendall(b"1\n" * 50_000)
+        assert server.line() == "swiped: warning: client disconnected: it does not read its responses\n"
+        assert "result" in other.initialize().ask("server/status")
 
 
-def test_who_reads_slowly_is_not_left(path):
-    """It takes several times the patience until it is listened to again, and less for each piece."""
-    with impatient(path, 800) as server, Client(path) as slow:
+def test_a_slow_reader_stays_connected(path):
+    """Each piece takes less than the read timeout, but it takes several timeouts until the daemon reads from the client again."""
+    with with_read_timeout(path, 800) as server, Client(path) as slow:
         writer = threading.Thread(target=Socket(slow.socket).write, args=[padded(9_000, 10)])
         writer.start()
         answers = 0
@@ -126,13 +126,13 @@ def test_who_reads_slowly_is_not_left(path):
         assert answers == 9_001
 
 
-def test_who_reads_less_than_makes_room_for_a_write_is_not_left(path):
-    """A Unix socket takes more when three quarters of its 208 KiB were read; this client reads 100 kB in the patience's time."""
+def test_a_reader_too_slow_to_make_the_socket_writable_stays_connected(path):
+    """A Unix socket is writable again when three quarters of its 208 KiB are read. This client reads 100 kB within the timeout."""
     with NetworkDaemon("--listen", f"unix:{path}", "--limit", "patience=2000", "--limit", "outputBytes=65536") as server:
         with Client(path) as slow:
             writer = threading.Thread(target=Socket(slow.socket).write, args=[padded(9_000, 10)])
             writer.start()
-            eventually(lambda: not select.select([], [slow.socket], [], 0.5)[1], "it goes on listening")
+            eventually(lambda: not select.select([], [slow.socket], [], 0.5)[1], "the daemon keeps reading")
             answers = 0
             for _ in range(60):
                 answers += slow.socket.recv(5_000).count(b"\n")
@@ -143,7 +143,7 @@ def test_who_reads_less_than_makes_room_for_a_write_is_not_left(path):
             assert answers == 9_001
 
 
-def test_a_client_that_was_stopped_gets_everything_later(path):
+def test_a_suspended_client_gets_everything_later(path):
     requests = padded(20_000, 10)
     with NetworkDaemon("--listen", f"unix:{path}"), Client(path) as other:
         with subprocess.Popen([BINARY, "connect", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as client:
@@ -151,35 +151,35 @@ def test_a_client_that_was_stopped_gets_everything_later(path):
             client.stdin.flush()
             wait_until_read(client)
             freeze(client)
-            assert "result" in other.greet().ask("server/status")
+            assert "result" in other.initialize().ask("server/status")
             client.send_signal(signal.SIGCONT)
             assert client.communicate(requests[len(requests) // 2 :], TIMEOUT)[0].count(b"\n") == 20_001
 
 
-def test_patience_does_not_run_out_while_the_daemon_is_stopped(path):
-    """Client and daemon may have been stopped together, with their machine: the client gets its time to go on."""
-    with impatient(path, 1_500) as server, Client(path) as client:
+def test_the_read_timeout_does_not_run_while_the_daemon_is_suspended(path):
+    """Client and daemon may have been suspended together, with their machine. The timeout then starts again."""
+    with with_read_timeout(path, 1_500) as server, Client(path) as client:
         writer = threading.Thread(target=Socket(client.socket).write, args=[padded(12_000, 40)])
         writer.start()
-        eventually(lambda: not select.select([], [client.socket], [], 0.5)[1], "it goes on listening")
+        eventually(lambda: not select.select([], [client.socket], [], 0.5)[1], "the daemon keeps reading")
         server.freeze()
-        for seconds, go_on in ((3.0, signal.SIGCONT), (0.2, 0)):
+        for seconds, then in ((3.0, signal.SIGCONT), (0.2, 0)):
             with pytest.raises(subprocess.TimeoutExpired):
                 server.process.wait(seconds)
-            server.process.send_signal(go_on)
+            server.process.send_signal(then)
         assert client.socket.makefile("rb").read().count(b"\n") == 12_001
         writer.join()
 
 
 @pytest.mark.parametrize("how", ["alone", "bridge"])
-def test_after_exit_it_does_not_run_out_either(path, how):
-    """A pipeline that was stopped as a whole (Ctrl-Z) and goes on."""
+def test_the_drain_timeout_does_not_run_while_the_daemon_is_suspended(path, how):
+    """A pipeline that was suspended as a whole (Ctrl-Z) and continues."""
     with contextlib.ExitStack() as stack:
         server = stack.enter_context(NetworkDaemon("--listen", f"unix:{path}")) if how == "bridge" else None
-        outlive_a_stop([BINARY, "connect", path] if server else [BINARY], server)
+        assert_survives_suspension([BINARY, "connect", path] if server else [BINARY], server)
 
 
-def outlive_a_stop(command: list, server: NetworkDaemon | None):
+def assert_survives_suspension(command: list, server: NetworkDaemon | None):
     before = server.descriptors() if server else 0
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as daemon:
         daemon.stdin.write(padded(3_000, 10) + encode(notification("exit")))
@@ -187,14 +187,14 @@ def outlive_a_stop(command: list, server: NetworkDaemon | None):
         if server:
             eventually(lambda: server.descriptors() <= before, "the session does not end")
         freeze(daemon)
-        for seconds, go_on in ((4.5, signal.SIGCONT), (0.2, 0)):
+        for seconds, then in ((4.5, signal.SIGCONT), (0.2, 0)):
             with pytest.raises(subprocess.TimeoutExpired):
                 daemon.wait(seconds)
-            daemon.send_signal(go_on)
+            daemon.send_signal(then)
         assert daemon.stdout.readall().count(b"\n") == 3_001 and daemon.wait(TIMEOUT) == 1
 
 
-# --- Vanishing ------------------------------------------------------------------------------------------------------
+# --- Resets -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -202,17 +202,17 @@ def outlive_a_stop(command: list, server: NetworkDaemon | None):
     [b"", HELLO, HELLO[:20], b"Content-Length: 1000\r\n\r\n{", padded(2_000, 10)],
     ids=["nothing", "a message", "half a line", "half a body", "much"],
 )
-def test_who_resets_a_connection_is_forgotten(path, sent):
-    """By a port: a reset is what a machine sends that has started anew, or a process that was killed with data unread."""
+def test_a_reset_connection_is_released(path, sent):
+    """A rebooted machine sends a reset, and so does a process that is killed with unread data."""
     with NetworkDaemon("--listen", f"unix:{path}", "--websocket", "0", count=2) as server, Client(path) as other:
         port = int(server.addresses[1].split(":")[2].split("/")[0])
-        other.greet()
+        other.initialize()
         before = server.descriptors()
         for _ in range(20):
             with socket.create_connection(("127.0.0.1", port), TIMEOUT) as client:
                 client.sendall(sent)
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             with Client(path) as client:
-                client.socket.sendall(sent)  # and closes with the answers unread, which resets it
+                client.socket.sendall(sent)  # closing it with unread responses resets it
         server.until_descriptors(before)
         assert "result" in other.ask("server/status")

@@ -1,6 +1,6 @@
-"""All clients together hold no more memory than `limits.memory`, none of them all of it, and it is given back.
+"""The memory budget: all clients together stay within `limits.memory`, no client takes all of it, and freed memory is returned.
 
-Sizes are resident memory. Nothing here measures time.
+Sizes are resident memory. No test measures time.
 """
 
 import pytest
@@ -14,15 +14,15 @@ STATUS = {"jsonrpc": "2.0", "id": 2, "method": "server/status"}
 
 
 @pytest.mark.figures
-def test_unfinished_lines_of_many_clients_hold_no_more_than_the_budget(tmp_path):
-    """Each client is told once, and is served again when its line is over; others never notice."""
+def test_incomplete_lines_of_many_clients_stay_within_the_budget(tmp_path):
+    """Each refused client gets one error, and is served again after the end of its line. Other clients notice nothing."""
     budget, part = 32 * MEGABYTE, b'{"jsonrpc":"2.0","id":1,"method":"server/status","params":{"a":"' + b"x" * (2 * MEGABYTE)
     path = tmp_path / "socket"
     with NetworkDaemon("--listen", f"unix:{path}", "--limit", f"memory={budget >> 20}M") as daemon:
         with Client(path) as other:
-            other.greet()
+            other.initialize()
             start = memory(daemon.process, "VmRSS")
-            clients = [Client(path).greet() for _ in range(60)]
+            clients = [Client(path).initialize() for _ in range(60)]
             refused = 0
             for client in clients:
                 client.socket.sendall(part)
@@ -46,19 +46,19 @@ def test_unfinished_lines_of_many_clients_hold_no_more_than_the_budget(tmp_path)
             for client in clients:
                 client.close()
             returned = start * 1.1 + 4 * MEGABYTE
-            eventually(lambda: memory(daemon.process, "VmRSS") < returned, "memory is not given back")
+            eventually(lambda: memory(daemon.process, "VmRSS") < returned, "memory is not returned")
 
 
 @pytest.mark.figures
-def test_state_of_one_client_leaves_room_for_others_and_goes_with_it(tmp_path):
+def test_one_clients_state_leaves_memory_for_others_and_is_freed(tmp_path):
     budget, path = 64 * MEGABYTE, tmp_path / "socket"
     with NetworkDaemon("--listen", f"unix:{path}", "--limit", "memory=64M") as daemon:
         with Client(path) as other:
-            other.greet()
+            other.initialize()
             other.ask("table/open", **TABLE)
             start = memory(daemon.process, "VmRSS")
             with Client(path) as greedy:
-                greedy.greet()
+                greedy.initialize()
                 greedy.ask("table/open", **TABLE)
                 for cell in range(2_000):
                     answer = greedy.ask("cell/configure", table="t", cell=cell, data="x" * 60_000)
@@ -72,11 +72,11 @@ def test_state_of_one_client_leaves_room_for_others_and_goes_with_it(tmp_path):
                 assert "result" in greedy.ask("cell/configure", table="t", cell=0, data="x" * 60_000)
                 greedy.ask("table/close", table="t")
             other.ask("table/close", table="t")
-            eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 6 * MEGABYTE, "memory is not given back")
+            eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 6 * MEGABYTE, "memory is not returned")
 
 
 @pytest.mark.figures
-def test_one_client_alone_may_hold_all_of_the_budget_and_no_more():
+def test_a_single_client_may_use_the_whole_budget():
     with Daemon(arguments=["--limit", "memory=32M"]) as daemon:
         daemon.initialize()
         daemon.result("table/open", TABLE)
@@ -87,4 +87,4 @@ def test_one_client_alone_may_hold_all_of_the_budget_and_no_more():
         assert memory(daemon.process, "VmHWM") < start + 48 * MEGABYTE
         daemon.result("table/close", {"table": "t"})
         daemon.result("table/open", TABLE)
-        eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 4 * MEGABYTE, "memory is not given back")
+        eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 4 * MEGABYTE, "memory is not returned")

@@ -1,4 +1,4 @@
-"""`--idle-exit`: a daemon that leaves when nobody has come for long, and loses nobody who comes just then."""
+"""`--idle-exit`: a daemon exits after the idle timeout, and serves every client that connects at that moment."""
 
 import contextlib
 import random
@@ -17,63 +17,63 @@ from network import HAND_OVER, Client, NetworkDaemon, fails, freeze, listening
 
 
 @pytest.mark.parametrize("what", [["--listen", "unix:{}"], ["--websocket", "0"], ["--listen", "unix:{}", "--websocket", "0"]], ids=" ".join)
-def test_it_leaves_when_nobody_comes(path, what):
+def test_without_connections_the_daemon_exits(path, what):
     with NetworkDaemon(*[word.format(path) for word in what], "--idle-exit", "0.05", count=what.count("0") + what.count("unix:{}")) as server:
         assert server.process.wait(TIMEOUT) == 0 and not path.exists()
 
 
-def test_it_stays_while_somebody_is_there_and_goes_after(path):
+def test_an_open_connection_keeps_the_daemon_running(path):
     with NetworkDaemon("--listen", f"unix:{path}", "--idle-exit", "0.2") as server:
         with Client(path) as client:
-            client.greet()
+            client.initialize()
             with pytest.raises(subprocess.TimeoutExpired):
                 server.process.wait(1)
             assert "result" in client.ask("server/status")
         assert server.process.wait(TIMEOUT) == 0 and not path.exists()
 
 
-def test_a_signal_ends_it_before(path):
+def test_a_signal_ends_the_daemon_before_the_timeout(path):
     with NetworkDaemon("--listen", f"unix:{path}", "--idle-exit", "1000") as server:
         assert server.stop() == 128 + signal.SIGTERM
 
 
-def test_who_came_while_it_was_stopped_is_served(path):
-    """Its time is over when it goes on, and somebody is there."""
+def test_a_client_that_connects_during_a_suspension_is_served(path):
+    """When the daemon continues, the timeout has passed, and a client is connected."""
     with NetworkDaemon("--listen", f"unix:{path}", "--idle-exit", "0.3") as server:
         freeze(server.process)
         with Client(path) as client:
             time.sleep(0.4)
             server.process.send_signal(signal.SIGCONT)
-            client.greet()
+            client.initialize()
             assert "result" in client.ask("table/open", **TABLE)
         assert server.process.wait(TIMEOUT) == 0
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "soon"])
-def test_a_time_that_is_none_is_refused(path, seconds):
+def test_an_invalid_idle_timeout_is_refused(path, seconds):
     assert "--idle-exit" in fails("--listen", f"unix:{path}", f"--idle-exit={seconds}")
 
 
-def test_it_is_of_daemons_that_listen(path):
+def test_idle_exit_needs_a_daemon_that_listens(path):
     assert "--idle-exit" in fails("--pipe", str(path), "--idle-exit", "1")
     assert "--idle-exit" in fails("--idle-exit", "1")
 
 
-# --- Whoever comes just then ----------------------------------------------------------------------------------------
+# --- Clients that connect while the daemon exits ----------------------------------------------------------------------
 
 IDLE = 0.02
 VISITS = 40
 
 
 def visit(client):
-    """Is served as if nothing were."""
+    """A short session, which must be served."""
     with client:
-        client.greet()
+        client.initialize()
         assert "result" in client.ask("table/open", **TABLE)
 
 
 class OnDemand(threading.Thread):
-    """A supervisor: starts a daemon when somebody waits at its socket, and the next one when that has left."""
+    """A supervisor: starts a daemon when a client waits at its socket, and the next one after that has exited."""
 
     def __init__(self, listener):
         super().__init__()
@@ -86,7 +86,7 @@ class OnDemand(threading.Thread):
                 self.statuses.append(subprocess.run(self.command, pass_fds=[self.listener.fileno()], stderr=subprocess.DEVNULL).returncode)
 
 
-def test_a_supervisors_clients_are_all_served_by_one_daemon_after_the_other(path):
+def test_all_clients_of_a_supervisors_socket_are_served(path):
     draw = random.Random(1)
     with listening(path) as listener:
         listener.listen(100)
@@ -103,7 +103,7 @@ def test_a_supervisors_clients_are_all_served_by_one_daemon_after_the_other(path
 
 
 class Visitor(threading.Thread):
-    """Comes, and starts a daemon where there is none; may find none or be served, and nothing else."""
+    """Connects, or starts a daemon if there is none. Each session must be served."""
 
     def __init__(self, path, seed):
         super().__init__()
@@ -114,7 +114,7 @@ class Visitor(threading.Thread):
             for _ in range(VISITS):
                 visit(self.reach())
                 time.sleep(self.draw.uniform(0.5, 1.5) * IDLE)
-        except Exception as failure:  # of whatever kind: it is told where the thread is joined
+        except Exception as failure:  # any: the test that joins the thread reports it
             self.failure = failure
 
     def reach(self) -> Client:
@@ -125,11 +125,11 @@ class Visitor(threading.Thread):
             command = [BINARY, "--listen", f"unix:{self.path}", "--idle-exit", str(IDLE)]
             daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
             self.daemons.append(daemon)
-            daemon.stderr.readline()  # it listens, or another one does
-        raise TimeoutError("no daemon is reached")
+            daemon.stderr.readline()  # this daemon listens, or another one does
+        raise TimeoutError("no daemon can be reached")
 
 
-def test_clients_who_start_their_daemon_themselves_find_it_gone_or_are_served(path):
+def test_clients_that_start_the_daemon_themselves_are_all_served(path):
     visitors = [Visitor(path, seed) for seed in range(4)]
     for visitor in visitors:
         visitor.start()
@@ -142,8 +142,8 @@ def test_clients_who_start_their_daemon_themselves_find_it_gone_or_are_served(pa
     assert sum(len(visitor.daemons) for visitor in visitors) > 1 and not path.exists()
 
 
-def test_the_socket_of_a_supervisor_is_as_it_was(path):
-    """It goes on letting clients in, and nobody has removed it."""
+def test_a_supervisors_socket_still_listens_after_the_exit(path):
+    """Clients can still connect, and the file is still there."""
     with listening(path) as listener:
         arguments = ["--listen", "systemd", "--idle-exit", str(IDLE)]
         with NetworkDaemon(*arguments, prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]) as server:
