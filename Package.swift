@@ -30,19 +30,21 @@ let package = Package(
         // Wire: JSON and JSON-RPC, and the messages made of them.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .target(
-            name: "Jansson", dependencies: ["CJansson"],
+            name: "Jansson", dependencies: ["CJansson"], exclude: ["README.md"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
-        .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
+        .target(name: "JSONRPC", dependencies: ["Jansson"], exclude: ["README.md"], swiftSettings: strict),
         .target(name: "CSchema"),
         .target(name: "SwipeProtocol", dependencies: ["CSchema", "Jansson", "JSONRPC"], swiftSettings: strict),
 
         // Where the two sides meet: one client's session.
         .target(
             name: "SwipeServer", dependencies: ["SwipeCore", "SwipeProtocol", "JSONRPC", "Jansson", "Motion"],
-            swiftSettings: strict),
+            exclude: ["README.md"], swiftSettings: strict),
 
         // A session written down, and played again.
-        .target(name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], swiftSettings: strict),
+        .target(
+            name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], exclude: ["README.md"],
+            swiftSettings: strict),
 
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),

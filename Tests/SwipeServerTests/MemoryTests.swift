@@ -4,8 +4,8 @@ import Testing
 
 /// Every allocation of jansson's is refused in its turn, over a session of everything that a client does.
 ///
-/// Two clients say the same, and one of them has all the memory. The other one sends each message with the first allocation
-/// refused, then with the second, and so on until none is: then it is served, and both are told the same.
+/// Two clients say the same, and one of them has all the memory. The other one sends each message with the first
+/// allocation refused, then with the second, and so on until none is: then it is served, and both are told the same.
 @Suite("A message for which there is no memory is answered so, and changes nothing")
 struct MemoryTests {
     @Test("whichever allocation is refused, alone or with all after it", arguments: [1, Int.max])

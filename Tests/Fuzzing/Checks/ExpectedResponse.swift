@@ -1,7 +1,8 @@
 import Jansson
 import SwipeServer
 
-/// What is due to a text that a client sent, by JSON-RPC and the rules `rpc.…`; written without a look at how the daemon reads.
+/// What is due to a text that a client sent, by JSON-RPC and the rules `rpc.…`; written without a look at how the
+/// daemon reads.
 enum ExpectedResponse: Equatable {
     struct Answer: Equatable {
         var id: MessageID

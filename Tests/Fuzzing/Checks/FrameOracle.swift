@@ -1,4 +1,5 @@
-/// The frames in a stream, by the rules `framing.…` and from the whole of it at once; it knows no limit but that of a body.
+/// The frames in a stream, by the rules `framing.…` and from the whole of it at once; it knows no limit but that of a
+/// body.
 struct FrameOracle {
     /// What is found, errors by their code.
     enum Found: Equatable {

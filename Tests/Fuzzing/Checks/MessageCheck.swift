@@ -3,8 +3,8 @@ import Jansson
 
 /// Any bytes as one message to a session that has some tables.
 ///
-/// Of an input, the first byte says how the session stands, and whether the next ones say how the rest is spoilt: to exchange a
-/// number takes a single byte that way. The rest is the message's body.
+/// Of an input, the first byte says how the session stands, and whether the next ones say how the rest is spoilt: to
+/// exchange a number takes a single byte that way. The rest is the message's body.
 package enum MessageCheck {
     package static func check(_ input: [UInt8]) throws(CheckFailure) {
         var choices = FuzzBytes(input)
@@ -90,7 +90,8 @@ package enum MessageCheck {
         ),
     ]
 
-    /// Brings cells into the phases that there are: open, tracking, pending, settling; and a pointer and a wheel upon others.
+    /// Brings cells into the phases that there are: open, tracking, pending, settling; and a pointer and a wheel upon
+    /// others.
     private static let phases = [
         ("cell/open", #""table":"t","cell":"o","side":"trailing","animated":false"#),
         ("gesture/begin", #""table":"t","cell":"g","translation":{"x":-30,"y":0},"timestamp":100"#),

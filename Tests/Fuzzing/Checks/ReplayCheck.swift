@@ -26,7 +26,8 @@ struct ReplayCheck {
         try expect(output == whole, "cut into \(script.settings.pieces): \(difference(of: whole, output))")
     }
 
-    /// Time is told by messages in between, or, under the system clock, later than things fall due: nothing else changes.
+    /// Time is told by messages in between, or, under the system clock, later than things fall due: nothing else
+    /// changes.
     func checkClock() throws(CheckFailure) {
         guard !hasTrace else { return }
         var session = TestedSession(limits: script.settings.limits)

@@ -1,6 +1,7 @@
 import SwipeServer
 
-/// A conversation, written as the fuzzer's bytes choose: mostly what clients send, so that what they come to is reached.
+/// A conversation, written as the fuzzer's bytes choose: mostly what clients send, so that what they come to is
+/// reached.
 ///
 /// A step takes two bytes that say what is done where, and when, and those that what is done asks for.
 struct Script {
@@ -143,7 +144,8 @@ struct Script {
 
     private mutating func place() -> Place { Place(&choices, &now, isLong: settings.isLong) }
 
-    /// Wheels without phases over rows of which nothing else is known, and an edit of these rows before the wheels have rested.
+    /// Wheels without phases over rows of which nothing else is known, and an edit of these rows before the wheels have
+    /// rested.
     private mutating func addWheels() {
         var place = place()
         let (shape, count) = (choices.byte(), 1 + choices.byte() % 4)

@@ -2,8 +2,8 @@ import Jansson
 
 /// A whole conversation.
 ///
-/// An input is a `Script`. It is held once against a ledger; then it must come to the same when it is cut otherwise, when
-/// time is told more often, or later, or when another session takes over from a snapshot.
+/// An input is a `Script`. It is held once against a ledger; then it must come to the same when it is cut otherwise,
+/// when time is told more often, or later, or when another session takes over from a snapshot.
 package enum SessionCheck {
     package static func check(_ input: [UInt8]) throws(CheckFailure) {
         let script = Script(input)

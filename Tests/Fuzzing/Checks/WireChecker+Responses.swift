@@ -36,7 +36,8 @@ extension WireChecker {
 
     // MARK: Batches
 
-    /// The answers of a batch come last, and are older than most of what was told before them: of them only animations count.
+    /// The answers of a batch come last, and are older than most of what was told before them: of them only animations
+    /// count.
     private mutating func begin(_ answers: JSONView) throws(CheckFailure) {
         if isSuspended { return }
         try answers.forEachElement { _, answer throws(CheckFailure) in
