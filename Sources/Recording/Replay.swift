@@ -95,8 +95,9 @@ package struct Replay: ~Copyable {
     /// The process exited: the session must not have more output, and must have the same exit status.
     private mutating func exited(_ status: Int32, _ entry: RecordingEntry) {
         hasExited = true
-        // A daemon that is stopped in the middle of its pending work does not record the rest of it.
-        let rest = session.hasPendingWork ? [] : nextMessage()
+        // A daemon that a signal stops in the middle of its pending work does not record the rest of it.
+        let isStopped = status >= 70 && session.hasPendingWork
+        let rest = isStopped ? [] : nextMessage()
         if !rest.isEmpty { addDifference(.message(recorded: nil, came: rest), entry) }
         // A status of 70 or more is a failure of the process, or a signal. The session does not know it.
         if status < 70, session.exitStatus != status {

@@ -10,8 +10,8 @@ extension Session {
     /// An animation that started and was interrupted since the last call is not reported at all.
     ///
     /// - Parameters:
-    ///   - result: the result of the current message. If it is the frame of a cell, it reports the animation that starts
-    ///     in that cell, and also the one that was interrupted there.
+    ///   - result: the result of the current message. If it is the frame of a cell, it reports the animation that
+    ///     starts in that cell, and also the one that was interrupted there.
     ///   - isPartial: whether more events of the same revision follow.
     mutating func emitEvents(before result: inout MethodResult, isPartial: Bool = false) {
         defer { continuesRevision = isPartial }

@@ -146,9 +146,9 @@ extension Method {
     /// of the session.
     fileprivate var isCostly: Bool {
         switch self {
-        case .sessionSnapshot, .sessionRestore, .tableConfigure, .tableCells, .tableEdit, .tableClose: true
+        case .sessionSnapshot, .sessionRestore, .tableConfigure, .tableCells, .tableEdit: true
         case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .serverStatus, .tableOpen,
-            .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose, .cellReveal,
+            .tableClose, .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose, .cellReveal,
             .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd, .gestureCancel,
             .pointerDown, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionInvoke, .actionComplete,
             .animationFinished, .clockAdvance, .rpcDiscover:
