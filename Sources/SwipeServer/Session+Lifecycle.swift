@@ -43,7 +43,7 @@ extension Session {
     private var announcedLimits: [(name: StaticString, value: Int)] {
         Limits.settings.map { ($0.name, limits[$0]) } + [
             ("snapshot", limits.snapshot), ("samples", PointerSampleMessage.limit), ("actions", ActionMessage.limit),
-            ("phases", SettleMessage.phaseLimit), ("keyframes", Trajectory.mostKeyframes),
+            ("phases", SettleMessage.phaseLimit), ("keyframes", Trajectory.maximumKeyframes),
             ("cellsAnswered", TableCellsParams.limit), ("edits", TableEditParams.limit),
             ("nameBytes", TextLimit.nameBytes), ("dataBytes", TextLimit.dataBytes),
         ]

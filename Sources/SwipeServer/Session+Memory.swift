@@ -77,7 +77,7 @@ extension Session {
     /// Throws if a result with the frames of all cells of a table could exceed the budget.
     func requireResponseBudgetForFrames(of name: String) throws(RPCError) {
         let text = writtenBytes(name) + memory.actionBytes
-        try requireResponseBudget(of: name, keys: 1, more: 512 + text, motions: engine.timeline.motionCount)
+        try requireResponseBudget(of: name, keys: 1, more: 512 + text, motions: engine.timeline.animationCount)
     }
 
     /// Bytes of `[1000000000,1000000000]`.

@@ -17,13 +17,13 @@ extension Session {
         defer { continuesRevision = isPartial }
         guard engine.takeChange() else { return }
         if !continuesRevision { revision += 1 }
-        defer { lastReportedAnimation = engine.timeline.lastFlight }
+        defer { lastReportedAnimation = engine.timeline.lastAnimation }
         let events = engine.takeEvents()
         let unreported = Set(events.compactMap(\.interruptedAnimation).filter { $0 > lastReportedAnimation })
         // The last interruption in the result's cell: the result reports it, unless another event follows in that cell.
         var interruption: SwipeEvent?
         for event in events.lazy.compactMap({ $0.without(unreported) }) {
-            if case .ended(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
+            if case .animationEnded(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
                 result.address == cell
             {
                 if let interruption { emit(interruption, requested: nil) }  // the result has space for one
@@ -79,15 +79,16 @@ extension Session {
                 table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds,
                 release: SwipeMessage.Release(offset: offset, velocity: velocity, cancelled: cancelled))
             notify("cell/swipeEnded") { message.write(revision: $0, into: &$1) }
-        case .decided(let transition): emitTransitionStart(transition, isRequested: transition.address == requested)
-        case .arrived(let transition, let finished):
+        case .willTransition(let transition):
+            emitTransitionStart(transition, isRequested: transition.address == requested)
+        case .didTransition(let transition, let finished):
             let message = TransitionMessage(
-                transition, .ended(animation: transition.flight?.id, finished: finished))
+                transition, .ended(animation: transition.animation?.id, finished: finished))
             let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
             notify(method) { message.write(revision: $0, into: &$1) }
-        case .ended(let cell, let frame, _), .displaced(let cell, let frame, _): emitFrame(cell, frame)
+        case .animationEnded(let cell, let frame, _), .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
         case .invoked(let invocation): emitInvocation(invocation)
-        case .expired(let invocation):
+        case .invocationTimedOut(let invocation):
             log(.warning, "invocation \(invocation.id) of \(invocation.action) was not completed in time")
         case .armed(let cell, let action, let isArmed, let time):
             let message = ActionArmedMessage(
@@ -99,8 +100,8 @@ extension Session {
 
     private mutating func emitTransitionStart(_ transition: SwipeEvent.Transition, isRequested: Bool) {
         var motion = TransitionMessage.Motion.none
-        if !isRequested, let flight = transition.flight {
-            motion = .play(AnimationMessage(flight, capabilities: capabilities))
+        if !isRequested, let animation = transition.animation {
+            motion = .play(AnimationMessage(animation, capabilities: capabilities))
         }
         let message = TransitionMessage(transition, motion)
         let method: StaticString = transition.rest == .closed ? "cell/willClose" : "cell/willOpen"
@@ -168,34 +169,39 @@ extension SwipeEvent {
     /// Whether the event is emitted as a frame of this cell.
     fileprivate func isFrame(of address: CellAddress?) -> Bool {
         switch self {
-        case .ended(let cell, _, _), .displaced(let cell, _, _): cell == address
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .invoked, .expired, .armed: false
+        case .animationEnded(let cell, _, _), .frameChanged(let cell, _, _): cell == address
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed: false
         }
     }
 
     /// The id of the animation that was interrupted.
     fileprivate var interruptedAnimation: Int? {
         switch self {
-        case .arrived(let transition, finished: false): transition.flight?.id
-        case .ended(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .displaced, .invoked, .expired, .armed: nil
+        case .didTransition(let transition, finished: false): transition.animation?.id
+        case .animationEnded(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
+            .armed:
+            nil
         }
     }
 
     /// The event without any mention of these animations; nil if nothing else is left to report.
     fileprivate func without(_ unreported: Set<Int>) -> SwipeEvent? {
-        func isUnreported(_ flight: Flight?) -> Bool { flight.map { unreported.contains($0.id) } == true }
+        func isUnreported(_ animation: Animation?) -> Bool { animation.map { unreported.contains($0.id) } == true }
         if unreported.isEmpty { return self }
         switch self {
-        case .decided(var transition) where isUnreported(transition.flight):
-            transition.flight = nil
-            return .decided(transition)
-        case .arrived(var transition, let finished) where isUnreported(transition.flight):
-            transition.flight = nil
-            return .arrived(transition, finished: finished)
-        case .displaced(_, let frame, _) where isUnreported(frame.flight): return nil
-        case .ended(_, let frame, _) where frame.ended.map { unreported.contains($0.animation) } == true: return nil
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .ended, .displaced, .invoked, .expired, .armed: return self
+        case .willTransition(var transition) where isUnreported(transition.animation):
+            transition.animation = nil
+            return .willTransition(transition)
+        case .didTransition(var transition, let finished) where isUnreported(transition.animation):
+            transition.animation = nil
+            return .didTransition(transition, finished: finished)
+        case .frameChanged(_, let frame, _) where isUnreported(frame.animation): return nil
+        case .animationEnded(_, let frame, _) where frame.ended.map { unreported.contains($0.animation) } == true:
+            return nil
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .animationEnded, .frameChanged, .invoked,
+            .invocationTimedOut, .armed:
+            return self
         }
     }
 }

@@ -117,7 +117,7 @@ extension Session {
     /// - Returns: false if the moment was not reached. Then the caller has to leave pending work.
     mutating func advanceTime(to moment: Timestamp) -> Bool {
         var left = Self.chunkEventLimit
-        while let deadline = engine.nextDue, deadline <= moment {
+        while let deadline = engine.nextDeadline, deadline <= moment {
             let isReached = engine.advance(to: deadline, limit: &left)
             guard isReached else {
                 emitPartialEvents()
@@ -125,7 +125,7 @@ extension Session {
             }
             emitEvents()
             // Checked after emitting, so that a few events at one moment fit into one chunk.
-            if left <= 0, let next = engine.nextDue, next <= moment { return false }
+            if left <= 0, let next = engine.nextDeadline, next <= moment { return false }
         }
         _ = engine.advance(to: moment, limit: &left)
         emitEvents()

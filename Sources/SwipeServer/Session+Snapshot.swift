@@ -8,8 +8,8 @@ extension Session {
     /// Writes a snapshot of the state, after emitting all events so far.
     mutating func makeSnapshot() throws(RPCError) -> MethodResult {
         emitEvents()
-        guard engine.leastSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
-        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.leastSnapshotBytes)
+        guard engine.minimumSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
+        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.minimumSnapshotBytes)
         defer { memory.account.release(reserved) }
         let snapshot = SessionSnapshot(
             version: SessionSnapshot.version, daemon: Version.daemon, revision: revision, start: counters.start,
@@ -73,7 +73,7 @@ extension Session {
         measureState()
         clock.isCatchingUp = isCatchingUp
         revision = snapshot.revision
-        lastReportedAnimation = engine.timeline.lastFlight
+        lastReportedAnimation = engine.timeline.lastAnimation
         counters.start = snapshot.start
         counters.droppedSamples = snapshot.droppedSamples
         return .time(engine.now)

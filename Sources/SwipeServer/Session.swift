@@ -114,7 +114,7 @@ package struct Session: ~Copyable {
         }
         isDraining = true
         if clock.kind == .client {
-            while engine.isMoving, let due = engine.nextDue {
+            while engine.isAnimating, let due = engine.nextDeadline {
                 guard advanceTime(to: due) else {
                     pendingWork = PendingWork(now: 0, moment: due)
                     return
@@ -139,7 +139,7 @@ package struct Session: ~Copyable {
     // MARK: Output
 
     /// When to call `timePassed`; nil if there is no deadline.
-    package var nextDeadline: Double? { pendingWork == nil ? engine.nextDue.flatMap(clock.deadline(of:)) : nil }
+    package var nextDeadline: Double? { pendingWork == nil ? engine.nextDeadline.flatMap(clock.deadline(of:)) : nil }
 
     /// Moves the output to the end of `bytes`.
     package mutating func drainOutput(into bytes: inout [UInt8]) {
@@ -190,7 +190,7 @@ package struct Session: ~Copyable {
     }
 
     private mutating func exitIfDrained() {
-        if isDraining, !engine.isMoving { lifecycle = .exited(status: 0) }
+        if isDraining, !engine.isAnimating { lifecycle = .exited(status: 0) }
     }
 
     // MARK: Errors and the log

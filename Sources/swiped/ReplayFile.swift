@@ -39,7 +39,7 @@ struct ReplayFile: ~Copyable {
         while !hasEnded, replay?.hasEnoughDifferences != true {
             switch file.read(into: &buffer) {
             case .bytes(let count): reader.append(buffer.span.extracting(first: count))
-            case .ended, .nothingYet:
+            case .ended, .wouldBlock:
                 reader.end()
                 hasEnded = true
             case .failed(let number): throw .unreadable(SystemError(number: number))
@@ -68,7 +68,7 @@ struct ReplayFile: ~Copyable {
     private mutating func verdict() -> Int32 {
         let differences = replay?.differences ?? []
         for difference in differences {
-            for line in difference.description.split(separator: "\n") { print(PlainText.escaped(line)) }
+            for line in difference.description.split(separator: "\n") { print(LogEscaping.escaped(line)) }
         }
         guard differences.isEmpty else { return 1 }
         let end =

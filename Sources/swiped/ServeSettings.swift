@@ -43,7 +43,7 @@ struct ServeSettings {
     /// Leave when nobody has been there for so long.
     var idleSeconds: Double?
     /// Whom to call instead.
-    var callee: Callee?
+    var connectTarget: ConnectTarget?
     /// How a session is served on the standard streams.
     var session: SessionConfiguration {
         var configuration = SessionConfiguration(framing: framing.framing, limits: limits)

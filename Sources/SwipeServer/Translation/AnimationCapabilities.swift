@@ -45,15 +45,15 @@ struct AnimationCapabilities {
     func keyframes(of trajectory: Trajectory, isFullyDescribed: Bool) -> [Keyframe] {
         switch interpolation {
         case .easings: return trajectory.keyframes(maximumError: maximumError)
-        case nil where isFullyDescribed: return trajectory.ends
+        case nil where isFullyDescribed: return trajectory.endpoints
         case .lines, nil: return trajectory.samples(maximumError: maximumError)
         }
     }
 }
 
 extension AnimationMessage {
-    convenience init(_ flight: Flight, capabilities: AnimationCapabilities) {
-        let trajectory = flight.trajectory
+    convenience init(_ animation: Animation, capabilities: AnimationCapabilities) {
+        let trajectory = animation.trajectory
         var spring: Spring?
         if case .spring(let law, let velocity) = trajectory.shape {
             spring = Spring(
@@ -62,7 +62,7 @@ extension AnimationMessage {
         let css = capabilities.css ? trajectory.css(maximumError: capabilities.maximumError)?.easing : nil
         let isFullyDescribed = css != nil || (capabilities.springs && spring != nil)
         self.init(
-            id: flight.id, from: trajectory.from, to: trajectory.to, start: flight.start.milliseconds,
+            id: animation.id, from: trajectory.from, to: trajectory.to, start: animation.start.milliseconds,
             duration: trajectory.duration,
             keyframes: capabilities.keyframes(of: trajectory, isFullyDescribed: isFullyDescribed).map(Keyframe.init),
             spring: spring, css: css)

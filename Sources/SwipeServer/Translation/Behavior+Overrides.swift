@@ -156,7 +156,7 @@ extension VelocityRule.Estimator {
 
 extension ReleaseRule {
     mutating func override(by message: ReleaseMessage) {
-        var seconds = message.seconds ?? message.deceleration.map(Decay.projection)
+        var seconds = message.seconds ?? message.deceleration.map(ReleaseRule.projectionTime)
         if seconds == nil, case .projection(let present) = law { seconds = present }
         switch message.rule {
         case .projection: law = .projection(seconds: seconds ?? 0.175)

@@ -138,7 +138,7 @@ extension FrameMessage {
             side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
         armed = frame.armed
         collapse = frame.collapse.map { AnimationMessage($0, capabilities: capabilities.forSize) }
-        animation = frame.flight.map { AnimationMessage($0, capabilities: capabilities) }
+        animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
         decision = frame.decision.map(DecisionMessage.init)
         finished = frame.ended.map { FinishedMessage(animation: $0.animation, finished: $0.finished) }
     }

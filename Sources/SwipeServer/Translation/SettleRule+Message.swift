@@ -12,7 +12,8 @@ extension SettleRule {
         case .phases(let phases): self = .phases(phases.map(Phase.init))
         case .spring(let message):
             self = .spring(
-                Spring(message.law), carriesVelocity: message.velocity, maximumOvershoot: message.maximumOvershoot)
+                Spring(message.parameters), carriesVelocity: message.velocity,
+                maximumOvershoot: message.maximumOvershoot)
         }
     }
 }
@@ -20,15 +21,15 @@ extension SettleRule {
 extension Spring {
     /// The spring that a message describes in one of four ways. Its parameters are rounded as in the resolved behavior,
     /// so that a client can send that back and gets exactly the same spring.
-    init(_ law: SpringMessage.Law) {
-        let spring = Self.unrounded(law)
+    init(_ parameters: SpringMessage.Parameters) {
+        let spring = Self.unrounded(parameters)
         self.init(
             mass: WireNumber.significant(spring.mass), response: WireNumber.significant(spring.response),
             dampingRatio: WireNumber.significant(spring.dampingRatio))
     }
 
-    private static func unrounded(_ law: SpringMessage.Law) -> Spring {
-        switch law {
+    private static func unrounded(_ parameters: SpringMessage.Parameters) -> Spring {
+        switch parameters {
         case .response(let response, let dampingRatio, let mass):
             Spring(mass: mass, response: response, dampingRatio: dampingRatio)
         case .stiffness(let stiffness, let damping, let mass):
