@@ -2,7 +2,7 @@ import Motion
 import SwipeCore
 import SwipeProtocol
 
-// The resolved behavior on its way out: every part, and in each every member that has a meaning there.
+// The resolved behavior of the engine as a message, with every member that has a meaning.
 
 extension BehaviorMessage {
     init(_ behavior: Behavior) {
@@ -190,7 +190,7 @@ extension SettleMessage.Phase {
 }
 
 extension PolicyMessage {
-    /// The closers in the order of the protocol: a set has none.
+    /// `closeOn` is a set in the engine. The message lists it in the order of the protocol.
     init(_ policy: Policy) {
         let open: Open =
             switch policy.open {

@@ -1,30 +1,7 @@
 import JSONRPC
 import Testing
 
-@Suite("A line is a message")
-struct LineTests {
-    @Test("ended by a line feed, with or without a carriage return; blank lines are none")
-    func lines() {
-        #expect(decode("{}\n[1]\r\n\n \t \r\n{\"a\":1}\n") == [.message("{}"), .message("[1]"), .message("{\"a\":1}")])
-    }
-
-    @Test("the last one needs no end")
-    func unterminated() {
-        #expect(decode("{}\n{\"a\":1}") == [.message("{}"), .message("{\"a\":1}")])
-        #expect(decode("{}") == [.message("{}")])
-        #expect(decode("{}\n  ") == [.message("{}")])
-    }
-
-    @Test("whatever it says: its parser will tell")
-    func anything() {
-        #expect(
-            decode("{}\nContent-Length: 2\n\nhello\n") == [
-                .message("{}"), .message("Content-Length: 2"), .message("hello"),
-            ])
-    }
-}
-
-@Suite("The first byte tells the framing, for good")
+@Suite("Framing is detected by the first byte of a line")
 struct FramingDetectionTests {
     private func framing(of stream: String, ended: Bool = false) -> Framing? {
         var decoder = FrameDecoder(framing: nil)
@@ -35,7 +12,7 @@ struct FramingDetectionTests {
     }
 
     @Test(
-        "C is a header; a bracket is a line",
+        "C starts a header, a bracket starts a line",
         arguments: ["", " ", "\r\n\t", "\u{FEFF}", "\u{FEFF}\n ", "noise\n", "1\n\"x\"\n", "  noise { [ C\r\n"])
     func firstByte(before: String) {
         #expect(framing(of: before) == nil)
@@ -46,21 +23,21 @@ struct FramingDetectionTests {
         #expect(framing(of: before, ended: true) == .lines)
     }
 
-    @Test("noise before the first header is one error, before the first line one message a line")
+    @Test("lines before the first header are one error, lines before the first message are one message each")
     func noise() {
         #expect(decode("a\nb: c\n" + framed("{}")) == [.malformed(.notAMessage(excerpt: "a")), .message("{}")])
         #expect(decode("a\nb: c\n{}\n") == [.message("a"), .message("b: c"), .message("{}")])
         #expect(decode("a\nb") == [.message("a"), .message("b")])
     }
 
-    @Test("endless noise is taken for lines after 64 KiB")
+    @Test("unknown bytes count as lines after 64 KiB")
     func endlessNoise() {
         let noise = String(repeating: "x", count: 65_536)
         #expect(framing(of: noise) == nil)
         #expect(framing(of: noise + "x") == .lines)
     }
 
-    @Test("endless white space is not even kept")
+    @Test("white space before the first message is not buffered")
     func whiteSpace() {
         var decoder = FrameDecoder(framing: nil)
         let space = Array(repeating: UInt8(ascii: "\n"), count: 10_000)
@@ -72,7 +49,7 @@ struct FramingDetectionTests {
         #expect(decoder.buffer.count <= 20_000)
     }
 
-    @Test("a forced framing is not guessed")
+    @Test("a framing that is set is not detected")
     func forced() {
         #expect(
             decode("{}\n" + framed("{}"), framing: .contentLength) == [

@@ -3,7 +3,7 @@ import Motion
 import SwipeCore
 import SwipeProtocol
 
-// Between the messages' words and the core's, by hand: either may change without the other.
+// Translates between the types of messages and those of the engine, so that either side can change without the other.
 
 extension CellKey {
     init(_ name: CellName) {

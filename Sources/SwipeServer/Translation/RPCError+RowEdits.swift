@@ -2,7 +2,7 @@ import JSONRPC
 import SwipeCore
 
 extension RPCError {
-    /// A batch of row edits that cannot be: which edit is to blame, and what would have been right.
+    /// The error for an invalid batch of row edits. Its data names the edit and what was expected.
     init(_ error: RowEditError) {
         switch error {
         case .noSuchSection(let edit, let section, let moment, let count):

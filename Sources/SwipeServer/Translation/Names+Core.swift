@@ -1,7 +1,7 @@
 import SwipeCore
 import SwipeProtocol
 
-// The core's words as the wire's, each by name: renaming one on either side does not reach the other.
+// Enumerations of the engine as names in messages, and presets in both directions.
 
 extension CauseName {
     init(_ value: Cause) {

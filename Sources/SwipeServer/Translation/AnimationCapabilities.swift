@@ -2,24 +2,25 @@ import Motion
 import SwipeCore
 import SwipeProtocol
 
-/// What a client can play, and so in which form it is told of a motion.
+/// The animation formats that a client can play. They decide how animations are sent to it.
 struct AnimationCapabilities {
-    /// What keyframes are joined by.
+    /// The interpolation between keyframes.
     enum Interpolation {
-        /// An easing a segment.
+        /// An easing (cubic Bézier) per segment.
         case easings
         /// Straight lines.
         case lines
     }
 
-    /// Nil: the client plays no keyframes if something else tells the motion.
+    /// Nil if the client did not list a keyframe format.
     var interpolation: Interpolation?
     var springs: Bool
     var css: Bool
-    /// px by which what is played may miss a motion.
+    /// The maximum distance between the played animation and the exact one, in px.
     var maximumError: Double
 
-    /// Keyframes with easings tell a motion best: straight lines are for who cannot play them.
+    /// The capabilities of a client that lists these formats. Easings are preferred to straight lines, because they
+    /// need fewer keyframes.
     init(
         _ formats: [AnimationFormatName] = InitializeParams.defaultFormats,
         maximumError: Double = InitializeParams.defaultMaximumError
@@ -30,15 +31,17 @@ struct AnimationCapabilities {
         self.maximumError = maximumError
     }
 
-    /// The same for a motion of a row's size, from 1 to 0: a row is some hundred px high.
+    /// The capabilities for an animation of a row's size from 1 to 0, for a row of about 100 px.
     var forSize: AnimationCapabilities {
         var capabilities = self
         capabilities.maximumError = maximumError / 100
         return capabilities
     }
 
-    /// - Parameter isTold: whether a form that the client can play tells all of the motion. Then start and end are enough for
-    ///   a client that did not ask for keyframes.
+    /// The keyframes of a trajectory.
+    ///
+    /// - Parameter isFullyDescribed: whether another format that the client plays describes the whole animation. Then
+    ///   start and end suffice for a client that did not list a keyframe format.
     func keyframes(of trajectory: Trajectory, isFullyDescribed: Bool) -> [Keyframe] {
         switch interpolation {
         case .easings: return trajectory.keyframes(maximumError: maximumError)

@@ -1,10 +1,11 @@
-import Jansson
 import Motion
 import SwipeCore
 import SwipeProtocol
 
+// The behavior in a request, applied to the behavior of the engine: only members that the message has change anything.
+
 extension Behavior {
-    /// This behavior with what `message` names put in place; a preset that it names comes first.
+    /// This behavior with the overrides of a message. A preset in the message replaces the behavior first.
     func overridden(by message: BehaviorMessage) -> Behavior {
         var behavior = self
         if let preset = message.preset { behavior = Preset(preset).behavior }
@@ -107,7 +108,7 @@ extension ExtentRule {
 }
 
 extension TrackingRule {
-    /// This rule with what `message` names put in place; a rule of another kind starts from that kind's defaults.
+    /// This rule with the overrides of a message. A rule of another kind starts from the defaults of that kind.
     func overridden(by message: TrackingMessage) -> TrackingRule {
         let kind = message.beyond ?? TrackingMessage(self).beyond
         switch kind {
@@ -185,60 +186,6 @@ extension Threshold {
         case .halfOuterAction: self = .halfOuterAction
         case .allButHalfInnerAction: self = .allButHalfInnerAction
         }
-    }
-}
-
-extension SettleRule {
-    init(_ message: SettleMessage) {
-        switch message {
-        case .curve(let duration, let easing): self = .curve(duration: duration, easing: Easing(easing))
-        case .phases(let phases): self = .phases(phases.map(Phase.init))
-        case .spring(let message):
-            self = .spring(
-                Spring(message.parameters), carriesVelocity: message.velocity,
-                maximumOvershoot: message.maximumOvershoot)
-        }
-    }
-}
-
-extension Spring {
-    /// The spring that is meant, as the resolved behavior tells it: given back as that, it is the same to the last bit.
-    init(_ parameters: SpringMessage.Parameters) {
-        let meant = Self.meant(by: parameters)
-        self.init(
-            mass: WireNumber.significant(meant.mass), response: WireNumber.significant(meant.response),
-            dampingRatio: WireNumber.significant(meant.dampingRatio))
-    }
-
-    private static func meant(by parameters: SpringMessage.Parameters) -> Spring {
-        switch parameters {
-        case .response(let response, let dampingRatio, let mass):
-            Spring(mass: mass, response: response, dampingRatio: dampingRatio)
-        case .stiffness(let stiffness, let damping, let mass):
-            Spring(mass: mass, stiffness: stiffness, damping: damping)
-        case .duration(let duration, let bounce): Spring(duration: duration / 1000, bounce: bounce)
-        case .visualDuration(let duration, let bounce): Spring(visualDuration: duration / 1000, bounce: bounce)
-        }
-    }
-
-    /// In s: 2π / ω₀.
-    var response: Double { 2 * Double.pi / angularFrequency }
-}
-
-extension SettleRule.Phase {
-    init(_ message: SettleMessage.Phase) {
-        let overshoot: Overshoot =
-            switch message.overshoot {
-            case .px(let px): .px(px)
-            case .fraction(let fraction): .fraction(fraction)
-            }
-        self.init(overshoot: overshoot, duration: message.duration, easing: Easing(message.easing))
-    }
-}
-
-extension Easing {
-    init(_ message: EasingMessage) {
-        self.init(message.x1, message.y1, message.x2, message.y2)
     }
 }
 

@@ -3,7 +3,7 @@ import Jansson
 package import SwipeCore
 package import SwipeProtocol
 
-/// The protocol's own codes.
+/// The error codes of the Swipe Protocol.
 package enum SwipeErrorCode {
     package static let unknownTable = 1001
     package static let tableExists = 1002
@@ -60,7 +60,7 @@ extension RPCError {
         }
     }
 
-    /// An error that is about a cell.
+    /// The error codes of errors about a cell.
     private init(_ error: SwipeError, of address: CellAddress, cell: String) {
         let place: KeyValuePairs<String, RPCErrorValue> = ["table": .string(address.table), "cell": .string(cell)]
         switch error {
