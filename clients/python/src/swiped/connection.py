@@ -14,6 +14,7 @@ from .transport import Process, Program, Socket, command
 
 log = logging.getLogger("swiped")
 RETRY_INTERVAL = 0.05  # s between attempts to connect to a socket whose daemon has exited
+OPENING = 0  # in place of a request's id: the deadline for opening the session
 CHUNK = 1 << 16  # bytes that one call reads or writes at most
 
 
