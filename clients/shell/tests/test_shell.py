@@ -21,7 +21,7 @@ REASONS = {"silent": "did not respond within 1 s", "garbled": "not a message", "
 
 def bash(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
     words = ["bash", "-c", f"set -euo pipefail\n{script}"]
-    environment = os.environ | {"SWIPED": SWIPED, "SWIPED_TIMEOUT": "1"} | environment
+    environment = os.environ | {"SWIPED": SWIPED, "SWIPED_TIMEOUT": "20"} | environment
     return subprocess.run(words, cwd=FOLDER.parents[1], env=environment, capture_output=True, text=True, timeout=60)
 
 
@@ -68,7 +68,7 @@ def test_notifications_are_queued_until_they_are_waited_for():
 
 
 def test_after_a_timeout_of_wait_the_session_continues():
-    done = bash(in_session("swiped_wait cell/didOpen || echo $?; swiped_call server/status; swiped_stop"))
+    done = bash(in_session("swiped_wait cell/didOpen || echo $?; swiped_call server/status; swiped_stop"), SWIPED_TIMEOUT="1")
     assert (done.returncode, done.stdout, done.stderr) == (0, "124\n", "")
 
 
@@ -118,14 +118,15 @@ def test_a_missing_program_is_an_error():
 @pytest.mark.parametrize("manner", REASONS)
 @pytest.mark.parametrize("after", [0, 6])
 def test_daemons_that_fail_each_time_end_the_session(manner, after):
-    done = bash(SWIPE, **hostile(manner, after))
+    done = bash(SWIPE, SWIPED_TIMEOUT="1", **hostile(manner, after))
     assert done.returncode == 69 and done.stderr.startswith("swiped: ") and REASONS[manner] in done.stderr
     assert PRINTED.startswith(done.stdout) and done.stdout != PRINTED
 
 
 @pytest.mark.parametrize("manner, after", [*(("dies", after) for after in range(1, 12, 2)), ("garbled", 6), ("silent", 6)])
 def test_the_swipe_continues_with_another_daemon(manner, after, tmp_path):
-    done = bash(SWIPE, **hostile(manner, after, only_first=tmp_path / "turned"))
+    timeout = "1" if manner == "silent" else "20"
+    done = bash(SWIPE, SWIPED_TIMEOUT=timeout, **hostile(manner, after, only_first=tmp_path / "turned"))
     assert (done.returncode, done.stdout, done.stderr) == (0, PRINTED, "")
     assert (tmp_path / "turned").exists()
 
