@@ -120,7 +120,8 @@ def test_coloured_edges_are_exact_to_an_eighth_of_a_column(columns):
         covered = 0.0
         for character, style in line:
             share = drawing.EIGHTHS.find(character) / 8 if character in drawing.EIGHTHS[1:] else 0.0
-            covered += share * (style.foreground == drawing.CONTENT.background) + (1 - share) * (style.background == drawing.CONTENT.background)
+            content = drawing.CONTENT.background
+            covered += share * (style.foreground == content) + (1 - share) * (style.background == content)
         assert covered == pytest.approx((WIDTH - abs(offset)) / WIDTH * columns, abs=0.0626)
 
 

@@ -10,6 +10,7 @@ def number(value: float) -> str:
 
 
 def brief(value) -> str:
+    """A value as JSON without blanks."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 

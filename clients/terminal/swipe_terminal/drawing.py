@@ -31,6 +31,7 @@ Line = list[tuple[str, Style]]
 
 
 def plain(line: Line) -> str:
+    """The characters without styles."""
     return "".join(character for character, _ in line)
 
 
@@ -40,7 +41,8 @@ def ansi(line: Line) -> str:
     for character, style in line:
         if style != last:
             codes = ["0"] + ["1"] * style.bold
-            codes += [f"38;5;{style.foreground}"] * (style.foreground is not None) + [f"48;5;{style.background}"] * (style.background is not None)
+            codes += [f"38;5;{style.foreground}"] * (style.foreground is not None)
+            codes += [f"48;5;{style.background}"] * (style.background is not None)
             parts.append(f"\x1b[{';'.join(codes)}m")
             last = style
         parts.append(character)
@@ -48,6 +50,7 @@ def ansi(line: Line) -> str:
 
 
 def text(words: str, style: Style = PLAIN) -> Line:
+    """Words in one style."""
     return [(character, style) for character in words]
 
 

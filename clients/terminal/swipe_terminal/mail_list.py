@@ -10,6 +10,8 @@ TAP_DURATION = 60.0  # ms
 
 @dataclass
 class Row:
+    """A mail and the state of its row: `offset` in px, or the animation that moves the content."""
+
     cell: str
     sender: str
     subject: str
@@ -21,11 +23,14 @@ class Row:
     archived: bool = False
 
     def offset_at(self, time: float) -> float:
+        """The content's offset in px at a time in ms."""
         return motion.offset(self.animation, time) if self.animation else self.offset
 
 
 @dataclass
 class Pointer:
+    """A pointer that is down, or was until `up_at`."""
+
     cell: str
     x: float  # px of the row
     up_at: float | None = None  # ms
@@ -88,6 +93,7 @@ class MailList:
             self.row(params["cell"]).archived = True
 
     def apply_frame(self, frame: dict):
+        """Moves a row to a Frame's offset, or starts its animation."""
         row = self.row(frame["cell"])
         row.offset, row.phase, row.progress = frame["offset"], frame["phase"], frame["progress"]
         row.animation = None
@@ -95,6 +101,7 @@ class MailList:
             self.start_animation(row, frame["animation"])
 
     def start_animation(self, row: Row, animation: dict):
+        """A row begins to settle."""
         row.phase, row.animation = "settling", animation
 
     def pointer_at(self, time: float) -> Pointer | None:

@@ -42,6 +42,8 @@ class Exchange:
 
 @dataclass
 class Chapter:
+    """A part of the recording, by the first letter of its ids."""
+
     letter: str
     exchanges: list[Exchange]
 

@@ -40,6 +40,7 @@ class Log:
         self.replaceable = None
 
     def add(self, exchange: Exchange):
+        """Adds the lines of an exchange."""
         method, received = exchange.message["method"], exchange.received
         if self.replaceable and self.replaceable[0] == method:
             del self.lines[self.replaceable[1] :]
@@ -111,17 +112,17 @@ class Screen:
             lines += self.row(row, now, Format(width, self.colour, ALTERNATE if number % 2 else CONTENT))
         rule = " → the client   ← swiped "
         lines += [[], text("──" + rule + "─" * (width + NOTE_COLUMNS - len(rule) - 1), FAINT)]
-        room = height - len(lines)
-        return lines + [text(" " + words, style) for words, style in self.log.lines[-room:]] if room > 0 else lines
+        space = height - len(lines)
+        return lines + [text(" " + words, style) for words, style in self.log.lines[-space:]] if space > 0 else lines
 
     def row(self, row: Row, now: float, format: Format) -> list[Line]:
         """The two lines of a row; at their right, its offset and phase."""
         offset = row.offset_at(now)
         pointer = self.mails.pointer_at(now)
         x = pointer.x if pointer and pointer.cell == row.cell else None
-        room = format.columns - 2
+        space = format.columns - 2
         subject = "archived" if row.archived else row.subject
-        first = f" {row.sender[: room - 6]:{room - 6}} {row.clock:>5} "
+        first = f" {row.sender[: space - 6]:{space - 6}} {row.clock:>5} "
         if x is not None:
             format = replace(format, content=PRESSED)
         upper = draw(self.mails, offset, first, format)

@@ -13,6 +13,7 @@ DRAWN_STEPS = (2, 5)
 
 
 def lines(exchanges: Iterator[tuple[Chapter, Exchange]], mails: MailList) -> Iterator[str]:
+    """The lines of the transcript. The exchanges are sent while the lines are read."""
     shown, last, skipped, steps = set(), None, 0, 0
     for chapter, exchange in exchanges:
         method = exchange.message["method"]
@@ -42,6 +43,7 @@ def drawn_updates(chapter: Chapter) -> set[str]:
 
 
 def has_event(exchange: Exchange) -> bool:
+    """Whether a row has reached its target, or an action was performed."""
     return any(message.get("method", "").startswith(("cell/did", "cell/frame", "action/")) for message in exchange.received)
 
 
