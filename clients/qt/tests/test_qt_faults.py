@@ -23,9 +23,9 @@ offset-sign did-before-will did-twice will-without-did cut-is-finished animation
 @pytest.mark.parametrize("fault", WORSE)
 def test_a_daemon_with_a_fault_does_not_hold_the_window_up(fault, show, monkeypatch):
     assert fault in FAULTS
-    for name, value in faulty(fault).items():
+    for name, value in faulty(fault, timers=True).items():
         monkeypatch.setenv(name, value)
-    mails = show(40, is_ready=False, program=faulty()["SWIPED"], timeout=3000)
+    mails = show(40, is_ready=False, program=faulty(timers=True)["SWIPED"], timeout=3000)
     mails.swipe("m2", -150)
     mails.swipe("m4", 150)
     mails.tap(QPoint(290, mails.middle("m2").y()))

@@ -1,20 +1,21 @@
-"""Messages in a few words, as a person would tell them."""
+"""Describes messages in a few words."""
 
 import json
 
 
 def number(value: float) -> str:
-    """With one decimal where there is one, and a minus as it is set in print."""
+    """A number with at most one decimal, and a typographic minus sign."""
     rounded = round(value, 1) + 0.0  # -0.0 becomes 0.0
     return f"{rounded:g}".replace("-", "−")
 
 
 def brief(value) -> str:
+    """A value as JSON without blanks."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def sent(message: dict) -> str:
-    """`→` what the client says."""
+    """A message of the client, after `→`."""
     method, params = message["method"], message.get("params", {})
     words = [method]
     words += [str(params[name]) for name in ("cell", "action", "side") if name in params]
@@ -37,14 +38,14 @@ def sent(message: dict) -> str:
     return "→ " + " ".join(words)
 
 
-def received(message: dict, answer: dict) -> str:
-    """`←` what the daemon says; `answer` is that of the same exchange, for it has the reason of a decision."""
+def received(message: dict, response: dict) -> str:
+    """A message of the daemon, after `←`. The response of the same exchange has the reason for a decision."""
     if "id" in message:
-        return "← " + answered(message["result"])
-    return "← " + notified(message["method"], message["params"], answer)
+        return "← " + result_of(message["result"])
+    return "← " + notification(message["method"], message["params"], response)
 
 
-def answered(result: dict | None) -> str:
+def result_of(result: dict | None) -> str:
     result = result or {}
     if "phase" in result:
         words = f"offset {number(result['offset'])}, {result['progress'] * 100:.0f} %"
@@ -64,13 +65,13 @@ def answered(result: dict | None) -> str:
     return brief(result or None)
 
 
-def notified(method: str, params: dict, answer: dict) -> str:
+def notification(method: str, params: dict, response: dict) -> str:
     words = f"{method} {params['cell']}"
     if method == "cell/swipeEnded":
         end = "cancelled" if params["cancelled"] else "let go"
         return f"{words} {end} at {number(params['offset'])} px, {number(params['velocity'])} px/s"
     if method in ("cell/willOpen", "cell/willClose"):
-        reason = because(answer) if params["cause"] == "gesture" else f", cause {params['cause']}"
+        reason = reason_in(response) if params["cause"] == "gesture" else f", cause {params['cause']}"
         return f"{words} {params['side']}{reason}{motion(params)}"
     if method in ("cell/didOpen", "cell/didClose"):
         return f"{words} {params['side']}" + ("" if params["finished"] else ", cut short")
@@ -83,9 +84,9 @@ def notified(method: str, params: dict, answer: dict) -> str:
     return words
 
 
-def because(answer: dict) -> str:
-    """The rule that decided, with the two numbers that it compared."""
-    decision = (answer.get("result") or {}).get("decision", {})
+def reason_in(response: dict) -> str:
+    """The rule of the decision, with the two numbers that it compared."""
+    decision = (response.get("result") or {}).get("decision", {})
     if decision.get("rule") != "projection":
         return ""
     sign = "≤" if decision["threshold"] < 0 else "≥"

@@ -1,4 +1,4 @@
-"""The recording in chapters, each with a heading and a promise that is kept or is an error."""
+"""The recorded session in chapters, each with a heading and the message that it must end with."""
 
 import json
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from .mail_list import WIDTH, MailList
 
 RECORDING = Path(__file__).resolve().parents[3] / "protocol/examples/mail.jsonl"
 
-# By the first letter of the ids: the heading, and what the daemon must have said last of that cell, and with what.
+# By the first letter of the ids: the heading; the method, cell and params of the last notification about that cell.
 CHAPTERS = {
     "a": ("A client says hello and describes its list", None, None, {}),
     "b": ("A slow swipe opens the row", "cell/didOpen", "m1", {"finished": True}),
@@ -25,7 +25,7 @@ CHAPTERS = {
 
 @dataclass
 class Exchange:
-    """A message of the client's, and what came back."""
+    """A message of the client, and what the daemon sent because of it."""
 
     line: str
     message: dict
@@ -36,12 +36,14 @@ class Exchange:
         return self.message.get("params", {}).get("timestamp")
 
     @property
-    def answer(self) -> dict:
+    def response(self) -> dict:
         return self.received[-1] if self.received else {}
 
 
 @dataclass
 class Chapter:
+    """A part of the recording, by the first letter of its ids."""
+
     letter: str
     exchanges: list[Exchange]
 
@@ -54,19 +56,19 @@ class Chapter:
         return list(CHAPTERS).index(self.letter)
 
     def check(self):
-        """The promise: the last notification of the chapter's cell is the one that was announced."""
+        """Raises DaemonError if the chapter has not ended with its message."""
         _, method, cell, members = CHAPTERS[self.letter]
         if cell is None:
             return
         received = (message for exchange in self.exchanges for message in exchange.received)
-        told = [message for message in received if message.get("params", {}).get("cell") == cell]
-        last = told[-1] if told else {"method": "nothing", "params": {}}
+        about = [message for message in received if message.get("params", {}).get("cell") == cell]
+        last = about[-1] if about else {"method": "nothing", "params": {}}
         if last["method"] != method or any(last["params"].get(name) != value for name, value in members.items()):
             raise DaemonError(f"“{self.heading}” ended with {last['method']}, not with {method} of {cell}")
 
 
 def read(path: Path = RECORDING) -> list[Chapter]:
-    """A chapter is a run of ids with one letter; a notification belongs to what is before it."""
+    """Reads the chapters. A chapter is a run of ids with the same first letter; a notification belongs to the chapter before it."""
     chapters = []
     for line in path.read_text().splitlines():
         message = json.loads(line)
@@ -77,24 +79,24 @@ def read(path: Path = RECORDING) -> list[Chapter]:
     return chapters
 
 
-def grip(chapter: Chapter) -> float:
-    """Where in the row the finger goes down, for the recording has only how far it moves: at the edge that it leaves."""
+def down_x(chapter: Chapter) -> float:
+    """Where in the row the pointer goes down, in px, because the recording only has its translation: at the edge that it moves from."""
     updates = [exchange.message for exchange in chapter.exchanges if exchange.message["method"] == "gesture/update"]
     moved = sum(update["params"]["translation"]["x"] for update in updates)
     return WIDTH - 14 if moved < 0 else 40
 
 
 def play(connection: Connection, chapters: list[Chapter], mails: MailList) -> Iterator[tuple[Chapter, Exchange]]:
-    """Sends the recording, and hands each exchange over when the list has followed it.
+    """Sends the recording, and yields each exchange when the list has applied it.
 
-    Whoever asks for the next one decides when it is sent: so the demo keeps time.
+    A message is sent when the caller asks for the next exchange, so that the caller decides about the time.
     """
     for chapter in chapters:
-        start = grip(chapter)
+        x = down_x(chapter)
         for exchange in chapter.exchanges:
             exchange.received = connection.send(exchange.line)
-            mails.sent(exchange.message, start)
+            mails.apply_sent(exchange.message, x)
             for message in exchange.received:
-                mails.received(message)
+                mails.apply_received(message)
             yield chapter, exchange
         chapter.check()
