@@ -1,4 +1,4 @@
-"""A daemon that is killed, or turns on its client: the page goes on, and says what is wrong."""
+"""A daemon that is killed or hostile: the page shows the error and stays usable."""
 
 import pytest
 
@@ -11,15 +11,14 @@ from hostile import MANNERS, faulty, hostile  # noqa: E402
 pytestmark = pytest.mark.toolkit
 
 
-def swipes(tab, cell):
-    """A whole swipe opens a row."""
+def swipe_open(tab, cell):
     tab.drag(cell, steps(-110))
     tab.told("cell/didOpen", cell, since=len(tab.trace) - 1)
     tab.rests(cell, -160)
 
 
-def lives(tab):
-    """Frames are painted, and what is no row answers to a finger."""
+def assert_usable(tab):
+    """The page repaints, and a link outside of the rows can be clicked."""
     tab.painted()
     tab.evaluate(
         """() => document.querySelector("footer a").addEventListener("click", (event) => {
@@ -31,7 +30,7 @@ def lives(tab):
     tab.until("() => document.title === 'alive'")
 
 
-def test_a_daemon_that_is_killed_in_mid_swipe_is_replaced_and_nothing_is_lost(visit, server):
+def test_a_daemon_that_is_killed_during_a_swipe_is_replaced(visit, server):
     """The finger stays down all the while."""
     tab = visit().ready()
     tab.evaluate("() => { document.querySelector('swipe-list').grace = 1e6; }")
@@ -41,38 +40,38 @@ def test_a_daemon_that_is_killed_in_mid_swipe_is_replaced_and_nothing_is_lost(vi
     x, y = 160, tab.middle("m3")[1]
     tab.touch("Move", x - 80, y)
     server.start()
-    tab.page.get_by_text("nothing is lost").wait_for()
+    tab.page.get_by_text("Nothing was lost").wait_for()
     tab.touch("Move", x - 110, y)
     tab.until("() => placeOf('m3') === -100")
     tab.touch("End")
     tab.told("cell/didOpen", "m3")
     tab.rests("m3", -160)
     told = [each["told"] for each in tab.trace if each.get("told", "").startswith("cell/") and each["told"] != "cell/frame"]
-    assert told.count("cell/swipeBegan") == 2 and told.count("cell/didOpen") == 1  # the new daemon says the first again to the client
-    swipes(tab, "m5")
+    assert told.count("cell/swipeBegan") == 2 and told.count("cell/didOpen") == 1  # the replayed one reaches the page as well
+    swipe_open(tab, "m5")
     tab.rests("m3", 0)
 
 
-def test_while_there_is_no_daemon_rows_go_back_and_the_list_goes_on(visit, server):
+def test_rows_close_while_there_is_no_daemon(visit, server):
     tab = visit().ready()
-    swipes(tab, "m1")
+    swipe_open(tab, "m1")
     tab.drag("m3", steps(-60), lift=False)
     server.kill()
     tab.rests("m3", 0)
     tab.rests("m1", 0)
     tab.touch("End")
-    lives(tab)
+    assert_usable(tab)
     tab.drag("m4", steps(-110))
     assert tab.evaluate("placeOf('m4')") == 0
     server.start()
-    tab.page.get_by_text("nothing is lost").wait_for()
+    tab.page.get_by_text("Nothing was lost").wait_for()
     tab.rests("m3", 0)
-    swipes(tab, "m3")
+    swipe_open(tab, "m3")
 
 
 @pytest.mark.parametrize("after, when", [(0, "at once"), (9, "in a swipe")])
 @pytest.mark.parametrize("manner", MANNERS)
-def test_a_hostile_daemon_is_named_and_the_page_lives(chromium, manner, after, when):
+def test_a_hostile_daemon_is_an_error_and_the_page_stays_usable(chromium, manner, after, when):
     expected = {"silent": "TimedOut", "garbled": "Garbled", "dies": "NotConnected", "slow": ""}
     with Bridge(hostile(manner, after)) as bridge, Tab(chromium, bridge.url) as tab:
         if manner == "slow":
@@ -88,12 +87,11 @@ def test_a_hostile_daemon_is_named_and_the_page_lives(chromium, manner, after, w
             tab.rests("m2", 0)
             errors = {each["error"] for each in tab.trace if "error" in each}
             assert errors <= {expected[manner], "Ended"}
-        lives(tab)
+        assert_usable(tab)
 
 
 @pytest.mark.parametrize("timers", [False, True])
-def test_the_suites_second_daemon_is_told_what_it_lacks(chromium, timers):
-    """It has neither timers nor pointers: the page says so, or leaves rows where they are."""
+def test_a_daemon_without_timers_or_pointers_is_an_error(chromium, timers):
     with Bridge(faulty(timers=timers)) as bridge, Tab(chromium, bridge.url) as tab:
         if timers:
             tab.ready()
@@ -102,4 +100,4 @@ def test_the_suites_second_daemon_is_told_what_it_lacks(chromium, timers):
         else:
             tab.page.get_by_text("InvalidParams").wait_for()
         assert tab.evaluate("placeOf('m2')") == 0
-        lives(tab)
+        assert_usable(tab)

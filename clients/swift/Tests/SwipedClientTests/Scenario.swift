@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwipedClient
 
-/// Where things are: the daemon is the one that SWIPED names, or that of this build.
+/// Paths of programs. The daemon is the one that SWIPED names, or that of this build.
 enum Place {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..").standardized
     static let swiped = ProcessInfo.processInfo.environment["SWIPED"] ?? built("swiped")
@@ -15,41 +15,42 @@ enum Place {
         return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: program).path
     }
 
-    /// A daemon that turns on its client in some manner, after so many messages; with a mark, only the first of them does.
+    /// A daemon that fails in some manner after so many messages; with a marker file, only the first one fails.
     static func hostile(_ manner: String, after: Int = 0, onlyFirst mark: String? = nil) -> Daemon.Place {
         let marked = mark.map { ["HOSTILE_MARK=\($0)"] } ?? []
         let daemon = root.appending(path: "Tests/Toolkits/daemons/\(manner)").path
         return .command(["env", "HOSTILE_DAEMON=\(swiped)", "HOSTILE_AFTER=\(after)"] + marked + [daemon])
     }
 
-    /// The conformance suite's second daemon, which has no snapshots, with a mistake.
+    /// The conformance suite's second daemon, which has no snapshots, with a fault.
     static func faulty(_ fault: String? = nil) -> Daemon.Place {
         .command(
             [root.appending(path: "protocol/conformance/faulty/daemon").path] + (fault.map { ["--fault", $0] } ?? []))
     }
 }
 
-/// A message, whatever it is answered with.
+/// A request with any type of result.
 struct Step: Sendable {
     let send: @Sendable (Daemon) async throws(SwipedError) -> String
 
-    init<Answer>(_ request: Swipe.Request<Answer>) {
+    init<Result>(_ request: Swipe.Request<Result>) {
         send = { daemon throws(SwipedError) in String(describing: try await daemon.request(request)) }
     }
 }
 
 let row = (table: "inbox", cell: "m17" as Swipe.CellName)
 let actions = Swipe.Actions(trailing: [.init(id: "archive", width: 80), .init(id: "delete", width: 80)])
+let openTable = Swipe.Request.tableOpen(table: row.table, width: 320, actions: actions)
+let beginGesture = Swipe.Request.gestureBegin(table: row.table, cell: row.cell, timestamp: 1000)
 
 func moved(to x: Double, at timestamp: Double) -> Swipe.Request<Swipe.Frame> {
     .gestureUpdate(table: row.table, cell: row.cell, translation: .init(x: x, y: 0), timestamp: timestamp)
 }
 
-/// A row is opened, taken in flight, closed, and opened again by program; under the client's clock.
+/// A row is swiped open, caught during its animation, closed, and opened by program; under the client's clock.
 let swipe: [Step] =
     [
-        Step(.tableOpen(table: row.table, width: 320, actions: actions, timestamp: 10)),
-        Step(.gestureBegin(table: row.table, cell: row.cell, timestamp: 1000)),
+        Step(.tableOpen(table: row.table, width: 320, actions: actions, timestamp: 10)), Step(beginGesture),
     ] + [6, 24, 51, 80, 104].map { Step(moved(to: -$0, at: 1000 + $0)) } + [
         Step(.gestureEnd(table: row.table, cell: row.cell, timestamp: 1120)),
         Step(.gestureBegin(table: row.table, cell: row.cell, timestamp: 1200)),
@@ -60,43 +61,55 @@ let swipe: [Step] =
         Step(.clockAdvance(timestamp: 5000)),
     ]
 
-/// Generous: nothing here waits for so long but where something is wrong.
-let patience = Duration.seconds(60)
-let underClientsClock = Daemon.Options(timeout: patience, snapshotEvery: 4, clock: .client, timestamp: 0)
+/// A timeout that passes only if something is wrong.
+let longTimeout = Duration.seconds(60)
+let underClientsClock = Daemon.Options(timeout: longTimeout, snapshotEvery: 4, clock: .client, timestamp: 0)
 
-/// What came of a conversation.
-struct Story: Equatable {
-    var answers: [String] = []
-    var told: [Swipe.Notification] = []
+/// A daemon of this build under the client's clock, which gets the swipe's table.
+func startDaemon() async throws -> Daemon {
+    try await Daemon(.command([Place.swiped]), underClientsClock)
+}
+
+/// What a client received.
+struct Outcome: Equatable {
+    var results: [String] = []
+    var notifications: [Swipe.Notification] = []
     var restarts = 0
     var status: Int32?
 
-    /// What matters to a client: not how many daemons it took.
-    func isSame(as other: Story) -> Bool {
-        answers == other.answers && told == other.told
+    /// Whether the messages are the same, however many daemons it took.
+    func hasSameMessages(as other: Outcome) -> Bool {
+        results == other.results && notifications == other.notifications
     }
 }
 
 /// Sends the swipe, with a disturbance before each message, and closes.
-func swiped(
-    by daemon: Daemon, disturb: (Int) async throws -> Void = { _ in }
-) async throws -> Story {
-    var story = Story()
+func runSwipe(
+    with daemon: Daemon, disturb: (Int) async throws -> Void = { _ in }
+) async throws -> Outcome {
+    var outcome = Outcome()
     for (number, step) in swipe.enumerated() {
         try await disturb(number)
-        story.answers.append(try await step.send(daemon))
+        outcome.results.append(try await step.send(daemon))
     }
-    story.restarts = daemon.restarts
-    story.status = await daemon.close()
-    for try await notification in daemon.notifications {
-        story.told.append(notification)
-    }
-    return story
+    outcome.restarts = daemon.restarts
+    outcome.status = await daemon.close()
+    outcome.notifications = try await notifications(of: daemon)
+    return outcome
 }
 
-/// The same by the real daemon, left alone.
-func undisturbed() async throws -> Story {
-    try await swiped(by: try await Daemon(.command([Place.swiped]), underClientsClock))
+/// All notifications of a daemon that was closed.
+func notifications(of daemon: Daemon) async throws -> [Swipe.Notification] {
+    var notifications: [Swipe.Notification] = []
+    for try await notification in daemon.notifications {
+        notifications.append(notification)
+    }
+    return notifications
+}
+
+/// The outcome without a disturbance.
+func undisturbed() async throws -> Outcome {
+    try await runSwipe(with: try await startDaemon())
 }
 
 /// Kills a daemon with SIGKILL.
@@ -105,8 +118,7 @@ func killNow(_ daemon: Daemon) throws {
     kill(process, SIGKILL)
 }
 
-/// A folder that is there for a moment.
-func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "swiped-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -115,10 +127,17 @@ func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Re
 
 /// A daemon that listens at a socket.
 func listening(at path: String) throws -> Transport {
-    let words = ["sh", "-c", #"exec "$0" --listen "unix:$1" 2>&1"#, Place.swiped, path]
-    let transport = try Transport.start(words)
-    // It says where it listens.
-    try Bell().wait(for: transport, until: milliseconds() + patience.milliseconds)
-    guard case .bytes = transport.read() else { throw SwipedError.notStarted("nothing is said of \(path)") }
+    let command = ["sh", "-c", #"exec "$0" --listen "unix:$1" 2>&1"#, Place.swiped, path]
+    let transport = try Transport.start(command)
+    // It logs where it listens.
+    try WakePipe().wait(for: transport, until: milliseconds() + longTimeout.milliseconds)
+    guard case .bytes = transport.read() else { throw SwipedError.notStarted("the daemon at \(path) logs nothing") }
     return transport
+}
+
+/// Kills a daemon that listens.
+@discardableResult
+func stop(_ server: Transport) -> Int32? {
+    server.kill()
+    return server.close(meanwhile: {})
 }
