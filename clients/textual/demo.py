@@ -33,12 +33,16 @@ class MailList(SwipeList):
             self.trace.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
             self.trace.flush()
 
-    def opened(self) -> None:
+    def note_rows(self) -> None:
+        """Where rows are, once they are laid out."""
         regions = {row.key: row.region for row in self.query(SwipeRow)}
         self.note(ready=True, rows={
             key: {"x": where.x * PX, "y": where.y * LINE, "width": where.width * PX, "height": where.height * LINE}
             for key, where in regions.items()
         })  # fmt: skip
+
+    def opened(self) -> None:
+        self.note(open=True)
 
     def taken(self, frame: dict[str, Any]) -> None:
         self.note(frame=frame)
@@ -87,7 +91,7 @@ class Inbox(App[None]):
     def __init__(self, arguments: argparse.Namespace) -> None:
         super().__init__()
         self.arguments = arguments
-        self.inbox = json.loads((CLIENTS / "mails.json").read_text())
+        self.inbox = json.loads(arguments.mails.read_text())
         self.mails: MailList
 
     def compose(self) -> ComposeResult:
@@ -97,6 +101,7 @@ class Inbox(App[None]):
             behavior=self.inbox["behavior"],
             colors=self.inbox["colors"],
             on_action=self.act,
+            on_activate=lambda row: self.mails.note(ran="open", cell=row.key),
             on_error=self.show,
             rtl=self.arguments.rtl,
             reduced_motion=self.arguments.reduced_motion,
@@ -108,6 +113,9 @@ class Inbox(App[None]):
             for mail in self.inbox["mails"]:
                 yield Mail(mail)
         yield Footer()
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.mails.note_rows)
 
     def act(self, row: SwipeRow, action: str) -> None:
         self.mails.note(ran=action, cell=row.key)
@@ -123,6 +131,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
     parser.add_argument("--reduced-motion", action="store_true", help="with little motion")
+    parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the rows, and how they move")
     parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not answer is replaced")
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write there what it does, as lines of JSON")
     Inbox(parser.parse_args()).run()

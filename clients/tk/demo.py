@@ -126,6 +126,7 @@ def main() -> None:
         colors={action: (color, "white") for action, color in inbox["colors"].items()},
         icons=ICONS,
         on_action=act,
+        on_activate=lambda row: listed.note(ran="open", cell=row.key),
         on_error=show,
         direction="rtl" if arguments.rtl else "ltr",
         reduced_motion=arguments.reduced_motion,
@@ -136,9 +137,8 @@ def main() -> None:
     listed.pack(fill="both", expand=True)
     for mail in inbox["mails"]:
         mails[mail["cell"]] = Mail(listed.add(mail["cell"]), mail, arguments.rtl)
-    listed.bind("<<SwipeListReady>>", lambda event: listed.note_rows())
-    listed.be_shown()
-    listed.note(shown=True)
+    listed.bind("<<SwipeListReady>>", lambda event: listed.note(open=True))
+    listed.note_rows()
     root.mainloop()
 
 

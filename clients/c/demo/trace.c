@@ -140,6 +140,17 @@ void trace_ran(Trace *trace, const char *action, const char *cell)
         say(trace, swiped_now(), json_pack("{s:s, s:s*}", "ran", action, "cell", cell));
 }
 
+static void scrolled(GtkAdjustment *adjustment, Trace *trace)
+{
+    say(trace, swiped_now(), json_pack("{s:f}", "scrolled", gtk_adjustment_get_value(adjustment)));
+}
+
+void trace_scrolling(Trace *trace, GtkAdjustment *adjustment)
+{
+    if (trace)
+        g_signal_connect(adjustment, "value-changed", G_CALLBACK(scrolled), trace);
+}
+
 void trace_error(Trace *trace, const GError *error)
 {
     if (!trace)

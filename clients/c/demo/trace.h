@@ -13,6 +13,8 @@ void trace_free(Trace *trace);
 /* A row that is to be looked at whenever the window was painted. */
 void trace_row(Trace *trace, SwipedRow *row);
 void trace_window(Trace *trace, GtkWidget *window);
+/* How far the list is scrolled. */
+void trace_scrolling(Trace *trace, GtkAdjustment *adjustment);
 /* What the daemon tells, and what rows are given. */
 void trace_client(Trace *trace, SwipedClient *client);
 void trace_table(Trace *trace, SwipedTable *table);

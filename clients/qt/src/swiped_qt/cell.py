@@ -64,6 +64,7 @@ class SwipeCell(QObject):
     def _set_width(self, width: float) -> None:
         self._width = width
         self._fit()
+        self.moved.emit()  # actions are placed from the edges of the row
 
     def _set_actions(self, side: str, actions: list[QObject]) -> None:
         self._actions[side] = list(actions)
@@ -137,7 +138,7 @@ class SwipeCell(QObject):
         if not side or not self._table:
             return []
         self._filled = filled or self._filled
-        if self._placed[0] != (where := (side, self._offset, self._filled)):  # each part asks
+        if self._placed[0] != (where := (side, self._offset, self._filled, self._width)):  # each part asks
             actions = [wire(action) for action in self._actions[side]]
             shared, whole = (self._table.parts(side, actions, self._offset, each) for each in (None, self._filled))
             places = [[one.x, one.width, other.x, other.width] for one, other in zip(shared, whole, strict=True)]

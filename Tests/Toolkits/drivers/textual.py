@@ -1,0 +1,28 @@
+"""A terminal: Textual's demo in xterm, whose characters are 8 by 16 px, and whose mouse knows nothing finer."""
+
+from drivers.base import PYTHON, Window, program
+
+FONT = "DejaVu Sans Mono:pixelsize=13:antialias=false"  # so that blocks end where a pixel does
+LOOK = ["-tn", "xterm-256color", "-geometry", "40x30+0+0", "-b", "0", "-bw", "0", "+sb", "-fa", FONT]
+RESOURCES = ["-xrm", "XTerm*scaleHeight: 0.94", "-xrm", "XTerm*directColor: true", "-xrm", "XTerm*allowTitleOps: false"]
+
+
+class Textual(Window):
+    command = ("xterm", *LOOK, *RESOURCES, "-T", "Inbox", "-e", "env", "COLORTERM=truecolor", PYTHON, program("textual"))
+    variables = {"LC_ALL": "C.UTF-8"}
+    row_height, top, grain, clear_y = 48.0, 16.0, 8.0, 37.0
+    ready_line = "open"
+    archive_keys = ("Return",)
+    lacks = Window.lacks | {
+        "closing by arrow": "The arrows go from action to action.",
+        "menu": "A terminal has no menus; the keyboard reaches the actions.",
+        "scrolling": "All rows fit into the terminal.",
+    }
+
+    def daemons(self) -> list[int]:
+        (demo,) = self.trace.daemons()
+        return self.trace.daemons(demo)
+
+    def focus(self, cell: str) -> None:
+        super().focus(cell)
+        self.trace.ran("open", cell)
