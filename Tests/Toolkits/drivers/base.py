@@ -126,6 +126,13 @@ class Toolkit:
         self.wheel((x, y), dy=-1)
         return self.trace.wait_for(lambda entry: entry.get("scrolled") == 0, since=self.trace.entries.index(there))
 
+    def wait_connected(self) -> None:
+        """Waits until the daemon has answered."""
+        self.trace.wait_for(lambda entry: self.ready_line in entry)
+        if self.ready_line == "ready":  # the demo does not write when that is: it is when a press is answered
+            self.tap(self.trace.middle("m5"))
+            self.trace.wait_for(lambda entry: "frame" in entry)
+
     # --- What is the same for all ---------------------------------------------------------------------------------
 
     def tap(self, point: Point) -> None:

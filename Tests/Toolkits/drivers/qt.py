@@ -23,7 +23,10 @@ class Qt(Window):
         *("timestamp-ignored", "missing-member-in-frame", "offset-sign", "did-before-will", "did-twice", "will-without-did"),
         *("cut-is-finished", "animation-ids-again"),
     )
-    lacks = Window.lacks | {"timers": "It asks for the time with every frame, so that the daemon needs no timers.", "menu": "Qt Quick has no menu of a row's actions; the keyboard reaches the buttons."}
+    lacks = Window.lacks | {
+        "timers": "The client keeps the time itself, so it accepts a daemon without timers.",
+        "menu": "Qt Quick has no menu of a row's actions; the keyboard reaches the buttons.",
+    }
 
     def focus(self, cell: str) -> None:
         self.key(*["Down"] * int(cell.removeprefix("m")))
@@ -34,10 +37,7 @@ class QtTouch(Qt):
 
     command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
     faults = ("",)
-    lacks = {
-        "menu": Qt.lacks["menu"],
-        "hover": "A finger is down or away.",
-    }
+    lacks = {name: Qt.lacks[name] for name in ("menu", "timers")} | {"hover": "A finger is down or away."}
 
     def press(self, point: Point, finger: int = 0) -> None:
         self._send("press", point, finger)

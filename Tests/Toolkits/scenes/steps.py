@@ -11,6 +11,7 @@ COLORS = MAILS["colors"]
 OPEN = {"trailing": -160, "leading": 80}  # px that content is moved by when a side is open
 # So slow that a scene acts while a row moves, however busy the machine is.
 SLOW = {"settle": {side: {"type": "curve", "duration": 9000, "easing": "linear"} for side in ("open", "close")}}
+SLOWER = {"settle": {"open": {"type": "curve", "duration": 2500, "easing": "linear"}}}
 # A second's flight is painted often enough on a busy machine, too.
 LONG = {side: {"type": "spring", "response": 1.1, "dampingRatio": 0.8, "maximumOvershoot": 8} for side in ("open", "close")}
 LONG_SPRINGS = {"settle": LONG}

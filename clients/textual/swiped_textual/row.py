@@ -75,9 +75,9 @@ class SwipeRow(Keyboard, can_focus=True):
     def take(self, frame: dict[str, Any]) -> None:
         """Goes where a frame says, at once or by its motion."""
         self.frame = frame
-        if frame["offset"] != self.offset_px:
-            self._at = None  # what is about to be painted is out of date
         self._animation, self._collapse = frame.get("animation"), frame.get("collapse")
+        if self._animation or frame["offset"] != self.offset_px:
+            self._at = None  # what is about to be painted is out of date
         if "decision" in frame or frame["phase"] in ("closed", "open", "tracking"):
             self._slid_for = frame.get("decision", {}).get("action")
         if self._animation is None:
