@@ -36,6 +36,7 @@ class QtTouch(Qt):
     """X servers without a touch screen have no fingers: the demo's process makes them, as this driver tells it on a pipe."""
 
     command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
+    is_paced = True
     faults = ("",)
     lacks = {name: Qt.lacks[name] for name in ("menu", "timers")} | {"hover": "A finger is down or away."}
 

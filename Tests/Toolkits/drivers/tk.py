@@ -7,7 +7,11 @@ from trace import Entry
 class Tk(Window):
     command = (PYTHON, program("tk"))
     ready_line = "open"
-    lacks = {"second finger": Window.lacks["second finger"], "closing by arrow": "The arrows go from action to action."}
+    lacks = {
+        "second finger": Window.lacks["second finger"],
+        "closing by arrow": "The arrows go from action to action.",
+        "menu without a daemon": "Without a daemon the menu runs nothing.",
+    }
     archive_keys = ("Return",)
     menu_keys = ("Down", "Down", "Return")
 

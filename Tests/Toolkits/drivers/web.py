@@ -29,6 +29,7 @@ class PageTrace(Trace):
 
 
 class Web(Toolkit):
+    is_paced = True
     ready_line = "open"
     archive_keys = ("Tab", "Return")
     errors: Mapping[str, str] = Toolkit.errors | {"dies": "NotConnected"}

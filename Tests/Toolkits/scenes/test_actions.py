@@ -2,6 +2,7 @@
 
 import pytest
 
+from hostile import hostile
 from steps import LONG_SPRINGS, OPEN, SEVERAL_OPEN, actions_run, edges_are, follows, has_phase, notifications, open_row
 
 pytestmark = pytest.mark.toolkit
@@ -138,6 +139,15 @@ def test_keys_reach_an_action_and_press_it(start):
     app.trace.ran("archive", "m2")
     assert app.trace.notification("action/invoked", "m2")["trigger"] in ("program", "tap")
     app.trace.notification("cell/didClose", "m2")
+
+
+@pytest.mark.needs("menu", "menu without a daemon")
+def test_without_a_daemon_the_menu_still_runs_actions(start):
+    app = start(daemon=hostile("dies"))
+    app.trace.wait_for(lambda entry: "error" in entry)
+    app.menu(app.trace.middle("m5"))
+    app.key(*app.menu_keys)
+    app.trace.ran("delete", "m5")
 
 
 @pytest.mark.needs("menu")

@@ -157,6 +157,9 @@ def test_a_daemon_that_makes_mistakes_does_not_stop_the_window(start, driver, fa
         app.key("Escape")
         app.trace.notification("cell/didClose", "m2")
     else:
+        app.tap(app.point("m2", 290))
+        app.swipe("m2", 140)
+        app.scrolls()
         app.swipe("m4", -140)
         app.wait_until(lambda: app.errors_shown() or "cell/swipeBegan" in notifications(app, "m4"), lambda: "m4")
     assert all(abs(x) <= 320 for cell in app.trace.rows for x in app.painted(cell))

@@ -80,7 +80,7 @@ def misbehaving(word: str, fault: str, mark: Path | str = "") -> list[str]:
 @functools.cache
 def program() -> Path:
     """talk.c, compiled."""
-    return compiled(Path(__file__).parent / "talk.c", Path(tempfile.mkdtemp(prefix="talk-")) / "talk", kind="watched")
+    return compiled(Path(__file__).parent / "talk.c", Path(tempfile.mkdtemp(prefix="talk-")) / "talk", kind="sanitized")
 
 
 def talk(steps: list[Said], *daemon: str, before: Callable[[Said], object] | None = None, **options: Any) -> list[Said]:

@@ -250,11 +250,11 @@ class SwipeList(tk.Canvas):
         self.configure(scrollregion=(0, 0, 1, max(y, 1)))
 
     def _forget(self, row: SwipeRow) -> None:
+        self.keyboard.leave(row)
         del self.rows[row.key]
         self._order.remove(row)
         self._moving.discard(row)
         self.pointer.forget(row)
-        self.keyboard.leave(row)
         self.delete(row.item)
         row.destroy()
         self._place_rows()
