@@ -4,7 +4,7 @@
     make gallery        # or Tests/Toolkits/gallery.py PICTURE [TOOLKIT…], for some of them
 
 Each demo's second row is dragged until its content stands at the same place, first among its actions, then past them.
-`.ci/toolkits` installs what it takes.
+`Tests/Scripts/toolkits` installs what it takes.
 """
 
 import subprocess

@@ -24,41 +24,41 @@ from textual.widgets import Footer, Header, Label  # noqa: E402
 
 
 class MailList(SwipeList):
-    """The list, and what it does as lines of JSON."""
+    """The list; with `--trace` it writes its events as lines of JSON."""
 
     trace: TextIO | None = None
 
-    def note(self, at: float | None = None, **what: Any) -> None:
+    def write_trace(self, at: float | None = None, **what: Any) -> None:
         if self.trace:
             self.trace.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
             self.trace.flush()
 
-    def note_rows(self) -> None:
-        """Where rows are, once they are laid out."""
+    def trace_rows(self) -> None:
+        """Writes where rows are, once they are laid out."""
         regions = {row.key: row.region for row in self.query(SwipeRow)}
-        self.note(ready=True, rows={
+        self.write_trace(ready=True, rows={
             key: {"x": where.x * PX, "y": where.y * LINE, "width": where.width * PX, "height": where.height * LINE}
             for key, where in regions.items()
         })  # fmt: skip
 
-    def opened(self) -> None:
-        self.note(open=True)
+    def table_opened(self) -> None:
+        self.write_trace(open=True)
 
-    def taken(self, frame: dict[str, Any]) -> None:
-        self.note(frame=frame)
+    def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
+        self.write_trace(frame=frame)
 
-    def told(self, notification: swiped.Notification) -> None:
-        self.note(told=notification.method, params=notification.params)
+    def notification_received(self, notification: swiped.Notification) -> None:
+        self.write_trace(told=notification.method, params=notification.params)
 
-    def painted(self, row: SwipeRow, at: float, x: float) -> None:
-        self.note(at, cell=row.key, x=x)
+    def row_painted(self, row: SwipeRow, at: float, x: float) -> None:
+        self.write_trace(at, cell=row.key, x=x)
 
-    def rested(self) -> None:
-        self.note(rest=True)
+    def settled(self) -> None:
+        self.write_trace(rest=True)
 
 
 class Mail(SwipeRow):
-    """Unread mails have a dot."""
+    """A row with sender, time and subject; it has a dot until it was read."""
 
     def __init__(self, mail: dict[str, str]) -> None:
         first = Horizontal(Label("●", classes="dot"), Label(mail["from"], classes="from"), Label(mail["when"], classes="when"))
@@ -100,9 +100,9 @@ class Inbox(App[None]):
             self.inbox["actions"],
             behavior=self.inbox["behavior"],
             colors=self.inbox["colors"],
-            on_action=self.act,
-            on_activate=lambda row: self.mails.note(ran="open", cell=row.key),
-            on_error=self.show,
+            on_action=self.perform,
+            on_activate=lambda row: self.mails.write_trace(ran="open", cell=row.key),
+            on_error=self.show_error,
             rtl=self.arguments.rtl,
             reduced_motion=self.arguments.reduced_motion,
             daemon=partial(swiped.aio.Daemon, PROGRAM, timeout=self.arguments.timeout),
@@ -115,25 +115,25 @@ class Inbox(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self.mails.note_rows)
+        self.call_after_refresh(self.mails.trace_rows)
 
-    def act(self, row: SwipeRow, action: str) -> None:
-        self.mails.note(ran=action, cell=row.key)
+    def perform(self, row: SwipeRow, action: str) -> None:
+        self.mails.write_trace(ran=action, cell=row.key)
         if action == "read":
             row.toggle_class("unread")
 
-    def show(self, error: swiped.SwipedError) -> None:
+    def show_error(self, error: swiped.SwipedError) -> None:
         self.notify(str(error), title=type(error).__name__, severity="error")
-        self.mails.note(error=type(error).__name__, message=str(error))
+        self.mails.write_trace(error=type(error).__name__, message=str(error))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
-    parser.add_argument("--reduced-motion", action="store_true", help="with little motion")
-    parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the rows, and how they move")
-    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not answer is replaced")
-    parser.add_argument("--trace", type=Path, metavar="FILE", help="write there what it does, as lines of JSON")
+    parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
+    parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the rows, their actions and behavior")
+    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not respond is replaced")
+    parser.add_argument("--trace", type=Path, metavar="FILE", help="write events to this file, as lines of JSON")
     Inbox(parser.parse_args()).run()
 
 

@@ -17,15 +17,17 @@ def run(*words: str | Path, **options) -> str:
     return done.stdout
 
 
-def compiled(source: Path, program: Path, library: str = "swiped-glib", kind: str = "plain") -> Path:
-    """A program of one file with the library in it."""
+def compiled(source: Path | list[Path], program: Path, library: str = "swiped-glib", kind: str = "plain") -> Path:
+    """A program with the library in it."""
     packages = run("pkg-config", "--cflags", "--libs", *PACKAGES[library]).split()
     archives = [build(kind) / f"lib{name}.a" for name in dict.fromkeys([library, "swiped-glib"])]
-    flags = ["-std=c11", "-D_GNU_SOURCE", "-g", "-Wall", "-Wextra", "-Werror", *(SANITIZE.split() if kind == "sanitized" else [])]
-    run("cc", *flags, f"-I{FOLDER}/src", f"-I{FOLDER}/gtk", "-o", program, source, *archives, *packages, "-lm")
+    sanitizers = SANITIZE.split() if kind == "sanitized" else []
+    flags = ["-std=c11", "-D_GNU_SOURCE", "-g", "-Wall", "-Wextra", "-Werror", *sanitizers, f"-I{FOLDER}/src", f"-I{FOLDER}/gtk"]
+    sources = source if isinstance(source, list) else [source]
+    run("cc", *flags, "-o", program, *sources, *archives, *packages, "-lm")
     return program
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """For a sanitized program: what is left at its end was lost."""
+    """The environment of a sanitized program: memory that it has not freed at its end is an error."""
     return os.environ | {"ASAN_OPTIONS": "detect_leaks=1", "G_SLICE": "always-malloc", "G_DEBUG": "fatal-criticals"} | variables
