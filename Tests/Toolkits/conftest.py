@@ -6,4 +6,4 @@ from fixtures import display  # noqa: F401
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--toolkit", action="append", default=[], help="run the scenes of this toolkit only: the name of its folder in clients")
+    parser.addoption("--toolkit", action="append", default=[], help="run only the scenes of this folder in clients")

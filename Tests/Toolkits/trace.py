@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 Entry = dict[str, Any]
-TIMEOUT = 8.0
+TIMEOUT = 30.0
 LOOK = 0.01  # s between two looks at the file
 
 

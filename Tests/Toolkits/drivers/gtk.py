@@ -1,4 +1,4 @@
-"""GTK 4 in Python: a driver to take as a model. Everything else comes from `Window`."""
+"""GTK 4 in Python: the driver to take as a model. Everything else comes from `Window`."""
 
 from drivers.base import PYTHON, Window, program
 
@@ -6,7 +6,7 @@ from drivers.base import PYTHON, Window, program
 class Gtk(Window):
     command = (PYTHON, program("gtk"))
     variables = {"GSK_RENDERER": "cairo"}  # without a GPU the other renderers also use software, but paint later
-    top = None
+    top = None  # the title bar comes first
     archive_keys = ("Tab", "Return")
     menu_keys = ("Tab", "Return")
 

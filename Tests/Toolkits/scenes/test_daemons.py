@@ -149,8 +149,8 @@ def test_a_daemon_that_makes_mistakes_does_not_stop_the_window(start, driver, fa
         app.answers()
     elif driver.needs_timers:  # it has no pointers, but keys need none
         if fault != "unknown-method-served":
-            refused = lambda: "MethodNotFound" in app.errors_shown() or "no such method" in app.trace.complaints
-            app.wait_until(refused, app.errors_shown)
+            refused = ("MethodNotFound", "no such method")
+            app.wait_until(lambda: any(words in f"{app.errors_shown()} {app.trace.complaints}" for words in refused), app.errors_shown)
         app.focus("m2")
         app.key("Left")
         app.trace.notification("cell/didOpen", "m2")

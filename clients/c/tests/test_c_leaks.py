@@ -1,6 +1,5 @@
 """The demo has freed all that it used when it ends."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
