@@ -1,9 +1,8 @@
-"""What the scenes need of a toolkit. A driver is a subclass of `Toolkit`, or of `Window` where the demo is an X client."""
+"""What the scenes need of a toolkit. A driver is a subclass of `Toolkit`, or of `Window` if the demo is an X client."""
 
 import json
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -11,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from display import Display, Point, line
+from display import Point, line
 from hostile import ROOT, SWIPED
-from trace import TIMEOUT, Demo, Entry, Trace
+from trace import TIMEOUT, Entry, Trace
 
 CLIENTS = ROOT / "clients"
 MAILS = json.loads((CLIENTS / "mails.json").read_text())
@@ -196,82 +195,3 @@ class Toolkit:
     def wait_followed(self, cell: str) -> None:
         """Waits until a row is painted where its last frame has it, to the px."""
         self.wait_until(lambda: abs([0.0, *self.painted(cell)][-1] - self.frames(cell)[-1]["offset"]) <= 0.5, lambda: f"{cell} follows")
-
-
-class Window(Toolkit):
-    """An X client on a display of its own. Its pointer is a mouse."""
-
-    command: Sequence[str | Path] = ()
-    variables: Mapping[str, str] = {}
-    title = "Inbox"
-    timeout_unit = 1.0  # of the demo's option --timeout, in s
-    lacks = {
-        "second finger": "An X server without a touch screen has one pointer, a mouse.",
-        "scrolling by drag": "A mouse drags no list in this toolkit.",
-    }
-    screen = (640, 640)
-
-    def __init__(self, folder: Path, options: Options) -> None:
-        words = ["--mails", options.mails(folder)]
-        words += ["--rtl"] if options.rtl else []
-        words += ["--reduced-motion"] if options.reduced_motion else []
-        words += [] if options.timeout is None else ["--timeout", f"{options.timeout / self.timeout_unit:g}"]
-        self.display = Display(*self.screen)
-        try:
-            environment = self.display.environment(**self.variables, **options.daemon)
-            self.demo = Demo([*self.command, *words], folder, environment)
-            self.trace = self.demo.trace
-            self.trace.wait_for(lambda entry: "ready" in entry)
-            self.display.focus(self.title)
-        except BaseException:
-            self.__exit__()
-            raise
-
-    def __exit__(self, *_: object) -> None:
-        if hasattr(self, "demo"):
-            self.demo.__exit__()
-        self.display.__exit__()
-
-    def press(self, point: Point, finger: int = 0) -> None:
-        self.display.drag([point], hold=True)
-
-    def move(self, points: Iterable[Point], step_ms: float = 16, finger: int = 0) -> None:
-        self.display.move(points, step_ms)
-
-    def release(self, finger: int = 0) -> None:
-        self.display.release()
-
-    def drag(self, points: Sequence[Point], step_ms: float = 16, hold: bool = False) -> None:
-        self.display.drag(points, step_ms, hold)  # in one process: the pace is even
-
-    def tap(self, point: Point) -> None:
-        self.display.click(*point)
-
-    def menu(self, point: Point) -> None:
-        self.display.click(*point, button=3)
-
-    def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
-        self.display.click(*point, button={(0, -1): 4, (0, 1): 5, (-1, 0): 6, (1, 0): 7}[dx, dy])
-
-    def key(self, *names: str) -> None:
-        self.display.key(*names)
-
-    def focus(self, cell: str) -> None:
-        self.tap(self.trace.middle(cell))
-
-    def resize(self, width: int, height: int) -> None:
-        self.display.resize(self.title, width, height)
-
-    def colors(self, *points: Point) -> list[str]:
-        return self.display.colors(*points)
-
-    def daemons(self) -> list[int]:
-        return self.trace.daemons()
-
-
-def program(name: str) -> Path:
-    """A client's demo in Python."""
-    return CLIENTS / name / "demo.py"
-
-
-PYTHON = sys.executable

@@ -5,7 +5,8 @@ import os
 import subprocess
 from pathlib import Path
 
-from drivers.base import CLIENTS, Options, Window
+from drivers.base import CLIENTS, Options
+from drivers.window import Window
 
 SANITIZE = "-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 

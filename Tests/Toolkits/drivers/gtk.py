@@ -1,6 +1,6 @@
 """GTK 4 in Python: the driver to take as a model. Everything else comes from `Window`."""
 
-from drivers.base import PYTHON, Window, program
+from drivers.window import PYTHON, Window, program
 
 
 class Gtk(Window):

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from display import Point
-from drivers.base import PYTHON, Options, Toolkit, Window, program
+from drivers.base import Options, Toolkit
+from drivers.window import PYTHON, Window, program
 
 
 class Qt(Window):

@@ -1,6 +1,6 @@
 """A terminal: Textual's demo in xterm, whose characters are 8 by 16 px, and whose mouse knows nothing finer."""
 
-from drivers.base import PYTHON, Window, program
+from drivers.window import PYTHON, Window, program
 from trace import Entry
 
 FONT = "DejaVu Sans Mono:pixelsize=13:antialias=false"  # so that blocks end where a pixel does

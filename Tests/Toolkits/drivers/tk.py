@@ -1,6 +1,6 @@
 """Tk. Its demo reports a tap only if the daemon recognizes one, so the wheel shows that the window answers."""
 
-from drivers.base import PYTHON, Window, program
+from drivers.window import PYTHON, Window, program
 from trace import Entry
 
 
