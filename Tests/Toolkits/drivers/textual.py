@@ -1,5 +1,8 @@
 """A terminal: Textual's demo in xterm, whose characters are 8 by 16 px, and whose mouse knows nothing finer."""
 
+from pathlib import Path
+
+from drivers.base import Options
 from drivers.window import PYTHON, Window, program
 from trace import Entry
 
@@ -19,6 +22,11 @@ class Textual(Window):
         "menu": "A terminal has no menus; the keyboard reaches the actions.",
         "scrolling": "All rows fit into the terminal.",
     }
+
+    def __init__(self, folder: Path, options: Options) -> None:
+        super().__init__(folder, options)
+        # The terminal reports the mouse once it has read that it should, which precedes the header.
+        self.wait_until(lambda: self.colors((2, 2)) not in (["#FFFFFF"], ["#000000"]), lambda: "the header")
 
     def daemons(self) -> list[int]:
         (demo,) = self.trace.daemons()
