@@ -170,7 +170,7 @@ class Tab:
 
     def rests(self, cell: str, x: float) -> None:
         """Waits until a row is painted at rest there."""
-        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).motion", [cell, x])
+        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).animation", [cell, x])
         self.painted()
 
     def painted(self) -> None:

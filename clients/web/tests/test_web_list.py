@@ -13,7 +13,7 @@ def test_what_is_played_is_the_daemons_animation(visit):
     tab = visit().ready()
     tab.evaluate(
         """() => document.addEventListener("swipe-frame", ({ target, detail }) => {
-          if (detail.animation) queueMicrotask(() => target.motion.pause());  // as soon as it plays
+          if (detail.animation) queueMicrotask(() => target.animation.pause());  // as soon as it plays
         })"""
     )
     tab.drag("m2", steps(-110))
@@ -36,7 +36,7 @@ def places(tab, cell):
     return tab.evaluate(
         """(cell) => {
           const row = document.querySelector(`[cell=${cell}]`), from = row.getBoundingClientRect().x;
-          return [...row.shadowRoot.querySelectorAll(".side.shows button")].map((button) => {
+          return [...row.shadowRoot.querySelectorAll(".side.shown button")].map((button) => {
             const { x, width } = button.getBoundingClientRect();
             return { id: button.dataset.action, x: x - from, width };
           });
@@ -89,7 +89,7 @@ def test_an_action_may_take_its_time_or_fail(visit):
         })"""
     )
     for how in ("reject", "resolve"):
-        tab.evaluate("() => { window.settle = null; document.querySelector('[cell=m2]').ask('action/invoke', { action: 'delete' }); }")
+        tab.evaluate("() => { window.settle = null; document.querySelector('[cell=m2]').request('action/invoke', { action: 'delete' }); }")
         tab.until("() => window.settle")
         tab.evaluate(f"() => settle.{how}()")
         tab.until("(how) => how === 'reject' || !document.querySelector('[cell=m2]')", how)
@@ -117,7 +117,7 @@ def test_the_page_takes_reduced_motion_from_the_system(visit):
 def test_a_row_that_is_made_anew_or_shows_another_cell_stands_where_that_is(visit):
     """As lists do that keep rows for what is in view alone."""
     tab = visit().ready()
-    tab.evaluate("() => document.querySelector('[cell=m2]').ask('cell/open', { side: 'trailing', animated: false })")
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing', animated: false })")
     tab.rests("m2", -160)
     tab.evaluate("() => { const row = document.querySelector('[cell=m2]'); row.remove(); document.querySelector('[cell=m8]').cell = 'm2'; }")
     tab.rests("m8", -160)
