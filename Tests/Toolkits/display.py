@@ -33,8 +33,9 @@ class Display:
         self._server.wait()
 
     def environment(self, **more: str) -> dict[str, str]:
-        """For a program that is to show its window here; nothing that it may find in the user's own session."""
-        own = {name: value for name, value in os.environ.items() if name not in ("WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
+        """For a program that is to show its window here, without the user's session, and without the size of a test runner's terminal."""
+        others = ("WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "COLUMNS", "LINES")
+        own = {name: value for name, value in os.environ.items() if name not in others}
         return own | {"DISPLAY": self.name, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"} | more
 
     # --- The hand ------------------------------------------------------------------------------------------------
