@@ -75,8 +75,10 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def apply_frame(self, frame: dict[str, Any]) -> None:
         """Moves to a Frame's offset, or begins its animation."""
-        self.frame, self._unpainted_at = frame, None
+        self.frame = frame
         self._animation, self._collapse = frame.get("animation"), frame.get("collapse")
+        if self._animation or frame["offset"] != self.offset_px:
+            self._unpainted_at = None  # what is about to be painted is out of date
         if "decision" in frame or frame["phase"] in ("closed", "open", "tracking"):
             self._full_swipe = frame.get("decision", {}).get("action")
         if self._animation is None:
