@@ -2,11 +2,11 @@
 
 import pytest
 
-import schema
 from daemon import encode, encode_all, initialize, request, run
 from messages import STILL, TABLE
+from schema import DOCUMENT
 
-CATALOGUE = schema.DOCUMENT["components"]["errors"]
+CATALOGUE = DOCUMENT["components"]["errors"]
 BEGIN = request("begin", "gesture/begin", {"table": "t", "cell": "a", "timestamp": 1000})
 MAIL = {"table": "mail", "width": 320, "actions": {"trailing": [{"id": "archive", "width": 80}]}}
 AWAY = {"table": "mail", "cell": "a", "timestamp": 1100, "translation": {"x": -300, "y": 0}, "velocity": STILL}

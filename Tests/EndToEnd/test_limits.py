@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-import schema
 from daemon import Daemon, encode_all, initialize, request, run
 from messages import STILL, TABLE, error, place
+from schema import DOCUMENT
 
-SETTABLE = {name: limit["range"] for name, limit in schema.DOCUMENT["x-limits"].items() if "range" in limit}
+SETTABLE = {name: limit["range"] for name, limit in DOCUMENT["x-limits"].items() if "range" in limit}
 OF_SESSIONS = sorted({*SETTABLE} - {"clients", "patience"})
 
 

@@ -17,7 +17,7 @@ def test_an_edit_soon_after_two_wheels_ends_nobodys_session(tmp_path):
     path = tmp_path / "socket"
     with NetworkDaemon("--check-state", "--listen", f"unix:{path}"), Client(path) as one, Client(path) as other:
         for client in (one, other):
-            client.greet()
+            client.initialize()
             client.ask("table/open", table="t", width=320, identity="indexPath", actions=ACTIONS)
         for row in (0, 1):
             assert one.ask("wheel/update", table="t", cell=[0, row], delta={"x": 0, "y": 1})["result"]["recognition"] == "possible"
@@ -117,7 +117,7 @@ def test_while_many_cells_close_others_are_served_and_what_is_not_read_costs_lit
     path, count = tmp_path / "socket", 20_000
     with NetworkDaemon("--listen", f"unix:{path}") as daemon, Client(path) as one, Client(path) as other:
         for client in (one, other):
-            client.greet(clock="system")
+            client.initialize(clock="system")
             client.ask("table/open", table="t", width=320, actions=ACTIONS, behavior=MULTIPLE)
         for cell in range(count):
             one.ask("cell/open", table="t", cell=cell, side="trailing", animated=False)

@@ -194,6 +194,7 @@ static void activate(GtkApplication *application, MailList *mails)
     gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
     gtk_window_set_default_size(GTK_WINDOW(window), WIDTH, HEIGHT);
     trace_window(mails->trace, window);
+    trace_scrolling(mails->trace, gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)));
     gtk_window_present(GTK_WINDOW(window));
 }
 

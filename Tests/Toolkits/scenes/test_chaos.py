@@ -1,0 +1,66 @@
+"""A user who does anything, and daemons that are killed meanwhile: rows are where the daemon says all the time."""
+
+import random
+
+import pytest
+
+from display import line
+from follows import assert_follows
+
+pytestmark = pytest.mark.toolkit
+STEPS = 40
+
+
+def act(chance, app):
+    """Something that a user may do, or that befalls the daemon."""
+    x, y = chance.randint(5, 300), chance.randint(50, 475)
+    match chance.randrange(12):
+        case 0 | 1 | 2 | 3 | 4:
+            far = (min(max(x + chance.randint(-280, 280), 2), 318), min(max(y + chance.randint(-12, 12), 50), 478))
+            app.drag(line((x, y), far, chance.randint(2, 14)), step_ms=chance.choice([4, 12, 20]))
+        case 5 | 6:
+            app.tap((x, y))
+        case 7:
+            app.wheel((x, y), *chance.choice([(0, -1), (0, 1), (-1, 0), (1, 0)]))
+        case 8:
+            app.key(chance.choice(["Left", "Right", "Down", "Tab", "Escape"]))
+        case 9 if "menu" not in app.lacks:
+            app.menu((x, y))
+            app.key(chance.choice(["Escape", "Return"]))
+        case 10:
+            app.drag([(x, y), (x, y + 60)])
+        case 11:
+            app.kill_daemon()
+
+
+def moving(app):
+    """Rows whose motion has not been painted to its end."""
+    ends, painted = {}, 0.0
+    for entry in app.trace:
+        said = entry.get("frame") or entry.get("params", {})
+        if animation := said.get("animation"):
+            ends[said["cell"]] = animation["start"] + animation["duration"] if isinstance(animation, dict) else 0
+        elif "frame" in entry:
+            ends[said["cell"]] = 0
+        if "x" in entry or "rest" in entry:
+            painted = entry["at"]
+    return [cell for cell, end in ends.items() if end > painted]
+
+
+@pytest.mark.needs("waiting daemon")
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("full_swipe", [False, True], ids=["", "full swipe"])
+def test_rows_are_where_the_daemon_says_whatever_happens(start, seed, full_swipe):
+    chance = random.Random(f"{seed} {full_swipe}")
+    app = start(behavior={"fullSwipe": {"enabled": full_swipe, "style": "destructive"}})
+    for _ in range(STEPS):
+        act(chance, app)
+    app.key("Escape")
+    app.tap((160, 20))
+    app.wait_until(lambda: not moving(app), lambda: f"{moving(app)} at rest")
+    assert len([entry for entry in app.trace if "x" in entry]) > (50 if app.grain < 1 else 5)
+    for cell in app.trace.rows:
+        if app.painted(cell):
+            assert_follows(app.trace, cell, at_least=0)
+    assert app.errors_shown() == []
+    assert "Traceback" not in app.trace.complaints, app.trace.complaints
