@@ -1,7 +1,4 @@
-"""Random messages without regard to what is stated: any event at any time, on tables of any behavior.
-
-Nobody predicts what comes of it; `ledger.py` holds it against what must be true whatever happens.
-"""
+"""Random messages: any event at any time, on tables of any behavior. `checker.py` checks what must be true whatever happens."""
 
 import random
 

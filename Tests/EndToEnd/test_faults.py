@@ -24,7 +24,7 @@ from faulty.faults import FAULTS  # noqa: E402
 from faulty.misreadings import MISREADINGS  # noqa: E402
 from swipe_conformance.case import Case  # noqa: E402
 from swipe_conformance.conversation import Conversation, Failure  # noqa: E402
-from swipe_conformance.parser import load  # noqa: E402
+from swipe_conformance.parser import load_all  # noqa: E402
 from swipe_conformance.schema import Schema  # noqa: E402
 from swipe_conformance.wire import Daemon, WireError  # noqa: E402
 
@@ -32,7 +32,7 @@ DAEMON = SUITE / "faulty" / "daemon"
 RELAY = SUITE / "faulty" / "relay"
 # Seconds: only a daemon that goes silent by its fault takes them.
 SILENCE = 2.0
-CASES = [load(path, SUITE / "cases") for path in sorted((SUITE / "cases").rglob("*.case"))]
+CASES = load_all(SUITE / "cases")
 SCHEMA = Schema.load(SUITE.parent / "openrpc.json")
 
 

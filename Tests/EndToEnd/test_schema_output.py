@@ -9,7 +9,6 @@ import pytest
 import schema
 from chaos import Chaos
 from daemon import ROOT, encode_all, initialize, request, run
-from generate import Generator
 
 EXAMPLES = sorted((ROOT / "protocol/examples").glob("*.jsonl"))
 SWIFT_CODES = ["JSONRPC/RPCError.swift", "SwipeServer/RPCError+Swipe.swift"]
@@ -32,12 +31,6 @@ def test_the_recorded_conversations(path):
 def test_chaos(seed):
     said = spoken(Chaos(f"schema {seed}").run(400))
     assert {message["method"] for message in said if "method" in message} <= set(schema.TO_CLIENT)
-
-
-@pytest.mark.parametrize("preset", ["sparrow", "swipeable", "rm"])
-def test_the_seeds(preset):
-    groups = Generator(preset, f"schema {preset}").run(2, 15)
-    spoken([message for group in groups for message in group])
 
 
 @pytest.mark.parametrize("formats", [["keyframes"], ["sampled"], ["css"], ["spring"], ["css", "spring"], []])

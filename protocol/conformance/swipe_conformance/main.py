@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .case import FEATURES, FEATURES_OF_FRAMINGS, LEVELS, Case, CaseError
 from .conversation import Conversation, Failure
-from .parser import load
+from .parser import load_all
 from .report import FAILED, PASSED, SKIPPED, Outcome, Report, junit, tap
 from .rules import Rule, gaps, read_exclusions, read_rules, strongest, table
 from .schema import Schema
@@ -91,14 +91,14 @@ class UsageError(Exception):
 
 
 def read_cases(root: Path, rules: dict[str, Rule]) -> list[Case]:
-    cases = [load(path, root) for path in sorted(root.rglob("*.case"))]
+    cases = load_all(root)
     for case in cases:
         case.level = case.level or strongest([rules[rule].level for rule in case.rules if rule in rules])
     return cases
 
 
 def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
-    names = {case.name for case in cases}
+    names = {name for case in cases for name in _names(case)}
     wanted = {name.removesuffix(".case") for name in options.names}
     if unknown := wanted - names:
         raise UsageError(f"there is no case {', '.join(sorted(unknown))}")
@@ -106,7 +106,7 @@ def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
     def is_wanted(case: Case) -> bool:
         by_rule = any(rule == id or rule.split(".")[0] == id for id in options.rule for rule in case.rules)
         return (
-            (not wanted or case.name in wanted)
+            (not wanted or wanted & _names(case))
             and (not options.filter or options.filter.lower() in f"{case.name} {case.title}".lower())
             and (not options.area or case.area in options.area)
             and (not options.rule or by_rule)
@@ -114,6 +114,11 @@ def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
         )
 
     return [case for case in cases if is_wanted(case)]
+
+
+def _names(case: Case) -> set[str]:
+    """An example is named by its number, and with all the others of its file by that."""
+    return {case.name, case.name.split(":")[0]}
 
 
 def read_expected_failures(file: Path | None) -> set[str]:
