@@ -8,8 +8,8 @@ import pytest
 
 from chaos import Chaos
 from daemon import BINARY, ROOT, encode, encode_all, initialize, notification, request
+from messages import SWIPE
 from recording import record
-from test_conversation import SENT
 
 SUITE = ROOT / "protocol/conformance"
 MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
@@ -43,7 +43,7 @@ def assert_passes(folder: Path, data: bytes, framing: str = "lines") -> str:
 
 @pytest.mark.parametrize("framing", ["lines", "content-length"])
 def test_the_case_passes(tmp_path, framing):
-    case = assert_passes(tmp_path, encode_all([*SENT, request(99, "shutdown"), notification("exit")], framing), framing)
+    case = assert_passes(tmp_path, encode_all([*SWIPE, request(99, "shutdown"), notification("exit")], framing), framing)
     assert ("framing: content-length\n" in case) == (framing == "content-length")
     assert '\n>> 1398ms clock/advance\n<< cell/didOpen {' in case and '"animation": "$animation1"' in case
 
@@ -59,7 +59,7 @@ def test_the_case_of_a_random_session_passes(tmp_path, seed):
 
 
 def test_the_case_fails_where_another_answer_was_recorded(tmp_path):
-    case = convert(tmp_path, record(encode_all(SENT))[1]).stdout
+    case = convert(tmp_path, record(encode_all(SWIPE))[1]).stdout
     for text, other in [('"progress": 0.4', '"progress": 0.5'), ('"finished": true', '"finished": false'), ("<< exit 0", "<< exit 1")]:
         assert text in case
         assert hold(tmp_path, case.replace(text, other)).returncode == 1

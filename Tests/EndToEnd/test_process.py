@@ -13,9 +13,9 @@ import time
 import pytest
 
 from daemon import BINARY, TIMEOUT, Daemon, TimedOut, encode_all, initialize, parse, request, run, split_bodies
-from test_conversation import SENT
+from messages import SWIPE
 
-CONVERSATION = encode_all(SENT)
+CONVERSATION = encode_all(SWIPE)
 
 
 def finish(process, timeout=TIMEOUT) -> int:
@@ -109,7 +109,7 @@ def test_descriptors_keep_their_flags():
     """Descriptors are shared with the parent's shell: O_NONBLOCK left on one breaks whoever comes after."""
     ours, theirs = socket.socketpair()
     process = subprocess.Popen([BINARY], stdin=theirs, stdout=theirs)
-    ours.sendall(encode_all(SENT[:1]))
+    ours.sendall(encode_all(SWIPE[:1]))
     read_until(ours.fileno(), lambda data: b"\n" in data)
     assert os.get_blocking(theirs.fileno()), "while it runs"
     ours.shutdown(socket.SHUT_WR)
