@@ -1,4 +1,4 @@
-"""What holds in every conversation, whatever a case is about: pairs, counters, roundness of numbers."""
+"""Checks every message that a daemon sends, whatever a case is about: pairs of notifications, revisions, rounded numbers."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from .matching import Difference, is_number, show
 from .motion import unsound
 
-TOLD = re.compile(r"cell/(will|did)(Open|Close)")
+NOTIFICATION = re.compile(r"cell/(will|did)(Open|Close)")
 # Where numbers are not of the grid: what a client gave to keep, snapshots, and the parts of springs.
 OFF_GRID = {"id", "data", "snapshot", "mass", "stiffness", "damping", "response", "dampingRatio", "seconds", "bounce", "visualDuration"}
 GRID = 1e-4
@@ -14,23 +14,23 @@ GRID = 1e-4
 RENAMING = ("table/edit", "session/restore")
 
 
-class Ledger:
-    """Held against every message that comes."""
+class Checker:
+    """Checks the messages of one connection."""
 
     def __init__(self) -> None:
         self._revision = -1
-        self._told: dict[str, tuple[str, str]] = {}
+        self._reported: dict[str, tuple[str, str]] = {}
         self._is_renamed = False
 
     def sent(self, method: str) -> None:
         if method in RENAMING:
             self._is_renamed = True
-            self._told.clear()
+            self._reported.clear()
         if method == "session/restore":
             self._revision = -1
 
     def received(self, message: dict, in_batch: bool) -> Iterator[Difference]:
-        """What no case need say: each difference names the rule."""
+        """The violations in one message. Each names its rule."""
         body = message.get("params") if "method" in message else message.get("result")
         if not isinstance(body, dict) or "openrpc" in body:
             return
@@ -42,8 +42,8 @@ class Ledger:
                 yield Difference(f"{path} [schema.5]", f"a multiple of {GRID:g}", show(value))
             elif isinstance(value, dict) and isinstance(value.get("keyframes"), list) and (problem := unsound(value)):
                 yield Difference(f"{path} [motion.34]", *problem)
-        if (told := TOLD.fullmatch(message.get("method", ""))) and not self._is_renamed:
-            yield from self._pair(*told.groups(), body)
+        if (found := NOTIFICATION.fullmatch(message.get("method", ""))) and not self._is_renamed:
+            yield from self._pair(*found.groups(), body)
 
     def _count(self, body: dict) -> Iterator[Difference]:
         revision = body.get("revision")
@@ -56,13 +56,13 @@ class Ledger:
         """`will` and `did` of a cell alternate; a `did` has the motion, the side and the cause of its `will`."""
         cell = show([body.get("table"), body.get("cell")])
         this = f"{motion} {body.get('side')} {body.get('cause')}"
-        last_kind, last = self._told.get(cell, ("did", ""))
+        last_kind, last = self._reported.get(cell, ("did", ""))
         if kind == last_kind:
             other = "did" if kind == "will" else "will"
             yield Difference("method [notify.1]", f"cell/{other}… next for this cell", f"cell/{kind}{motion}")
         elif kind == "did" and this != last:
             yield Difference("params [notify.1]", f"the motion, side and cause of its will…: {last}", this)
-        self._told[cell] = (kind, this)
+        self._reported[cell] = (kind, this)
 
 
 def _is_off_grid(value: float) -> bool:
