@@ -18,9 +18,9 @@ let package = Package(
         .library(name: "SwipedClient", targets: ["SwipedClient"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     ],
     targets: [
         // Pure: values and functions, no clock, no file, no log.
@@ -29,12 +29,14 @@ let package = Package(
 
         // Wire: JSON and JSON-RPC, and the messages made of them.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .target(name: "CEmbeddedFiles"),
         .target(
-            name: "Jansson", dependencies: ["CJansson"],
+            name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
-        .target(name: "CSchema"),
-        .target(name: "SwipeProtocol", dependencies: ["CSchema", "Jansson", "JSONRPC"], swiftSettings: strict),
+        .target(
+            name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"], exclude: ["README.md"],
+            swiftSettings: strict),
 
         // Where the two sides meet: one client's session.
         .target(
@@ -46,12 +48,13 @@ let package = Package(
 
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),
-        .target(name: "StandardIO", dependencies: ["CLinux", "Recording", "SwipeServer"], swiftSettings: strict),
-        .target(name: "CPages"),
+        .target(
+            name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
+            swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
-                "CLinux", "CPages", "SwipeServer", "JSONRPC", "StandardIO",
+                "CEmbeddedFiles", "Jansson", "JSONRPC", "StandardIO", "SwipeServer",
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -66,6 +69,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            exclude: ["read-only.ld"],
             swiftSettings: strict),
 
         // For programs that swipe: it shares nothing with the daemon but the protocol.

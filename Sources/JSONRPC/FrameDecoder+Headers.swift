@@ -2,8 +2,8 @@
 extension FrameDecoder {
     /// Reads one line of a header block; blank lines before a block are passed over.
     mutating func readHeader() -> Step {
-        if readUsualHeader() { return .again }
-        guard let line = takeLine() else { return readPartOfHeader() }
+        if readFastPathHeader() { return .again }
+        guard let line = nextLine() else { return readPartOfHeader() }
         block.byteCount += line.count + 1
         if block.byteCount > limits.headerBytes { return refuse(.headerTooLong(limitBytes: limits.headerBytes), line) }
         if buffer.span.trimming(line).isEmpty {
@@ -33,7 +33,7 @@ extension FrameDecoder {
         guard hasEnded, isCut else { return .needsBytes }
         let came = block.byteCount + count
         block = HeaderBlock()
-        discardRest()
+        discardBuffer()
         return .found(.malformed(.truncated(expectedBytes: nil, came: came)))
     }
 
@@ -45,13 +45,13 @@ extension FrameDecoder {
         case .invalid(let came): return refuse(.invalidLength(came: came), nil)
         case .bytes(let count):
             let tooLong = FrameError.messageTooLong(limitBytes: limits.messageBytes, came: count)
-            if count > limits.drainBytes { return refuse(tooLong, nil) }
-            if let charset = block.foreignCharset {
-                state = .draining(rest: count)
+            if count > limits.discardBytes { return refuse(tooLong, nil) }
+            if let charset = block.unsupportedCharset {
+                state = .discardingBody(rest: count)
                 return .found(.malformed(.unsupportedCharset(charset)))
             }
             if count > limits.messageBytes {
-                state = .draining(rest: count)
+                state = .discardingBody(rest: count)
                 return .found(.malformed(tooLong))
             }
             state = .body(count: count)
@@ -71,12 +71,12 @@ extension FrameDecoder {
 
     /// Reads past lines until one starts a header block.
     mutating func resynchronise() -> Step {
-        if let line = takeLine() {
+        if let line = nextLine() {
             startBlock(in: line)
             return .again
         }
         if hasEnded {
-            discardRest()
+            discardBuffer()
         } else if scanned - consumed > max(limits.headerBytes, FrameDecoder.longestTrailingLength) {
             // No line's end for long. What comes last may be the start of a header; the rest is noise.
             consumed = scanned - FrameDecoder.longestTrailingLength
@@ -135,17 +135,17 @@ extension FrameDecoder {
             return .found(.message(body))
         }
         guard hasEnded else { return .needsBytes }
-        discardRest()
+        discardBuffer()
         state = .header
         return .found(.malformed(.truncated(expectedBytes: count, came: came)))
     }
 
     /// Reads past a body, keeping nothing.
-    mutating func drain(rest: Int) -> Step {
+    mutating func discardBody(rest: Int) -> Step {
         let count = min(rest, buffer.count - consumed)
         consumed += count
         scanned = consumed
-        state = count == rest ? .header : .draining(rest: rest - count)
+        state = count == rest ? .header : .discardingBody(rest: rest - count)
         return count == rest ? .again : .needsBytes
     }
 }

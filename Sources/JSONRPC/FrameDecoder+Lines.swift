@@ -2,25 +2,25 @@
 extension FrameDecoder {
     /// A line that is not blank is a message; at the end of input, so is the rest.
     mutating func readLine() -> Step {
-        if let line = takeLine() { return message(line) }
+        if let line = nextLine() { return message(line) }
         let count = scanned - consumed
         if count > limits.messageBytes {
-            state = .overlongLine
+            state = .discardingLine
             return .found(.malformed(.messageTooLong(limitBytes: limits.messageBytes, came: nil)))
         }
         guard hasEnded, count > 0 else { return .needsBytes }
         let rest = consumed..<buffer.count
-        discardRest()
+        discardBuffer()
         return message(rest)
     }
 
     /// Reads past the rest of a line that has been answered, keeping nothing.
-    mutating func passOverlongLine() -> Step {
-        if takeLine() != nil {
+    mutating func discardOverlongLine() -> Step {
+        if nextLine() != nil {
             state = .line
             return .again
         }
-        discardRest()
+        discardBuffer()
         return .needsBytes
     }
 

@@ -4,10 +4,10 @@ import Jansson
 ///
 ///              BOM passed            first byte C, c     blank line           body complete
 ///     start -------------> detecting ------------> header -------> body ------------------> header
-///                              |                    |  ^  `------> draining --------------> header
+///                              |                    |  ^  `------> discardingBody --------------> header
 ///                              | first byte { [     |  | Content-Length
 ///                              v                    v  |
-///                 overlongLine <-> line        resynchronising
+///                 discardingLine <-> line        resynchronising
 ///
 /// Use: `append` what was read, then call `next()` until it returns nil; at the end of input call `end()`, and
 /// `next()` again until nil. A message is a range of `buffer`, and stays there until the next `append` or `next`.
@@ -25,13 +25,13 @@ package struct FrameDecoder {
         case detecting
         case line
         /// Reading past a line that was too long.
-        case overlongLine
+        case discardingLine
         case header
         /// Reading past noise, to the next line that starts a header block.
         case resynchronising
         case body(count: Int)
         /// Reading past a body that has been answered already.
-        case draining(rest: Int)
+        case discardingBody(rest: Int)
     }
 
     /// What a step of the machine comes to.
@@ -90,32 +90,32 @@ package struct FrameDecoder {
             case .found(let frame): return frame
             case .again: continue
             case .needsBytes:
-                forgetRoom()
+                releaseMemory()
                 return nil
             }
         }
     }
 
     /// Bytes of a message that is not complete.
-    package var heldBytes: Int { buffer.count - consumed }
+    package var bufferedBytes: Int { buffer.count - consumed }
 
     /// Drops an incomplete message: forgets the bytes that arrived and skips the rest of it.
     ///
     /// - Returns: whether there is one. Headers are no part of it: they are short.
-    package mutating func passOver() -> Bool {
+    package mutating func discardMessage() -> Bool {
         switch state {
-        case .line where heldBytes > 0: state = .overlongLine
-        case .body(let count): state = .draining(rest: count - heldBytes)
-        case .start, .detecting, .line, .overlongLine, .header, .resynchronising, .draining: return false
+        case .line where bufferedBytes > 0: state = .discardingLine
+        case .body(let count): state = .discardingBody(rest: count - bufferedBytes)
+        case .start, .detecting, .line, .discardingLine, .header, .resynchronising, .discardingBody: return false
         }
-        discardRest()
-        forgetRoom()
+        discardBuffer()
+        releaseMemory()
         return true
     }
 
     /// What a large message took is not kept until the next one, which may be tomorrow's.
-    private mutating func forgetRoom() {
-        guard consumed == buffer.count, buffer.capacity > limits.keptBytes else { return }
+    private mutating func releaseMemory() {
+        guard consumed == buffer.count, buffer.capacity > limits.retainedBytes else { return }
         buffer = []
         scanned -= consumed
         consumed = 0
@@ -126,11 +126,11 @@ package struct FrameDecoder {
         case .start: passByteOrderMark()
         case .detecting: detect()
         case .line: readLine()
-        case .overlongLine: passOverlongLine()
+        case .discardingLine: discardOverlongLine()
         case .header: readHeader()
         case .resynchronising: resynchronise()
         case .body(let count): readBody(count: count)
-        case .draining(let rest): drain(rest: rest)
+        case .discardingBody(let rest): discardBody(rest: rest)
         }
     }
 
@@ -191,7 +191,7 @@ package struct FrameDecoder {
     // MARK: Lines
 
     /// The next line, without its end, if all of it is there. It is consumed.
-    mutating func takeLine() -> Range<Int>? {
+    mutating func nextLine() -> Range<Int>? {
         while scanned < buffer.count {
             let isEnd = buffer[scanned] == UInt8(ascii: "\n")
             scanned += 1
@@ -204,7 +204,7 @@ package struct FrameDecoder {
     }
 
     /// Forgets all that has come and is not served yet.
-    mutating func discardRest() {
+    mutating func discardBuffer() {
         consumed = buffer.count
         scanned = consumed
     }

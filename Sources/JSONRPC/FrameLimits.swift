@@ -13,7 +13,7 @@ package struct FrameLimits: Equatable, Sendable {
     ///
     /// Up to here a client has merely sent too much, and the next message is found behind it. A length above this
     /// is rather a mistake or a lie, and waiting for that many bytes would be to hang.
-    package var drainBytes = 64 << 20
+    package var discardBytes = 64 << 20
 
     /// How much noise may come before the first message while the framing is not known: 64 KiB, a long banner.
     package var noiseBytes = 64 << 10
@@ -21,7 +21,7 @@ package struct FrameLimits: Equatable, Sendable {
     /// The memory that an empty buffer keeps for the next message or answer: 256 KiB, four reads from a full pipe.
     ///
     /// One large message is no reason to stay large for the rest of a day.
-    package var keptBytes = 256 << 10
+    package var retainedBytes = 256 << 10
 
     package init() {}
 }

@@ -9,7 +9,7 @@ struct HeaderBlock {
 
     private(set) var length = Length.none
     /// The charset, when it is not UTF-8.
-    private(set) var foreignCharset: String?
+    private(set) var unsupportedCharset: String?
     /// The first line that is neither of the two headers we know, for the error message.
     private(set) var unknownLine: String?
     /// True once a header has been read.
@@ -54,7 +54,7 @@ struct HeaderBlock {
             let plain = parameter.filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\"")].contains($0) }
             guard plain.starts(with: name), plain.count > name.count else { continue }
             let charset = String(decoding: plain.dropFirst(name.count), as: UTF8.self)
-            if charset != "utf-8", charset != "utf8" { foreignCharset = String(charset.prefix(80)) }
+            if charset != "utf-8", charset != "utf8" { unsupportedCharset = String(charset.prefix(80)) }
         }
     }
 }

@@ -16,11 +16,11 @@ package struct MessageWriter: Sendable {
     private var batch = JSONWriter()
     package private(set) var isInBatch = false
     /// How much memory stays where nothing waits to be written.
-    private let keptBytes: Int
+    private let retainedBytes: Int
 
-    package init(framing: Framing, keptBytes: Int = FrameLimits().keptBytes) {
+    package init(framing: Framing, retainedBytes: Int = FrameLimits().retainedBytes) {
         self.framing = framing
-        self.keptBytes = keptBytes
+        self.retainedBytes = retainedBytes
     }
 
     // MARK: Messages
@@ -71,7 +71,7 @@ package struct MessageWriter: Sendable {
     }
 
     /// Bytes that wait to be taken, or to be completed.
-    package var heldBytes: Int { output.count + batch.bytes.count }
+    package var bufferedBytes: Int { output.count + batch.bytes.count }
 
     /// How long the collected responses are.
     package var batchByteCount: Int { isInBatch ? batch.bytes.count : 0 }
@@ -94,7 +94,7 @@ package struct MessageWriter: Sendable {
     package mutating func drain(into bytes: inout [UInt8]) {
         guard !output.isEmpty else { return }
         if bytes.isEmpty { swap(&bytes, &output) } else { bytes.append(contentsOf: output) }
-        output.removeAll(keepingCapacity: output.capacity <= keptBytes)
+        output.removeAll(keepingCapacity: output.capacity <= retainedBytes)
         emptyBody()
     }
 
@@ -121,7 +121,7 @@ package struct MessageWriter: Sendable {
     }
 
     private mutating func emptyBody() {
-        body.bytes.removeAll(keepingCapacity: body.bytes.capacity <= keptBytes)
+        body.bytes.removeAll(keepingCapacity: body.bytes.capacity <= retainedBytes)
     }
 
     /// - Returns: how many bytes `outcome` has written.

@@ -6,7 +6,7 @@ import CJansson
 @safe package struct JSONDocument: ~Copyable {
     private let reference: UnsafeMutablePointer<json_t>
     /// Where its values lie.
-    private let memory: UnsafeMutablePointer<JSONMemory>
+    private let memory: UnsafeMutablePointer<JSONArena>
 
     /// Reads a whole text: one value of any kind, and nothing after it.
     ///
@@ -26,10 +26,10 @@ import CJansson
     ///
     /// For use after `.numberOutOfRange`, so that the id of the message can still be read.
     package init(
-        salvaging bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
+        recovering bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
     ) throws(JSONParseError) {
         try JSONPrescan.check(bytes, maximumDepth: maximumDepth)
-        let text = JSONSalvage.replacingUnreadableNumbers(in: bytes)
+        let text = JSONRecovery.replacingUnreadableNumbers(in: bytes)
         unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth, allowance)
     }
 
@@ -37,15 +37,17 @@ import CJansson
     ///
     /// For use after `.tooLarge`, so that the id of the message can still be read.
     package init(
-        shellOf bytes: Span<UInt8>, maximumDepth: Int, allowance: Int
+        topLevelOf bytes: Span<UInt8>, maximumDepth: Int, allowance: Int
     ) throws(JSONParseError) {
-        let text = JSONSalvage.emptyingInnerContainers(of: bytes)
+        let text = JSONRecovery.emptyingInnerContainers(of: bytes)
         unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth, allowance)
     }
 
     deinit {
-        if unsafe memory.pointee.hasOthers { unsafe JanssonMemory.use(memory) { unsafe json_decref(reference) } }
-        unsafe JSONMemory.release(memory)
+        if unsafe memory.pointee.hasSeparateValues {
+            unsafe JanssonAllocator.use(memory) { unsafe json_decref(reference) }
+        }
+        unsafe JSONArena.release(memory)
     }
 
     /// The bytes that the document allocated, beyond what every short text takes.
@@ -58,22 +60,22 @@ import CJansson
 
     private static func load(
         _ bytes: Span<UInt8>, maximumDepth: Int, _ allowance: Int
-    ) throws(JSONParseError) -> (UnsafeMutablePointer<json_t>, UnsafeMutablePointer<JSONMemory>) {
+    ) throws(JSONParseError) -> (UnsafeMutablePointer<json_t>, UnsafeMutablePointer<JSONArena>) {
         precondition(maximumDepth <= 2048, "jansson reads no deeper than 2048")
         guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
         JanssonLibrary.prepare()
-        guard let memory = unsafe JSONMemory.make(forBytes: bytes.count, allowance: allowance) else {
+        guard let memory = unsafe JSONArena.make(forBytes: bytes.count, allowance: allowance) else {
             throw .outOfMemory
         }
         var failure = json_error_t()
-        let loaded = unsafe JanssonMemory.use(memory) {
+        let loaded = unsafe JanssonAllocator.use(memory) {
             let loaded = unsafe load(bytes, &failure)
             guard unsafe memory.pointee.refusal != nil else { return unsafe loaded }
             unsafe json_decref(loaded)
             return nil
         }
         if let loaded = unsafe loaded { return unsafe (loaded, memory) }
-        defer { unsafe JSONMemory.release(memory) }
+        defer { unsafe JSONArena.release(memory) }
         switch unsafe memory.pointee.refusal {
         case .systemHasNone: throw .outOfMemory
         case .allowanceIsUsed: throw .tooLarge(allowance: allowance)

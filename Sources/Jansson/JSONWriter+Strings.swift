@@ -6,7 +6,7 @@ extension JSONWriter {
     mutating func escaped(_ string: String) {
         let text = string.utf8.span
         let plain = text.indices.first { needsEscape(text[$0]) } ?? text.count
-        piece(upTo: text.count + 2) { output in
+        append(atMost: text.count + 2) { output in
             output.append(UInt8(ascii: "\""))
             output.append(text.extracting(..<plain))
             if plain == text.count { output.append(UInt8(ascii: "\"")) }

@@ -47,7 +47,7 @@ extension JSONWriter {
             return self.value(value)
         }
         assertPlain(name)
-        piece(upTo: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestNumber) { text in
+        append(atMost: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestNumber) { text in
             text.append(name: name)
             text.append(number: value)
         }
@@ -65,7 +65,7 @@ extension JSONWriter {
 
     package mutating func member(_ name: StaticString, _ value: Int64) {
         assertPlain(name)
-        piece(upTo: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestInteger) { text in
+        append(atMost: name.utf8CodeUnitCount + 3 + OutputSpan<UInt8>.longestInteger) { text in
             text.append(name: name)
             text.append(integer: value)
         }
@@ -79,7 +79,7 @@ extension JSONWriter {
     package mutating func member(_ name: StaticString, _ value: StaticString) {
         assertPlain(name)
         assertPlain(value)
-        piece(upTo: name.utf8CodeUnitCount + 3 + value.utf8CodeUnitCount + 2) { text in
+        append(atMost: name.utf8CodeUnitCount + 3 + value.utf8CodeUnitCount + 2) { text in
             text.append(name: name)
             text.append(quoted: value)
         }

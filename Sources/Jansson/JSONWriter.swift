@@ -10,15 +10,15 @@ package struct JSONWriter: Sendable {
 
     // MARK: Containers
 
-    package mutating func beginObject() { piece(upTo: 1) { $0.append(UInt8(ascii: "{")) } }
+    package mutating func beginObject() { append(atMost: 1) { $0.append(UInt8(ascii: "{")) } }
     package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
-    package mutating func beginArray() { piece(upTo: 1) { $0.append(UInt8(ascii: "[")) } }
+    package mutating func beginArray() { append(atMost: 1) { $0.append(UInt8(ascii: "[")) } }
     package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
     /// A member's name. Literals are copied as they stand: they must need no escaping.
     package mutating func name(_ name: StaticString) {
         assertPlain(name)
-        piece(upTo: name.utf8CodeUnitCount + 3) { $0.append(name: name) }
+        append(atMost: name.utf8CodeUnitCount + 3) { $0.append(name: name) }
     }
 
     @_disfavoredOverload
@@ -36,7 +36,7 @@ package struct JSONWriter: Sendable {
     /// A string. Literals are copied as they stand: they must need no escaping.
     package mutating func value(_ value: StaticString) {
         assertPlain(value)
-        piece(upTo: value.utf8CodeUnitCount + 2) { $0.append(quoted: value) }
+        append(atMost: value.utf8CodeUnitCount + 2) { $0.append(quoted: value) }
     }
 
     @_disfavoredOverload
@@ -45,7 +45,7 @@ package struct JSONWriter: Sendable {
     package mutating func value(_ value: Int) { self.value(Int64(value)) }
 
     package mutating func value(_ value: Int64) {
-        piece(upTo: OutputSpan<UInt8>.longestInteger) { $0.append(integer: value) }
+        append(atMost: OutputSpan<UInt8>.longestInteger) { $0.append(integer: value) }
     }
 
     /// A number rounded to the grid of the wire.
@@ -55,7 +55,7 @@ package struct JSONWriter: Sendable {
     /// A number that is not finite is a mistake of ours. It stops a debug build; a daemon in use says null and lives on.
     package mutating func value(_ value: Double) {
         guard value.magnitude < 0x1p53 else { return largeNumber(value) }
-        piece(upTo: OutputSpan<UInt8>.longestNumber) { $0.append(number: value) }
+        append(atMost: OutputSpan<UInt8>.longestNumber) { $0.append(number: value) }
     }
 
     private mutating func largeNumber(_ value: Double) {
@@ -70,7 +70,7 @@ package struct JSONWriter: Sendable {
     package mutating func exact(_ value: Double) {
         precondition(value.isFinite, "JSON has finite numbers only")
         let text = value.description.utf8.span
-        piece(upTo: text.count) { $0.append(text) }
+        append(atMost: text.count) { $0.append(text) }
     }
 
     // MARK: Pieces
@@ -79,7 +79,7 @@ package struct JSONWriter: Sendable {
     ///
     /// So the array is asked once a piece, not once a byte, whether it is shared and has room.
     @inline(__always)
-    mutating func piece(upTo limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+    mutating func append(atMost limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
         let needsComma = needsComma
         bytes.append(addingCapacity: limit + 1) { text in
             if needsComma { text.append(UInt8(ascii: ",")) }
@@ -96,7 +96,7 @@ package struct JSONWriter: Sendable {
 
     /// Text known beforehand: a value, or a start of one that ends where a value has to follow.
     package mutating func literal(_ literal: StaticString) {
-        piece(upTo: literal.utf8CodeUnitCount) { $0.append(literal) }
+        append(atMost: literal.utf8CodeUnitCount) { $0.append(literal) }
     }
 
     func assertPlain(_ literal: StaticString) {

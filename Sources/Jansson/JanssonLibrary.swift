@@ -7,7 +7,7 @@ enum JanssonLibrary {
     ///
     /// With a seed of 0 the library would open /dev/urandom, which the sandbox forbids, and then take the time for a seed.
     private static let prepared: Void = {
-        JanssonMemory.install()
+        JanssonAllocator.install()
         json_object_seed(Int(UInt32.random(in: 1 ... .max)))
     }()
 

@@ -21,7 +21,7 @@ package struct Easing: Hashable, Codable, Sendable {
     package static let easeInOut = Easing(0.42, 0, 0.58, 1)
 
     /// Whether each moment has one value: true of all that this daemon makes.
-    package var isSound: Bool {
+    package var isValid: Bool {
         (0...1).contains(x1) && (0...1).contains(x2) && abs(y1) <= 10 && abs(y2) <= 10
     }
 

@@ -1,10 +1,9 @@
 internal import Glibc
 
-// The elementary functions of the C library: the one thing the pure side takes from the world.
+// The elementary functions of the C library. This is the only file of the pure modules that imports it.
 
-@inline(__always) package func exponential(_ x: Double) -> Double { exp(x) }
-@inline(__always) package func logarithm(_ x: Double) -> Double { log(x) }
-@inline(__always) package func sine(_ x: Double) -> Double { sin(x) }
-@inline(__always) package func cosine(_ x: Double) -> Double { cos(x) }
-/// The angle, in -π...π, of the direction (`x`, `y`).
-@inline(__always) package func angle(y: Double, x: Double) -> Double { atan2(y, x) }
+@inline(__always) package func exp(_ x: Double) -> Double { Glibc.exp(x) }
+@inline(__always) package func log(_ x: Double) -> Double { Glibc.log(x) }
+@inline(__always) package func sin(_ x: Double) -> Double { Glibc.sin(x) }
+@inline(__always) package func cos(_ x: Double) -> Double { Glibc.cos(x) }
+@inline(__always) package func atan2(y: Double, x: Double) -> Double { Glibc.atan2(y, x) }

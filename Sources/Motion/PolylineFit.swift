@@ -31,9 +31,9 @@ struct PolylineFit {
     let tolerance: Double
     private var vertices: [Knot] = []
     /// The lower ends of gates that the steepest line may yet turn about, each left of the next: a concave chain.
-    private var lower = GateChain(bend: 1)
+    private var lower = ConvexHull(bend: 1)
     /// The upper ends of gates that the least steep line may yet turn about: a convex chain.
-    private var upper = GateChain(bend: -1)
+    private var upper = ConvexHull(bend: -1)
     private var steepest: Line
     private var flattest: Line
     /// Where the curve has been since the last vertex, too soon after it to count.

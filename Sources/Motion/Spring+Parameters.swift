@@ -28,7 +28,7 @@ extension Spring {
         let ratio = Self.dampingRatio(bounce: bounce)
         let turns =
             ratio < 1
-            ? max(logarithm(1000 * ratio / (1 - ratio * ratio).squareRoot()), 0) / ratio
+            ? max(log(1000 * ratio / (1 - ratio * ratio).squareRoot()), 0) / ratio
             : Self.criticalSettling
         self.init(mass: 1, angularFrequency: turns / duration, dampingRatio: ratio)
     }

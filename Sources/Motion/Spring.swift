@@ -17,7 +17,7 @@ package struct Spring: Hashable, Codable, Sendable {
     }
 
     /// Whether it has mass and stiffness, and does not push: true of all that this daemon makes.
-    package var isSound: Bool {
+    package var isValid: Bool {
         (1e-4...1e4).contains(mass) && (1e-4...1e6).contains(angularFrequency) && (0...1e11).contains(dampingRatio)
     }
 

@@ -47,7 +47,7 @@ struct SpringArcs: IteratorProtocol {
         var last = motion.state(after: end.time)
         if end.time == duration { last.displacement = 0 }
         if let easing = easing(to: last, lasting: left) { return arc(to: last, at: end.time, easing) }
-        let turn = motion.turn(after: time) - time
+        let turn = motion.turningPoint(after: time) - time
         return turn < left ? arc(lasting: turn) : arc(to: last, at: end.time, .linear)
     }
 
@@ -82,7 +82,7 @@ struct SpringArcs: IteratorProtocol {
     private mutating func arc(lasting span: Double) -> Arc {
         let next = motion.state(after: time + span)
         if let easing = easing(to: next, lasting: span) { return arc(to: next, at: time + span, easing) }
-        let turn = min(max(motion.turn(after: time) - time, Self.shortest), span)
+        let turn = min(max(motion.turningPoint(after: time) - time, Self.shortest), span)
         let there = motion.state(after: time + turn)
         return arc(to: there, at: time + turn, easing(to: there, lasting: turn) ?? .linear)
     }
@@ -91,7 +91,7 @@ struct SpringArcs: IteratorProtocol {
     private func easing(to next: Spring.State, lasting span: Double) -> Easing? {
         let way = next.displacement - state.displacement
         let (y1, y2) = (state.velocity * span / (3 * way), 1 - next.velocity * span / (3 * way))
-        guard abs(y1) <= Self.wildest, abs(y2) <= Self.wildest else { return nil }
+        guard abs(y1) <= Self.maximumControlValue, abs(y2) <= Self.maximumControlValue else { return nil }
         return Easing(1.0 / 3, y1, 2.0 / 3, y2)
     }
 
@@ -101,5 +101,5 @@ struct SpringArcs: IteratorProtocol {
     }
 
     /// The greatest control value that is taken for an easing's.
-    private static let wildest = 10.0
+    private static let maximumControlValue = 10.0
 }

@@ -7,7 +7,7 @@ extension SpringMotion {
     package func settleTime(within distance: Double, limit: Double) -> Double {
         guard energy(of: start) > distance * distance else { return 0 }
         guard energy(of: state(after: limit)) <= distance * distance else { return limit }
-        let goal = logarithm(distance * distance)
+        let goal = log(distance * distance)
         var (moving, resting) = (0.0, limit)
         var time = min(firstGuess(of: goal), limit / 2)
         for _ in 0..<Self.mostSteps where resting - moving > Self.precision {
@@ -16,7 +16,7 @@ extension SpringMotion {
             if energy > distance * distance { moving = time } else { resting = time }
             let slope = -4 * dampingRatio * state.velocity * state.velocity / (angularFrequency * energy)
             // Half the precision further than the zero, so that the bracket closes from both sides.
-            let step = (goal - logarithm(energy)) / slope
+            let step = (goal - log(energy)) / slope
             let next = time + step + (step < 0 ? -Self.precision : Self.precision) / 2
             time = next > moving && next < resting ? next : (moving + resting) / 2
         }
@@ -34,7 +34,7 @@ extension SpringMotion {
         let rate =
             dampingRatio <= 1
             ? dampingRatio : 1 / (dampingRatio + (dampingRatio * dampingRatio - 1).squareRoot())
-        return (logarithm(energy(of: start)) - goal) / (2 * rate * angularFrequency)
+        return (log(energy(of: start)) - goal) / (2 * rate * angularFrequency)
     }
 
     /// In seconds: a thousandth of a millisecond.

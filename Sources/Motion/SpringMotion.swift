@@ -4,9 +4,9 @@
 package struct SpringMotion: Sendable {
     /// By how strongly it is damped: below, at, or above the critical ratio.
     private enum Regime {
-        case swinging(decay: Double, frequency: Double, x0: Double, v0: Double, sine: Double, sineOfVelocity: Double)
+        case underdamped(decay: Double, frequency: Double, x0: Double, v0: Double, sine: Double, sineOfVelocity: Double)
         case critical(x0: Double, v0: Double, slope: Double)
-        case creeping(slow: Double, fast: Double, slowPart: Double, fastPart: Double)
+        case overdamped(slow: Double, fast: Double, slowPart: Double, fastPart: Double)
     }
 
     let start: Spring.State
@@ -26,57 +26,57 @@ package struct SpringMotion: Sendable {
         } else if ratio < 1 {
             let decay = ratio * omega
             let omega1 = omega * (1 - ratio * ratio).squareRoot()
-            regime = .swinging(
+            regime = .underdamped(
                 decay: decay, frequency: omega1, x0: x0, v0: v0, sine: (v0 + decay * x0) / omega1,
                 sineOfVelocity: (decay * v0 + omega * omega * x0) / omega1)
         } else {
             let root = (ratio * ratio - 1).squareRoot()
             let (slow, fast) = (-omega / (ratio + root), -omega * (ratio + root))
             let fastPart = (v0 - slow * x0) / (fast - slow)
-            regime = .creeping(slow: slow, fast: fast, slowPart: x0 - fastPart, fastPart: fastPart)
+            regime = .overdamped(slow: slow, fast: fast, slowPart: x0 - fastPart, fastPart: fastPart)
         }
     }
 
     /// Where it is after `time` seconds.
     package func state(after time: Double) -> Spring.State {
         switch regime {
-        case .swinging(let decay, let frequency, let x0, let v0, let sineOfPlace, let sineOfVelocity):
+        case .underdamped(let decay, let frequency, let x0, let v0, let sineOfPlace, let sineOfVelocity):
             // x = e^(-ζωt) (x₀ cos ω₁t + (v₀ + ζωx₀)/ω₁ sin ω₁t), ω₁ = ω √(1 - ζ²),
             // x' = e^(-ζωt) (v₀ cos ω₁t - (ζωv₀ + ω²x₀)/ω₁ sin ω₁t).
-            let envelope = exponential(-decay * time)
-            let (c, s) = (cosine(frequency * time), sine(frequency * time))
+            let envelope = exp(-decay * time)
+            let (c, s) = (cos(frequency * time), sin(frequency * time))
             return Spring.State(
                 displacement: envelope * (x0 * c + sineOfPlace * s), velocity: envelope * (v0 * c - sineOfVelocity * s))
         case .critical(let x0, let v0, let slope):
             // x = e^(-ωt) (x₀ + (v₀ + ωx₀) t), x' = e^(-ωt) (v₀ - ω (v₀ + ωx₀) t).
-            let envelope = exponential(-angularFrequency * time)
+            let envelope = exp(-angularFrequency * time)
             return Spring.State(
                 displacement: envelope * (x0 + slope * time),
                 velocity: envelope * (v0 - angularFrequency * slope * time))
-        case .creeping(let slow, let fast, let slowPart, let fastPart):
+        case .overdamped(let slow, let fast, let slowPart, let fastPart):
             // x = a e^(r₁t) + b e^(r₂t), r = -ω (ζ ∓ √(ζ² - 1)); two decaying exponentials, as cosh would overflow.
-            let (e1, e2) = (slowPart * exponential(slow * time), fastPart * exponential(fast * time))
+            let (e1, e2) = (slowPart * exp(slow * time), fastPart * exp(fast * time))
             return Spring.State(displacement: e1 + e2, velocity: slow * e1 + fast * e2)
         }
     }
 
     /// The first moment later than `time` at which it turns round; infinite when it never will.
-    func turn(after time: Double) -> Double {
+    func turningPoint(after time: Double) -> Double {
         switch regime {
-        case .swinging(_, let frequency, _, let v0, _, let sineOfVelocity):
+        case .underdamped(_, let frequency, _, let v0, _, let sineOfVelocity):
             // x' = 0 where tan ω₁t = v₀ / ((ζωv₀ + ω²x₀)/ω₁), each half swing.
             let half = Double.pi / frequency
-            let first = angle(y: v0, x: sineOfVelocity) / frequency
+            let first = atan2(y: v0, x: sineOfVelocity) / frequency
             let turn = first + ((time - first) / half).rounded(.down) * half
             return turn > time ? turn : turn + half
         case .critical(_, let v0, let slope):
             let turn = v0 / (angularFrequency * slope)
             return turn > time ? turn : .infinity
-        case .creeping(let slow, let fast, let slowPart, let fastPart):
+        case .overdamped(let slow, let fast, let slowPart, let fastPart):
             // a r₁ e^(r₁t) + b r₂ e^(r₂t) = 0.
             let quotient = -fastPart * fast / (slowPart * slow)
             guard quotient > 0, quotient.isFinite else { return .infinity }
-            let turn = logarithm(quotient) / (slow - fast)
+            let turn = log(quotient) / (slow - fast)
             return turn > time ? turn : .infinity
         }
     }
@@ -84,7 +84,7 @@ package struct SpringMotion: Sendable {
     /// Of a spring that is damped far past the critical ratio, the two exponentials that it is the sum of: their rates, and
     /// their parts at the start. Near the ratio the two all but cancel each other, and say less.
     var modes: (slow: Double, fast: Double, slowPart: Double, fastPart: Double)? {
-        guard case .creeping(let slow, let fast, let slowPart, let fastPart) = regime, dampingRatio > 2 else {
+        guard case .overdamped(let slow, let fast, let slowPart, let fastPart) = regime, dampingRatio > 2 else {
             return nil
         }
         return (slow, fast, slowPart, fastPart)
@@ -95,8 +95,8 @@ package struct SpringMotion: Sendable {
         if let modes {
             // x⁽ⁿ⁾ = a r₁ⁿ e^(r₁t) + b r₂ⁿ e^(r₂t), of which each part falls.
             let (r1, r2) = (modes.slow * modes.slow, modes.fast * modes.fast)
-            let one = modes.slowPart * exponential(modes.slow * time) * r1 * r1
-            let other = modes.fastPart * exponential(modes.fast * time) * r2 * r2
+            let one = modes.slowPart * exp(modes.slow * time) * r1 * r1
+            let other = modes.fastPart * exp(modes.fast * time) * r2 * r2
             return (one + other, abs(one) + abs(other), abs(one) * r1 + abs(other) * r2)
         }
         // Every derivative obeys the equation of motion, so that √(x⁽ⁿ⁾² + (x⁽ⁿ⁺¹⁾/ω)²) only falls.

@@ -43,7 +43,7 @@ struct SpringVertices: IteratorProtocol {
         // A little shorter than allowed, so that rounding does not matter.
         let span = min((goal / greatestCurvature).squareRoot().squareRoot() * 0.999, duration)
         if let modes = motion.modes {
-            step = (span, Pair(exponential(modes.slow * span), 0), Pair(0, exponential(modes.fast * span)))
+            step = (span, Pair(exp(modes.slow * span), 0), Pair(0, exp(modes.fast * span)))
         } else {
             let first = spring.state(from: Spring.State(displacement: 1, velocity: 0), after: span)
             let second = spring.state(from: Spring.State(displacement: 0, velocity: 1), after: span)

@@ -6,8 +6,8 @@ extension Trajectory {
     /// cubic Bézier easings are when their control points are at 1/3 and 2/3 of the time. Progress may leave 0...1, as CSS
     /// allows; time never does, as CSS demands. See `SpringArcs` for why progress is never divided by a way of nothing.
     package func keyframes(maximumError: Double) -> [Keyframe] {
-        precondition(maximumError > 0, "a bound leaves some room")
-        guard duration >= Self.shortestSeen else { return samples(maximumError: maximumError) }
+        precondition(maximumError > 0, "the bound is greater than 0")
+        guard duration >= Self.shortestVisible else { return samples(maximumError: maximumError) }
         switch shape {
         case .segments(let segments): return keyframes(of: segments)
         case .spring(let spring, let velocity):
@@ -19,7 +19,7 @@ extension Trajectory {
             var keyframes: [Keyframe] = []
             keyframes.reserveCapacity(16)
             while let arc = arcs.next() {
-                guard keyframes.count < Self.mostKeyframes - 1 else { return samples(maximumError: maximumError) }
+                guard keyframes.count < Self.maximumKeyframes - 1 else { return samples(maximumError: maximumError) }
                 let offset = keyframes.isEmpty ? from : to + arc.start.displacement
                 keyframes.append(
                     Keyframe(
@@ -30,7 +30,7 @@ extension Trajectory {
     }
 
     /// Where it starts and where it ends, and nothing of what is between.
-    package var ends: [Keyframe] {
+    package var endpoints: [Keyframe] {
         let start = Keyframe(time: 0, offset: from, velocity: velocity(at: 0), easing: nil)
         return [start, Keyframe(time: duration, offset: to, velocity: 0, easing: nil)]
     }
@@ -46,33 +46,33 @@ extension Trajectory {
         func add(_ time: Double, _ offset: Double, _ easing: Easing) {
             keyframes.append(Keyframe(time: time, offset: offset, velocity: velocity(at: time), easing: easing))
         }
-        let stretches = stretches(of: segments)
-        if stretches.isEmpty { add(0, from, .linear) }
-        for segment in stretches {
+        let visibleSegments = visibleSegments(of: segments)
+        if visibleSegments.isEmpty { add(0, from, .linear) }
+        for segment in visibleSegments {
             let isJump = position != segment.from
             if isJump { add(max(segment.start - PolylineFit.shortest, 0), position, .linear) }
             add(isJump ? max(segment.start, PolylineFit.shortest) : segment.start, segment.from, segment.easing)
             position = segment.to
         }
-        if position != to, !stretches.isEmpty { add(duration - PolylineFit.shortest, position, .linear) }
+        if position != to, !visibleSegments.isEmpty { add(duration - PolylineFit.shortest, position, .linear) }
         return keyframes + [Keyframe(time: duration, offset: to, velocity: 0)]
     }
 
     /// Motions and segments shorter than this, in ms, are jumps: no screen shows more of them.
-    static let shortestSeen = 4 * PolylineFit.shortest
+    static let shortestVisible = 4 * PolylineFit.shortest
 
     /// The segments that are seen, each from where the one before it ends to where it ends itself. Content jumps between
     /// them where others have been left out.
-    func stretches(of segments: [Segment]) -> [Segment] {
-        var stretches = segments.filter { $0.duration >= Self.shortestSeen }
-        if stretches.count == segments.count { return stretches }
+    func visibleSegments(of segments: [Segment]) -> [Segment] {
+        var visibleSegments = segments.filter { $0.duration >= Self.shortestVisible }
+        if visibleSegments.count == segments.count { return visibleSegments }
         var time = 0.0
-        for index in stretches.indices {
-            let isLast = index == stretches.count - 1
-            let end = isLast ? duration : stretches[index].start + stretches[index].duration
-            (stretches[index].start, stretches[index].duration) = (time, end - time)
+        for index in visibleSegments.indices {
+            let isLast = index == visibleSegments.count - 1
+            let end = isLast ? duration : visibleSegments[index].start + visibleSegments[index].duration
+            (visibleSegments[index].start, visibleSegments[index].duration) = (time, end - time)
             time = end
         }
-        return stretches
+        return visibleSegments
     }
 }

@@ -7,16 +7,16 @@ extension Trajectory {
     /// vertices) and `PolylineFit` (few lines are close to that). The bound yields where more than `mostKeyframes` would be
     /// needed, and within a microsecond of a jump.
     package func samples(maximumError: Double) -> [Keyframe] {
-        precondition(maximumError > 0, "a bound leaves some room")
+        precondition(maximumError > 0, "the bound is greater than 0")
         guard duration > 0 else { return [Keyframe(time: 0, offset: to, velocity: 0)] }
-        guard duration >= Self.shortestSeen else {
+        guard duration >= Self.shortestVisible else {
             let start = Keyframe(time: 0, offset: from, velocity: velocity(at: 0), easing: .linear)
             return [start, Keyframe(time: duration, offset: to, velocity: 0)]
         }
         var bound = maximumError
         while true {
             let knots = polyline(within: bound)
-            if let last = knots.last, last.time == duration, knots.count <= Self.mostKeyframes {
+            if let last = knots.last, last.time == duration, knots.count <= Self.maximumKeyframes {
                 return keyframes(at: knots)
             }
             // The number of lines falls with √bound: half of them lead to where the most ended, or fewer if that is not far.
@@ -26,7 +26,7 @@ extension Trajectory {
     }
 
     /// The most keyframes that an animation has.
-    package static let mostKeyframes = 500
+    package static let maximumKeyframes = 500
 
     /// What of the bound is for the vertices, and what is left for the lines; a sixty-fourth is for numbers that are rounded
     /// on the way to the client.
@@ -34,7 +34,7 @@ extension Trajectory {
     private static let lineShare = 1 - 1.0 / 16 - 1.0 / 64
 
     /// A spring of more vertices is too wild for the most keyframes.
-    private static let mostVertices = 64 * mostKeyframes
+    private static let maximumVertices = 64 * maximumKeyframes
 
     /// It ends before the motion does when the most keyframes are not enough.
     private func polyline(within bound: Double) -> [PolylineFit.Knot] {
@@ -53,8 +53,8 @@ extension Trajectory {
         var count = 0
         while let vertex = vertices.next() {
             count += 1
-            if fit.knots.count > Self.mostKeyframes || count > Self.mostVertices { return }
-            guard vertex.time * 1000 < duration - Self.shortestSeen else { break }
+            if fit.knots.count > Self.maximumKeyframes || count > Self.maximumVertices { return }
+            guard vertex.time * 1000 < duration - Self.shortestVisible else { break }
             fit.pass(vertex.time * 1000, to + vertex.displacement)
         }
         fit.end(
@@ -63,7 +63,7 @@ extension Trajectory {
 
     private func lay(_ fit: inout PolylineFit, along segments: [Segment], within bound: Double) {
         var position = from
-        for segment in stretches(of: segments) {
+        for segment in visibleSegments(of: segments) {
             if position == segment.from {
                 if segment.start > 0 { fit.pass(segment.start, position) }
             } else if segment.start > 0 {
@@ -74,9 +74,9 @@ extension Trajectory {
             let end = segment.start + segment.duration
             var vertices = EasingVertices(segment, within: bound)
             while let vertex = vertices.next() {
-                guard vertex.time < end - Self.shortestSeen else { break }
+                guard vertex.time < end - Self.shortestVisible else { break }
                 fit.pass(vertex.time, vertex.offset)
-                if fit.knots.count > Self.mostKeyframes { return }
+                if fit.knots.count > Self.maximumKeyframes { return }
             }
             position = segment.to
         }

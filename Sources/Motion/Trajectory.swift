@@ -56,15 +56,15 @@ package struct Trajectory: Hashable, Codable, Sendable {
     }
 
     /// Whether it leads somewhere and comes to an end: true of all that this daemon makes.
-    package var isSound: Bool {
+    package var isValid: Bool {
         guard (0...160_000).contains(duration) else { return false }
         switch shape {
         case .segments(let segments):
             return !segments.isEmpty
                 && segments.allSatisfy {
-                    $0.duration >= 0 && $0.easing.isSound && abs($0.from) <= 1e13 && abs($0.to) <= 1e13
+                    $0.duration >= 0 && $0.easing.isValid && abs($0.from) <= 1e13 && abs($0.to) <= 1e13
                 }
-        case .spring(let spring, let velocity): return spring.isSound && abs(velocity) <= 1e13
+        case .spring(let spring, let velocity): return spring.isValid && abs(velocity) <= 1e13
         }
     }
 

@@ -5,22 +5,22 @@ internal import StandardIO
 /// Why clients cannot come, or one was turned away.
 package enum NetworkError: Error, CustomStringConvertible {
     case cannotListen(Endpoint, String)
-    case cannotConnect(Callee, String)
+    case cannotConnect(ConnectTarget, String)
     /// There are as many as there may be.
     case tooManyClients
     /// There are as many connections as there may be that have not shown a token yet.
     case tooManyUnauthenticated
     /// It is a process of another user, or of one that the kernel does not tell.
-    case stranger(user: UInt32?)
+    case otherUser(user: UInt32?)
 
     package var description: String {
         switch self {
         case .cannotListen(let endpoint, let reason): "\(endpoint): \(reason)"
-        case .cannotConnect(let callee, let reason):
-            "cannot connect to \(callee): \(reason). Start the program that listens there first."
+        case .cannotConnect(let target, let reason):
+            "cannot connect to \(target): \(reason). Start the program that listens there first."
         case .tooManyClients: "there are as many clients as there may be"
         case .tooManyUnauthenticated: "too many connections have not shown a token yet"
-        case .stranger(let user): "it is of user \(user.map { "\($0)" } ?? "unknown")"
+        case .otherUser(let user): "it is of user \(user.map { "\($0)" } ?? "unknown")"
         }
     }
 }

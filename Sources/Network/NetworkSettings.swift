@@ -22,7 +22,7 @@ package enum Endpoint: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Whom to call: an editor that starts its servers like this listens, and waits for one connection.
-package enum Callee: Hashable, Sendable, CustomStringConvertible {
+package enum ConnectTarget: Hashable, Sendable, CustomStringConvertible {
     case unix(path: String)
     case localPort(Int)
 
@@ -41,7 +41,7 @@ package struct NetworkSettings: Sendable {
     /// Whether each session's state is checked after each message.
     package var validatesState = false
     /// Of each session, and of clients at once, all endpoints together.
-    package var limits = Limits.ofNetwork
+    package var limits = Limits.networkDefaults
     /// What a WebSocket client must say to be let in.
     package var token = AccessToken.random()
     /// Pages of these origins are let in beside those that this machine serves itself.
@@ -50,18 +50,18 @@ package struct NetworkSettings: Sendable {
     /// they take no more than a quarter of all, so that clients of Unix sockets find some.
     package var unauthenticatedLimit: Int { min(256, max(4, DescriptorLimit.current / 4)) }
     /// Where each session is recorded; nil: nowhere.
-    package var recordings: RecordingPlace?
+    package var recordings: RecordingDestination?
     /// Event loops, each with a thread: as many as there are cores.
     package var loopCount = System.coreCount
 
     package init() {}
 
-    var gate: WebSocketGate {
-        WebSocketGate(token: token, origins: origins)
+    var validator: HandshakeValidator {
+        HandshakeValidator(token: token, origins: origins)
     }
 
     /// Whether a browser that was told this host, with its port, is shown pages there.
     package func servesPages(at host: String) -> Bool {
-        gate.servesPages(at: host)
+        validator.servesPages(at: host)
     }
 }

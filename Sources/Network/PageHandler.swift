@@ -11,7 +11,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     /// A request is a few hundred bytes, from this machine or near it.
-    private static let patience = TimeAmount.seconds(5)
+    private static let requestTimeout = TimeAmount.seconds(5)
 
     /// With each answer: a page runs what is served here and nothing else, asks nobody else, stands in nobody's frame, and tells
     /// nobody its URL, which has the token in it.
@@ -24,7 +24,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; connect-src 'self'"
 
-    private let gate: WebSocketGate
+    private let validator: HandshakeValidator
     private let log: SessionLog
     private var deadline: Scheduled<Void>?
     /// One answer a connection.
@@ -32,13 +32,13 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Only what the answer would be is asked for, and not its body.
     private var isHeadAsked = false
 
-    init(gate: WebSocketGate, log: @escaping SessionLog) {
-        self.gate = gate
+    init(validator: HandshakeValidator, log: @escaping SessionLog) {
+        self.validator = validator
         self.log = log
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) {
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: Self.requestTimeout) {
             context.close(promise: nil)
         }
     }
@@ -50,11 +50,15 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let request) = unwrapInboundIn(data) else { return }
         isHeadAsked = request.method == .HEAD
-        if WebSocketGate.isAsked(by: request) { turnAway(request, context) } else { serve(request, context) }
+        if HandshakeValidator.isUpgradeRequest(request) {
+            rejectUpgrade(request, context)
+        } else {
+            serve(request, context)
+        }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is Departure { context.close(promise: nil) } else { context.fireUserInboundEventTriggered(event) }
+        if event is CloseReason { context.close(promise: nil) } else { context.fireUserInboundEventTriggered(event) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -65,8 +69,8 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     // MARK: Answers
 
     /// Says why a WebSocket was not opened. One that may be opened, and was not, has found no room.
-    private func turnAway(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        switch gate.verdict(on: request) {
+    private func rejectUpgrade(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        switch validator.validate(request) {
         case .refused(let refusal):
             log(.warning, "a WebSocket is turned away: \(refusal.reason)")
             refuse(refusal.status, "\(refusal.reason)\n", context, refusal.headers)
@@ -80,7 +84,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard hosts.count == 1 || hosts.isEmpty && request.version != .http1_1 else {
             return refuse(.badRequest, "One Host header is expected.\n", context)
         }
-        guard hosts.count == 1, gate.servesPages(at: hosts[0]) else {
+        guard hosts.count == 1, validator.servesPages(at: hosts[0]) else {
             return refuse(.forbidden, "Pages are served to this machine, by its own name.\n", context)
         }
         guard request.method == .GET || isHeadAsked else {

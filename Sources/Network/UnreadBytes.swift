@@ -7,10 +7,10 @@ struct UnreadBytes: Equatable {
     let waiting: Int
     /// In the system's hands. It tells in steps how far the client has read them: a Unix socket frees a piece that was written at
     /// once when its last byte was read.
-    let handedOver: Int
+    let inKernel: Int
 
-    init(waiting: Int, handedOver: Int) {
-        (self.waiting, self.handedOver) = (waiting, handedOver)
+    init(waiting: Int, inKernel: Int) {
+        (self.waiting, self.inKernel) = (waiting, inKernel)
     }
 
     init(of channel: any Channel) {
@@ -18,11 +18,11 @@ struct UnreadBytes: Equatable {
         let unread = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
             OutputDescriptor.unreadBytes(at: $0)
         }
-        handedOver = (unread ?? nil) ?? 0
+        inKernel = (unread ?? nil) ?? 0
     }
 
     /// Whether the client has read something since `earlier`, when so many bytes have been added to what waits.
     func showsReading(since earlier: UnreadBytes, addedBytes: Int) -> Bool {
-        waiting < earlier.waiting + addedBytes || handedOver < earlier.handedOver
+        waiting < earlier.waiting + addedBytes || inKernel < earlier.inKernel
     }
 }

@@ -4,13 +4,13 @@ package struct WebOrigin: Hashable, Sendable {
     package enum Failure: Error, Equatable, CustomStringConvertible {
         case malformed
         case notLowercase
-        case usualPort(Int)
+        case defaultPort(Int)
 
         package var description: String {
             switch self {
             case .malformed: "expected scheme://host[:port], without a path and without wildcards"
             case .notLowercase: "expected lower-case letters, as browsers send them"
-            case .usualPort(let port): "leave out :\(port), as browsers do"
+            case .defaultPort(let port): "leave out :\(port), as browsers do"
             }
         }
     }
@@ -27,13 +27,13 @@ package struct WebOrigin: Hashable, Sendable {
         if let colon {
             let digits = parts[1][parts[1].index(after: colon)...]
             guard let port = Int(digits), (1...65_535).contains(port), "\(port)" == digits else { throw .malformed }
-            if port == Self.usualPorts[parts[0].lowercased()] { throw .usualPort(port) }
+            if port == Self.defaultPorts[parts[0].lowercased()] { throw .defaultPort(port) }
         }
         guard text == text.lowercased() else { throw .notLowercase }
         self.text = text
     }
 
-    private static let usualPorts = ["http": 80, "https": 443]
+    private static let defaultPorts = ["http": 80, "https": 443]
 
     private static func isScheme(_ text: Substring) -> Bool {
         guard let first = text.first, first.isASCII, first.isLetter else { return false }

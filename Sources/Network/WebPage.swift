@@ -1,29 +1,26 @@
-internal import CPages
+internal import CEmbeddedFiles
+private import Jansson
 internal import NIOCore
 
-/// A file of `clients/web`, which is a part of the program: a request names one of a list, and no path is ever looked up.
+/// A page of `clients/web`, which is built into the daemon. A request names an entry of a list; no path is looked up on disk.
 struct WebPage {
-    private let number: Int
-    private let path: String
+    private let file: swiped_file
 
-    /// The one that a request's target names; a query is passed over.
+    /// The page that a request's target names, without its query; nil if there is none.
     init?(target: String) {
         let path = target.prefix { $0 != "?" }
-        guard let found = Self.paths.firstIndex(where: { path == "/" + $0 || (path == "/" && $0 == "index.html") })
+        guard let index = Self.paths.firstIndex(where: { path == "/" + $0 || (path == "/" && $0 == "index.html") })
         else {
             return nil
         }
-        self.number = found
-        self.path = Self.paths[found]
+        file = swiped_page(index)
     }
 
-    var bytes: ByteBuffer {
-        ByteBuffer(bytes: (0..<swiped_page_size(number)).map { swiped_page_byte(number, $0) })
-    }
+    var bytes: ByteBuffer { ByteBuffer(bytes: file.contents) }
 
-    /// What a browser is to take it for; it takes it for nothing else.
+    /// The media type. The response forbids browsers to guess another.
     var contentType: String {
-        switch path.split(separator: ".").last {
+        switch file.name.split(separator: ".").last {
         case "html": "text/html; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "css": "text/css; charset=utf-8"
@@ -33,9 +30,6 @@ struct WebPage {
         }
     }
 
-    /// Where each is below `/`.
-    static let paths: [String] = (0..<swiped_pages_count()).map { page in
-        String(
-            decoding: (0..<swiped_page_path_size(page)).map { swiped_page_path_byte(page, $0) }, as: Unicode.UTF8.self)
-    }
+    /// The paths of all pages, below `/`.
+    static let paths: [String] = (0..<swiped_page_count()).map { swiped_page($0).name }
 }

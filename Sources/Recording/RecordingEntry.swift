@@ -29,7 +29,7 @@ package struct RecordingEntry: Equatable, Sendable {
 }
 
 /// The names that lines have for what happened; each line has `at` and one of them.
-enum RecordingName: String {
+enum RecordingEventName: String {
     /// A message as it came, one line of JSON, whose frame `framing` has told.
     case received = "in"
     /// Any other bytes that came, as text where they are, else as hexadecimal digits.

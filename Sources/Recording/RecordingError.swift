@@ -2,8 +2,8 @@
 package struct RecordingError: Error, Equatable, CustomStringConvertible {
     package enum Reason: Error, Equatable {
         case empty
-        case notAHead
-        case foreignVersion(Int64)
+        case notAHeader
+        case unsupportedVersion(Int64)
         case notAnEntry
         case timeOutOfRange
         case lineTooLong(limitBytes: Int)
@@ -16,9 +16,9 @@ package struct RecordingError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch reason {
         case .empty: "there is nothing in it"
-        case .notAHead: "line \(line) is not the head of a recording"
-        case .foreignVersion(let version):
-            "the recording's format is version \(version), and \(RecordingHead.version) is what is read here"
+        case .notAHeader: "line \(line) is not the header of a recording"
+        case .unsupportedVersion(let version):
+            "the recording's format is version \(version), and \(RecordingHeader.version) is what is read here"
         case .notAnEntry: "line \(line) is not an entry of a recording"
         case .timeOutOfRange: "line \(line) tells an impossible time"
         case .lineTooLong(let limit): "line \(line) is longer than \(limit) bytes"

@@ -9,11 +9,11 @@ package struct RecordingReader {
     /// The longest line: the largest answer there is, with what a text takes for its escapes.
     static let lineLimitBytes = 128 << 20
 
-    /// The longest head. Another file, or a device that never ends, is known by its first line.
-    private static let headLimitBytes = 64 << 10
+    /// The longest header. Another file, or a device that never ends, is known by its first line.
+    private static let headerLimitBytes = 64 << 10
 
     /// Nil until the first line was read.
-    package private(set) var head: RecordingHead?
+    package private(set) var header: RecordingHeader?
     /// Half a line was at the end, and was left out.
     package private(set) var isCut = false
 
@@ -46,7 +46,7 @@ package struct RecordingReader {
                 throw RecordingError(line: line, reason: error)
             }
         }
-        if hasEnded, head == nil { throw RecordingError(line: 1, reason: .empty) }
+        if hasEnded, header == nil { throw RecordingError(line: 1, reason: .empty) }
         return nil
     }
 
@@ -54,8 +54,8 @@ package struct RecordingReader {
     private mutating func nextLine() throws(RecordingError) -> Range<Int>? {
         guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = buffer.count
-            if head == nil, scanned - consumed > Self.headLimitBytes {
-                throw RecordingError(line: 1, reason: .notAHead)
+            if header == nil, scanned - consumed > Self.headerLimitBytes {
+                throw RecordingError(line: 1, reason: .notAHeader)
             }
             if scanned - consumed > Self.lineLimitBytes {
                 throw RecordingError(line: line + 1, reason: .lineTooLong(limitBytes: Self.lineLimitBytes))
@@ -74,19 +74,19 @@ package struct RecordingReader {
 
     /// What a line says; nil: nothing, or something about the lines after it.
     private mutating func read(_ line: Span<UInt8>) throws(RecordingError.Reason) -> RecordingEntry? {
-        if line.indices.allSatisfy({ isJSONBlank(line[$0]) }) { return nil }
-        guard head != nil else {
-            head = try RecordingHead.read(line)
+        if line.indices.allSatisfy({ isJSONWhitespace(line[$0]) }) { return nil }
+        guard header != nil else {
+            header = try RecordingHeader.read(line)
             return nil
         }
-        let fields = try RecordingFields(line)
+        let fields = try RecordingLine(line)
         guard RecordingEntry.times.contains(fields.at) else { throw .timeOutOfRange }
         guard let event = try event(fields, line.extracting(fields.value)) else { return nil }
         return RecordingEntry(line: self.line, at: fields.at, event: event)
     }
 
     private mutating func event(
-        _ fields: RecordingFields, _ value: Span<UInt8>
+        _ fields: RecordingLine, _ value: Span<UInt8>
     ) throws(RecordingError.Reason) -> RecordingEntry.Event? {
         switch fields.name {
         case .received: return .received(framed(value))
@@ -113,7 +113,7 @@ package struct RecordingReader {
     private func framed(_ value: Span<UInt8>) -> [UInt8] {
         var body: [UInt8] = []
         body.append(value)
-        return FrameScan.framed(body, framing)
+        return FrameScanner.framed(body, framing)
     }
 
     private func hexadecimal(_ value: Span<UInt8>) throws(RecordingError.Reason) -> [UInt8] {

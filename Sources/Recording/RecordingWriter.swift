@@ -11,8 +11,8 @@ import SwipeServer
 /// one says so, and nothing comes after that.
 package struct RecordingWriter: Sendable {
     /// 64 MiB: hours of a finger, and more than anybody reads.
-    package static let usualLimitBytes = 64 << 20
-    /// A limit is within this range: the head has some hundred bytes.
+    package static let defaultLimitBytes = 64 << 20
+    /// A limit is within this range: the header has some hundred bytes.
     package static let limitRange = 4 << 10...1 << 40
     /// What is kept for the line that tells of the limit.
     private static let lastLineBytes = 128
@@ -35,12 +35,12 @@ package struct RecordingWriter: Sendable {
     private var certain: Framing?
     private var isFirst = true
 
-    package init(_ head: RecordingHead, limitBytes: Int = Self.usualLimitBytes) {
+    package init(_ header: RecordingHeader, limitBytes: Int = Self.defaultLimitBytes) {
         precondition(Self.limitRange.contains(limitBytes), "the command line has seen to it")
         self.limitBytes = limitBytes
-        start = head.start
-        certain = head.session.framing
-        head.write(into: &lines)
+        start = header.start
+        certain = header.session.framing
+        header.write(into: &lines)
         lines.bytes.append(UInt8(ascii: "\n"))
         lineBytes = lines.bytes.count
     }
@@ -48,11 +48,11 @@ package struct RecordingWriter: Sendable {
     /// Appends the lines so far to `bytes`, and forgets them.
     package mutating func drain(into bytes: inout [UInt8]) {
         bytes.append(contentsOf: lines.bytes)
-        lines.bytes.removeAll(keepingCapacity: lines.bytes.capacity <= Self.keptBytes)
+        lines.bytes.removeAll(keepingCapacity: lines.bytes.capacity <= Self.retainedBytes)
     }
 
     /// The memory that is kept for the next lines: 256 KiB, four reads from a full pipe.
-    private static let keptBytes = 256 << 10
+    private static let retainedBytes = 256 << 10
 
     // MARK: What happens
 
@@ -67,7 +67,7 @@ package struct RecordingWriter: Sendable {
         }
         var place = 0
         while place < held.count, !isFull {
-            let piece = FrameScan.piece(of: held, from: place, scanned: scanned, framing: certain)
+            let piece = FrameScanner.piece(of: held, from: place, scanned: scanned, framing: certain)
             if case .unfinished(let rest, certain) = piece, rest.count <= FrameLimits().messageBytes { break }
             place = write(piece, of: held, from: place, .input, at: now)
             if case .message = piece { continue }
@@ -83,7 +83,7 @@ package struct RecordingWriter: Sendable {
         output.append(bytes)
         var place = 0
         while place < output.count, !isFull {
-            let piece = FrameScan.piece(of: output, from: place, framing: nil)
+            let piece = FrameScanner.piece(of: output, from: place, framing: nil)
             place = write(piece, of: output, from: place, .output, at: now)
         }
     }
@@ -127,14 +127,14 @@ package struct RecordingWriter: Sendable {
 
     /// Writes a piece; where the next one begins.
     private mutating func write(
-        _ piece: FrameScan.Piece, of bytes: [UInt8], from start: Int, _ direction: Direction, at now: Double
+        _ piece: FrameScanner.Piece, of bytes: [UInt8], from start: Int, _ direction: Direction, at now: Double
     ) -> Int {
         switch piece {
         case .other(let range), .unfinished(let range, _):
             writeBytes(bytes[range], direction, at: now)
             return range.upperBound
         case .message(let body, let framing):
-            let frame = FrameScan.frame(around: body, from: start, framing: framing)
+            let frame = FrameScanner.frame(around: body, from: start, framing: framing)
             // What the session says is plain: it has written it so.
             guard direction == .output || Self.isPlain(bytes.span.extracting(body)) else {
                 writeBytes(bytes[frame], direction, at: now)
@@ -159,7 +159,7 @@ package struct RecordingWriter: Sendable {
 
     /// Whether it can stand in a line of JSON as it is, and be told from the blanks around it.
     private static func isPlain(_ message: Span<UInt8>) -> Bool {
-        guard let last = message.indices.last, !isJSONBlank(message[0]), !isJSONBlank(message[last]) else {
+        guard let last = message.indices.last, !isJSONWhitespace(message[0]), !isJSONWhitespace(message[last]) else {
             return false
         }
         for index in message.indices where message[index] < 0x20 { return false }
@@ -171,7 +171,7 @@ package struct RecordingWriter: Sendable {
         }
     }
 
-    private mutating func line(_ name: RecordingName, at now: Double, _ value: (inout JSONWriter) -> Void) {
+    private mutating func line(_ name: RecordingEventName, at now: Double, _ value: (inout JSONWriter) -> Void) {
         if isFull { return }
         let place = lines.bytes.count
         writeLine(name, at: now, value)
@@ -184,7 +184,7 @@ package struct RecordingWriter: Sendable {
         isFull = true
     }
 
-    private mutating func writeLine(_ name: RecordingName, at now: Double, _ value: (inout JSONWriter) -> Void) {
+    private mutating func writeLine(_ name: RecordingEventName, at now: Double, _ value: (inout JSONWriter) -> Void) {
         lines.beginObject()
         lines.member("at", now - start)
         lines.name(name.rawValue)

@@ -7,31 +7,31 @@ package struct Replay: ~Copyable {
 
     package private(set) var differences: [ReplayDifference] = []
     /// How many of the recorded messages went out again.
-    package private(set) var sameCount = 0
+    package private(set) var matchingCount = 0
     /// The recording goes to the end of the session, and was not cut off by whatever ended the process.
     package private(set) var hasExited = false
     /// How large the recording was allowed to grow, if it ends for that.
     package private(set) var limitBytes: Int?
 
-    private let head: RecordingHead
+    private let header: RecordingHeader
     private var session: Session
     /// What the session has said; up to `compared`, an entry was compared with it.
     private var output: [UInt8] = []
     private var compared = 0
 
-    package init(_ head: RecordingHead) {
-        self.head = head
-        session = Session(configuration: head.session, now: head.start)
+    package init(_ header: RecordingHeader) {
+        self.header = header
+        session = Session(configuration: header.session, now: header.start)
     }
 
     /// No entry that follows will tell more.
-    package var isDecided: Bool { differences.count >= Self.differenceLimit }
+    package var hasEnoughDifferences: Bool { differences.count >= Self.differenceLimit }
 
     /// Lets happen what is recorded, and compares what was said.
     package mutating func play(_ entry: RecordingEntry) {
-        let now = Microseconds.onGrid(head.start + entry.at)
+        let now = Microseconds.onGrid(header.start + entry.at)
         switch entry.event {
-        case .received, .timePassed, .inputEnded: finishWork()
+        case .received, .timePassed, .inputEnded: finishPendingWork()
         case .sent, .exited, .limitReached: break
         }
         switch entry.event {
@@ -47,8 +47,8 @@ package struct Replay: ~Copyable {
     }
 
     /// Nothing is given to a session before it has said all that it has begun to say.
-    private mutating func finishWork() {
-        while session.hasWork { resume() }
+    private mutating func finishPendingWork() {
+        while session.hasPendingWork { resume() }
     }
 
     private mutating func resume() {
@@ -57,17 +57,17 @@ package struct Replay: ~Copyable {
     }
 
     /// What the session has said so far, in its frames, for whoever shows it instead of comparing.
-    package mutating func takeOutput() -> [UInt8] {
-        finishWork()
+    package mutating func drainOutput() -> [UInt8] {
+        finishPendingWork()
         defer { (output, compared) = ([], 0) }
         return output
     }
 
     private mutating func compare(_ recorded: [UInt8], _ entry: RecordingEntry) {
         let came = nextMessage()
-        let expected = VersionNames.inPlace(recorded, of: head.daemon)
+        let expected = VersionNames.inPlace(recorded, of: header.daemon)
         if came == expected || came == recorded {
-            sameCount += 1
+            matchingCount += 1
         } else {
             differ(.message(recorded: expected, came: came.isEmpty ? nil : came), entry)
         }
@@ -75,13 +75,13 @@ package struct Replay: ~Copyable {
 
     /// The next message that the session has said, in its frame; empty when there is none.
     private mutating func nextMessage() -> [UInt8] {
-        while compared >= output.count, session.hasWork { resume() }
+        while compared >= output.count, session.hasPendingWork { resume() }
         guard compared < output.count else { return [] }
-        let piece = FrameScan.piece(of: output, from: compared, framing: nil)
+        let piece = FrameScanner.piece(of: output, from: compared, framing: nil)
         let start = compared
         switch piece {
         case .message(let body, let framing):
-            compared = FrameScan.frame(around: body, from: start, framing: framing).upperBound
+            compared = FrameScanner.frame(around: body, from: start, framing: framing).upperBound
         case .other, .unfinished: compared = output.count
         }
         let message = Array(output[start..<compared])
@@ -96,7 +96,7 @@ package struct Replay: ~Copyable {
     private mutating func exited(_ status: Int32, _ entry: RecordingEntry) {
         hasExited = true
         // A session that ended before it had said all has no more in its recording.
-        let rest = session.hasWork ? [] : nextMessage()
+        let rest = session.hasPendingWork ? [] : nextMessage()
         if !rest.isEmpty { differ(.message(recorded: nil, came: rest), entry) }
         // From 70 on it is the process that could not go on, whether or not the session was over.
         if status < 70, session.exitStatus != status {
@@ -105,6 +105,6 @@ package struct Replay: ~Copyable {
     }
 
     private mutating func differ(_ kind: ReplayDifference.Kind, _ entry: RecordingEntry) {
-        if !isDecided { differences.append(ReplayDifference(line: entry.line, at: entry.at, kind: kind)) }
+        if !hasEnoughDifferences { differences.append(ReplayDifference(line: entry.line, at: entry.at, kind: kind)) }
     }
 }

@@ -4,13 +4,13 @@ import SwipeServer
 enum VersionNames {
     /// A recorded message as this release would say it.
     static func inPlace(_ frame: [UInt8], of recorder: String) -> [UInt8] {
-        let piece = FrameScan.piece(of: frame, from: 0, framing: nil)
+        let piece = FrameScanner.piece(of: frame, from: 0, framing: nil)
         guard recorder != Version.daemon, case .message(let body, let framing) = piece else { return frame }
         var text = String(decoding: frame[body], as: UTF8.self)
         for (before, behind) in [("\"serverInfo\":{\"name\":\"swiped\",\"version\":\"", "\""), ("\"daemon\":\"", "\"")]
         {
             text.replace(before + recorder + behind, with: before + Version.daemon + behind)
         }
-        return FrameScan.framed(Array(text.utf8), framing)
+        return FrameScanner.framed(Array(text.utf8), framing)
     }
 }

@@ -1,32 +1,34 @@
 private import Glibc
 
-/// The memory that this process may map (`ulimit -v`). Where there is too little, Swift's runtime and the event loops end or stop
-/// without a word; so it is looked at before they need it.
+/// The address space that this process may map, which `ulimit -v` limits.
+///
+/// Swift's runtime and NIO's event loops crash or hang without a message when `mmap` fails, so the daemon checks before it
+/// starts them.
 package enum AddressSpace {
-    /// What a session on the standard streams needs beside the program itself.
+    /// What a session on standard input and output needs besides the executable, in bytes.
     package static let bytesToStart = 8 << 20
 
-    /// What the event loops need: stacks for them and for two threads of the system's library, and what is shared.
+    /// What the event loops need: shared memory, a stack for each loop, and one for each of two threads of the C library.
     package static func bytesToServe(loopCount: Int) -> Int { (16 << 20) + (loopCount + 2) * stackBytes }
 
-    /// Whether so many bytes can be mapped in one piece.
-    package static func hasRoom(forBytes count: Int) -> Bool {
+    /// Whether one block of `count` bytes can be mapped. The block is unmapped again.
+    package static func canMap(bytes count: Int) -> Bool {
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-        guard let place = unsafe mmap(nil, count, PROT_NONE, flags, -1, 0), unsafe place != MAP_FAILED else {
+        guard let start = unsafe mmap(nil, count, PROT_NONE, flags, -1, 0), unsafe start != MAP_FAILED else {
             return false
         }
-        unsafe _ = munmap(place, count)
+        unsafe _ = munmap(start, count)
         return true
     }
 
-    /// Says on standard error that there is too little.
-    package static func complain(missingBytes count: Int) {
+    /// Reports on standard error that `count` bytes of address space are not available.
+    package static func reportShortage(missingBytes count: Int) {
         DiagnosticStream.standardError().writeLine(
-            "swiped: error: too little memory to start: raise the limit of the address space (ulimit -v), of which "
-                + "\(count >> 20) MiB must be free")
+            "swiped: error: too little memory to start: \(count >> 20) MiB of address space must be free; "
+                + "raise the limit (ulimit -v)")
     }
 
-    /// A new thread's: the limit of the stack, which most systems set to 8 MiB.
+    /// The stack of a new thread: the soft stack limit, which is 8 MiB on most systems.
     private static var stackBytes: Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 else { return 8 << 20 }

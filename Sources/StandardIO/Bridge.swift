@@ -1,21 +1,22 @@
 private import Glibc
-private import SwipeServer
 
-/// Carries bytes between the standard streams and a daemon's Unix socket, both ways, and ends with the session's exit status.
+/// Carries bytes between the standard streams and a daemon's Unix socket, and exits with the session's exit status.
 ///
-/// The end of standard input is passed on; the bridge ends when the daemon has closed and all is written. Where one side
-/// does not read, the other is not read from.
+/// The bridge passes the end of standard input on to the daemon. It ends when the daemon has closed the connection and
+/// everything is written. If one side does not read, the bridge stops reading from the other.
 ///
-/// A first byte of zero asks the daemon for the status: it comes last, behind another zero, which is in no message.
+/// The first byte to the daemon is a zero, which requests the exit status. The daemon then sends, after all messages, a zero,
+/// which no message contains, and the status.
 package struct Bridge: ~Copyable {
     private static let readLimitBytes = 64 << 10
-    /// What waits for one side before the other is not read from any more.
+    /// If this much waits for one side, the bridge stops reading from the other.
     private static let highWaterBytes = 16 << 20
-    /// A client that waits for our end, and has not ended its input, counts as gone when it has not read for so long.
-    private static let exitPatienceMilliseconds: Int32 = 3_000
-
-    /// Who looks this much too late was stopped, and whoever was to read perhaps with it: time begins anew.
-    private static let latenessMilliseconds = 1_000.0
+    /// When the session is over but the client keeps its input open, the client has this long to read something. Otherwise a
+    /// client that waits for the bridge to exit, and does not read, would wait for ever.
+    private static let drainTimeoutMilliseconds: Int32 = 3_000
+    /// A wait that took this much longer than its timeout means that this process was suspended, perhaps together with the
+    /// client. The timeout then starts again.
+    private static let suspensionToleranceMilliseconds = 1_000.0
 
     private let streams: StandardStreams
     private let fromDaemonSocket: InputDescriptor
@@ -25,22 +26,21 @@ package struct Bridge: ~Copyable {
     private var buffer = [UInt8](repeating: 0, count: Self.readLimitBytes)
     private var clientHasEnded = false
     private var daemonHasEnded = false
-    private var endIsPassedOn = false
-    /// The zero before the status has come.
+    /// The end of the client's input was passed on to the daemon.
+    private var hasShutDown = false
+    /// The zero before the exit status was read.
     private var statusIsNext = false
-    /// The session's, once it is over.
+    /// The session's exit status, once the daemon has sent it.
     private var status: Int32?
-    /// What reading standard input ran into.
     private var inputFailure: ExitStatus?
-    /// Reads the client's first messages as the daemon does, for one may name the client's process; nil once one was answered.
-    private var introduction: Session? = Session(configuration: SessionConfiguration(), now: 0)
+    private var initializeSniffer = InitializeSniffer()
     private var client: ClientProcess?
-    /// The descriptor of the client's process; negative: it is not watched, or not any more.
-    private var watched: Int32 = -1
-    /// The client's process has ended: what it has sent is still passed on, and nobody's patience is tried.
-    private var isDeserted = false
+    /// The pidfd of the client's process while it runs; -1 if none is watched.
+    private var clientDescriptor: Int32 = -1
+    /// The client's process has exited. What it has sent is still passed on, and the drain timeout applies.
+    private var clientHasExited = false
 
-    /// Connects; what the system has against it otherwise.
+    /// Connects to the daemon at `path`.
     package init(streams: consuming StandardStreams, path: String) throws(SystemError) {
         let number = try SocketFile.connect(to: path)
         let second = fcntl(number, F_DUPFD_CLOEXEC, 0)
@@ -51,44 +51,46 @@ package struct Bridge: ~Copyable {
         toDaemon.bytes.append(0)
     }
 
+    /// Carries bytes until both sides are done.
     package mutating func run() -> ExitStatus {
         while true {
-            if let status = turn() { return status }
+            if let status = processOnce() { return status }
         }
     }
 
-    /// One turn: wait, read what is there, write what goes.
-    private mutating func turn() -> ExitStatus? {
+    /// Waits, reads what is available and writes what is possible, once. Returns the status when the bridge is done.
+    private mutating func processOnce() -> ExitStatus? {
         let ready = wait()
-        if ready.client { readClient() } else if isDeserted, !toDaemon.isCongested { clientHasEnded = true }
-        if ready.desertion {
-            isDeserted = true
-            watched = -1
+        if ready.client { readClient() } else if clientHasExited, !toDaemon.isCongested { clientHasEnded = true }
+        if ready.clientExited {
+            clientHasExited = true
+            clientDescriptor = -1
         }
         if ready.daemon { readDaemon() }
         writeToDaemon()
         if !toClient.isEmpty {
             switch toClient.write(to: streams.output) {
-            case .wrote, .noRoomYet: break
-            case .readerGone: return .readerGone
-            case .failed: return .streamFailed
+            case .wrote, .wouldBlock: break
+            case .brokenPipe: return .brokenPipe
+            case .failed: return .ioError
             }
         }
-        if ready.readerGone { return .readerGone }
-        return daemonHasEnded && toClient.isEmpty ? inputFailure ?? status.map { .session($0) } ?? .daemonGone : nil
+        if ready.brokenPipe { return .brokenPipe }
+        guard daemonHasEnded, toClient.isEmpty else { return nil }
+        return inputFailure ?? status.map { .session($0) } ?? .connectionLost
     }
 
-    /// A daemon that does not listen any more may still have something to say.
+    /// A daemon that no longer reads may still have output, so a failed write does not end the bridge.
     private mutating func writeToDaemon() {
         if !toDaemon.isEmpty {
             switch toDaemon.write(to: toDaemonSocket) {
-            case .wrote, .noRoomYet: break
-            case .readerGone, .failed: toDaemon = OutputQueue(highWaterBytes: Self.highWaterBytes)
+            case .wrote, .wouldBlock: break
+            case .brokenPipe, .failed: toDaemon = OutputQueue(highWaterBytes: Self.highWaterBytes)
             }
         }
-        if clientHasEnded, toDaemon.isEmpty, !endIsPassedOn {
+        if clientHasEnded, toDaemon.isEmpty, !hasShutDown {
             shutdown(toDaemonSocket.number, Int32(SHUT_WR))
-            endIsPassedOn = true
+            hasShutDown = true
         }
     }
 
@@ -96,37 +98,33 @@ package struct Bridge: ~Copyable {
         switch streams.input.read(into: &buffer) {
         case .bytes(let count):
             toDaemon.bytes.append(contentsOf: buffer[..<count])
-            if introduction != nil { introduce(count) }
-        case .nothingYet: break
+            watchClient(count)
+        case .wouldBlock: break
         case .ended: clientHasEnded = true
         case .failed:
             clientHasEnded = true
-            inputFailure = .streamFailed
+            inputFailure = .ioError
         }
     }
 
-    private mutating func introduce(_ count: Int) {
-        var answers: [UInt8] = []
+    /// Watches the client's process, if the `count` bytes in the buffer complete the message that names it.
+    private mutating func watchClient(_ count: Int) {
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`
-        introduction?.receive(bytes.span.extracting(first: count), at: 0)
-        introduction?.drainOutput(into: &answers)
-        if let process = introduction?.clientProcess {
-            client = ClientProcess(process)
-            if let number = client?.number { watched = number }
-        }
-        if !answers.isEmpty { introduction = nil }
+        guard let process = initializeSniffer.receive(bytes.span.extracting(first: count)) else { return }
+        client = ClientProcess(process)
+        if let number = client?.number { clientDescriptor = number }
     }
 
     private mutating func readDaemon() {
         switch fromDaemonSocket.read(into: &buffer) {
-        case .bytes(let count): toClient.bytes.append(contentsOf: buffer[..<takeStatus(count)])
-        case .nothingYet: break
+        case .bytes(let count): toClient.bytes.append(contentsOf: buffer[..<extractStatus(count)])
+        case .wouldBlock: break
         case .ended, .failed: daemonHasEnded = true
         }
     }
 
-    /// Keeps the status, if it is at the end of what was read; how many bytes are before it.
-    private mutating func takeStatus(_ count: Int) -> Int {
+    /// Takes the exit status off the end of the `count` bytes in the buffer; returns how many bytes come before it.
+    private mutating func extractStatus(_ count: Int) -> Int {
         if statusIsNext {
             status = Int32(buffer[0])
             return 0
@@ -137,16 +135,16 @@ package struct Bridge: ~Copyable {
         return zero
     }
 
-    /// How many milliseconds the next wait may last; negative: as long as it takes.
-    private var patience: Int32 {
-        if isDeserted, !clientHasEnded, !toDaemon.isCongested { return 0 }
-        let isAwaited = isDeserted || !clientHasEnded
-        let mayLeave = daemonHasEnded || isDeserted && !toClient.isEmpty
-        return isAwaited && mayLeave ? Self.exitPatienceMilliseconds : -1
+    /// The timeout of the next wait in milliseconds; negative: none.
+    private var pollTimeout: Int32 {
+        if clientHasExited, !clientHasEnded, !toDaemon.isCongested { return 0 }
+        let isWaitingForExit = clientHasExited || !clientHasEnded
+        let isDraining = daemonHasEnded || clientHasExited && !toClient.isEmpty
+        return isWaitingForExit && isDraining ? Self.drainTimeoutMilliseconds : -1
     }
 
-    /// Waits until something can be read or written.
-    private func wait() -> (client: Bool, daemon: Bool, readerGone: Bool, desertion: Bool) {
+    /// Waits for events. After the drain timeout, a client that has read nothing counts as a broken pipe.
+    private func wait() -> (client: Bool, daemon: Bool, brokenPipe: Bool, clientExited: Bool) {
         let reads = Int16(POLLIN)
         let writes = Int16(POLLOUT)
         var polled = [
@@ -155,18 +153,18 @@ package struct Bridge: ~Copyable {
                 fd: daemonHasEnded || toClient.isCongested ? -1 : fromDaemonSocket.number, events: reads, revents: 0),
             pollfd(fd: toDaemon.isEmpty ? -1 : toDaemonSocket.number, events: writes, revents: 0),
             pollfd(fd: streams.output.number, events: toClient.isEmpty ? 0 : writes, revents: 0),
-            pollfd(fd: watched, events: reads, revents: 0),
+            pollfd(fd: clientDescriptor, events: reads, revents: 0),
         ]
-        let patience = patience
-        let unreadBytes = patience > 0 ? streams.output.unreadBytes : 0
+        let timeout = pollTimeout
+        let unreadBytes = timeout > 0 ? streams.output.unreadBytes : 0
         let start = MonotonicClock.now
         let count = unsafe polled.withUnsafeMutableBufferPointer {
-            unsafe poll($0.baseAddress, nfds_t($0.count), patience)
+            unsafe poll($0.baseAddress, nfds_t($0.count), timeout)
         }
-        guard count > 0 else {  // time is over, or we were interrupted
+        guard count > 0 else {  // the timeout has passed, or the wait was interrupted
             let isReading = streams.output.unreadBytes < unreadBytes
-            let wasStopped = MonotonicClock.now > start + Double(patience) + Self.latenessMilliseconds
-            return (false, false, readerGone: count == 0 && patience > 0 && !isReading && !wasStopped, false)
+            let wasSuspended = MonotonicClock.now > start + Double(timeout) + Self.suspensionToleranceMilliseconds
+            return (false, false, brokenPipe: count == 0 && timeout > 0 && !isReading && !wasSuspended, false)
         }
         return (
             polled[0].revents != 0, polled[1].revents != 0,

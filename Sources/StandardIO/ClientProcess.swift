@@ -1,28 +1,30 @@
 private import CLinux
 private import Glibc
 
-/// The client's process, whose end is an end of its input, whoever else may still hold the other side of the pipe.
+/// The client's process, watched so that the daemon notices its exit even while another process holds the pipe open.
 ///
-/// A number alone is not enough: from within a container, or on another machine, it is the number of a process that has
-/// nothing to do with us. So only one that started us is watched, itself or through others (a shell, a wrapper). It is
-/// watched by a descriptor, which never comes to mean another process, as a number may.
+/// A process number from a container or from another machine may belong to an unrelated process here. So only an ancestor
+/// of this process is watched: the client, or a client that used a shell or a wrapper. It is watched by a pidfd, because
+/// the system may give the number to another process later.
 package struct ClientProcess: ~Copyable {
     private let descriptor: Descriptor
 
-    /// The descriptor, which `poll` says can be read once the process has ended.
+    /// The pidfd. `poll` reports it as readable once the process has exited.
     package var number: Int32 { descriptor.number }
 
-    /// Nil: it is not to be seen, did not start us, or cannot be watched here.
+    /// Opens the process with this number.
+    ///
+    /// Returns nil if the process does not exist or is not an ancestor, or if the system has no pidfds.
     package init?(_ process: Int32) {
         guard process > 0 else { return nil }
         let number = swiped_open_process(process)
         guard number >= 0 else { return nil }
         let opened = Descriptor(owning: number)
-        guard Self.hasStartedUs(process) else { return nil }
+        guard Self.isAncestor(process) else { return nil }
         descriptor = opened
     }
 
-    private static func hasStartedUs(_ process: Int32) -> Bool {
+    private static func isAncestor(_ process: Int32) -> Bool {
         var ancestor: Int32? = getppid()
         while let number = ancestor, number > 0 {
             if number == process { return true }
@@ -38,7 +40,7 @@ package struct ClientProcess: ~Copyable {
         return parent(inStatus: line.prefix(count))
     }
 
-    /// The parent in a line of `/proc/PID/stat`: `PID (name) state parent …`. The name may have anything in it.
+    /// Reads the parent from a line of `/proc/PID/stat`: `PID (name) state parent …`. The name may contain any character.
     package static func parent(inStatus line: some BidirectionalCollection<UInt8>) -> Int32? {
         guard let name = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let members = line[line.index(after: name)...].split(separator: UInt8(ascii: " "))

@@ -1,38 +1,37 @@
 private import CLinux
 private import Glibc
 
-/// A file descriptor with one owner, closed when the owner is gone.
+/// A file descriptor with one owner. It is closed when the owner is destroyed.
 struct Descriptor: ~Copyable, Sendable {
-    /// How reading or writing it can be kept from waiting for the other side.
+    /// How to read or write a descriptor without blocking.
     ///
-    /// `O_NONBLOCK` belongs to the open file description, which we share with the shell that started us
-    /// and with its other commands: setting it would break them, and it would outlive us. So each kind
-    /// of descriptor has its own way not to wait.
-    enum Manner {
-        /// An open file description of our own, of the same pipe or terminal, with `O_NONBLOCK`.
+    /// `O_NONBLOCK` belongs to the open file description, which this process shares with the shell that started it and
+    /// with the shell's other commands. Setting the flag would break them, so each kind of descriptor needs another way.
+    enum IOMode {
+        /// This process opened the same pipe or terminal again, with `O_NONBLOCK`.
         case reopened
-        /// Each `send` and `recv` says so for itself.
+        /// Each `send` and `recv` passes `MSG_DONTWAIT`.
         case socket
-        /// Files and block devices are always ready.
+        /// Regular files and block devices never block for another process.
         case file
-        /// A description that others share: ask `poll` first, and then do no more than it promises.
+        /// Other processes share the description: call `poll` first, and then transfer no more than `poll` promises.
         case shared
     }
 
     let number: Int32
-    let manner: Manner
+    let ioMode: IOMode
 
-    init(owning number: Int32, manner: Manner = .shared) {
+    init(owning number: Int32, ioMode: IOMode = .shared) {
         self.number = number
-        self.manner = manner
+        self.ioMode = ioMode
     }
 
-    /// Takes over a descriptor that nobody else closes, to be read (`O_RDONLY`) or written (`O_WRONLY`).
+    /// Takes ownership of a descriptor and finds its I/O mode. `access` is `O_RDONLY` or `O_WRONLY`.
     ///
-    /// A pipe is opened anew through `/proc`, and so is a terminal that is to be written (it tells `poll` that there
-    /// is room for a byte, and then waits with the second). Where that is refused (no `/proc`, another user's pipe,
-    /// a pipe whose reader has gone) it stays shared; so does a pipe that was opened to be read and written both
-    /// (`<>fifo`), which closing would bring to its end.
+    /// A pipe is opened again through `/proc`. So is a terminal that is written, because `poll` reports a terminal as
+    /// writable when one byte fits, and the second byte would block. The mode stays `.shared` if opening again fails
+    /// (without `/proc`, for another user's pipe, for a pipe without a reader). It also stays `.shared` for a pipe that was
+    /// opened for both reading and writing (`<>fifo`), because closing that descriptor would end the input.
     init(takingOver number: Int32, access: Int32) {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else {
@@ -40,8 +39,8 @@ struct Descriptor: ~Copyable, Sendable {
             return
         }
         switch status.st_mode & S_IFMT {
-        case S_IFSOCK: self.init(owning: number, manner: .socket)
-        case S_IFREG, S_IFBLK: self.init(owning: number, manner: .file)
+        case S_IFSOCK: self.init(owning: number, ioMode: .socket)
+        case S_IFREG, S_IFBLK: self.init(owning: number, ioMode: .file)
         case S_IFIFO where fcntl(number, F_GETFL) & O_ACCMODE == access:
             self.init(reopening: number, access: access)
         case S_IFCHR where access == O_WRONLY && Self.isTerminal(number):
@@ -51,13 +50,13 @@ struct Descriptor: ~Copyable, Sendable {
     }
 
     private init(reopening number: Int32, access: Int32) {
-        let ours = unsafe open("/proc/self/fd/\(number)", access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        guard ours >= 0 else {
+        let reopened = unsafe open("/proc/self/fd/\(number)", access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard reopened >= 0 else {
             self.init(owning: number)
             return
         }
         close(number)
-        self.init(owning: ours, manner: .reopened)
+        self.init(owning: reopened, ioMode: .reopened)
     }
 
     deinit {

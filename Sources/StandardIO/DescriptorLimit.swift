@@ -1,8 +1,8 @@
 private import Glibc
 
-/// How many descriptors this process may have.
+/// How many file descriptors this process may open (`ulimit -n`).
 package enum DescriptorLimit {
-    /// Asks for as many as the system allows: each client takes one.
+    /// Raises the soft limit to the hard limit, because each connection takes a descriptor.
     package static func raise() {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -10,15 +10,15 @@ package enum DescriptorLimit {
         unsafe _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// How many there may be at once.
+    /// The soft limit.
     package static var current: Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Whether so many more can be had at this moment.
-    package static func hasRoom(for count: Int) -> Bool {
+    /// Whether `count` more descriptors can be opened now.
+    package static func allows(_ count: Int) -> Bool {
         var numbers: [Int32] = []
         defer { for number in numbers { close(number) } }
         for _ in 0..<count {

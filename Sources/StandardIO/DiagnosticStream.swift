@@ -1,13 +1,12 @@
 private import Glibc
 private import Synchronization
 
-/// Lines for people, on standard error, where a message more or less never holds up the protocol.
+/// The log on standard error. Writing a line never blocks the protocol.
 ///
-/// What a client has chosen cannot make a line of its own or control a terminal: `PlainText` escapes it here, for all lines.
-/// When standard error is a full pipe that nobody empties, lines are dropped; the next one that
-/// finds room says how many.
+/// `LogEscaping` escapes every line here, so text from a client can neither start a line nor control the terminal. If
+/// standard error is a full pipe, lines are dropped, and the next line that fits reports how many.
 package final class DiagnosticStream: Sendable {
-    /// A line is one write of at most this many bytes, which a pipe takes whole or not at all: `PlainText` sees to it.
+    /// The longest line: a pipe takes this many bytes in one piece or not at all. `LogEscaping` shortens longer lines.
     package static let lineLimitBytes = Int(PIPE_BUF)
 
     private let output: OutputDescriptor
@@ -17,18 +16,18 @@ package final class DiagnosticStream: Sendable {
         self.output = output
     }
 
-    /// Standard error, by a number of its own unless there is none left.
+    /// A stream on a duplicate of standard error, or on descriptor 2 itself if no descriptor is left.
     package static func standardError() -> DiagnosticStream {
         let number = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         return DiagnosticStream(OutputDescriptor(owning: number >= 0 ? number : STDERR_FILENO))
     }
 
-    /// Writes a line, or drops it; without its middle if it is long.
+    /// Writes a line, or drops it. A long line loses its middle.
     package func writeLine(_ text: String) {
-        let line = PlainText.logLine(text)
+        let line = LogEscaping.logLine(text)
         let missing = dropped.load(ordering: .relaxed)
         if missing > 0 {
-            guard write("swiped: \(missing) lines of the log were dropped here: nobody read them") else {
+            guard write("swiped: \(missing) log lines were dropped here, because standard error was full") else {
                 dropped.add(1, ordering: .relaxed)
                 return
             }
@@ -42,8 +41,8 @@ package final class DiagnosticStream: Sendable {
         bytes.append(UInt8(ascii: "\n"))
         switch output.write(bytes.span) {
         case .wrote: return true
-        case .noRoomYet: return false
-        case .readerGone, .failed: return true  // there is nobody to count for
+        case .wouldBlock: return false
+        case .brokenPipe, .failed: return true  // standard error has no reader, so dropped lines need no count
         }
     }
 }

@@ -1,8 +1,8 @@
 private import Glibc
 
-/// The variables that this process was started with.
+/// The environment variables of this process.
 package enum Environment {
-    /// What one of them says; nil if it is not there.
+    /// The value of a variable; nil if it is not set.
     package static func value(of name: String) -> String? {
         guard let text = unsafe getenv(name) else { return nil }
         return unsafe String(cString: text)

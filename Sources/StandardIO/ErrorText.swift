@@ -1,14 +1,14 @@
 private import Glibc
 
-/// What the system calls the error with this number of `errno`.
+/// The system's description of an error number.
 func errorText(_ number: Int32) -> String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: text)
 }
 
-/// What the system has against a call.
+/// A system call that failed.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
-    /// `errno`'s.
+    /// The value of `errno`.
     package let number: Int32
 
     package init(number: Int32) { self.number = number }

@@ -1,22 +1,22 @@
-/// How the process ends, and with which status.
+/// Why the process exits, and with which status. The numbers above 63 are those of `sysexits.h` where it has one.
 package enum ExitStatus: Equatable, Sendable {
-    /// The session's own: 0 in order, 1 for an `exit` or an end of input without `shutdown`.
+    /// The session is over: 0 after `shutdown`, 1 after `exit` or the end of input without `shutdown`.
     case session(Int32)
-    /// The session is neither over nor waiting for anything: a mistake of ours (`EX_SOFTWARE`).
-    case wedged
-    /// Nobody can be served: what to listen on, or to connect to, is not to be had (`EX_UNAVAILABLE`).
-    case cannotListen
+    /// The session does not end although nothing can happen any more: a bug (`EX_SOFTWARE`).
+    case internalError
+    /// The daemon cannot listen, or cannot connect (`EX_UNAVAILABLE`).
+    case cannotServe
     /// There is too little memory to start (`EX_OSERR`).
-    case noMemory
-    /// The file to record in could not be made (`EX_CANTCREAT`).
+    case outOfMemory
+    /// The recording's file cannot be created (`EX_CANTCREAT`).
     case cannotRecord
-    /// The daemon to which we carried the bytes has gone, or left us, while the session was not over (`EX_TEMPFAIL`).
-    case daemonGone
-    /// Standard input could not be read, or standard output not written (`EX_IOERR`).
-    case streamFailed
-    /// Nobody reads the answers any more: what a shell reports of a command that `SIGPIPE` ended.
-    case readerGone
-    /// A signal asked us to leave: what a shell reports of a command that the signal ended.
+    /// `swiped connect`: the daemon closed the connection before the session was over (`EX_TEMPFAIL`).
+    case connectionLost
+    /// Standard input cannot be read, or standard output cannot be written (`EX_IOERR`).
+    case ioError
+    /// The reader of standard output has closed it. A shell reports the same status after `SIGPIPE`.
+    case brokenPipe
+    /// A signal requested the exit. A shell reports the same status after this signal.
     case signal(Int32)
 
     var isSignal: Bool { if case .signal = self { true } else { false } }
@@ -24,13 +24,13 @@ package enum ExitStatus: Equatable, Sendable {
     package var code: Int32 {
         switch self {
         case .session(let status): status
-        case .cannotListen: 69
-        case .wedged: 70
-        case .noMemory: 71
+        case .cannotServe: 69
+        case .internalError: 70
+        case .outOfMemory: 71
         case .cannotRecord: 73
-        case .streamFailed: 74
-        case .daemonGone: 75
-        case .readerGone: 128 + 13
+        case .ioError: 74
+        case .connectionLost: 75
+        case .brokenPipe: 128 + 13
         case .signal(let number): 128 + number
         }
     }

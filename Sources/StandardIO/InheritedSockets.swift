@@ -1,11 +1,10 @@
 private import Glibc
 
-/// The sockets that a supervisor has opened for us, as systemd hands them over.
+/// The listening sockets that a supervisor passes by systemd's protocol: `LISTEN_PID`, `LISTEN_FDS`, descriptors from 3.
 package enum InheritedSockets {
-    /// The first descriptor after the standard ones.
     private static let first: Int32 = 3
 
-    /// Their descriptors, if they are for this process; our own children will not get them.
+    /// The descriptors that were passed to this process. They are marked close-on-exec.
     package static var numbers: [Int32] {
         guard number(of: "LISTEN_PID") == getpid(), let count = number(of: "LISTEN_FDS"), (1...1_024).contains(count)
         else {

@@ -1,16 +1,16 @@
 private import Glibc
 
-/// A descriptor that is read.
+/// A descriptor that is read without blocking.
 package struct InputDescriptor: ~Copyable, Sendable {
-    /// What a read brought.
-    package enum Reading: Equatable {
-        /// So many bytes, at least one.
+    /// The result of a read.
+    package enum ReadResult: Equatable {
+        /// This many bytes were read, at least one.
         case bytes(Int)
-        /// The writer has closed: nothing will come any more.
+        /// The writer has closed the descriptor: no more bytes will arrive.
         case ended
-        /// Nothing yet; wait until `poll` says that there is.
-        case nothingYet
-        /// It cannot be read; the number is `errno`'s.
+        /// Nothing is available. Wait until `poll` reports the descriptor as readable.
+        case wouldBlock
+        /// The read failed with this value of `errno`.
         case failed(Int32)
     }
 
@@ -18,34 +18,33 @@ package struct InputDescriptor: ~Copyable, Sendable {
 
     package var number: Int32 { descriptor.number }
 
-    /// Whether a read never waits, even when nobody asked `poll` before.
-    package let mayBeTried: Bool
+    /// Whether `read` never blocks, even without a `poll` before it.
+    package let isNonBlocking: Bool
 
-    /// Takes over a descriptor that nobody else closes.
+    /// Takes ownership of a descriptor.
     package init(owning number: Int32) {
         descriptor = Descriptor(takingOver: number, access: O_RDONLY)
-        mayBeTried = descriptor.manner != .shared
+        isNonBlocking = descriptor.ioMode != .shared
     }
 
-    /// How files are opened, and nothing else is in the sandbox.
+    /// The flags by which files are opened. The sandbox allows these and no others.
     static let openFlags = O_RDONLY | O_NOCTTY | O_CLOEXEC
 
-    /// Opens a file to be read to its end, however long that takes; what `open` has against it otherwise.
+    /// Opens a file. Its reads block, because it is read to the end.
     package init(opening path: String) throws(SystemError) {
         let number = unsafe open(path, Self.openFlags)
         guard number >= 0 else { throw SystemError(number: errno) }
         descriptor = Descriptor(owning: number)
-        mayBeTried = false
+        isNonBlocking = false
     }
 
-    /// Reads what there is, as much as `buffer` has room for.
+    /// Reads what is available, up to the size of `buffer`.
     ///
-    /// A terminal that was hung up and a connection that was reset are ends like any other: the
-    /// other side has gone.
-    package func read(into buffer: inout [UInt8]) -> Reading {
+    /// A terminal that hung up and a connection that was reset count as the end of input, because the writer is gone.
+    package func read(into buffer: inout [UInt8]) -> ReadResult {
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                switch descriptor.manner {
+                switch descriptor.ioMode {
                 case .socket: unsafe recv(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
                 case .reopened, .file, .shared: unsafe Glibc.read(number, bytes.baseAddress, bytes.count)
                 }
@@ -54,9 +53,9 @@ package struct InputDescriptor: ~Copyable, Sendable {
             if count == 0 { return .ended }
             switch errno {
             case EINTR: continue
-            case EAGAIN, EWOULDBLOCK: return .nothingYet
+            case EAGAIN, EWOULDBLOCK: return .wouldBlock
             case ECONNRESET: return .ended
-            case EIO where descriptor.manner != .file: return .ended
+            case EIO where descriptor.ioMode != .file: return .ended
             case let error: return .failed(error)
             }
         }

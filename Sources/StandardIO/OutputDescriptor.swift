@@ -1,17 +1,17 @@
 private import CLinux
 private import Glibc
 
-/// A descriptor that is written without ever waiting for whoever reads it.
+/// A descriptor that is written without blocking.
 package struct OutputDescriptor: ~Copyable, Sendable {
-    /// What a write achieved.
-    package enum Writing: Equatable {
-        /// So many bytes were taken, at least one.
+    /// The result of a write.
+    package enum WriteResult: Equatable {
+        /// This many bytes were written, at least one.
         case wrote(Int)
-        /// The reader is slow; wait until `poll` says that there is room.
-        case noRoomYet
-        /// Nobody reads any more.
-        case readerGone
-        /// It cannot be written (disk full, not open for writing); the number is `errno`'s.
+        /// The reader is slow. Wait until `poll` reports the descriptor as writable.
+        case wouldBlock
+        /// The reader has closed its end.
+        case brokenPipe
+        /// The write failed with this value of `errno`, for example because the disk is full.
         case failed(Int32)
     }
 
@@ -19,26 +19,25 @@ package struct OutputDescriptor: ~Copyable, Sendable {
 
     package var number: Int32 { descriptor.number }
 
-    /// Takes over a descriptor that nobody else closes.
+    /// Takes ownership of a descriptor.
     package init(owning number: Int32) {
         descriptor = Descriptor(takingOver: number, access: O_WRONLY)
     }
 
-    /// Writes as much as goes without waiting.
-    package func write(_ bytes: Span<UInt8>) -> Writing {
+    /// Writes as many bytes as possible without blocking.
+    package func write(_ bytes: Span<UInt8>) -> WriteResult {
         var limit = bytes.count
-        if descriptor.manner == .shared {
-            let readiness = readiness()
-            if readiness & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .readerGone }
-            if readiness & Int16(POLLOUT) == 0 { return .noRoomYet }
+        if descriptor.ioMode == .shared {
+            let events = polledEvents()
+            if events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .brokenPipe }
+            if events & Int16(POLLOUT) == 0 { return .wouldBlock }
             limit = min(limit, Int(PIPE_BUF))
         }
         while true {
             let count = unsafe bytes.withUnsafeBufferPointer { pointer in
-                switch descriptor.manner {
+                switch descriptor.ioMode {
                 case .socket:
-                    unsafe send(
-                        number, pointer.baseAddress, limit, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+                    unsafe send(number, pointer.baseAddress, limit, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
                 case .reopened, .file, .shared:
                     unsafe Glibc.write(number, pointer.baseAddress, limit)
                 }
@@ -46,21 +45,22 @@ package struct OutputDescriptor: ~Copyable, Sendable {
             if count > 0 { return .wrote(count) }
             switch errno {
             case EINTR: continue
-            case EAGAIN, EWOULDBLOCK: return .noRoomYet
-            case EPIPE, ECONNRESET: return .readerGone
-            case EIO where descriptor.manner != .file: return .readerGone
+            case EAGAIN, EWOULDBLOCK: return .wouldBlock
+            case EPIPE, ECONNRESET: return .brokenPipe
+            case EIO where descriptor.ioMode != .file: return .brokenPipe
             case let error: return .failed(error)
             }
         }
     }
 
-    /// How many bytes were written and not read yet, as far as the system tells: of a pipe to the byte, of a socket in steps.
+    /// How many written bytes the reader has not read yet, as far as the system knows: exact for a pipe, rounded for a
+    /// socket, 0 if unknown.
     package var unreadBytes: Int { Self.unreadBytes(at: number) }
 
     package static func unreadBytes(at number: Int32) -> Int { max(0, Int(swiped_unread_bytes(number))) }
 
-    private func readiness() -> Int16 {
-        var question = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        return unsafe poll(&question, 1, 0) < 0 ? 0 : question.revents
+    private func polledEvents() -> Int16 {
+        var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&polled, 1, 0) < 0 ? 0 : polled.revents
     }
 }

@@ -1,43 +1,42 @@
-/// The bytes that are to be written and that nobody has taken yet.
+/// A buffer of bytes that wait to be written.
 ///
-/// A client that sends and never reads costs bounded memory and loses nothing: past `highWaterBytes` it
-/// is not read from either, until half of that is left.
+/// It gives back-pressure: above `highWaterBytes` the queue is congested, and its owner stops reading input. It stays
+/// congested until half of that is left. So a client that sends without reading costs bounded memory and loses nothing.
 package struct OutputQueue {
-    /// Storage above this is given back once it is empty, so that a burst is not paid for ever after.
+    /// A buffer larger than this is freed once it is empty, so that a burst does not cost memory for ever.
     package static let keptCapacityBytes = 1 << 20
 
-    /// The queue itself, open at its end for whoever appends; what was written already is at its front.
+    /// The buffer. Append new output to its end; its first `written` bytes are written already.
     package var bytes: [UInt8] = [] {
         didSet { if count > highWater { isCongested = true } }
     }
-    /// How many of `bytes` have been written already.
     private var written = 0
     private let highWater: Int
 
-    /// Whether the high-water mark was passed and half of it is not yet reached.
+    /// Whether the queue has passed the high-water mark and has not fallen to half of it since.
     package private(set) var isCongested = false
 
     package init(highWaterBytes: Int) {
-        precondition(highWaterBytes > 0, "a mark is a number of bytes")
+        precondition(highWaterBytes > 0, "a high-water mark is a positive number of bytes")
         highWater = highWaterBytes
     }
 
     package var count: Int { bytes.count - written }
     package var isEmpty: Bool { count == 0 }
 
-    /// Writes what goes without waiting, in one write, and forgets it.
-    package mutating func write(to output: borrowing OutputDescriptor) -> OutputDescriptor.Writing {
-        let writing = output.write(bytes.span.extracting(droppingFirst: written))
-        if case .wrote(let count) = writing { remove(count) }
-        return writing
+    /// Writes once, without blocking, and removes what was written.
+    package mutating func write(to output: borrowing OutputDescriptor) -> OutputDescriptor.WriteResult {
+        let result = output.write(bytes.span.extracting(droppingFirst: written))
+        if case .wrote(let count) = result { remove(count) }
+        return result
     }
 
-    /// Forgets `count` bytes, which have been written.
+    /// Removes the first `count` bytes.
     ///
-    /// The rest is moved to the front only when it is the smaller part, so each byte is moved at most once.
+    /// The rest moves to the front only when it is the smaller part, so each byte moves at most once.
     package mutating func remove(_ count: Int) {
         written += count
-        precondition(written <= bytes.count, "no more is written than there was")
+        precondition(written <= bytes.count, "cannot remove more bytes than are queued")
         if written == bytes.count {
             if bytes.capacity > Self.keptCapacityBytes { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
             written = 0

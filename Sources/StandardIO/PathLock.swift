@@ -1,33 +1,34 @@
 private import CLinux
 private import Glibc
 
-/// The right to make or remove what is at a path, which one process at a time has.
+/// A lock on a path, which lets one process at a time create or remove the file there.
 ///
-/// It is a lock on a file beside it, `PATH.lock`, which is there only meanwhile. The system takes the lock from a process
-/// that ends, however it ends: a lock file that a killed one has left is in nobody's way.
+/// It is `flock` on a file beside it, `PATH.lock`, which exists only while the lock is held. The kernel releases the lock of
+/// a process that ends, so a lock file that a killed process left behind blocks no other process.
 enum PathLock {
-    /// Whoever has the right is done in a few of these.
+    /// The time between two attempts. The lock's owner finishes within a few of these.
     private static let pauseMicroseconds: UInt32 = 2_000
 
-    /// How the lock's file is opened, and nothing else is in the sandbox.
+    /// The flags by which the lock file is opened. The sandbox allows these and no others.
     static let openFlags = O_RDONLY | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC
 
-    /// Does something while it has the right.
+    /// Runs `body` while this process holds the lock.
     ///
-    /// - Parameter milliseconds: how long it waits for another who has it, and who may be stopped.
-    static func hold<Result>(_ path: String, milliseconds: Double, _ work: () throws -> Result) throws -> Result {
+    /// - Parameter milliseconds: the timeout. Another process may be stopped while it holds the lock.
+    /// - Throws: `SocketFile.Failure.lockTimeout`, `.lockNotOwned`, a `SystemError`, or what `body` throws.
+    static func withLock<Result>(_ path: String, milliseconds: Double, _ body: () throws -> Result) throws -> Result {
         let name = path + ".lock"
-        let number = try take(name, until: MonotonicClock.now + milliseconds)
+        let number = try acquire(name, until: MonotonicClock.now + milliseconds)
         defer {
             unsafe _ = unlink(name)
             close(number)
         }
-        return try work()
+        return try body()
     }
 
-    private static func take(_ name: String, until deadline: Double) throws -> Int32 {
+    private static func acquire(_ name: String, until deadline: Double) throws -> Int32 {
         while true {
-            // Something else may have the name, such as a pipe: opening it must not wait for anybody.
+            // Another kind of file, such as a named pipe, may have this name. O_NONBLOCK keeps `open` from waiting for its writer.
             let number = unsafe open(name, openFlags, 0o600)
             guard number >= 0 else { throw Self.failure(errno, at: name) }
             do {
@@ -38,23 +39,23 @@ enum PathLock {
                 throw error
             }
             if let file = FileIdentity(of: number), file == FileIdentity(at: name) { return number }
-            close(number)  // whoever had the lock has removed it meanwhile
+            close(number)  // the previous owner removed this file before it released the lock
         }
     }
 
-    /// A lock that is no file, or another user's, is not ours to remove: nobody gets past it.
+    /// Refuses a lock that is not a regular file of this user, because this process must not remove it.
     private static func check(_ number: Int32, _ name: String) throws(SocketFile.Failure) {
         var status = stat()
         guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
-            throw .lockIsForeign(name)
+            throw .lockNotOwned(name)
         }
     }
 
-    /// What the system has against opening it: a directory, a socket and a link have errors of their own.
+    /// The error for a failed `open`: a directory, a socket and a symbolic link each have a number of their own.
     private static func failure(_ number: Int32, at name: String) -> any Error {
         switch number {
-        case EISDIR, ENXIO, ELOOP, ENODEV: SocketFile.Failure.lockIsForeign(name)
-        case EACCES where FileIdentity(at: name) != nil: SocketFile.Failure.lockIsForeign(name)
+        case EISDIR, ENXIO, ELOOP, ENODEV: SocketFile.Failure.lockNotOwned(name)
+        case EACCES where FileIdentity(at: name) != nil: SocketFile.Failure.lockNotOwned(name)
         default: SystemError(number: number)
         }
     }
@@ -62,7 +63,7 @@ enum PathLock {
     private static func lock(_ number: Int32, until deadline: Double) throws {
         while swiped_lock(number, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK else { throw SystemError(number: errno) }
-            guard MonotonicClock.now < deadline else { throw SocketFile.Failure.isBeingMade }
+            guard MonotonicClock.now < deadline else { throw SocketFile.Failure.lockTimeout }
             usleep(pauseMicroseconds)
         }
     }

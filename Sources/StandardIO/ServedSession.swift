@@ -1,15 +1,17 @@
 private import Recording
 package import SwipeServer
 
-/// Takes what happens to the log, from whatever thread.
+/// Receives log entries, on any thread.
 package typealias SessionLog = @Sendable (SessionLogEntry.Level, String) -> Void
 
-/// A session at an edge, with its recording where one is kept: what happens is written down before it does.
+/// A session together with its recording, if there is one. Each event is recorded before the session handles it.
+///
+/// Both edges use it: `ServeLoop` for the standard streams, `SessionHandler` of `Network` for connections.
 package struct ServedSession: ~Copyable {
     private var session: Session
     private var recorder: SessionRecorder?
     private let log: SessionLog
-    /// Work of more pieces than this may have taken much memory, and has given it up.
+    /// Work of more pieces than this may have freed much memory.
     private static let manyPieces = 100
     private var pieces = 0
 
@@ -27,69 +29,69 @@ package struct ServedSession: ~Copyable {
     package var exitStatus: Int32? { session.exitStatus }
     package var nextDeadline: Double? { session.nextDeadline }
     package var clientProcess: Int32? { session.clientProcess }
-    /// Whether `resume` has more to say; nothing else may be given to the session before.
-    package var hasWork: Bool { session.hasWork }
+    /// Whether `resume` must be called before the session can take anything else.
+    package var hasPendingWork: Bool { session.hasPendingWork }
 
-    // MARK: What happens
+    // MARK: Input
 
     package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
         recorder?.writer.received(bytes, at: now)
-        keep()
+        flushRecording()
         session.receive(bytes, at: now)
     }
 
     package mutating func timePassed(at now: Double) {
         recorder?.writer.timePassed(at: now)
-        keep()
+        flushRecording()
         session.timePassed(at: now)
     }
 
     package mutating func inputEnded(at now: Double) {
         recorder?.writer.inputEnded(at: now)
-        keep()
+        flushRecording()
         session.inputEnded(at: now)
     }
 
-    /// Lets the session say the next piece of what it has begun.
+    /// Lets the session do the next piece of unfinished work.
     package mutating func resume() {
         session.resume()
         pieces += 1
-        guard !session.hasWork else { return }
-        if pieces > Self.manyPieces { FreeMemory.giveBack() }
+        guard !session.hasPendingWork else { return }
+        if pieces > Self.manyPieces { FreeMemory.returnToSystem() }
         pieces = 0
     }
 
-    /// It is over, whether or not the session is; with which status.
-    package mutating func left(_ status: Int32, at now: Double) {
+    /// Records that the connection is closed with this status, whether or not the session was over.
+    package mutating func closed(_ status: Int32, at now: Double) {
         recorder?.writer.exited(status, at: now)
-        keep()
+        flushRecording()
     }
 
-    // MARK: What it says
+    // MARK: Output
 
-    /// Appends what the session has said to `bytes`.
+    /// Appends the session's output to `bytes`, and records it.
     package mutating func drainOutput(into bytes: inout [UInt8], at now: Double) {
         let count = bytes.count
         session.drainOutput(into: &bytes)
         guard recorder != nil, bytes.count > count else { return }
         recorder?.writer.sent(bytes.span.extracting(droppingFirst: count), at: now)
-        keep()
+        flushRecording()
     }
 
-    /// Notes how many bytes wait here, to be read by the client or to be served.
-    package mutating func edgeHolds(_ count: Int) { session.edgeHolds(count) }
+    /// Reports how many bytes of input and output are buffered outside of the session. They count for its memory limit.
+    package mutating func setQueuedBytes(_ count: Int) { session.setQueuedBytes(count) }
 
-    /// Lets the log have what the session has for it.
+    /// Passes the session's log entries to the log.
     package mutating func drainLog() {
         for entry in session.drainLog() { log(entry.level, entry.message) }
     }
 
-    /// Writes what is to be recorded. Where the recording ends, the log says why, once, and the session goes on without.
-    private mutating func keep() {
+    /// Writes what was recorded. If the recording ends, the log says why, once, and the session goes on without it.
+    private mutating func flushRecording() {
         guard let end = recorder?.flush() else { return }
         switch end {
-        case .failed(let reason): log(.error, "the recording ends here: \(reason)")
-        case .full(let limit): log(.warning, "the recording ends here: it has reached its limit of \(limit) bytes")
+        case .failed(let reason): log(.error, "recording stopped: \(reason)")
+        case .full(let limit): log(.warning, "recording stopped: it has reached its limit of \(limit) bytes")
         }
         recorder = nil
     }

@@ -1,15 +1,15 @@
 private import Glibc
 internal import Recording
 
-/// Keeps a recording of a session in a file, and never disturbs the session.
+/// Writes a session's recording to a file, without ever blocking the session.
 ///
-/// What the session is given is written before it is given, so that a recording ends with what a process did not
-/// survive; what it says is written before it is sent.
+/// Input is written before the session handles it, so the recording of a daemon that crashed ends with the input that
+/// crashed it. Output is written before it is sent.
 package struct SessionRecorder: ~Copyable {
-    /// Past this, whoever reads the recording (if it is a pipe) is too slow for it.
+    /// If the recording is a pipe, its reader may lag behind by this much.
     private static let backlogLimitBytes = 16 << 20
 
-    /// How a new file is opened, and how a device or a pipe; nothing else is opened in the sandbox.
+    /// The flags by which a new file, and a device or pipe, are opened. The sandbox allows these and no others.
     static let openFlags = [fileFlags, streamFlags]
     private static let fileFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC
     private static let streamFlags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -18,19 +18,20 @@ package struct SessionRecorder: ~Copyable {
     enum End {
         /// It cannot be written any more.
         case failed(String)
-        /// It has grown to its limit.
+        /// It has reached its limit.
         case full(limitBytes: Int)
     }
 
-    /// Takes what happens.
+    /// Formats the recording's lines.
     var writer: RecordingWriter
 
     private let file: OutputDescriptor
     private var queue = OutputQueue(highWaterBytes: Self.backlogLimitBytes)
 
-    /// Makes the file, for its owner only. A file that is there already is left alone, and an error (`EEXIST`); a device or
-    /// a pipe is written to.
-    init(path: String, head: RecordingHead, limitBytes: Int) throws(SystemError) {
+    /// Creates the file, readable by its owner only, or opens an existing device or pipe.
+    ///
+    /// Throws `EEXIST` if a regular file is there already: a recording never overwrites a file.
+    init(path: String, head: RecordingHeader, limitBytes: Int) throws(SystemError) {
         var number = unsafe open(path, Self.fileFlags, 0o600)
         if number < 0, errno == EEXIST { number = try Self.openStream(path) }
         guard number >= 0 else { throw SystemError(number: errno) }
@@ -38,7 +39,7 @@ package struct SessionRecorder: ~Copyable {
         writer = RecordingWriter(head, limitBytes: limitBytes)
     }
 
-    /// Opens what is there, if it is no file; without waiting for the reader of a named pipe.
+    /// Opens a device or a named pipe, without waiting for the pipe's reader.
     private static func openStream(_ path: String) throws(SystemError) -> Int32 {
         let number = unsafe open(path, streamFlags)
         guard number >= 0 else { throw SystemError(number: errno) }
@@ -50,14 +51,14 @@ package struct SessionRecorder: ~Copyable {
         return number
     }
 
-    /// Writes what the writer has taken; the recording's end, if this was the last of it.
+    /// Writes what the writer has formatted. Returns the reason if the recording ends here.
     mutating func flush() -> End? {
         writer.drain(into: &queue.bytes)
         while !queue.isEmpty {
             switch queue.write(to: file) {
             case .wrote: continue
-            case .noRoomYet: return queue.isCongested ? .failed("its reader is too slow") : nil
-            case .readerGone: return .failed("nobody reads it any more")
+            case .wouldBlock: return queue.isCongested ? .failed("its reader is too slow") : nil
+            case .brokenPipe: return .failed("its reader closed the pipe")
             case .failed(let error): return .failed(errorText(error))
             }
         }

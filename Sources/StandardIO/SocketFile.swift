@@ -1,43 +1,43 @@
 private import CLinux
 private import Glibc
 
-/// The name of a Unix socket in the file system.
+/// A listening Unix socket in the file system.
 package enum SocketFile {
     package enum Failure: Error, CustomStringConvertible {
-        /// Somebody listens there.
+        /// Another process listens there.
         case inUse
-        /// What is there is no socket, and not ours to remove.
+        /// The file there is not a socket, so it is not removed.
         case notASocket
-        /// Another process has had the right to make or remove it for long.
-        case isBeingMade
-        /// What has the name of the lock is no file, or another user's.
-        case lockIsForeign(String)
+        /// Another process has held the lock for too long.
+        case lockTimeout
+        /// The lock file is not a regular file, or belongs to another user.
+        case lockNotOwned(String)
 
         package var description: String {
             switch self {
-            case .inUse: "a daemon is listening there already"
-            case .notASocket: "there is something that is no socket"
-            case .isBeingMade: "another daemon is starting or leaving there, and takes too long"
-            case .lockIsForeign(let name): "\(name) is not a regular file of this user; remove it, or use another path"
+            case .inUse: "a daemon already listens there"
+            case .notASocket: "the file there is not a socket; remove it, or use another path"
+            case .lockTimeout: "another daemon is starting or stopping there, and takes too long"
+            case .lockNotOwned(let name): "\(name) is not a regular file of this user; remove it, or use another path"
             }
         }
     }
 
-    /// Others that start or leave at this moment are waited for so long.
-    private static let startPatienceMilliseconds = 3_000.0
-    private static let leavePatienceMilliseconds = 500.0
+    /// How long to wait for another daemon that starts or stops at the same path.
+    private static let startTimeoutMilliseconds = 3_000.0
+    private static let stopTimeoutMilliseconds = 500.0
 
-    /// Makes a socket that listens, for this user alone, also in the place of one that nobody listens at any more.
+    /// Creates a listening socket that only this user can connect to. A stale socket, at which no process listens, is replaced.
     ///
-    /// Of several processes that find such a one, the first takes its place, and the others find the first. The mode is for
-    /// the whole process: nothing else is to make files meanwhile.
+    /// If several processes find a stale socket, the first replaces it, and the others fail with `.inUse`. The call changes
+    /// the process's umask for a moment, so no other thread may create files meanwhile.
     ///
-    /// - Returns: a descriptor, and which file it is.
+    /// - Returns: the descriptor, and the identity of the file.
     package static func listen(at path: String) throws -> (number: Int32, file: FileIdentity?) {
-        try PathLock.hold(path, milliseconds: startPatienceMilliseconds) {
-            try makeRoom(at: path)
-            let usual = umask(0o177)
-            defer { umask(usual) }
+        try PathLock.withLock(path, milliseconds: startTimeoutMilliseconds) {
+            try removeStaleSocket(at: path)
+            let mask = umask(0o177)
+            defer { umask(mask) }
             let number = try unsafe open(path, flags: 0) { number, address, size in
                 unsafe bind(number, address, size) == 0 ? Glibc.listen(number, backlog) : -1
             }
@@ -45,37 +45,37 @@ package enum SocketFile {
         }
     }
 
-    /// Lets as many wait at a socket that listens as wait at ours.
-    package static func widen(_ number: Int32) { _ = Glibc.listen(number, backlog) }
+    /// Gives a listening socket the same backlog as `listen` does.
+    package static func raiseBacklog(_ number: Int32) { _ = Glibc.listen(number, backlog) }
 
-    /// So many clients may have connected and not yet be let in.
+    /// How many clients may have connected before they are accepted.
     private static let backlog: Int32 = 1_024
 
-    /// Whether somebody waits to be let in at a socket that listens.
-    package static func hasCallers(_ number: Int32) -> Bool {
-        var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&question, 1, 0) > 0
+    /// Whether a client has connected to a listening socket and was not accepted yet.
+    package static func hasPendingConnections(_ number: Int32) -> Bool {
+        var polled = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&polled, 1, 0) > 0
     }
 
-    /// Removes our socket, and no other that has come into its place.
+    /// Removes the socket at a path if it is still this file, and not one that replaced it.
     package static func remove(_ path: String, ifStill file: FileIdentity?) {
         guard file != nil, file == FileIdentity(at: path) else { return }
-        // Whoever does not get the right leaves it: a socket that nobody listens at is in nobody's way.
-        try? PathLock.hold(path, milliseconds: leavePatienceMilliseconds) {
+        // Without the lock the socket stays: the next daemon replaces a stale socket.
+        try? PathLock.withLock(path, milliseconds: stopTimeoutMilliseconds) {
             if file == FileIdentity(at: path) { unsafe _ = unlink(path) }
         }
     }
 
-    private static func makeRoom(at path: String) throws(Failure) {
+    private static func removeStaleSocket(at path: String) throws(Failure) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
-        if isListened(at: path) { throw .inUse }
+        if hasListener(at: path) { throw .inUse }
         unsafe _ = unlink(path)
     }
 
-    /// Whether somebody listens at a socket, as far as can be told: only being refused shows that nobody does.
-    private static func isListened(at path: String) -> Bool {
+    /// Whether a process may listen at a socket. Only a refused connection proves that none does.
+    private static func hasListener(at path: String) -> Bool {
         do throws(SystemError) {
             close(try connect(to: path, isWaiting: false))
             return true
@@ -84,12 +84,12 @@ package enum SocketFile {
         }
     }
 
-    /// A new descriptor, connected to whoever listens there.
+    /// Connects to the process that listens there.
     static func connect(to path: String, isWaiting: Bool = true) throws(SystemError) -> Int32 {
         try unsafe open(path, flags: isWaiting ? 0 : SOCK_NONBLOCK.rawValue) { unsafe Glibc.connect($0, $1, $2) }
     }
 
-    /// A new descriptor, with which something was done at the address that a path is; what the system has against it otherwise.
+    /// Opens a socket and calls `bind` or `connect` with the address of `path`.
     private static func open(
         _ path: String, flags: UInt32, _ act: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SystemError) -> Int32 {
@@ -113,8 +113,8 @@ package enum SocketFile {
         return number
     }
 
-    /// Where the daemon listens unless told otherwise: in this user's own run-time folder; nil where there is none.
-    package static var usualPath: String? {
+    /// The path at which the daemon listens by default, in this user's runtime folder; nil if the system has none.
+    package static var defaultPath: String? {
         Environment.value(of: "XDG_RUNTIME_DIR").map { $0 + "/swiped.sock" }
     }
 }

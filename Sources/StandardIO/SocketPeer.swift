@@ -1,9 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// Who is at the other end of a Unix socket.
+/// The process at the other end of a Unix socket.
 package enum SocketPeer {
-    /// The user of the process there, as the kernel knows it; nil if it does not, as of a socket that is none of Unix's.
+    /// The user of the peer, as the kernel knows it (`SO_PEERCRED`); nil if it is unknown or if this is not a Unix socket.
     package static func user(at number: Int32) -> UInt32? {
         var peer = swiped_peer()
         var size = socklen_t(MemoryLayout<swiped_peer>.size)
@@ -13,6 +13,6 @@ package enum SocketPeer {
         return peer.uid
     }
 
-    /// The user that this process is of.
+    /// The user of this process.
     package static var ourselves: UInt32 { geteuid() }
 }

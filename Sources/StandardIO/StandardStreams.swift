@@ -1,29 +1,29 @@
 private import CLinux
 private import Glibc
 
-/// The three descriptors that a process is born with, taken over for the protocol.
+/// Standard input, output and error, taken over for the protocol.
 package struct StandardStreams: ~Copyable {
-    /// Whether a person, and not a program, is at standard input.
+    /// Whether standard input is a terminal, so a person started the daemon, not a program.
     package let inputIsTerminal: Bool
-    /// Where the messages come from.
+    /// The client's messages.
     package let input: InputDescriptor
-    /// Where the answers go.
+    /// The daemon's messages.
     package let output: OutputDescriptor
-    /// Where the log goes.
+    /// The log.
     package let diagnostics: DiagnosticStream
 
-    /// Takes over descriptors 0, 1 and 2; to be called once, before anything else is opened.
+    /// Takes over descriptors 0, 1 and 2. Call it once, before anything else is opened.
     ///
-    /// Input and output move to other numbers; 0 becomes /dev/null, and 1 a second standard error, so that nobody's
-    /// stray `print` gets between two messages. One that was closed (`<&-`) is /dev/null, so that nothing opened later
-    /// gets its number; closed output is a pipe whose reader has gone. `SIGPIPE` is
-    /// ignored, and `SIGXFSZ` (a limit to the size of files): `write` tells the same.
+    /// Input and output move to other numbers. Descriptor 0 becomes /dev/null, and 1 becomes a second standard error, so a
+    /// stray `print` cannot get between two messages. A closed descriptor (`<&-`) becomes /dev/null, so that no later file
+    /// gets its number; closed output becomes a pipe without a reader. `SIGPIPE` and `SIGXFSZ` (file size limit) are ignored,
+    /// because `write` reports the same errors.
     ///
-    /// - Returns: nil: there are no more descriptors to be had, and standard error was told so.
+    /// - Returns: nil if no more descriptors can be opened. Standard error has the reason.
     package static func takeOver() -> StandardStreams? {
         let outputIsOpen = fcntl(STDOUT_FILENO, F_GETFD) != -1
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
-            // The lowest free number is taken, which is this one, for those below it are open by now.
+            // `open` takes the lowest free number. That is this one, because the lower ones are open by now.
             unsafe _ = open("/dev/null", O_RDWR)
         }
         swiped_ignore_signal(SIGPIPE)
@@ -45,7 +45,7 @@ package struct StandardStreams: ~Copyable {
 
     private static func refused() -> StandardStreams? {
         let error = SystemError(number: errno)
-        DiagnosticStream.standardError().writeLine("swiped: the standard streams cannot be taken over: \(error)")
+        DiagnosticStream.standardError().writeLine("swiped: cannot duplicate the standard streams: \(error)")
         return nil
     }
 

@@ -1,28 +1,28 @@
 internal import CLinux
 private import Glibc
 
-/// A program for seccomp, the kernel's filter of system calls: it decides about each call by its number and arguments.
+/// A seccomp filter: a program with which the kernel decides about each system call by its number and arguments.
 ///
-/// The rules are tried in their order; the last one, `finish`, lets a list of calls go on, and all others fail with `EPERM`. The
-/// program is classic BPF over `struct seccomp_data`, and each rule begins with the call's number in the accumulator. Making and
-/// installing it is part of each start: the kernel translates it, and tries it with every number there is. So it is made in
-/// place, it is short, and it searches the list in halves.
+/// The kernel tries the rules in their order. The last rule, `finish`, allows a list of calls, and every other call fails
+/// with `EPERM`. The program is classic BPF over `struct seccomp_data`; each rule starts with the call's number in the
+/// accumulator. Installing the program is part of every start, and the kernel runs it with each possible number, so it is
+/// short and finds a call by binary search.
 struct SystemCallFilter {
-    /// Offsets in `struct seccomp_data`. Both processors that we know are little-endian: an argument's low half is first.
+    /// Offsets in `struct seccomp_data`. Both supported processors are little-endian: the low half of an argument comes first.
     private enum Offset {
         static let number: UInt32 = 0
         static let architecture: UInt32 = 4
         static func argument(_ index: UInt32) -> UInt32 { 16 + 8 * index }
     }
 
-    /// So many calls are compared one after the other.
+    /// Below this length a list is compared one by one.
     private static let listLimit = 8
 
     private var program: [sock_filter] = []
 
     init() {
         program.reserveCapacity(160)
-        // A call of another architecture (32-bit code may make them) has another meaning by the same number.
+        // In another architecture (32-bit code may use one) the same number means another call.
         load(Offset.architecture)
         jump(BPF_JEQ, swiped_architecture, ifTrue: 1)
         end(SECCOMP_RET_KILL_PROCESS)
@@ -31,7 +31,7 @@ struct SystemCallFilter {
 
     // MARK: Rules
 
-    /// Ends the process at these calls.
+    /// Kills the process at these calls.
     mutating func kill(_ calls: [Int32]) {
         for call in calls {
             jump(BPF_JEQ, UInt32(bitPattern: call), ifFalse: 1)
@@ -39,7 +39,7 @@ struct SystemCallFilter {
         }
     }
 
-    /// Lets a call go on if an argument, or the bits of it in the mask, are one of these values, and else makes it fail.
+    /// Allows a call if one argument, masked, is one of these values. Otherwise the call fails.
     mutating func allow(_ call: Int32, ifArgument index: UInt32, mask: UInt32 = .max, isIn values: [Int32]) {
         jump(BPF_JEQ, UInt32(bitPattern: call), ifFalse: values.count + 4)
         load(Offset.argument(index))
@@ -51,7 +51,7 @@ struct SystemCallFilter {
         permit()
     }
 
-    /// Lets these calls go on, and makes all that no rule is about fail.
+    /// Allows these calls. Every call that no rule mentions fails.
     mutating func finish(allowing calls: [Int32]) { search(calls.sorted()[...]) }
 
     private mutating func search(_ calls: ArraySlice<Int32>) {
@@ -73,7 +73,7 @@ struct SystemCallFilter {
 
     // MARK: Installing
 
-    /// Hands the program to the kernel, which from now on and for good applies it to all threads.
+    /// Installs the program for all threads of this process. It cannot be removed.
     consuming func install() throws(SystemError) {
         let status = unsafe program.withUnsafeMutableBufferPointer { instructions in
             var whole = unsafe sock_fprog(len: UInt16(instructions.count), filter: instructions.baseAddress)
@@ -89,7 +89,7 @@ struct SystemCallFilter {
     private mutating func refuse() { end(SECCOMP_RET_ERRNO | UInt32(bitPattern: EPERM)) }
     private mutating func end(_ action: UInt32) { append(BPF_RET | BPF_K, action) }
 
-    /// Leaves out so many of the instructions after it.
+    /// Compares the accumulator with `value`, and skips this many of the following instructions.
     private mutating func jump(_ test: Int32, _ value: UInt32, ifTrue: Int = 0, ifFalse: Int = 0) {
         append(BPF_JMP | test | BPF_K, value, UInt8(ifTrue), UInt8(ifFalse))
     }

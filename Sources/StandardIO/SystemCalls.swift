@@ -1,9 +1,9 @@
 private import CLinux
 
-/// The numbers of the system calls that the process makes after it has started.
+/// The numbers of the system calls that the process makes once it is in the sandbox.
 enum SystemCalls {
-    /// Of every work: descriptors, memory, time, signals, and the end.
-    static let usual = [
+    /// For every process: descriptors, memory, time, signals, exit.
+    static let base = [
         SYS_read, SYS_write, SYS_ppoll, SYS_recvfrom, SYS_sendto, SYS_clock_gettime, SYS_futex, SYS_madvise, SYS_munmap,
         SYS_mremap, SYS_brk, SYS_getrandom, SYS_readv, SYS_writev, SYS_recvmsg, SYS_sendmsg, SYS_shutdown, SYS_close,
         SYS_fcntl, SYS_fstat, SYS_newfstatat, SYS_lseek, SYS_clock_nanosleep, SYS_gettimeofday, SYS_sched_yield,
@@ -11,26 +11,26 @@ enum SystemCalls {
         SYS_sigaltstack, SYS_restart_syscall, SYS_exit, SYS_exit_group,
     ]
 
-    /// Of event loops.
+    /// For event loops.
     static let network = [
         SYS_epoll_pwait, SYS_epoll_ctl, SYS_timerfd_settime, SYS_accept4, SYS_accept, SYS_getsockopt, SYS_setsockopt,
         SYS_getsockname, SYS_getpeername, SYS_geteuid,
     ]
 
-    /// Of Unix sockets that have a name, and of the lock beside it.
-    static let names = [SYS_bind, SYS_listen, SYS_connect, SYS_umask, SYS_unlinkat, SYS_flock]
+    /// For Unix sockets in the file system, and for the lock beside each.
+    static let namedSockets = [SYS_bind, SYS_listen, SYS_connect, SYS_umask, SYS_unlinkat, SYS_flock]
 
-    /// What starts a program or reaches into another process.
-    static let neverOurs = [SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev]
+    /// The calls that start a program or reach into another process.
+    static let forbidden = [SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev]
 
-    // Of the same works, calls that younger processors leave out.
+    // The same, in older calls that newer architectures do not have.
     #if arch(x86_64)
-        static let usualBefore = [SYS_poll]
-        static let networkBefore = [SYS_epoll_wait]
-        static let namesBefore = [SYS_unlink]
+        static let baseLegacy = [SYS_poll]
+        static let networkLegacy = [SYS_epoll_wait]
+        static let namedSocketsLegacy = [SYS_unlink]
     #else
-        static let usualBefore: [Int32] = []
-        static let networkBefore: [Int32] = []
-        static let namesBefore: [Int32] = []
+        static let baseLegacy: [Int32] = []
+        static let networkLegacy: [Int32] = []
+        static let namedSocketsLegacy: [Int32] = []
     #endif
 }

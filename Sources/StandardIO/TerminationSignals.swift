@@ -1,11 +1,11 @@
 private import CLinux
 private import Glibc
 
-/// The signals that ask the process to leave, made into something to read: SIGTERM, SIGINT, SIGHUP.
+/// SIGTERM, SIGINT and SIGHUP, as a descriptor to read.
 ///
-/// They are blocked and come out of a `signalfd`, so one that arrives at any moment is seen by the next
-/// `poll`, and no handler ever runs. A signal that was ignored when we were started (`nohup`, a shell's
-/// background job) stays ignored. Where there is no `signalfd`, they end the process as they always do.
+/// The signals are blocked and read from a `signalfd`, so the next `poll` sees a signal that arrives at any moment, and no
+/// signal handler runs. A signal that was ignored at the start (`nohup`, a shell's background job) stays ignored. If
+/// `signalfd` fails, the signals keep their default action and kill the process.
 package struct TerminationSignals: ~Copyable {
     private let descriptor: Descriptor
 
@@ -23,7 +23,7 @@ package struct TerminationSignals: ~Copyable {
         }
     }
 
-    /// The number of a signal that has come and was not yet asked for.
+    /// Takes the next signal that has arrived; nil if there is none.
     package func next() -> Int32? {
         var arrival = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size
@@ -31,14 +31,14 @@ package struct TerminationSignals: ~Copyable {
         return count == size ? Int32(arrival.ssi_signo) : nil
     }
 
-    /// Waits for a signal, or for the bell; where signals end the process by themselves, for the bell alone.
-    package func wait(or bell: ExitBell) -> ExitStatus {
+    /// Waits for a termination signal or for an exit status that another thread sends.
+    package func wait(or exit: ExitSignal) -> ExitStatus {
         while true {
-            var questions = [number, bell.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            unsafe _ = questions.withUnsafeMutableBufferPointer {
+            var polled = [number, exit.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            unsafe _ = polled.withUnsafeMutableBufferPointer {
                 unsafe poll($0.baseAddress, nfds_t($0.count), -1)
             }
-            if let status = bell.status() { return .session(status) }
+            if let status = exit.receive() { return .session(status) }
             if let signal = next() { return .signal(signal) }
         }
     }

@@ -34,13 +34,13 @@ package struct Geometry: Hashable, Sendable {
             case .inset(let inset): distance = width - inset
             case .none: return .endless
             }
-            return distance >= Self.leastLength ? .px(distance) : .unavailable
+            return distance >= Self.minimumLength ? .px(distance) : .unavailable
         }
         self.extents = SidePair(leading: resolved(.leading), trailing: resolved(.trailing))
     }
 
     /// What is shorter is nothing: it could not be told on the wire.
-    private static let leastLength = 1e-4
+    private static let minimumLength = 1e-4
 
     /// Whether content moves to any side at all.
     package var canMove: Bool { extents.leading != .unavailable || extents.trailing != .unavailable }
@@ -81,7 +81,7 @@ package struct Geometry: Hashable, Sendable {
         guard let side = side(at: offset) else { return 0 }
         switch extents[side] {
         case .px(let distance): return abs(offset) / distance
-        case .endless, .unavailable: return width >= Self.leastLength ? abs(offset) / width : 0
+        case .endless, .unavailable: return width >= Self.minimumLength ? abs(offset) / width : 0
         }
     }
 

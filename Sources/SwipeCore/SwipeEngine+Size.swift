@@ -5,12 +5,12 @@ extension SwipeEngine {
     package func estimatedBytes(keyBytes: Int) -> Int {
         // A string of up to 15 bytes lies where it is used; a longer one has memory of its own.
         let key = keyBytes > 15 ? 32 + keyBytes : 0
-        var sum = 512 * timeline.motionCount + (256 + key) * timeline.invocationCount
+        var sum = 512 * timeline.animationCount + (256 + key) * timeline.invocationCount
         for table in openTables {
             sum += 4_096 + table.name.utf8.count + 8 * (table.configuration.sections?.count ?? 0)
             sum += (96 + key) * table.activeCount + (192 + key) * table.configuredCount + 1_024 * table.pointerCount
             sum += table.configuration.actions.estimatedBytes
-            if table.configuredCount > 0 { sum += table.rows.allOwn.reduce(0) { $0 + $1.estimatedBytes } }
+            if table.configuredCount > 0 { sum += table.rows.allOverrides.reduce(0) { $0 + $1.estimatedBytes } }
         }
         return sum
     }
@@ -18,7 +18,7 @@ extension SwipeEngine {
 
 extension SwipeEngine {
     /// What a snapshot has at least, in bytes: to learn this costs less than to make one that is too long.
-    package var leastSnapshotBytes: Int {
+    package var minimumSnapshotBytes: Int {
         openTables.reduce(0) { $0 + 1_024 + 128 * $1.activeCount + 32 * $1.configuredCount }
     }
 
@@ -26,7 +26,7 @@ extension SwipeEngine {
     package func visitTexts(cell: (CellKey) -> Void, actions: ([Action]) -> Void) {
         for table in openTables {
             table.rows.allKeys.forEach(cell)
-            let lists = table.rows.allOwn.map(\.configuration.overrides).flatMap { [$0.leading, $0.trailing] }
+            let lists = table.rows.allOverrides.map(\.configuration.overrides).flatMap { [$0.leading, $0.trailing] }
             for list in lists + [table.configuration.actions.leading, table.configuration.actions.trailing] {
                 if let list { actions(list) }
             }
@@ -34,7 +34,7 @@ extension SwipeEngine {
     }
 }
 
-extension OwnRules {
+extension ResolvedOverrides {
     fileprivate var estimatedBytes: Int {
         let text = configuration.data?.utf8.count ?? 0
         if rules == nil { return text }

@@ -22,7 +22,7 @@ package struct SwipeEngine {
     package var openTables: [Table] { names.compactMap { tables[$0] } }
 
     /// What the client has given cells to keep.
-    package var allData: [String] { openTables.flatMap(\.rows.allOwn).compactMap(\.configuration.data) }
+    package var allData: [String] { openTables.flatMap(\.rows.allOverrides).compactMap(\.configuration.data) }
 
     package var now: Timestamp { timeline.now }
     package var tableCount: Int { tables.count }
@@ -32,12 +32,12 @@ package struct SwipeEngine {
     package var rowCount: Int { tables.values.reduce(timeline.invocationCount) { $0 + $1.rows.rows.count } }
 
     /// When something falls due next; nil when nothing does.
-    package var nextDue: Timestamp? { timeline.nextDue }
+    package var nextDeadline: Timestamp? { timeline.nextDeadline }
 
-    package var isMoving: Bool { timeline.motionCount > 0 }
+    package var isAnimating: Bool { timeline.animationCount > 0 }
 
     /// Whether a motion is under way.
-    package func isMoving(_ flight: Int) -> Bool { timeline.deadlines.owner(of: .motion(flight)) != nil }
+    package func isAnimating(_ animation: Int) -> Bool { timeline.deadlines.owner(of: .animationEnd(animation)) != nil }
 
     package mutating func takeEvents() -> [SwipeEvent] { timeline.takeEvents() }
 
@@ -57,32 +57,32 @@ package struct SwipeEngine {
     /// - Parameter limit: how much may fall due; less what did.
     /// - Returns: whether it is `moment` now, and no job is unfinished.
     package mutating func advance(to moment: Timestamp, limit: inout Int) -> Bool {
-        while !hasJobs, limit > 0, let item = timeline.nextDeadline(by: moment) {
+        while !hasJobs, limit > 0, let event = timeline.nextEvent(by: moment) {
             limit -= 1
-            if let row = timeline.deadlines.owner(of: item) { fallDue(item, of: row) }
-            timeline.remove(item)  // whatever it was, it has been due
-            closeGroups()
+            if let row = timeline.deadlines.owner(of: event) { handle(event, of: row) }
+            timeline.remove(event)  // whatever it was, it has been due
+            closeOtherTablesOfGroups()
         }
         if hasJobs { return false }
-        if let due = nextDue, due <= moment { return false }
+        if let due = nextDeadline, due <= moment { return false }
         timeline.move(to: moment)
         return true
     }
 
-    private mutating func fallDue(_ item: Deadline.Item, of row: RowID) {
-        switch item {
-        case .motion(let flight): tables[row.table]?.land(flight, ofRow: row.number, &timeline)
-        case .invocation(let id):
+    private mutating func handle(_ event: Deadline.Event, of row: RowID) {
+        switch event {
+        case .animationEnd(let animation): tables[row.table]?.finishAnimation(animation, ofRow: row.number, &timeline)
+        case .invocationTimeout(let id):
             guard timeline.takeOrphan(id) == nil else { return }
-            tables[row.table]?.expire(id, ofRow: row.number, &timeline)
-        case .wheel: tables[row.table]?.wheelRested(overRow: row.number, &timeline)
+            tables[row.table]?.timeOut(id, ofRow: row.number, &timeline)
+        case .wheelIdle: tables[row.table]?.wheelTimedOut(overRow: row.number, &timeline)
         }
     }
 
     /// The toolkit has finished playing an animation: it ends now. One that is unknown, or has ended, is late news.
-    package mutating func animationFinished(_ flight: Int) -> Bool {
-        guard let row = timeline.deadlines.owner(of: .motion(flight)) else { return false }
-        tables[row.table]?.land(flight, ofRow: row.number, &timeline)
+    package mutating func animationFinished(_ animation: Int) -> Bool {
+        guard let row = timeline.deadlines.owner(of: .animationEnd(animation)) else { return false }
+        tables[row.table]?.finishAnimation(animation, ofRow: row.number, &timeline)
         return true
     }
 
@@ -92,7 +92,7 @@ package struct SwipeEngine {
         guard tables[name] == nil else { throw .tableExists(name) }
         tables[name] = Table(name: name, configuration: configuration)
         names.append(name)
-        timeline.noteChange()
+        timeline.markChanged()
     }
 
     /// Forgets a table. Gestures in it are cancelled, and motions are cut short and reported to be. With many cells it is a job.
@@ -106,7 +106,7 @@ package struct SwipeEngine {
         timeline.forgetOrphans(of: name)
         tables[name] = nil
         names.removeAll { $0 == name }
-        timeline.noteChange()
+        timeline.markChanged()
     }
 
     // MARK: Jobs
@@ -119,7 +119,7 @@ package struct SwipeEngine {
     /// - Returns: the cells that began to close.
     package mutating func continueJob() -> [CellKey] {
         guard var job = timeline.takeJob(), let place = tables.index(forKey: job.table) else { return [] }
-        let (closed, isDone) = tables.values[place].work(on: &job, &timeline)
+        let (closed, isDone) = tables.values[place].process(&job, &timeline)
         if !isDone {
             timeline.putBack(job)
         } else if job.closesTable {
@@ -143,13 +143,13 @@ package struct SwipeEngine {
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
-        defer { closeGroups() }
+        defer { closeOtherTablesOfGroups() }
         return try body(&tables.values[place], &timeline)
     }
 
     /// Closes what a cell that began to open closes in the other tables of its group.
-    private mutating func closeGroups() {
-        for call in timeline.takeGroupCalls() {
+    private mutating func closeOtherTablesOfGroups() {
+        for call in timeline.takeGroupCloses() {
             for name in names where name != call.table && tables[name]?.configuration.group == call.group {
                 tables[name]?.closeForGroup(&timeline)
             }
@@ -184,7 +184,7 @@ package struct SwipeEngine {
             let removed = Frame(phase: .removed, offset: 0, target: 0, side: nil, progress: 0)
             return (orphan.address, frame ?? removed)
         }
-        guard let row = timeline.deadlines.owner(of: .invocation(invocation)),
+        guard let row = timeline.deadlines.owner(of: .invocationTimeout(invocation)),
             let (key, present) = tables[row.table]?.invocation(invocation, ofRow: row.number)
         else { throw .unknownInvocation(invocation) }
         let frame = try withTable(row.table) { table, timeline throws(SwipeError) in

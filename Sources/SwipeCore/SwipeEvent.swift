@@ -10,7 +10,7 @@ package indirect enum SwipeEvent: Hashable, Sendable {
         package var cause: Cause
         package var time: Timestamp
         /// Nil when it needed no motion.
-        package var flight: Flight?
+        package var animation: Animation?
     }
 
     /// An action that was invoked.
@@ -28,17 +28,17 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     case swipeBegan(CellAddress, at: Timestamp)
     case swipeEnded(CellAddress, at: Timestamp, offset: Double, velocity: Double, cancelled: Bool)
     /// `will`: the decision has fallen.
-    case decided(Transition)
+    case willTransition(Transition)
     /// `did`: the motion has ended; not `finished` when it was cut short.
-    case arrived(Transition, finished: Bool)
+    case didTransition(Transition, finished: Bool)
     /// A motion ended that was not announced, since it changed no rest state; the frame says which, and whether it was cut
     /// short.
-    case ended(CellAddress, Frame, at: Timestamp)
+    case animationEnded(CellAddress, Frame, at: Timestamp)
     /// A cell that the message did not name is sent back to where it was: what there is to draw.
-    case displaced(CellAddress, Frame, at: Timestamp)
+    case frameChanged(CellAddress, Frame, at: Timestamp)
     case invoked(Invocation)
     /// The application has not said in time what has become of an invocation.
-    case expired(Invocation)
+    case invocationTimedOut(Invocation)
     /// A release would perform an action from now on, or no longer.
     case armed(CellAddress, action: String, Bool, at: Timestamp)
 }

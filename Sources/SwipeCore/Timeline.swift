@@ -7,11 +7,11 @@ package struct Timeline: Sendable {
     private var events: [SwipeEvent] = []
     /// Whether state has changed since this was last asked.
     private var hasChanged = false
-    private var groupCalls: [GroupCall] = []
+    private var groupCloses: [GroupClose] = []
     /// What a message has begun and takes long to finish, the first first.
     private(set) var jobs: [ClosingJob] = []
     /// The id of the motion that was started last.
-    package private(set) var lastFlight = 0
+    package private(set) var lastAnimation = 0
     private(set) var lastInvocation = 0
     /// The order of the deadline that was set last.
     private(set) var lastOrder = 0
@@ -22,7 +22,7 @@ package struct Timeline: Sendable {
     private(set) var orphans: [Int: OrphanedInvocation] = [:]
 
     /// What ids and orders go on from.
-    package var counters: [Int] { [lastFlight, lastInvocation, lastOrder] }
+    package var counters: [Int] { [lastAnimation, lastInvocation, lastOrder] }
 
     package init(now: Timestamp) {
         self.now = now
@@ -30,12 +30,12 @@ package struct Timeline: Sendable {
 
     // MARK: What has happened
 
-    package mutating func record(_ event: SwipeEvent) {
+    package mutating func emit(_ event: SwipeEvent) {
         events.append(event)
         hasChanged = true
     }
 
-    package mutating func noteChange() {
+    package mutating func markChanged() {
         hasChanged = true
     }
 
@@ -61,38 +61,38 @@ package struct Timeline: Sendable {
     // MARK: Groups
 
     /// A cell of a group's has begun to open: the group's other tables have to close theirs.
-    mutating func askGroup(_ group: String, from table: String) {
-        groupCalls.append(GroupCall(group: group, table: table))
+    mutating func requestGroupClose(_ group: String, from table: String) {
+        groupCloses.append(GroupClose(group: group, table: table))
     }
 
     /// A group whose other tables have to close their open cells.
-    struct GroupCall: Sendable {
+    struct GroupClose: Sendable {
         var group: String
         var table: String
     }
 
-    mutating func takeGroupCalls() -> [GroupCall] {
-        if groupCalls.isEmpty { return [] }
-        defer { groupCalls.removeAll() }
-        return groupCalls
+    mutating func takeGroupCloses() -> [GroupClose] {
+        if groupCloses.isEmpty { return [] }
+        defer { groupCloses.removeAll() }
+        return groupCloses
     }
 
     // MARK: What falls due
 
     /// How many motions are under way.
-    package var motionCount: Int { deadlines.motionCount }
+    package var animationCount: Int { deadlines.animationCount }
 
     /// When something falls due next.
-    package var nextDue: Timestamp? { deadlines.first?.deadline.time }
+    package var nextDeadline: Timestamp? { deadlines.first?.deadline.time }
 
     /// Starts a motion, now. It is under way once a row's cell has it.
-    mutating func launch(
-        _ trajectory: Trajectory, to target: Rest, announcing announcement: Flight.Announcement?
-    ) -> Flight {
-        lastFlight += 1
+    mutating func startAnimation(
+        _ trajectory: Trajectory, to target: Rest, announcing announcement: Animation.Announcement?
+    ) -> Animation {
+        lastAnimation += 1
         hasChanged = true
-        return Flight(
-            id: lastFlight, order: nextOrder(), start: now, trajectory: trajectory, target: target,
+        return Animation(
+            id: lastAnimation, order: nextOrder(), start: now, trajectory: trajectory, target: target,
             announcement: announcement)
     }
 
@@ -117,30 +117,31 @@ package struct Timeline: Sendable {
     /// Only `RowStore` calls this and the next, after each change of a row.
     mutating func reschedule(_ row: RowID, from old: RowDeadlines, to new: RowDeadlines) {
         hasChanged = true
-        let items = new.items
-        for (item, _) in old.items where !items.contains(where: { $0.item == item }) { deadlines.remove(item) }
-        for (item, deadline) in items { deadlines.insert(item, at: deadline, of: row) }
+        let events = new.events
+        for (event, _) in old.events where !events.contains(where: { $0.event == event }) { deadlines.remove(event) }
+        for (event, deadline) in events { deadlines.insert(event, at: deadline, of: row) }
     }
 
     mutating func reschedule(_ row: RowID, _ changes: [Invocations.Change]) {
         for change in changes {
             switch change {
-            case .added(let invocation): deadlines.insert(.invocation(invocation.id), at: invocation.deadline, of: row)
-            case .removed(let id): deadlines.remove(.invocation(id))
+            case .added(let invocation):
+                deadlines.insert(.invocationTimeout(invocation.id), at: invocation.deadline, of: row)
+            case .removed(let id): deadlines.remove(.invocationTimeout(id))
             }
             hasChanged = true
         }
     }
 
     /// Goes to when something falls due next, if that is not after `moment`, and names it.
-    mutating func nextDeadline(by moment: Timestamp) -> Deadline.Item? {
-        guard let (deadline, item) = deadlines.first, deadline.time <= moment else { return nil }
+    mutating func nextEvent(by moment: Timestamp) -> Deadline.Event? {
+        guard let (deadline, event) = deadlines.first, deadline.time <= moment else { return nil }
         now = max(now, deadline.time)
-        return item
+        return event
     }
 
     /// An item has been dealt with.
-    mutating func remove(_ item: Deadline.Item) { deadlines.remove(item) }
+    mutating func remove(_ event: Deadline.Event) { deadlines.remove(event) }
 
     /// Time never goes back; a moment that has passed is served as of now.
     mutating func move(to moment: Timestamp) {
@@ -160,7 +161,7 @@ package struct Timeline: Sendable {
         lastInvocation += 1
         let invocation = Invocation(
             id: lastInvocation, action: action, side: side, trigger: trigger, time: now, deadline: deadline(in: limit))
-        record(.invoked(invocation.report(on: cell)))
+        emit(.invoked(invocation.report(on: cell)))
         return invocation
     }
 
@@ -175,7 +176,7 @@ package struct Timeline: Sendable {
     /// An invocation of a row that is gone is complete, or its time is over. Nil: there is none such.
     mutating func takeOrphan(_ id: Int) -> OrphanedInvocation? {
         guard let orphan = orphans.removeValue(forKey: id) else { return nil }
-        deadlines.remove(.invocation(id))
+        deadlines.remove(.invocationTimeout(id))
         return orphan
     }
 
@@ -187,27 +188,29 @@ package struct Timeline: Sendable {
 
 extension Timeline: Codable {
     private enum CodingKeys: String, CodingKey {
-        case now, lastFlight, lastInvocation, lastOrder, orphans
+        case now
+        case lastAnimation = "lastFlight"
+        case lastInvocation, lastOrder, orphans
     }
 
     /// A timeline of which everything has been reported. What falls due is in the rows, but for invocations without a row.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(now: try container.decode(Timestamp.self, forKey: .now))
-        lastFlight = try container.decode(Int.self, forKey: .lastFlight)
+        lastAnimation = try container.decode(Int.self, forKey: .lastAnimation)
         lastInvocation = try container.decode(Int.self, forKey: .lastInvocation)
         lastOrder = try container.decode(Int.self, forKey: .lastOrder)
         for orphan in try container.decode([OrphanedInvocation].self, forKey: .orphans) {
             orphans[orphan.id] = orphan
             deadlines.insert(
-                .invocation(orphan.id), at: orphan.deadline, of: RowID(table: orphan.address.table, number: 0))
+                .invocationTimeout(orphan.id), at: orphan.deadline, of: RowID(table: orphan.address.table, number: 0))
         }
     }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(now, forKey: .now)
-        try container.encode(lastFlight, forKey: .lastFlight)
+        try container.encode(lastAnimation, forKey: .lastAnimation)
         try container.encode(lastInvocation, forKey: .lastInvocation)
         try container.encode(lastOrder, forKey: .lastOrder)
         try container.encode(orphans.values.sorted { $0.id < $1.id }, forKey: .orphans)

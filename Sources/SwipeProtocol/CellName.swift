@@ -1,6 +1,6 @@
 package import Jansson
 
-/// What names a cell: a key of the client's own, or `[section, row]`.
+/// The name of a cell: a key that the client chose, or `[section, row]`.
 package enum CellName: Hashable, Sendable {
     case string(String)
     case integer(Int)

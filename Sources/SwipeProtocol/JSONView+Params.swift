@@ -1,8 +1,8 @@
 package import Jansson
 
-/// Reads members of `params`. A member that is null counts as absent; one that is not known is not looked at.
+/// Reads members of `params`. A member that is null counts as absent.
 extension JSONView {
-    /// A member that may be absent, read by `read`, whose errors are given its path.
+    /// A member that may be absent, decoded by `read`. The errors of `read` get the member's path.
     package func optional<Value>(
         _ name: StaticString, _ read: (JSONView) throws(ParamsError) -> Value
     ) throws(ParamsError) -> Value? {
@@ -14,7 +14,7 @@ extension JSONView {
         }
     }
 
-    /// A member that must be there.
+    /// A member that must be present.
     package func required<Value>(
         _ name: StaticString, _ expected: String, _ read: (JSONView) throws(ParamsError) -> Value
     ) throws(ParamsError) -> Value {
@@ -26,7 +26,7 @@ extension JSONView {
 
     // MARK: Values
 
-    /// What stands here is not what was expected.
+    /// The error of a value that is not as expected.
     package func mismatch(_ expected: String) -> ParamsError {
         ParamsError(member: "", expected: expected, came: excerpt())
     }
@@ -45,7 +45,7 @@ extension JSONView {
         return value
     }
 
-    /// A string of at most `TextLimit.nameBytes`. There are no longer ones in a message.
+    /// A string of at most `TextLimit.nameBytes`, which is the limit of every string in a message.
     package func asName() throws(ParamsError) -> String {
         guard let count = stringByteCount else { throw mismatch("a string") }
         guard count <= TextLimit.nameBytes, let string else {
@@ -122,7 +122,7 @@ extension JSONView {
         try optional(name) { view throws(ParamsError) in try view.asChoice(type) }
     }
 
-    /// The member `duration`, in ms: 0 is at once.
+    /// The member `duration`, in ms: 0, or at least 1.
     func duration() throws(ParamsError) -> Double {
         let duration = try number("duration", in: WireRange.duration)
         guard duration == 0 || duration >= 1 else {
@@ -131,7 +131,7 @@ extension JSONView {
         return duration
     }
 
-    /// A number as a person writes it: whole ones without a fraction.
+    /// A number for a reader: an integer has no fraction.
     private func plain(_ number: Double) -> String {
         Int64(exactly: number).map(String.init) ?? "\(number)"
     }

@@ -1,4 +1,4 @@
-/// The methods that a client may call.
+/// The requests of the protocol.
 package enum Method: String, CaseIterable, Sendable {
     case initialize
     case initialized

@@ -1,10 +1,10 @@
-/// A member of a message's `params` that is not what it should be.
+/// A member of `params` that is missing or wrong.
 package struct ParamsError: Error, Hashable, Sendable {
     /// The member's path, as `translation.x` or `actions.trailing[0].width`.
     package var member: String
-    /// What was expected, in words.
+    /// The expected value, in words.
     package var expected: String
-    /// What came, as JSON; nil when it is missing.
+    /// The actual value as JSON; nil if the member is missing.
     package var came: String?
 
     package init(member: String, expected: String, came: String?) {

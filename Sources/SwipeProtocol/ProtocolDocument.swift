@@ -1,19 +1,16 @@
-private import CSchema
+private import CEmbeddedFiles
 package import Jansson
 
-/// `protocol/openrpc.json`, which describes every message. It is a part of the program; nothing is read when it runs.
+/// The schema of the protocol, `protocol/openrpc.json`, which is built into the daemon.
 package enum ProtocolDocument {
-    /// The text as it was written, with its line ends.
-    package static var text: [UInt8] {
-        (0..<swiped_schema_size()).map(swiped_schema_byte)
-    }
+    /// The file's bytes, with its line ends.
+    package static var text: [UInt8] { swiped_schema().contents }
 
-    /// Writes it as a value on one line: a message of JSON Lines has no line end within.
+    /// Writes the schema on one line, without white space, because a message of JSON Lines contains no line end.
     package static func write(into writer: inout JSONWriter) {
         var isInString = false
         var isEscaped = false
-        for place in 0..<swiped_schema_size() {
-            let byte = swiped_schema_byte(place)
+        for byte in text {
             if isInString {
                 isInString = isEscaped || byte != UInt8(ascii: "\"")
                 isEscaped = byte == UInt8(ascii: "\\") && !isEscaped

@@ -1,6 +1,6 @@
 package import Jansson
 
-/// A translation or a velocity, always given whole: x to the right, y down, in px or px/s.
+/// A position or translation in px, or a velocity in px/s: x to the right, y down.
 package struct VectorMessage: Hashable, Sendable {
     package var x: Double
     package var y: Double
@@ -22,7 +22,7 @@ package struct VectorMessage: Hashable, Sendable {
 }
 
 extension JSONView {
-    /// A vector that must be there.
+    /// A vector that must be present.
     func vector(_ name: StaticString) throws(ParamsError) -> VectorMessage {
         try required(name, VectorMessage.expected) { view throws(ParamsError) in try VectorMessage(view) }
     }

@@ -11,26 +11,26 @@ package enum AxisName: String, CaseIterable, Sendable { case horizontal, vertica
 /// How a table's cells are named.
 package enum IdentityName: String, CaseIterable, Sendable { case key, indexPath }
 
-/// What moves a session's time.
+/// What advances a session's time.
 package enum ClockName: String, CaseIterable, Sendable {
-    /// The timestamps of messages alone: the same bytes in give the same bytes out.
+    /// Only the timestamps of messages, so that the same input gives the same output.
     case client
-    /// The daemon's own timers as well.
+    /// The timestamps of messages and the daemon's timers.
     case system
 }
 
-/// How much a session tells of itself in `$/logTrace`.
+/// How much a session reports in `$/logTrace`.
 package enum TraceName: String, CaseIterable, Sendable { case off, messages, verbose }
 
-/// What a client can play an animation from.
+/// A form in which a client can play an animation.
 package enum AnimationFormatName: String, CaseIterable, Sendable {
-    /// Keyframes with a Bézier easing a segment; springs come in a few such segments.
+    /// Keyframes with a cubic Bézier easing for each segment. A spring takes a few segments.
     case keyframes
-    /// Keyframes joined by straight lines only.
+    /// Keyframes that are interpolated linearly.
     case sampled
-    /// An easing of CSS, `css`, beside the keyframes.
+    /// An easing function of CSS, in `css`, beside the keyframes.
     case css
-    /// The spring itself: `spring`, which every motion that is one has.
+    /// The parameters of the spring, in `spring`, where the motion is a spring.
     case spring
 }
 
@@ -39,15 +39,15 @@ package enum CauseName: String, CaseIterable, Sendable {
     case gesture, program, otherCell, scroll, tap, edit, action, cancel
 }
 
-/// How an action came to be invoked.
+/// What invoked an action.
 package enum TriggerName: String, CaseIterable, Sendable { case tap, fullSwipe, program }
 
-/// What has become of a pointer.
+/// The state of a pointer.
 package enum RecognitionName: String, CaseIterable, Sendable {
     case possible, began, changed, ended, tap, failed, cancelled
 }
 
-/// What decided a release.
+/// Why a release opened or closed a cell.
 package enum ReleaseReasonName: String, CaseIterable, Sendable {
     case projection, distance, velocity, minimumDistance, never, fullSwipe, cancelled
 }

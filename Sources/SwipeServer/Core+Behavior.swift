@@ -170,10 +170,10 @@ extension SettleMessage {
         case .curve(let duration, let easing): self = .curve(duration: duration, easing: EasingMessage(easing))
         case .phases(let phases): self = .phases(phases.map(Phase.init))
         case .spring(let spring, let carriesVelocity, let maximumOvershoot):
-            let law = SpringMessage.Law.response(
+            let parameters = SpringMessage.Parameters.response(
                 spring.response, dampingRatio: spring.dampingRatio, mass: spring.mass)
             self = .spring(
-                SpringMessage(law: law, velocity: carriesVelocity, maximumOvershoot: maximumOvershoot))
+                SpringMessage(parameters: parameters, velocity: carriesVelocity, maximumOvershoot: maximumOvershoot))
         }
     }
 }

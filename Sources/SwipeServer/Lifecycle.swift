@@ -8,29 +8,29 @@ import SwipeProtocol
 ///         |                   |                                     ^
 ///         +-------------------+---- exit, end of input -------------+
 enum Lifecycle: Equatable {
-    case greeting
-    case open
-    case closing
-    case over(status: Int32)
+    case uninitialized
+    case initialized
+    case shutDown
+    case exited(status: Int32)
 
     /// The status to exit with, now.
     var exitStatus: Int32 {
         switch self {
-        case .greeting, .open: 1
-        case .closing: 0
-        case .over(let status): status
+        case .uninitialized, .initialized: 1
+        case .shutDown: 0
+        case .exited(let status): status
         }
     }
 
     /// Whether a request is served now. `initialize` looks for itself, and the protocol is told before it.
-    func admit(_ method: Method) throws(RPCError) {
+    func requireServing(_ method: Method) throws(RPCError) {
         if method == .initialize || method == .exit { return }
         switch self {
-        case .open: return
-        case .greeting:
+        case .initialized: return
+        case .uninitialized:
             if method == .rpcDiscover { return }
             throw RPCError(code: RPCError.Code.serverNotInitialized, message: "The first request is initialize.")
-        case .closing, .over:
+        case .shutDown, .exited:
             throw RPCError(code: RPCError.Code.invalidRequest, message: "After shutdown only exit is served.")
         }
     }

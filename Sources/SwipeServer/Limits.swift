@@ -34,7 +34,7 @@ package struct Limits: Equatable, Sendable {
 
     /// ms for which a client may leave more than `outputBytes` unread before it is left; 0: as long as it likes, which is right
     /// where nobody else is served.
-    package var patience = 0
+    package var readTimeout = 0
 
     /// Bytes of a snapshot: with what is around it, it must fit an answer and come back in one message.
     package var snapshot: Int { min(frames.messageBytes, answerBytes) - (4 << 10) }
@@ -42,14 +42,14 @@ package struct Limits: Equatable, Sendable {
     package init() {}
 
     /// Where many clients share a daemon.
-    package static var ofNetwork: Limits {
+    package static var networkDefaults: Limits {
         var limits = Limits()
         limits.outputBytes = 1 << 20
         limits.clients = 20_000
-        limits.patience = 30_000
+        limits.readTimeout = 30_000
         // Under a finger an answer has 200 bytes. A greeting or a table's has thousands, and thousands of idle clients would
         // keep the room for it.
-        limits.frames.keptBytes = 1 << 10
+        limits.frames.retainedBytes = 1 << 10
         return limits
     }
 }
@@ -60,16 +60,16 @@ extension Limits {
         package let name: StaticString
         package let range: ClosedRange<Int>
         /// Of a daemon for many, and not of a session.
-        package let isOfDaemon: Bool
+        package let isDaemonWide: Bool
         fileprivate let value: @Sendable (Limits) -> Int
         fileprivate let assign: @Sendable (inout Limits, Int) -> Void
 
         /// Closures, since key paths are made when the program starts, which would take a third of the start.
         fileprivate init(
-            _ name: StaticString, _ range: ClosedRange<Int>, isOfDaemon: Bool = false,
+            _ name: StaticString, _ range: ClosedRange<Int>, isDaemonWide: Bool = false,
             _ value: @escaping @Sendable (Limits) -> Int, _ assign: @escaping @Sendable (inout Limits, Int) -> Void
         ) {
-            (self.name, self.range, self.isOfDaemon) = (name, range, isOfDaemon)
+            (self.name, self.range, self.isDaemonWide) = (name, range, isDaemonWide)
             (self.value, self.assign) = (value, assign)
         }
     }
@@ -88,8 +88,8 @@ extension Limits {
         Setting("pointers", 1...10_000, { $0.pointers }, { $0.pointers = $1 }),
         Setting("invocations", 1...1_000_000, { $0.invocations }, { $0.invocations = $1 }),
         Setting("outputBytes", 4 << 10...1 << 30, { $0.outputBytes }, { $0.outputBytes = $1 }),
-        Setting("clients", 1...1_000_000, isOfDaemon: true, { $0.clients }, { $0.clients = $1 }),
-        Setting("patience", 0...86_400_000, isOfDaemon: true, { $0.patience }, { $0.patience = $1 }),
+        Setting("clients", 1...1_000_000, isDaemonWide: true, { $0.clients }, { $0.clients = $1 }),
+        Setting("patience", 0...86_400_000, isDaemonWide: true, { $0.readTimeout }, { $0.readTimeout = $1 }),
     ]
 
     package subscript(setting: Setting) -> Int { setting.value(self) }

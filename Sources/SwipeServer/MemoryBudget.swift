@@ -13,7 +13,7 @@ package final class MemoryBudget: Sendable {
     private let peak = Atomic(0)
 
     /// The C library keeps what was freed in small pieces. It is asked to give it back when so much less is held.
-    private static let fallBytes = 16 << 20
+    private static let trimThresholdBytes = 16 << 20
 
     package init(bytes: Int, isShared: Bool) {
         (self.bytes, self.isShared) = (bytes, isShared)
@@ -23,7 +23,7 @@ package final class MemoryBudget: Sendable {
     package var held: Int { total.load(ordering: .relaxed) }
 
     /// How much more a client may take that holds `own` bytes; below zero if it holds too much already.
-    func room(for own: Int) -> Int {
+    func available(for own: Int) -> Int {
         let others = held - own
         return (isShared ? (bytes - others) / 2 : bytes - others) - own
     }
@@ -35,9 +35,9 @@ package final class MemoryBudget: Sendable {
     }
 
     /// Whether much less is held than was at some time since this was last true: then there is memory to give back.
-    package func takeFall() -> Bool {
+    package func claimTrim() -> Bool {
         let (now, most) = (held, peak.load(ordering: .relaxed))
-        guard most - now >= Self.fallBytes else { return false }
+        guard most - now >= Self.trimThresholdBytes else { return false }
         return peak.compareExchange(expected: most, desired: now, ordering: .relaxed).exchanged
     }
 }
@@ -54,20 +54,20 @@ struct MemoryAccount: ~Copyable {
     private var reserved = 0
 
     /// A session may always hold so much, so that ordinary messages are served whatever other clients do.
-    private static let floorBytes = 8 << 10
+    private static let guaranteedBytes = 8 << 10
     /// What is held is counted in steps, so that most messages change nothing that other threads look at.
-    private static let stepBytes = 4 << 10
+    private static let granularityBytes = 4 << 10
 
     init(_ budget: MemoryBudget) { self.budget = budget }
 
     deinit { budget.add(-held) }
 
     /// How many bytes more may be taken.
-    var room: Int { max(budget.room(for: held), Self.floorBytes - held) }
+    var available: Int { max(budget.available(for: held), Self.guaranteedBytes - held) }
 
     /// Notes what the session holds now, beside what is reserved.
-    mutating func hold(_ count: Int) {
-        let rounded = (count + Self.stepBytes - 1) / Self.stepBytes * Self.stepBytes + reserved
+    mutating func update(_ count: Int) {
+        let rounded = (count + Self.granularityBytes - 1) / Self.granularityBytes * Self.granularityBytes + reserved
         if rounded == held { return }
         budget.add(rounded - held)
         held = rounded

@@ -5,25 +5,25 @@ import SwipeProtocol
 
 /// Each method, and what serves it.
 extension Session {
-    mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> Answer {
-        if method.movesTime { try moveTime(params, at: now) }
+    mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
+        if method.appliesTimestamp { try applyTimestamp(params, at: now) }
         if method.addsState { try requireMemory(for: method) }
         if method.removesState { memory.mayHaveShrunk = true }
         switch method {
         case .initialize: return try initialize(params, at: now)
         case .exit:
-            lifecycle = .over(status: lifecycle.exitStatus)
+            lifecycle = .exited(status: lifecycle.exitStatus)
             return .null
         case .clockAdvance: return try advanceClock(params, at: now)
         case .rpcDiscover: return .described
         case .initialized, .cancelRequest: return .null  // each request is answered at once: none is left to cancel
         case .shutdown:
-            lifecycle = .closing
+            lifecycle = .shutDown
             return .null
         case .setTrace:
-            trace = try read(SetTraceParams.init, params).value
+            trace = try decode(SetTraceParams.init, params).value
             return .null
-        case .sessionSnapshot: return try takeSnapshot()
+        case .sessionSnapshot: return try makeSnapshot()
         case .sessionRestore: return try restoreSnapshot(params)
         case .serverStatus: return .status(status())
         case .tableOpen: return try openTable(params)
@@ -32,7 +32,7 @@ extension Session {
         case .tableScroll: return try closeCells(params, on: .scroll, cause: .scroll)
         case .tableTap: return try closeCells(params, on: .tap, cause: .tap)
         case .tableCloseCells: return try closeCells(params)
-        case .tableCells: return try lookAtCells(params)
+        case .tableCells: return try queryCells(params)
         case .tableEdit: return try editTable(params)
         case .cellConfigure: return try configureCell(params)
         case .cellOpen: return try openCell(params)
@@ -56,7 +56,7 @@ extension Session {
     }
 
     /// Reads a message's params, giving what is wrong with them its code.
-    func read<Message>(
+    func decode<Message>(
         _ message: (JSONView) throws(ParamsError) -> Message, _ params: JSONView
     ) throws(RPCError) -> Message {
         do {
@@ -67,7 +67,7 @@ extension Session {
     }
 
     /// Lets something happen in the core, giving what is wrong with it its code.
-    mutating func core<Result>(
+    mutating func withEngine<Result>(
         _ body: (inout SwipeEngine) throws(SwipeError) -> Result
     ) throws(RPCError) -> Result {
         do {
@@ -80,7 +80,7 @@ extension Session {
 
 extension Method {
     /// Whether its `timestamp` is the present: true of all but those that are outside of time, or set it themselves.
-    fileprivate var movesTime: Bool {
+    fileprivate var appliesTimestamp: Bool {
         self != .initialize && self != .exit && self != .clockAdvance && self != .rpcDiscover
     }
 }

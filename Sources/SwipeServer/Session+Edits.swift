@@ -5,17 +5,18 @@ import SwipeProtocol
 
 /// Rows come, go and move.
 extension Session {
-    mutating func editTable(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(TableEditParams.init, params)
-        let configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
-        try requireAnswerRoom(of: message.table, keys: 3, more: 24)
+    mutating func editTable(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(TableEditParams.init, params)
+        let configuration = try withEngine { engine throws(SwipeError) in try engine.table(message.table).configuration
+        }
+        try requireResponseBudget(of: message.table, keys: 3, more: 24)
         switch configuration.identity {
         case .key: return try editKeys(message, sections: configuration.sections)
         case .indexPath: return try editRows(message, sections: configuration.sections)
         }
     }
 
-    private mutating func editKeys(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> Answer {
+    private mutating func editKeys(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> MethodResult {
         try requireKeys(message.deleted, "deleted")
         try requireKeys(message.reloaded, "reloaded")
         let deleted = Set(message.deleted.map(CellKey.init))
@@ -36,7 +37,7 @@ extension Session {
         }
     }
 
-    private mutating func editRows(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> Answer {
+    private mutating func editRows(_ message: TableEditParams, sections: [Int]?) throws(RPCError) -> MethodResult {
         let edits: RowEdits
         do {
             edits = try RowEdits(
@@ -56,8 +57,8 @@ extension Session {
 
     private mutating func edit(
         _ table: String, sections: [Int]?, change: (CellKey) -> RowChange
-    ) throws(RPCError) -> Answer {
-        let outcome = try core { engine throws(SwipeError) in
+    ) throws(RPCError) -> MethodResult {
+        let outcome = try withEngine { engine throws(SwipeError) in
             try engine.withTable(table) { table, timeline throws(SwipeError) in
                 table.edit(sections: sections, &timeline, change: change)
             }

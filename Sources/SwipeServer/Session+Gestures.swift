@@ -5,58 +5,58 @@ import SwipeProtocol
 
 /// Gestures that a toolkit's own recogniser reports, and actions.
 extension Session {
-    mutating func shouldBegin(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(GestureParams.init, params)
-        let begin = try core { engine throws(SwipeError) in
+    mutating func shouldBegin(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(GestureParams.init, params)
+        let begin = try withEngine { engine throws(SwipeError) in
             try engine.table(message.table).admits(Vector(message.translation), on: CellKey(message.cell))
         }
         return .shouldBegin(begin)
     }
 
-    mutating func beginGesture(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(GestureBeginParams.init, params)
-        try requireRoomForSwipe(of: message.cell, in: message.table)
-        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+    mutating func beginGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(GestureBeginParams.init, params)
+        try requireSwipeCapacity(of: message.cell, in: message.table)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.beginGesture(on: CellKey(message.cell), translation: Vector(message.translation), &timeline)
         }
     }
 
-    mutating func updateGesture(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(GestureParams.init, params)
-        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+    mutating func updateGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(GestureParams.init, params)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.updateGesture(on: CellKey(message.cell), translation: Vector(message.translation), &timeline)
         }
     }
 
-    mutating func endGesture(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(GestureEndParams.init, params)
-        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+    mutating func endGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(GestureEndParams.init, params)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.endGesture(
                 on: CellKey(message.cell), translation: message.translation.map(Vector.init),
                 velocity: message.velocity.map(Vector.init), &timeline)
         }
     }
 
-    mutating func cancelGesture(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CellNameParams.init, params)
-        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+    mutating func cancelGesture(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellNameParams.init, params)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.cancelGesture(on: CellKey(message.cell), &timeline)
         }
     }
 
-    mutating func invokeAction(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(ActionInvokeParams.init, params)
-        try requireRoomForInvocation()
+    mutating func invokeAction(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(ActionInvokeParams.init, params)
+        try requireInvocationCapacity()
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
-        let invocation = try core { engine throws(SwipeError) in
+        let invocation = try withEngine { engine throws(SwipeError) in
             try engine.invoke(message.action, side: message.side.map(Side.init), on: address)
         }
         return .invocation(invocation)
     }
 
-    mutating func completeAction(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(ActionCompleteParams.init, params)
-        let (address, frame) = try core { engine throws(SwipeError) in
+    mutating func completeAction(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(ActionCompleteParams.init, params)
+        let (address, frame) = try withEngine { engine throws(SwipeError) in
             try engine.complete(
                 message.invocation, performed: message.performed, message.then.map(Cell.Completion.init))
         }

@@ -6,12 +6,12 @@ import SwipeProtocol
 
 /// Greeting, time, and how it is.
 extension Session {
-    mutating func initialize(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
-        guard lifecycle == .greeting else {
+    mutating func initialize(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
+        guard lifecycle == .uninitialized else {
             throw RPCError(code: RPCError.Code.invalidRequest, message: "The session is initialized already.")
         }
-        let timestamp = try read(TimestampParams.init, params).timestamp
-        let client = try read(InitializeParams.init, params)
+        let timestamp = try decode(TimestampParams.init, params).timestamp
+        let client = try decode(InitializeParams.init, params)
         guard client.protocolVersion.split(separator: ".").first.map(String.init) == Version.majorProtocol else {
             throw RPCError(
                 code: SwipeErrorCode.unsupportedVersion,
@@ -21,17 +21,17 @@ extension Session {
                     "came": .string(quoted(client.protocolVersion)), "supported": [Version.wireProtocol],
                 ])
         }
-        lifecycle = .open
+        lifecycle = .initialized
         clientProcess = client.processID
         trace = client.trace
         isMotionReduced = client.reducedMotion
         wantsLayout = client.layout
-        playable = Playable(client.formats, maximumError: client.maximumError)
+        capabilities = AnimationCapabilities(client.formats, maximumError: client.maximumError)
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
         counters.start = engine.now
-        if let name = client.clientName { note(.info, "a session with \(name) begins") }
+        if let name = client.clientName { log(.info, "a session with \(name) begins") }
         return .initialized(
             InitializeResult(
                 protocolVersion: Version.wireProtocol, serverVersion: Version.daemon,
@@ -43,7 +43,7 @@ extension Session {
     private var announcedLimits: [(name: StaticString, value: Int)] {
         Limits.settings.map { ($0.name, limits[$0]) } + [
             ("snapshot", limits.snapshot), ("samples", PointerSampleMessage.limit), ("actions", ActionMessage.limit),
-            ("phases", SettleMessage.phaseLimit), ("keyframes", Trajectory.mostKeyframes),
+            ("phases", SettleMessage.phaseLimit), ("keyframes", Trajectory.maximumKeyframes),
             ("cellsAnswered", TableCellsParams.limit), ("edits", TableEditParams.limit),
             ("nameBytes", TextLimit.nameBytes), ("dataBytes", TextLimit.dataBytes),
         ]
@@ -63,25 +63,25 @@ extension Session {
     /// falls due before the message is nothing that it asked for, and told first.
     ///
     /// A message without a timestamp is of the present, so nothing that was sent before is to come any more.
-    mutating func moveTime(_ params: JSONView, at now: Double) throws(RPCError) {
-        let stamp = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
+    mutating func applyTimestamp(_ params: JSONView, at now: Double) throws(RPCError) {
+        let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         if stamp == nil { clock.isCatchingUp = false }
-        if let moment = clock.moment(of: stamp, at: now) { try requireTime(moment, at: now) }
+        if let moment = clock.moment(of: stamp, at: now) { try advanceTimeOrDefer(moment, at: now) }
     }
 
-    mutating func advanceClock(_ params: JSONView, at now: Double) throws(RPCError) -> Answer {
-        guard let milliseconds = try read(TimestampParams.init, params).timestamp else {
+    mutating func advanceClock(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
+        guard let milliseconds = try decode(TimestampParams.init, params).timestamp else {
             throw RPCError(
                 ParamsError(member: "timestamp", expected: "the time to advance to, in ms", came: nil))
         }
         let moment = Timestamp(milliseconds: milliseconds)
         guard moment >= engine.now else { throw RPCError(SwipeError.timeWentBack(from: engine.now, to: moment)) }
-        try requireTime(clock.moment(of: moment, at: now) ?? moment, at: now)
+        try advanceTimeOrDefer(clock.moment(of: moment, at: now) ?? moment, at: now)
         return .time(engine.now)
     }
 
-    mutating func finishAnimation(_ params: JSONView) throws(RPCError) -> Answer {
-        let animation = try read(AnimationFinishedParams.init, params).animation
+    mutating func finishAnimation(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let animation = try decode(AnimationFinishedParams.init, params).animation
         let isFinished = engine.animationFinished(animation)
         return .animationFinished(animation, isFinished, at: engine.now)
     }

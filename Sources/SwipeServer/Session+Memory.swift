@@ -6,31 +6,31 @@ import SwipeProtocol
 /// What a session may take of the daemon's memory, and how long an answer may be.
 extension Session {
     /// Notes what the session holds now.
-    mutating func settleMemory() {
-        memory.account.hold(
-            decoder.heldBytes + writer.heldBytes + memory.stateBytes + memory.waitingBytes)
+    mutating func updateMemoryAccount() {
+        memory.account.update(
+            decoder.bufferedBytes + writer.bufferedBytes + memory.stateBytes + memory.queuedBytes)
     }
 
     /// A message that is not complete and takes more memory than it may is given up, and its sender is told at once.
-    mutating func boundInput() {
-        settleMemory()
-        guard memory.account.room < 0, decoder.passOver() else { return }
-        refuse(nil, .limitExceeded("memory", limits.memory))
-        settleMemory()
+    mutating func enforceInputLimit() {
+        updateMemoryAccount()
+        guard memory.account.available < 0, decoder.discardMessage() else { return }
+        sendError(nil, .limitExceeded("memory", limits.memory))
+        updateMemoryAccount()
     }
 
     /// Makes sure that there is memory for what a message may add to the state.
     mutating func requireMemory(for method: Method) throws(RPCError) {
-        if memory.needsCount { countState() }
+        if memory.needsMeasurement { measureState() }
         let growth = (method == .tableOpen || method == .cellConfigure ? 4 << 10 : 512) + 2 * memory.messageBytes
-        if growth > memory.account.room, memory.mayHaveShrunk { countState() }
-        guard growth <= memory.account.room else { throw .limitExceeded("memory", limits.memory) }
-        memory.added(growth)
+        if growth > memory.account.available, memory.mayHaveShrunk { measureState() }
+        guard growth <= memory.account.available else { throw .limitExceeded("memory", limits.memory) }
+        memory.addEstimate(growth)
     }
 
     /// Takes memory for something that is made for the message at hand alone. `memory.account.release` gives it back.
     mutating func reserveMemory(_ count: Int) throws(RPCError) -> Int {
-        guard count <= max(memory.account.room, 1 << 20) else { throw .limitExceeded("memory", limits.memory) }
+        guard count <= max(memory.account.available, 1 << 20) else { throw .limitExceeded("memory", limits.memory) }
         memory.account.reserve(count, isPooled: true)
         return count
     }
@@ -38,22 +38,22 @@ extension Session {
     /// Makes sure that there is memory for a state that takes the place of this one.
     func requireMemory(for state: SwipeEngine) throws(RPCError) {
         let growth = state.estimatedBytes(keyBytes: TextLimit.nameBytes) - memory.stateBytes
-        guard growth <= memory.account.room else { throw .limitExceeded("memory", limits.memory) }
+        guard growth <= memory.account.available else { throw .limitExceeded("memory", limits.memory) }
     }
 
-    mutating func countState() {
-        memory.counted(engine.estimatedBytes(keyBytes: memory.keyBytes))
-        settleMemory()
+    mutating func measureState() {
+        memory.recordMeasurement(engine.estimatedBytes(keyBytes: memory.keyBytes))
+        updateMemoryAccount()
     }
 
     // MARK: Answers
 
     /// How many bytes an answer may have now.
-    var answerRoom: Int { min(limits.answerBytes, memory.account.room) }
+    var responseBudget: Int { min(limits.answerBytes, memory.account.available) }
 
-    /// The answer would take more than `answerRoom`.
-    func answerTooLong(_ advice: String) -> RPCError {
-        if memory.account.room < limits.answerBytes { return .limitExceeded("memory", limits.memory) }
+    /// The answer would take more than `responseBudget`.
+    func responseTooLong(_ advice: String) -> RPCError {
+        if memory.account.available < limits.answerBytes { return .limitExceeded("memory", limits.memory) }
         var error = RPCError.limitExceeded("answerBytes", limits.answerBytes)
         error.data.append(RPCError.Member(name: "expected", value: .string(advice)))
         return error
@@ -64,18 +64,18 @@ extension Session {
     /// - Parameters:
     ///   - keys: how often each cell's name may be in it.
     ///   - more: how many bytes there may be of each cell beside.
-    func requireAnswerRoom(of name: String, keys: Int, more: Int, motions: Int = 0) throws(RPCError) {
+    func requireResponseBudget(of name: String, keys: Int, more: Int, motions: Int = 0) throws(RPCError) {
         guard let table = try? engine.table(name) else { return }
         let key = table.configuration.identity == .key ? memory.keyBytes : Self.longestIndexPath
         let cells = table.activeCount
         let bytes = cells * (keys * key + more) + min(motions, cells) * Self.longestAnimation
-        guard bytes <= answerRoom else { throw answerTooLong("a table with fewer cells that are not closed") }
+        guard bytes <= responseBudget else { throw responseTooLong("a table with fewer cells that are not closed") }
     }
 
     /// Makes sure that an answer with a frame of every cell of a table fits.
-    func requireAnswerRoomForFrames(of name: String) throws(RPCError) {
+    func requireResponseBudgetForFrames(of name: String) throws(RPCError) {
         let text = writtenBytes(name) + memory.actionBytes
-        try requireAnswerRoom(of: name, keys: 1, more: 512 + text, motions: engine.timeline.motionCount)
+        try requireResponseBudget(of: name, keys: 1, more: 512 + text, motions: engine.timeline.animationCount)
     }
 
     /// `[1000000000,1000000000]`
@@ -85,16 +85,16 @@ extension Session {
 
     // MARK: What makes answers long
 
-    mutating func saw(_ cell: CellName) {
+    mutating func recordLength(of cell: CellName) {
         switch cell {
-        case .string(let key): memory.saw(key: writtenBytes(key))
-        case .integer(let key): memory.saw(key: "\(key)".utf8.count)
-        case .indexPath: memory.saw(key: Self.longestIndexPath)
+        case .string(let key): memory.recordLength(key: writtenBytes(key))
+        case .integer(let key): memory.recordLength(key: "\(key)".utf8.count)
+        case .indexPath: memory.recordLength(key: Self.longestIndexPath)
         }
     }
 
-    mutating func saw(_ actions: [Action]) {
-        memory.saw(actions: actions.reduce(0) { $0 + 64 + writtenBytes($1.id) })
+    mutating func recordLength(of actions: [Action]) {
+        memory.recordLength(actions: actions.reduce(0) { $0 + 64 + writtenBytes($1.id) })
     }
 }
 

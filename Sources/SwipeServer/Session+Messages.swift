@@ -6,17 +6,17 @@ import SwipeProtocol
 /// From a JSON value to its answer.
 extension Session {
     /// - Parameter first: of a batch, the first message that was not served yet.
-    mutating func serve(_ root: JSONView, at now: Double, from first: Int = 0) {
+    mutating func process(_ root: JSONView, at now: Double, from first: Int = 0) {
         guard root.kind == .array else {
-            serve(Envelope.read(root), params: root["params"], at: now)
+            process(Envelope.read(root), params: root["params"], at: now)
             return
         }
         guard root.count > 0 else {
-            refuse(nil, RPCError(code: RPCError.Code.invalidRequest, message: "A batch holds at least one message."))
+            sendError(nil, RPCError(code: RPCError.Code.invalidRequest, message: "A batch holds at least one message."))
             return
         }
         guard root.count <= limits.batch else {
-            refuse(
+            sendError(
                 nil,
                 RPCError(
                     code: RPCError.Code.invalidRequest, message: "The batch is too long.",
@@ -25,115 +25,115 @@ extension Session {
         }
         if first == 0 { memory.messageBytes /= root.count }
         if !writer.isInBatch { writer.beginBatch() }
-        for index in first..<root.count where !isOver() {
+        for index in first..<root.count where !hasExited() {
             guard let message = root[index] else { continue }
             let envelope = Envelope.read(message)
             if case .request(let id, _) = envelope, writer.batchByteCount > limits.batchAnswer {
                 counters.messages += 1
-                refuse(id, .limitExceeded("batchAnswer", limits.batchAnswer))
+                sendError(id, .limitExceeded("batchAnswer", limits.batchAnswer))
             } else {
-                serve(envelope, params: message["params"], at: now)
+                process(envelope, params: message["params"], at: now)
             }
-            if work == nil { yieldIfCostly(at: now, isInBatch: true) }
-            guard let unfinished = work else { continue }
-            work?.index = unfinished.answer == nil && unfinished.moment != nil ? index : index + 1
+            if pendingWork == nil { yieldIfCostly(at: now, isInBatch: true) }
+            guard let unfinished = pendingWork else { continue }
+            pendingWork?.index = unfinished.result == nil && unfinished.moment != nil ? index : index + 1
             return
         }
         writer.endBatch()
     }
 
     /// Serves one message, however its envelope was read.
-    mutating func serve(_ envelope: Envelope, params: JSONView?, at now: Double) {
+    mutating func process(_ envelope: Envelope, params: JSONView?, at now: Double) {
         counters.messages += 1
         switch envelope {
-        case .request(let id, let method): serveRequest(id, method, params, at: now)
-        case .notification(let method): serveNotification(method, params, at: now)
-        case .invalid(let id, let error): refuse(id, error)
-        case .response: note(.debug, "an answer came to a request that was never sent")
+        case .request(let id, let method): handleRequest(id, method, params, at: now)
+        case .notification(let method): handleNotification(method, params, at: now)
+        case .invalid(let id, let error): sendError(id, error)
+        case .response: log(.debug, "a response arrived for a request that was never sent")
         }
     }
 
-    private mutating func serveRequest(_ id: RequestID, _ name: String, _ params: JSONView?, at now: Double) {
+    private mutating func handleRequest(_ id: RequestID, _ name: String, _ params: JSONView?, at now: Double) {
         do throws(RPCError) {
             guard let method = method(named: name) else {
                 throw RPCError(
                     code: RPCError.Code.methodNotFound, message: "There is no method \"\(excerpt(name))\".",
                     data: ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
-            try lifecycle.admit(method)
-            var answer = try perform(method, params, at: now)
-            finish(&answer, of: method, id, at: now)
+            try lifecycle.requireServing(method)
+            var result = try handle(method, params, at: now)
+            finish(&result, of: method, id, at: now)
         } catch {
-            if isLeftForLater() { return }
-            tellEvents()
-            refuse(id, error)
+            if isDeferred() { return }
+            emitEvents()
+            sendError(id, error)
             validateState(after: lastMethod)
         }
     }
 
     /// What a request would be answered with goes out as `cell/frame`; an error, as `log/message`.
-    private mutating func serveNotification(_ name: String, _ params: JSONView?, at now: Double) {
+    private mutating func handleNotification(_ name: String, _ params: JSONView?, at now: Double) {
         guard let method = method(named: name) else {
-            if !name.hasPrefix("$/") { note(.info, "unknown notification \(excerpt(name))") }
+            if !name.hasPrefix("$/") { log(.info, "unknown notification \(excerpt(name))") }
             return
         }
-        if lifecycle != .open, method != .exit { return }
+        if lifecycle != .initialized, method != .exit { return }
         do {
-            var answer = try perform(method, params, at: now)
-            finish(&answer, of: method, nil, at: now)
+            var result = try handle(method, params, at: now)
+            finish(&result, of: method, nil, at: now)
         } catch {
-            if isLeftForLater() { return }
-            tellEvents()
-            ignore(name, error)
+            if isDeferred() { return }
+            emitEvents()
+            logFailure(name, error)
             validateState(after: lastMethod)
         }
     }
 
     /// Whether the message at hand waits for its time to come. It is counted when it is served.
-    private mutating func isLeftForLater() -> Bool {
-        guard work != nil else { return false }
+    private mutating func isDeferred() -> Bool {
+        guard pendingWork != nil else { return false }
         counters.messages -= 1
         return true
     }
 
     /// Writes a message's answer, or begins work that first reports all that the message has caused.
-    private mutating func finish(_ answer: inout Answer, of method: Method, _ id: RequestID?, at now: Double) {
-        guard engine.hasJobs else { return write(&answer, of: method, id) }
-        tellEvents(before: &answer, isPiece: true)
-        work = UnfinishedWork(now: now, answer: UnfinishedAnswer(id: id, method: method, answer: answer))
+    private mutating func finish(_ result: inout MethodResult, of method: Method, _ id: RequestID?, at now: Double) {
+        guard engine.hasJobs else { return write(&result, of: method, id) }
+        emitEvents(before: &result, isPartial: true)
+        pendingWork = PendingWork(now: now, result: PendingResponse(id: id, method: method, result: result))
     }
 
     /// Reports what a message has caused, and answers it.
     ///
     /// - Parameter id: nil: it was a notification.
-    mutating func write(_ answer: inout Answer, of method: Method, _ id: RequestID?) {
-        tellEvents(before: &answer)
-        traceMessage(method)
+    mutating func write(_ result: inout MethodResult, of method: Method, _ id: RequestID?) {
+        emitEvents(before: &result)
+        emitTrace(method)
         do throws(RPCError) {
-            if let id { try respond(id, answer) } else { try tellFrames(of: answer) }
+            if let id { try respond(id, result) } else { try emitFrames(of: result) }
         } catch {
-            if let id { refuse(id, error) } else { ignore(method.rawValue, error) }
+            if let id { sendError(id, error) } else { logFailure(method.rawValue, error) }
         }
         validateState(after: method)
     }
 
-    private mutating func respond(_ id: RequestID, _ answer: Answer) throws(RPCError) {
+    private mutating func respond(_ id: RequestID, _ result: MethodResult) throws(RPCError) {
         let context = context()
-        let room = answer.changesNothing ? context.answerRoom : .max
-        guard writer.result(id: id, upTo: room, { answer.write(context, into: &$0) }) else {
-            throw answerTooLong("a request for less")
+        let available = result.changesNothing ? context.responseBudget : .max
+        guard writer.result(id: id, upTo: available, { result.write(context, into: &$0) }) else {
+            throw responseTooLong("a request for less")
         }
     }
 
     /// Tells the frames that an answer would have; all of them or none.
-    private mutating func tellFrames(of answer: Answer) throws(RPCError) {
-        let (start, count, room) = (writer.output.count, counters.notifications, answerRoom)
-        for (address, frame, report) in answer.frames {
-            tellFrame(address, frame, report)
-            if answer.changesNothing, writer.output.count - start > room {
+    private mutating func emitFrames(of result: MethodResult) throws(RPCError) {
+        let (start, count, available) = (writer.output.count, counters.notifications, responseBudget)
+        for (address, frame, report) in result.frames {
+            emitFrame(address, frame, report)
+            if result.changesNothing, writer.output.count - start > available {
                 writer.output.removeLast(writer.output.count - start)
                 counters.notifications = count
-                throw answerTooLong("a notification of fewer cells")
+                throw responseTooLong("a notification of fewer cells")
             }
         }
     }
@@ -148,7 +148,8 @@ extension Session {
     }
 
     /// Lets a method take effect. Absent, null, {} and [] are all sent for «no params».
-    private mutating func perform(_ method: Method, _ params: JSONView?, at now: Double) throws(RPCError) -> Answer {
+    private mutating func handle(_ method: Method, _ params: JSONView?, at now: Double) throws(RPCError) -> MethodResult
+    {
         if let params, params.count > 0 {
             guard params.kind == .object else {
                 throw RPCError(ParamsError(member: "params", expected: "an object", came: params.excerpt()))

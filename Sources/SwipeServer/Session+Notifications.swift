@@ -12,48 +12,48 @@ extension Session {
     /// - Parameter answer: what the message at hand has come to. Its frame says of its own cell what motion starts, and is
     ///   given what motion was cut short for it.
     /// - Parameter isPiece: whether more is to be reported of the same revision.
-    mutating func tellEvents(before answer: inout Answer, isPiece: Bool = false) {
-        defer { isContinued = isPiece }
+    mutating func emitEvents(before result: inout MethodResult, isPartial: Bool = false) {
+        defer { continuesRevision = isPartial }
         guard engine.takeChange() else { return }
-        if !isContinued { revision += 1 }
-        defer { toldFlight = engine.timeline.lastFlight }
+        if !continuesRevision { revision += 1 }
+        defer { lastReportedAnimation = engine.timeline.lastAnimation }
         let events = engine.takeEvents()
-        let stillborn = Set(events.compactMap(\.cutFlight).filter { $0 > toldFlight })
+        let unreported = Set(events.compactMap(\.interruptedAnimation).filter { $0 > lastReportedAnimation })
         var held: SwipeEvent?
-        for event in events.lazy.compactMap({ $0.without(stillborn) }) {
-            if case .ended(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
-                answer.address == cell
+        for event in events.lazy.compactMap({ $0.without(unreported) }) {
+            if case .animationEnded(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
+                result.address == cell
             {
-                if let held { tell(held, asked: nil) }  // an answer has room for one
+                if let held { emit(held, asked: nil) }  // a result has space for one
                 held = event
-                answer.note(ended)
+                result.note(ended)
             } else {
-                if let cut = held, event.tellsFrame(of: answer.address) {  // the cut comes before what follows it
-                    tell(cut, asked: nil)
+                if let cut = held, event.isFrame(of: result.address) {  // the cut comes before what follows it
+                    emit(cut, asked: nil)
                     held = nil
-                    answer.note(nil)
+                    result.note(nil)
                 }
-                tell(event, asked: answer.address)
+                emit(event, asked: result.address)
             }
         }
     }
 
     /// Tells what has happened without a message, or before one that failed.
-    mutating func tellEvents() {
-        var answer = Answer.null
-        tellEvents(before: &answer)
+    mutating func emitEvents() {
+        var result = MethodResult.null
+        emitEvents(before: &result)
     }
 
     /// A frame that no answer carries.
-    mutating func tellFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
+    mutating func emitFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
         let message = context().message(address, frame, report)
         send("cell/frame") { message.write(into: &$1) }
     }
 
     /// What an answer is written with.
-    func context() -> Answer.Context {
-        var context = Answer.Context(
-            revision: revision, playable: playable, answerRoom: answerRoom, placements: nil)
+    func context() -> MethodResult.Context {
+        var context = MethodResult.Context(
+            revision: revision, capabilities: capabilities, responseBudget: responseBudget, placements: nil)
         if wantsLayout {
             let engine = engine
             context.placements = { address, frame in
@@ -64,7 +64,7 @@ extension Session {
         return context
     }
 
-    private mutating func tell(_ event: SwipeEvent, asked: CellAddress?) {
+    private mutating func emit(_ event: SwipeEvent, asked: CellAddress?) {
         switch event {
         case .swipeBegan(let cell, let time):
             let message = SwipeMessage(table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds)
@@ -74,16 +74,16 @@ extension Session {
                 table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds,
                 release: SwipeMessage.Release(offset: offset, velocity: velocity, cancelled: cancelled))
             send("cell/swipeEnded") { message.write(revision: $0, into: &$1) }
-        case .decided(let transition): tellDecided(transition, isAsked: transition.address == asked)
-        case .arrived(let transition, let finished):
+        case .willTransition(let transition): emitTransitionStart(transition, isAsked: transition.address == asked)
+        case .didTransition(let transition, let finished):
             let message = TransitionMessage(
-                transition, .ended(animation: transition.flight?.id, finished: finished))
+                transition, .ended(animation: transition.animation?.id, finished: finished))
             let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
             send(method) { message.write(revision: $0, into: &$1) }
-        case .ended(let cell, let frame, _), .displaced(let cell, let frame, _): tellFrame(cell, frame)
-        case .invoked(let invocation): tellInvoked(invocation)
-        case .expired(let invocation):
-            note(.warning, "invocation \(invocation.id) of \(invocation.action) was not completed in time")
+        case .animationEnded(let cell, let frame, _), .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
+        case .invoked(let invocation): emitInvocation(invocation)
+        case .invocationTimedOut(let invocation):
+            log(.warning, "invocation \(invocation.id) of \(invocation.action) was not completed in time")
         case .armed(let cell, let action, let isArmed, let time):
             let message = ActionArmedMessage(
                 table: cell.table, cell: CellName(cell.cell), action: action, timestamp: time.milliseconds)
@@ -92,15 +92,17 @@ extension Session {
         }
     }
 
-    private mutating func tellDecided(_ transition: SwipeEvent.Transition, isAsked: Bool) {
+    private mutating func emitTransitionStart(_ transition: SwipeEvent.Transition, isAsked: Bool) {
         var motion = TransitionMessage.Motion.none
-        if !isAsked, let flight = transition.flight { motion = .play(AnimationMessage(flight, playable: playable)) }
+        if !isAsked, let animation = transition.animation {
+            motion = .play(AnimationMessage(animation, capabilities: capabilities))
+        }
         let message = TransitionMessage(transition, motion)
         let method: StaticString = transition.rest == .closed ? "cell/willClose" : "cell/willOpen"
         send(method) { message.write(revision: $0, into: &$1) }
     }
 
-    private mutating func tellInvoked(_ invocation: SwipeEvent.Invocation) {
+    private mutating func emitInvocation(_ invocation: SwipeEvent.Invocation) {
         let address = invocation.address
         let data = try? engine.table(address.table).configuration(of: address.cell).data
         let message = ActionInvokedMessage(
@@ -113,8 +115,8 @@ extension Session {
     // MARK: The log
 
     /// Tells the client's log, and our own.
-    mutating func logMessage(_ level: SessionLogEntry.Level, _ message: String, _ error: RPCError) {
-        note(level, message)
+    mutating func emitLogMessage(_ level: SessionLogEntry.Level, _ message: String, _ error: RPCError) {
+        log(level, message)
         send("log/message") { revision, writer in
             writer.beginObject()
             writer.member("level", level.rawValue)
@@ -127,7 +129,7 @@ extension Session {
     }
 
     /// With trace on, tells of each message that was served; when verbose, also how far it has brought the session.
-    mutating func traceMessage(_ method: Method) {
+    mutating func emitTrace(_ method: Method) {
         switch trace {
         case .off: return
         case .messages, .verbose: break
@@ -159,36 +161,41 @@ extension TransitionMessage {
 
 extension SwipeEvent {
     /// Whether it is told as a frame of this cell.
-    fileprivate func tellsFrame(of address: CellAddress?) -> Bool {
+    fileprivate func isFrame(of address: CellAddress?) -> Bool {
         switch self {
-        case .ended(let cell, _, _), .displaced(let cell, _, _): cell == address
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .invoked, .expired, .armed: false
+        case .animationEnded(let cell, _, _), .frameChanged(let cell, _, _): cell == address
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed: false
         }
     }
 
     /// The motion that was cut short.
-    fileprivate var cutFlight: Int? {
+    fileprivate var interruptedAnimation: Int? {
         switch self {
-        case .arrived(let transition, finished: false): transition.flight?.id
-        case .ended(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .displaced, .invoked, .expired, .armed: nil
+        case .didTransition(let transition, finished: false): transition.animation?.id
+        case .animationEnded(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
+            .armed:
+            nil
         }
     }
 
     /// What there is to tell of it if nothing is to be said of some motions; nil: nothing.
     fileprivate func without(_ untold: Set<Int>) -> SwipeEvent? {
-        func isUntold(_ flight: Flight?) -> Bool { flight.map { untold.contains($0.id) } == true }
+        func isUntold(_ animation: Animation?) -> Bool { animation.map { untold.contains($0.id) } == true }
         if untold.isEmpty { return self }
         switch self {
-        case .decided(var transition) where isUntold(transition.flight):
-            transition.flight = nil
-            return .decided(transition)
-        case .arrived(var transition, let finished) where isUntold(transition.flight):
-            transition.flight = nil
-            return .arrived(transition, finished: finished)
-        case .displaced(_, let frame, _) where isUntold(frame.flight): return nil
-        case .ended(_, let frame, _) where frame.ended.map { untold.contains($0.animation) } == true: return nil
-        case .swipeBegan, .swipeEnded, .decided, .arrived, .ended, .displaced, .invoked, .expired, .armed: return self
+        case .willTransition(var transition) where isUntold(transition.animation):
+            transition.animation = nil
+            return .willTransition(transition)
+        case .didTransition(var transition, let finished) where isUntold(transition.animation):
+            transition.animation = nil
+            return .didTransition(transition, finished: finished)
+        case .frameChanged(_, let frame, _) where isUntold(frame.animation): return nil
+        case .animationEnded(_, let frame, _) where frame.ended.map { untold.contains($0.animation) } == true:
+            return nil
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .animationEnded, .frameChanged, .invoked,
+            .invocationTimedOut, .armed:
+            return self
         }
     }
 }

@@ -5,18 +5,18 @@ import SwipeProtocol
 
 /// Raw pointers and wheels, which the daemon recognises itself.
 extension Session {
-    mutating func pointerDown(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(PointerDownParams.init, params)
+    mutating func pointerDown(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(PointerDownParams.init, params)
         let key = CellKey(message.cell)
         let sample = PointerSample(position: Vector(message.position), time: try ownTime(of: params))
-        try requireRoomForPointer(on: message.cell, in: message.table)
+        try requirePointerCapacity(on: message.cell, in: message.table)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
             try table.pointerDown(message.pointer, on: key, device: PointerDevice(message.device), sample, &timeline)
         }
     }
 
-    mutating func pointerMoved(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(PointerMoveParams.init, params)
+    mutating func pointerMoved(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(PointerMoveParams.init, params)
         let time = try ownTime(of: params)
         var samples = message.samples.map {
             PointerSample(
@@ -30,29 +30,29 @@ extension Session {
         }
     }
 
-    mutating func pointerUp(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(PointerUpParams.init, params)
+    mutating func pointerUp(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(PointerUpParams.init, params)
         let time = try ownTime(of: params)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
             try table.pointerUp(message.pointer, at: Vector(message.position), time: time, &timeline)
         }
     }
 
-    mutating func pointerCancelled(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(PointerCancelParams.init, params)
+    mutating func pointerCancelled(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(PointerCancelParams.init, params)
         return try followPointer(in: message.table) { table, timeline throws(SwipeError) in
             try table.pointerCancelled(message.pointer, &timeline)
         }
     }
 
-    mutating func wheelTurned(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(WheelParams.init, params)
+    mutating func wheelTurned(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(WheelParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
         switch message.phase {
-        case .began, .changed, nil: try requireRoomForWheel(over: message.cell, in: message.table)
+        case .began, .changed, nil: try requireWheelCapacity(over: message.cell, in: message.table)
         case .ended, .cancelled, .momentum: break
         }
-        let outcome = try core { engine throws(SwipeError) in
+        let outcome = try withEngine { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 try table.wheelTurned(
                     over: address.cell, delta: Vector(message.delta), phase: message.phase.map(Table.WheelPhase.init),
@@ -64,15 +64,15 @@ extension Session {
 
     private mutating func followPointer(
         in name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Table.PointerOutcome
-    ) throws(RPCError) -> Answer {
-        let outcome = try core { engine throws(SwipeError) in try engine.withTable(name, body) }
+    ) throws(RPCError) -> MethodResult {
+        let outcome = try withEngine { engine throws(SwipeError) in try engine.withTable(name, body) }
         counters.droppedSamples += outcome.droppedSamples
         return .frame(CellAddress(table: name, cell: outcome.cell), outcome.frame, RecognitionReport(outcome))
     }
 
     /// The message's own timestamp, and not the present: a message that is late is late by its own samples.
     private func ownTime(of params: JSONView) throws(RPCError) -> Timestamp {
-        let stamp = try read(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
+        let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         return min(stamp ?? engine.now, engine.now)
     }
 }

@@ -6,10 +6,10 @@ import SwipeProtocol
 /// A client that restarts the daemon loses nothing.
 extension Session {
     /// The session's state, with all told that has happened.
-    mutating func takeSnapshot() throws(RPCError) -> Answer {
-        tellEvents()
-        guard engine.leastSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
-        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.leastSnapshotBytes)
+    mutating func makeSnapshot() throws(RPCError) -> MethodResult {
+        emitEvents()
+        guard engine.minimumSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
+        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.minimumSnapshotBytes)
         defer { memory.account.release(reserved) }
         let snapshot = SessionSnapshot(
             version: SessionSnapshot.version, daemon: Version.daemon, revision: revision, start: counters.start,
@@ -30,12 +30,12 @@ extension Session {
     private static let decodingBytesPerByte = 24
 
     /// Goes on where another session was. All state is replaced; what this client can play and is told of stays.
-    mutating func restoreSnapshot(_ params: JSONView) throws(RPCError) -> Answer {
+    mutating func restoreSnapshot(_ params: JSONView) throws(RPCError) -> MethodResult {
         guard let view = params["snapshot"], view.kind == .object else {
             throw RPCError(
                 ParamsError(member: "snapshot", expected: "a snapshot", came: params["snapshot"]?.excerpt()))
         }
-        let isCatchingUp = try read(
+        let isCatchingUp = try decode(
             { params throws(ParamsError) in try params.boolean("catchUp", default: false) }, params)
         guard view["version"]?.integer.flatMap(Int.init(exactly:)) == SessionSnapshot.version else {
             throw RPCError(
@@ -69,11 +69,11 @@ extension Session {
         }
         try requireMemory(for: snapshot.engine)
         engine = snapshot.engine
-        snapshot.engine.visitTexts(cell: { saw(CellName($0)) }, actions: { saw($0) })
-        countState()
+        snapshot.engine.visitTexts(cell: { recordLength(of: CellName($0)) }, actions: { recordLength(of: $0) })
+        measureState()
         clock.isCatchingUp = isCatchingUp
         revision = snapshot.revision
-        toldFlight = engine.timeline.lastFlight
+        lastReportedAnimation = engine.timeline.lastAnimation
         counters.start = snapshot.start
         counters.droppedSamples = snapshot.droppedSamples
         return .time(engine.now)
@@ -82,14 +82,14 @@ extension Session {
 
 extension RPCError {
     fileprivate init(snapshot error: any Error) {
-        let blame: SnapshotError =
+        let location: SnapshotError =
             switch error {
             case let error as SnapshotError: error
             case let error as InvalidState: SnapshotError(path: "snapshot.engine", expected: error.expected)
             default: SnapshotError(path: "snapshot", expected: "what a snapshot of this version has")
             }
         self.init(
-            code: SwipeErrorCode.invalidSnapshot, message: "\(blame.path) must be \(blame.expected).",
-            data: ["member": .string(blame.path), "expected": .string(blame.expected)])
+            code: SwipeErrorCode.invalidSnapshot, message: "\(location.path) must be \(location.expected).",
+            data: ["member": .string(location.path), "expected": .string(location.expected)])
     }
 }

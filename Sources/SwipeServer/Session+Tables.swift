@@ -5,9 +5,9 @@ import SwipeProtocol
 
 /// Tables, and cells moved by program.
 extension Session {
-    mutating func openTable(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(TableParams.init, params)
-        try requireRoomForTable()
+    mutating func openTable(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(TableParams.init, params)
+        try requireTableCapacity()
         guard message.width != nil else {
             throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
         }
@@ -15,25 +15,26 @@ extension Session {
         configuration.identity = message.identity.map(Identity.init) ?? .key
         configuration.isMotionReduced = isMotionReduced
         override(&configuration, by: message)
-        sawActions(of: configuration)
+        recordActionLengths(of: configuration)
         let opened = configuration
-        try core { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
+        try withEngine { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
         return .table(message.table, configuration.behavior, nil)
     }
 
-    mutating func configureTable(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(TableParams.init, params)
-        var configuration = try core { engine throws(SwipeError) in try engine.table(message.table).configuration }
+    mutating func configureTable(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(TableParams.init, params)
+        var configuration = try withEngine { engine throws(SwipeError) in try engine.table(message.table).configuration
+        }
         if let identity = message.identity, Identity(identity) != configuration.identity {
             throw RPCError(
                 ParamsError(
                     member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
         }
         override(&configuration, by: message)
-        sawActions(of: configuration)
-        try requireAnswerRoomForFrames(of: message.table)
+        recordActionLengths(of: configuration)
+        try requireResponseBudgetForFrames(of: message.table)
         let changed = configuration
-        let frames = try core { engine throws(SwipeError) in
+        let frames = try withEngine { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 try table.configure(changed, &timeline).map { key throws(SwipeError) in
                     (cell: key, frame: try table.frame(of: key, at: timeline.now))
@@ -57,23 +58,23 @@ extension Session {
         if let isReduced = message.reducedMotion { configuration.isMotionReduced = isReduced }
     }
 
-    private mutating func sawActions(of configuration: TableConfiguration) {
-        saw(configuration.actions.leading)
-        saw(configuration.actions.trailing)
+    private mutating func recordActionLengths(of configuration: TableConfiguration) {
+        recordLength(of: configuration.actions.leading)
+        recordLength(of: configuration.actions.trailing)
     }
 
-    mutating func closeTable(_ params: JSONView) throws(RPCError) -> Answer {
-        let name = try read(TableNameParams.init, params).table
-        try core { engine throws(SwipeError) in try engine.closeTable(name) }
+    mutating func closeTable(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let name = try decode(TableNameParams.init, params).table
+        try withEngine { engine throws(SwipeError) in try engine.closeTable(name) }
         return .tableClosed(name)
     }
 
     mutating func closeCells(
         _ params: JSONView, on closer: Policy.Closer, cause: Cause
-    ) throws(RPCError) -> Answer {
-        let name = try read(TableNameParams.init, params).table
-        try requireAnswerRoom(of: name, keys: 1, more: 1)
-        let closed = try core { engine throws(SwipeError) in
+    ) throws(RPCError) -> MethodResult {
+        let name = try decode(TableNameParams.init, params).table
+        try requireResponseBudget(of: name, keys: 1, more: 1)
+        let closed = try withEngine { engine throws(SwipeError) in
             try engine.withTable(name) { table, timeline throws(SwipeError) in
                 table.closeCells(on: closer, cause: cause, &timeline)
             }
@@ -81,11 +82,11 @@ extension Session {
         return .closing(table: name, ClosedCells(closed))
     }
 
-    mutating func closeCells(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CloseCellsParams.init, params)
-        try requireAnswerRoom(of: message.table, keys: 1, more: 1)
+    mutating func closeCells(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CloseCellsParams.init, params)
+        try requireResponseBudget(of: message.table, keys: 1, more: 1)
         let kept = message.except.map(CellKey.init)
-        let closed = try core { engine throws(SwipeError) in
+        let closed = try withEngine { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 if let kept { _ = try table.frame(of: kept, at: timeline.now) }  // refuses what is no cell of the table
                 return table.closeCells(except: kept, animated: message.animated, &timeline)
@@ -94,9 +95,9 @@ extension Session {
         return .closing(table: message.table, ClosedCells(closed))
     }
 
-    mutating func lookAtCells(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(TableCellsParams.init, params)
-        let frames = try core { engine throws(SwipeError) in
+    mutating func queryCells(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(TableCellsParams.init, params)
+        let frames = try withEngine { engine throws(SwipeError) in
             let table = try engine.table(message.table)
             return try message.cells.map { name throws(SwipeError) in
                 let key = CellKey(name)
@@ -108,23 +109,23 @@ extension Session {
 
     // MARK: Cells
 
-    mutating func configureCell(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CellConfigureParams.init, params)
+    mutating func configureCell(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellConfigureParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
         // No copy of the table is kept: it would be copied whole when the cell changes.
-        var (own, usual) = try core { engine throws(SwipeError) in
+        var (own, usual) = try withEngine { engine throws(SwipeError) in
             let table = try engine.table(address.table)
             return (table.configuration(of: address.cell), table.configuration.behavior)
         }
-        try requireRoom(for: message.cell, in: message.table)
+        try requireCellCapacity(for: message.cell, in: message.table)
         switch message.actions {
         case .keep: break
         case .reset: (own.overrides.leading, own.overrides.trailing) = (nil, nil)
         case .set(let actions):
             if let leading = actions.leading { own.overrides.leading = leading.map(Action.init) }
             if let trailing = actions.trailing { own.overrides.trailing = trailing.map(Action.init) }
-            saw(own.overrides.leading ?? [])
-            saw(own.overrides.trailing ?? [])
+            recordLength(of: own.overrides.leading ?? [])
+            recordLength(of: own.overrides.trailing ?? [])
         }
         switch message.reveal {
         case .keep: break
@@ -139,7 +140,7 @@ extension Session {
         }
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
-        let frame = try inTable(address) { table, timeline throws(SwipeError) in
+        let frame = try withTable(address) { table, timeline throws(SwipeError) in
             try table.configure(address.cell, changed, &timeline)
         }
         return .frame(address, frame, nil)
@@ -157,53 +158,53 @@ extension Session {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    mutating func openCell(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CellOpenParams.init, params)
-        try requireRoom(for: message.cell, in: message.table)
-        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+    mutating func openCell(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellOpenParams.init, params)
+        try requireCellCapacity(for: message.cell, in: message.table)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.open(
                 CellKey(message.cell), side: message.side.map(Side.init), animated: message.animated, &timeline)
         }
     }
 
-    mutating func closeCell(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CellCloseParams.init, params)
-        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+    mutating func closeCell(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellCloseParams.init, params)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.close(CellKey(message.cell), animated: message.animated, &timeline)
         }
     }
 
-    mutating func revealCell(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CellRevealParams.init, params)
-        try requireRoom(for: message.cell, in: message.table)
-        return try moveCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+    mutating func revealCell(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellRevealParams.init, params)
+        try requireCellCapacity(for: message.cell, in: message.table)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.reveal(
                 CellKey(message.cell), side: message.side.map(Side.init), fraction: message.fraction,
                 hold: message.hold, &timeline)
         }
     }
 
-    mutating func listActions(_ params: JSONView) throws(RPCError) -> Answer {
-        let message = try read(CellNameParams.init, params)
+    mutating func listActions(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellNameParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
-        let operations = try core { engine throws(SwipeError) in
+        let operations = try withEngine { engine throws(SwipeError) in
             try engine.table(address.table).operations(of: address.cell)
         }
         return .operations(address, operations)
     }
 
     /// Does something to a cell, which may become one more that is not closed at rest.
-    mutating func moveCell(
+    mutating func updateCell(
         _ table: String, _ cell: CellName,
         _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
-    ) throws(RPCError) -> Answer {
+    ) throws(RPCError) -> MethodResult {
         let address = CellAddress(table: table, cell: CellKey(cell))
-        return .frame(address, try inTable(address, body), nil)
+        return .frame(address, try withTable(address, body), nil)
     }
 
-    private mutating func inTable(
+    private mutating func withTable(
         _ address: CellAddress, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame
     ) throws(RPCError) -> Frame {
-        try core { engine throws(SwipeError) in try engine.withTable(address.table, body) }
+        try withEngine { engine throws(SwipeError) in try engine.withTable(address.table, body) }
     }
 }

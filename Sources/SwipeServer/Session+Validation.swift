@@ -22,8 +22,8 @@ extension Session {
         do {
             try validate()
         } catch {
-            note(.error, "invalid state after \(method?.rawValue ?? "time passed"): not \(error.expected)")
-            lifecycle = .over(status: 70)
+            log(.error, "invalid state after \(method?.rawValue ?? "time passed"): not \(error.expected)")
+            lifecycle = .exited(status: 70)
         }
     }
 

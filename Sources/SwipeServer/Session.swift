@@ -38,13 +38,13 @@ package struct Session: ~Copyable {
     var memory: SessionMemory
     var writer: MessageWriter
     var clock = SessionClock()
-    var lifecycle = Lifecycle.greeting
+    var lifecycle = Lifecycle.uninitialized
     var engine = SwipeEngine(now: Timestamp(milliseconds: 0))
     /// One step per message, or moment of the daemon's own, that changes state.
     var revision = 0
     /// The last motion of which the client has been told all that there was to tell.
-    var toldFlight = 0
-    var playable = Playable()
+    var lastReportedAnimation = 0
+    var capabilities = AnimationCapabilities()
     /// Frames tell where each action stands.
     var wantsLayout = false
     /// Tables start with little motion.
@@ -53,18 +53,18 @@ package struct Session: ~Copyable {
     var counters = Counters()
     /// What was asked last.
     var lastMethod = Method.initialize
-    private var log: [SessionLogEntry] = []
+    private var logEntries: [SessionLogEntry] = []
     let validatesState: Bool
     /// The client's process, where `initialize` has told; the edge watches it, if it can.
     package internal(set) var clientProcess: Int32?
     /// Nothing more is read.
     private var inputHasEnded = false
     /// The input has ended, and running animations are let finish.
-    private var isFinishing = false
+    private var isDraining = false
     /// What has begun and is not finished; nothing else is served before it is.
-    var work: UnfinishedWork?
+    var pendingWork: PendingWork?
     /// What was reported last is a part of what has happened at this revision.
-    var isContinued = false
+    var continuesRevision = false
 
     /// What `server/status` tells.
     struct Counters {
@@ -80,7 +80,7 @@ package struct Session: ~Copyable {
         limits = configuration.limits
         validatesState = configuration.validatesState
         decoder = FrameDecoder(framing: configuration.framing, limits: limits.frames)
-        writer = MessageWriter(framing: configuration.framing ?? .lines, keptBytes: limits.frames.keptBytes)
+        writer = MessageWriter(framing: configuration.framing ?? .lines, retainedBytes: limits.frames.retainedBytes)
         memory = SessionMemory(
             configuration.memory ?? MemoryBudget(bytes: configuration.limits.memory, isShared: false))
     }
@@ -90,8 +90,8 @@ package struct Session: ~Copyable {
     /// Takes what was read, and serves every message that is complete.
     package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
         decoder.append(bytes)
-        if work == nil { serveFrames(at: now) }
-        boundInput()
+        if pendingWork == nil { processInput(at: now) }
+        enforceInputLimit()
     }
 
     /// No more will be read. What came is answered; JSON Lines let every running animation finish first, since who pipes
@@ -99,47 +99,47 @@ package struct Session: ~Copyable {
     package mutating func inputEnded(at now: Double) {
         decoder.end()
         inputHasEnded = true
-        if work == nil { serveFrames(at: now) }
-        if work == nil { finishInput() }
-        settleMemory()
+        if pendingWork == nil { processInput(at: now) }
+        if pendingWork == nil { handleEndOfInput() }
+        updateMemoryAccount()
     }
 
     /// What came is answered: where the input has ended, motions come to their ends.
-    mutating func finishInput() {
-        guard inputHasEnded, exitStatus == nil else { return finishIfAtRest() }
+    mutating func handleEndOfInput() {
+        guard inputHasEnded, exitStatus == nil else { return exitIfDrained() }
         clock.isCatchingUp = false
-        guard decoder.framing == .lines, lifecycle != .greeting else {
-            lifecycle = .over(status: decoder.framing == .contentLength ? lifecycle.exitStatus : 0)
+        guard decoder.framing == .lines, lifecycle != .uninitialized else {
+            lifecycle = .exited(status: decoder.framing == .contentLength ? lifecycle.exitStatus : 0)
             return
         }
-        isFinishing = true
+        isDraining = true
         if clock.kind == .client {
-            while engine.isMoving, let due = engine.nextDue {
-                guard bringTime(to: due) else {
-                    work = UnfinishedWork(now: 0, moment: due)
+            while engine.isAnimating, let due = engine.nextDeadline {
+                guard advanceTime(to: due) else {
+                    pendingWork = PendingWork(now: 0, moment: due)
                     return
                 }
             }
         }
-        finishIfAtRest()
+        exitIfDrained()
     }
 
     /// Says that the deadline has come.
     package mutating func timePassed(at now: Double) {
-        guard work == nil else { return }
-        if let present = clock.present(at: now), !bringTime(to: present) {
-            work = UnfinishedWork(now: now, moment: present)
+        guard pendingWork == nil else { return }
+        if let present = clock.present(at: now), !advanceTime(to: present) {
+            pendingWork = PendingWork(now: now, moment: present)
             return
         }
         validateState(after: nil)
-        finishIfAtRest()
-        settleMemory()
+        exitIfDrained()
+        updateMemoryAccount()
     }
 
     // MARK: Out
 
     /// When `timePassed` is to be called; nil: nothing is due.
-    package var nextDeadline: Double? { work == nil ? engine.nextDue.flatMap(clock.deadline(of:)) : nil }
+    package var nextDeadline: Double? { pendingWork == nil ? engine.nextDeadline.flatMap(clock.deadline(of:)) : nil }
 
     /// Appends what is to be written to `bytes`, and forgets it.
     package mutating func drainOutput(into bytes: inout [UInt8]) {
@@ -150,62 +150,62 @@ package struct Session: ~Copyable {
     package var memoryBudget: MemoryBudget { memory.account.budget }
 
     /// Says how many bytes wait at the edge, to be written or to be served: they count as this session's.
-    package mutating func edgeHolds(_ count: Int) {
-        memory.waitingBytes = count
-        settleMemory()
+    package mutating func setQueuedBytes(_ count: Int) {
+        memory.queuedBytes = count
+        updateMemoryAccount()
     }
 
     package mutating func drainLog() -> [SessionLogEntry] {
-        defer { log.removeAll() }
-        return log
+        defer { logEntries.removeAll() }
+        return logEntries
     }
 
     /// Not nil: it is over. What is left is written, and the process exits with this.
     package var exitStatus: Int32? {
-        guard case .over(let status) = lifecycle else { return nil }
+        guard case .exited(let status) = lifecycle else { return nil }
         return status
     }
 
-    func isOver() -> Bool { exitStatus != nil }
+    func hasExited() -> Bool { exitStatus != nil }
 
     // MARK: Frames
 
-    mutating func serveFrames(at now: Double) {
-        while !isOver(), work == nil, let frame = decoder.next() {
+    mutating func processInput(at now: Double) {
+        while !hasExited(), pendingWork == nil, let frame = decoder.next() {
             if let framing = decoder.framing { writer.framing = framing }
             switch frame {
-            case .malformed(let error): refuse(nil, RPCError(error))
+            case .malformed(let error): sendError(nil, RPCError(error))
             case .message(let place):
-                serveText(in: place, at: now)
-                if work == nil {
+                processMessage(in: place, at: now)
+                if pendingWork == nil {
                     yieldIfCostly(at: now)
                 } else {
                     let text = Array(decoder.buffer[place])
-                    keepMessage { text }
+                    saveMessage { text }
                 }
             }
         }
     }
 
-    private mutating func finishIfAtRest() {
-        if isFinishing, !engine.isMoving { lifecycle = .over(status: 0) }
+    private mutating func exitIfDrained() {
+        if isDraining, !engine.isAnimating { lifecycle = .exited(status: 0) }
     }
 
     // MARK: For the session's other files
 
     /// Answers with an error.
-    mutating func refuse(_ id: RequestID?, _ error: RPCError) {
+    mutating func sendError(_ id: RequestID?, _ error: RPCError) {
         counters.errors += 1
         writer.error(id: id, error)
     }
 
     /// A notification that could not take effect has no answer: the log tells.
-    mutating func ignore(_ method: String, _ error: RPCError) {
+    mutating func logFailure(_ method: String, _ error: RPCError) {
         counters.errors += 1
-        logMessage(.warning, "\(method): \(error.message)", error)
+        emitLogMessage(.warning, "\(method): \(error.message)", error)
     }
 
-    mutating func note(_ level: SessionLogEntry.Level, _ message: String) {
-        log.append(SessionLogEntry(level: level, message: message))
+    mutating func log(_ level: SessionLogEntry.Level, _ message: String) {
+        logEntries.append(SessionLogEntry(level: level, message: message))
     }
 }

@@ -7,24 +7,24 @@ import SwipeProtocol
 struct SessionClock {
     /// How far, in ms, a message's timestamp may be ahead of its arrival and still be believed: an hour. `initialize` arrives late,
     /// for the daemon starts meanwhile, and who plays something again may hurry; more than that is another clock's.
-    private static let leadLimit = 3_600_000.0
+    private static let maximumLead = 3_600_000.0
 
     /// Nil before `initialize`.
     private(set) var kind: ClockName?
     /// Only messages move time: those that come were sent to another daemon before, at the moments that they tell.
     var isCatchingUp = false
     /// The client's clock less ours, in ms.
-    private var ahead = 0.0
+    private var offset = 0.0
 
     mutating func start(_ kind: ClockName, timestamp: Double?, arrival: Double) {
         self.kind = kind
-        ahead = timestamp.map { $0 - arrival } ?? 0
+        offset = timestamp.map { $0 - arrival } ?? 0
     }
 
     /// The present by the client's clock; nil where only messages move time.
     func present(at now: Double) -> Timestamp? {
         switch kind {
-        case .system where !isCatchingUp: Timestamp(milliseconds: now + ahead)
+        case .system where !isCatchingUp: Timestamp(milliseconds: now + offset)
         case .system, .client, nil: nil
         }
     }
@@ -32,7 +32,7 @@ struct SessionClock {
     /// When a message was sent that says so itself, or does not; nil: at the time that it is.
     func moment(of stamp: Timestamp?, at now: Double) -> Timestamp? {
         guard let present = present(at: now) else { return stamp }
-        guard let stamp, stamp.milliseconds <= present.milliseconds + Self.leadLimit else { return present }
+        guard let stamp, stamp.milliseconds <= present.milliseconds + Self.maximumLead else { return present }
         return stamp
     }
 
@@ -44,8 +44,8 @@ struct SessionClock {
         case .system where isCatchingUp: return nil
         case .client, nil: return nil
         case .system:
-            var deadline = moment.milliseconds - ahead
-            while deadline + ahead < moment.milliseconds { deadline = deadline.nextUp }
+            var deadline = moment.milliseconds - offset
+            while deadline + offset < moment.milliseconds { deadline = deadline.nextUp }
             return deadline
         }
     }

@@ -5,7 +5,7 @@ struct SessionMemory: ~Copyable {
     private(set) var stateBytes = 0
     private var addedBytes = 0
     /// Bytes that wait at the edge: output that the client has not read, and input that is not served.
-    var waitingBytes = 0
+    var queuedBytes = 0
     /// Bytes of the message that is served.
     var messageBytes = 0
     /// What is reserved for the values of that message.
@@ -21,13 +21,13 @@ struct SessionMemory: ~Copyable {
     // MARK: State
 
     /// Counting walks over the tables: so the state is counted again when it may have grown by a half.
-    var needsCount: Bool { addedBytes > max(4 << 10, (stateBytes - addedBytes) / 2) }
+    var needsMeasurement: Bool { addedBytes > max(4 << 10, (stateBytes - addedBytes) / 2) }
 
-    mutating func counted(_ count: Int) {
+    mutating func recordMeasurement(_ count: Int) {
         (stateBytes, addedBytes, mayHaveShrunk) = (count, 0, false)
     }
 
-    mutating func added(_ count: Int) {
+    mutating func addEstimate(_ count: Int) {
         stateBytes += count
         addedBytes += count
     }
@@ -37,28 +37,28 @@ struct SessionMemory: ~Copyable {
     /// Values of a text take at most so many times its bytes: an empty object and its comma, 3 bytes, take up to 240.
     private static let bytesPerByte = 96
     /// A shorter message is read without a look at the budget.
-    private static let ordinaryBytes = 4 << 10
+    private static let smallMessageBytes = 4 << 10
 
-    private static func mostToParse(_ count: Int, limit: Int) -> Int { min(limit, bytesPerByte * count) }
+    private static func parseLimit(_ count: Int, limit: Int) -> Int { min(limit, bytesPerByte * count) }
 
     /// Whether there may be more room for the values of a message once the state is counted.
-    func wantsCount(forParsing count: Int, limit: Int) -> Bool {
-        mayHaveShrunk && count > Self.ordinaryBytes && account.room < Self.mostToParse(count, limit: limit)
+    func shouldMeasure(forParsing count: Int, limit: Int) -> Bool {
+        mayHaveShrunk && count > Self.smallMessageBytes && account.available < Self.parseLimit(count, limit: limit)
     }
 
     /// Takes memory for the values of a message, until `keepParsed(0)`.
     ///
     /// - Returns: how many bytes they may take.
     mutating func reserve(forParsing count: Int, limit: Int) -> Int {
-        guard count > Self.ordinaryBytes else { return limit }
-        let granted = min(Self.mostToParse(count, limit: limit), max(account.room, 0))
+        guard count > Self.smallMessageBytes else { return limit }
+        let granted = min(Self.parseLimit(count, limit: limit), max(account.available, 0))
         account.reserve(granted, isPooled: false)  // in large blocks, which go back to the system
         parsedBytes = granted
         return granted
     }
 
     /// Gives back what was reserved, but for so many bytes.
-    mutating func keepParsed(_ count: Int) {
+    mutating func keepParsedBytes(_ count: Int) {
         guard count < parsedBytes else { return }
         account.release(parsedBytes - count)
         parsedBytes = count
@@ -66,6 +66,6 @@ struct SessionMemory: ~Copyable {
 
     // MARK: Answers
 
-    mutating func saw(key count: Int) { keyBytes = max(keyBytes, count) }
-    mutating func saw(actions count: Int) { actionBytes = max(actionBytes, count) }
+    mutating func recordLength(key count: Int) { keyBytes = max(keyBytes, count) }
+    mutating func recordLength(actions count: Int) { actionBytes = max(actionBytes, count) }
 }

@@ -155,7 +155,7 @@ extension VelocityRule.Estimator {
 
 extension ReleaseRule {
     mutating func override(by message: ReleaseMessage) {
-        var seconds = message.seconds ?? message.deceleration.map(Decay.projection)
+        var seconds = message.seconds ?? message.deceleration.map(ReleaseRule.projectionTime)
         if seconds == nil, case .projection(let present) = law { seconds = present }
         switch message.rule {
         case .projection: law = .projection(seconds: seconds ?? 0.175)
@@ -195,22 +195,23 @@ extension SettleRule {
         case .phases(let phases): self = .phases(phases.map(Phase.init))
         case .spring(let message):
             self = .spring(
-                Spring(message.law), carriesVelocity: message.velocity, maximumOvershoot: message.maximumOvershoot)
+                Spring(message.parameters), carriesVelocity: message.velocity,
+                maximumOvershoot: message.maximumOvershoot)
         }
     }
 }
 
 extension Spring {
     /// The spring that is meant, as the resolved behavior tells it: given back as that, it is the same to the last bit.
-    init(_ law: SpringMessage.Law) {
-        let meant = Self.meant(by: law)
+    init(_ parameters: SpringMessage.Parameters) {
+        let meant = Self.meant(by: parameters)
         self.init(
             mass: WireNumber.significant(meant.mass), response: WireNumber.significant(meant.response),
             dampingRatio: WireNumber.significant(meant.dampingRatio))
     }
 
-    private static func meant(by law: SpringMessage.Law) -> Spring {
-        switch law {
+    private static func meant(by parameters: SpringMessage.Parameters) -> Spring {
+        switch parameters {
         case .response(let response, let dampingRatio, let mass):
             Spring(mass: mass, response: response, dampingRatio: dampingRatio)
         case .stiffness(let stiffness, let damping, let mass):

@@ -131,14 +131,14 @@ extension FrameMessage.Phase {
 }
 
 extension FrameMessage {
-    init(_ frame: Frame, of address: CellAddress, revision: Int, playable: Playable) {
+    init(_ frame: Frame, of address: CellAddress, revision: Int, capabilities: AnimationCapabilities) {
         self.init(
             table: address.table, cell: CellName(address.cell), revision: revision, phase: Phase(frame.phase),
             offset: frame.offset, target: frame.target,
             side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
         armed = frame.armed
-        collapse = frame.collapse.map { AnimationMessage($0, playable: playable.forSize) }
-        animation = frame.flight.map { AnimationMessage($0, playable: playable) }
+        collapse = frame.collapse.map { AnimationMessage($0, capabilities: capabilities.forSize) }
+        animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
         decision = frame.decision.map(DecisionMessage.init)
         finished = frame.ended.map { FinishedMessage(animation: $0.animation, finished: $0.finished) }
     }

@@ -23,17 +23,17 @@ struct ConnectCommand: ParsableCommand {
 
 /// Bridges the standard streams to the daemon at `path`.
 func connect(to path: String?) -> ExitStatus {
-    guard let streams = StandardStreams.takeOver() else { return .streamFailed }
+    guard let streams = StandardStreams.takeOver() else { return .ioError }
     let diagnostics = streams.diagnostics
-    guard let path = path ?? SocketFile.usualPath else {
+    guard let path = path ?? SocketFile.defaultPath else {
         diagnostics.writeLine("swiped: say which socket: there is no XDG_RUNTIME_DIR")
-        return .cannotListen
+        return .cannotServe
     }
     do throws(SystemError) {
         var bridge = try Bridge(streams: streams, path: path)
         _ = Sandbox.enter(for: .watchClient)
         let status = bridge.run()
-        if status == .daemonGone {
+        if status == .connectionLost {
             diagnostics.writeLine("swiped: \(path): the daemon has gone before the session was over")
         }
         return status
@@ -41,6 +41,6 @@ func connect(to path: String?) -> ExitStatus {
         diagnostics.writeLine(
             "swiped: cannot connect to the Unix socket \(path): \(error). Start a daemon there: swiped --listen unix:\(path)"
         )
-        return .cannotListen
+        return .cannotServe
     }
 }

@@ -16,7 +16,7 @@ extension Endpoint {
         guard parts.first == "unix" else {
             throw ValidationError("--listen takes unix, unix:PATH or systemd, not \(text)")
         }
-        guard let path = parts.count == 2 ? String(parts[1]) : SocketFile.usualPath else {
+        guard let path = parts.count == 2 ? String(parts[1]) : SocketFile.defaultPath else {
             throw ValidationError("--listen unix needs a path (unix:PATH): there is no XDG_RUNTIME_DIR")
         }
         return [.unix(path: path)]

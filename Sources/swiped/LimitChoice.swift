@@ -27,7 +27,7 @@ struct LimitChoice {
         return number << shift
     }
 
-    var isOfDaemon: Bool { setting.isOfDaemon }
+    var isDaemonWide: Bool { setting.isDaemonWide }
 
     func apply(to limits: inout Limits) { _ = limits.set(setting, to: value) }
 }

@@ -20,7 +20,7 @@ struct ReplayFile: ~Copyable {
     /// What the session sends is printed, and nothing compared.
     private let isPrinting: Bool
     private var reader = RecordingReader()
-    /// Nil until the recording's head was read.
+    /// Nil until the recording's header was read.
     private var replay: Replay?
 
     init(path: String, isPrinting: Bool) throws(Failure) {
@@ -36,10 +36,10 @@ struct ReplayFile: ~Copyable {
     mutating func run() throws(Failure) -> Int32 {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         var hasEnded = false
-        while !hasEnded, replay?.isDecided != true {
+        while !hasEnded, replay?.hasEnoughDifferences != true {
             switch file.read(into: &buffer) {
             case .bytes(let count): reader.append(buffer.span.extracting(first: count))
-            case .ended, .nothingYet:
+            case .ended, .wouldBlock:
                 reader.end()
                 hasEnded = true
             case .failed(let number): throw .unreadable(SystemError(number: number))
@@ -53,10 +53,10 @@ struct ReplayFile: ~Copyable {
     private mutating func playEntries() throws(Failure) {
         do throws(RecordingError) {
             while let entry = try reader.next() {
-                if replay == nil, let head = reader.head { replay = Replay(head) }
+                if replay == nil, let header = reader.header { replay = Replay(header) }
                 if isPrinting, case .sent = entry.event { continue }
                 replay?.play(entry)
-                if isPrinting, let output = replay?.takeOutput() {
+                if isPrinting, let output = replay?.drainOutput() {
                     print(String(decoding: output, as: UTF8.self), terminator: "")
                 }
             }
@@ -68,7 +68,7 @@ struct ReplayFile: ~Copyable {
     private mutating func verdict() -> Int32 {
         let differences = replay?.differences ?? []
         for difference in differences {
-            for line in difference.description.split(separator: "\n") { print(PlainText.escaped(line)) }
+            for line in difference.description.split(separator: "\n") { print(LogEscaping.escaped(line)) }
         }
         guard differences.isEmpty else { return 1 }
         let end =
@@ -77,7 +77,7 @@ struct ReplayFile: ~Copyable {
             case (nil, true): ""
             case (nil, _): ", as far as the recording goes"
             }
-        print("the same: \(replay?.sameCount ?? 0) messages\(end)")
+        print("the same: \(replay?.matchingCount ?? 0) messages\(end)")
         return 0
     }
 }

@@ -4,7 +4,7 @@ import SwipeServer
 
 /// Serves one client on the standard streams, until it is over.
 func serve(_ settings: ServeSettings) -> ExitStatus {
-    guard let streams = StandardStreams.takeOver() else { return .streamFailed }
+    guard let streams = StandardStreams.takeOver() else { return .ioError }
     let signals = TerminationSignals()
     let diagnostics = streams.diagnostics
     if streams.inputIsTerminal, !settings.isExplicit {
@@ -17,9 +17,10 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
     var recorder: SessionRecorder?
     if let path = settings.recording {
         do throws(SystemError) {
-            recorder = try RecordingPlace(path, limitBytes: settings.recordLimit).recorder(settings.session, now: start)
+            recorder = try RecordingDestination(path, limitBytes: settings.recordLimit).makeRecorder(
+                settings.session, now: start)
         } catch {
-            logger.error("nothing can be recorded in \(path): \(RecordingPlace.reason(of: error))")
+            logger.error("nothing can be recorded in \(path): \(RecordingDestination.reason(of: error))")
             return .cannotRecord
         }
     }
@@ -31,8 +32,8 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
 }
 
 /// Gives up what serving does not take; goes on if that is not possible here.
-func enterSandbox(for duties: Sandbox.Duties, _ log: SessionLog) {
-    if let reason = Sandbox.enter(for: duties) { log(.debug, "not in a sandbox: \(reason)") }
+func enterSandbox(for permissions: Sandbox.Permissions, _ log: SessionLog) {
+    if let reason = Sandbox.enter(for: permissions) { log(.debug, "not in a sandbox: \(reason)") }
 }
 
 extension Logger.Level {

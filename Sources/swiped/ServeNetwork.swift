@@ -5,7 +5,7 @@ import StandardIO
 /// Serves the clients that come by network, until a signal asks us to leave, nobody has come for long, or the
 /// one client that was called has left.
 func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> ExitStatus {
-    guard let streams = StandardStreams.takeOver() else { return .streamFailed }
+    guard let streams = StandardStreams.takeOver() else { return .ioError }
     let signals = TerminationSignals()  // before there are threads, which inherit that they are blocked
     DescriptorLimit.raise()
     let diagnostics = streams.diagnostics
@@ -13,7 +13,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         StandardErrorLogHandler(stream: diagnostics, logLevel: Logger.Level(settings.logLevel))
     }
     var network = network
-    if let status = fit(&network, endpointCount: settings.endpoints.count, logger) { return status }
+    if let status = fitToResources(&network, endpointCount: settings.endpoints.count, logger) { return status }
     if let recordings = network.recordings {
         do throws(SystemError) {
             try recordings.check()
@@ -24,25 +24,25 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     }
     let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
     var server = NetworkServer(network, log: log)
-    let bell = ExitBell()
+    let exitSignal = ExitSignal()
     do throws(NetworkError) {
-        if let callee = settings.callee { try server.call(callee, ended: { bell.ring($0) }) }
+        if let target = settings.connectTarget { try server.connect(to: target, onClose: { exitSignal.send($0) }) }
         var ports: [Int?] = []
         for endpoint in settings.endpoints { ports.append(try server.listen(on: endpoint)) }
-        enterSandbox(for: network.duties(at: settings.endpoints), log)
+        enterSandbox(for: network.permissions(at: settings.endpoints), log)
         for (endpoint, port) in zip(settings.endpoints, ports) {
             for line in endpoint.announcement(port: port, network) { diagnostics.writeLine(line) }
         }
     } catch {
         logger.error("\(error)")
         server.stop()
-        return .cannotListen
+        return .cannotServe
     }
-    if let seconds = settings.idleSeconds { server.whenIdle(seconds: seconds) { bell.ring(0) } }
+    if let seconds = settings.idleSeconds { server.onIdle(seconds: seconds) { exitSignal.send(0) } }
     while true {
-        let status = signals.wait(or: bell)
+        let status = signals.wait(or: exitSignal)
         if status == .session(0), settings.idleSeconds != nil {
-            if server.leaveIfIdle() { return status }
+            if server.stopIfIdle() { return status }
         } else {
             server.stop()
             return status
@@ -52,30 +52,30 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
 
 extension NetworkSettings {
     /// What there is still to do once there are sockets at these endpoints.
-    fileprivate func duties(at endpoints: [Endpoint]) -> Sandbox.Duties {
-        var duties = Sandbox.Duties.serveNetwork
-        if recordings != nil { duties.insert(.record) }
-        for case .unix in endpoints { duties.insert(.nameSockets) }
-        return duties
+    fileprivate func permissions(at endpoints: [Endpoint]) -> Sandbox.Permissions {
+        var permissions = Sandbox.Permissions.serveNetwork
+        if recordings != nil { permissions.insert(.record) }
+        for case .unix in endpoints { permissions.insert(.bindSockets) }
+        return permissions
     }
 }
 
 /// Takes as many event loops as there are descriptors and memory for; the status to end with, where there is not enough for one.
 ///
 /// An event loop that does not get its three descriptors, or whose thread gets no memory, ends the process without a word.
-private func fit(_ network: inout NetworkSettings, endpointCount: Int, _ logger: Logger) -> ExitStatus? {
-    func hasDescriptors() -> Bool { DescriptorLimit.hasRoom(for: 3 * network.loopCount + endpointCount + 12) }
+private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int, _ logger: Logger) -> ExitStatus? {
+    func hasDescriptors() -> Bool { DescriptorLimit.allows(3 * network.loopCount + endpointCount + 12) }
     func bytes() -> Int { AddressSpace.bytesToServe(loopCount: network.loopCount) }
-    while network.loopCount > 1, !hasDescriptors() || !AddressSpace.hasRoom(forBytes: bytes()) {
+    while network.loopCount > 1, !hasDescriptors() || !AddressSpace.canMap(bytes: bytes()) {
         network.loopCount /= 2
     }
     guard hasDescriptors() else {
         logger.error("there are too few descriptors for a daemon that others connect to (ulimit -n)")
-        return .cannotListen
+        return .cannotServe
     }
-    guard AddressSpace.hasRoom(forBytes: bytes()) else {
-        AddressSpace.complain(missingBytes: bytes())
-        return .noMemory
+    guard AddressSpace.canMap(bytes: bytes()) else {
+        AddressSpace.reportShortage(missingBytes: bytes())
+        return .outOfMemory
     }
     return nil
 }

@@ -37,13 +37,13 @@ struct ServeSettings {
     /// The file to record the session in.
     var recording: String?
     /// How large a recording may grow, in bytes.
-    var recordLimit = RecordingWriter.usualLimitBytes
+    var recordLimit = RecordingWriter.defaultLimitBytes
     /// Where clients come from, if not by standard input.
     var endpoints: [Endpoint] = []
     /// Leave when nobody has been there for so long.
     var idleSeconds: Double?
     /// Whom to call instead.
-    var callee: Callee?
+    var connectTarget: ConnectTarget?
     /// How a session is served on the standard streams.
     var session: SessionConfiguration {
         var configuration = SessionConfiguration(framing: framing.framing, limits: limits)

@@ -18,12 +18,12 @@ extension SwipedCommand {
             }
             settings.checksState = checkState
             settings.endpoints = try endpoints
-            settings.callee = try callee
-            let isNetwork = settings.callee != nil || !settings.endpoints.isEmpty
+            settings.connectTarget = try connectTarget
+            let isNetwork = settings.connectTarget != nil || !settings.endpoints.isEmpty
             if isNetwork, stdio {
                 throw ValidationError("--stdio is of standard input and output, not of other clients")
             }
-            if settings.callee != nil, !settings.endpoints.isEmpty {
+            if settings.connectTarget != nil, !settings.endpoints.isEmpty {
                 throw ValidationError(
                     "either others are called (--pipe, --socket) or they call (--listen, --websocket)")
             }
@@ -40,7 +40,7 @@ extension SwipedCommand {
             if isNetwork {
                 settings.network = try network
             } else {
-                if limit.contains(where: \.isOfDaemon) {
+                if limit.contains(where: \.isDaemonWide) {
                     throw ValidationError("standard input is one client, and waited for: it has no such limit")
                 }
                 for choice in limit { choice.apply(to: &settings.limits) }
@@ -58,7 +58,7 @@ extension SwipedCommand {
         }
     }
 
-    private var callee: Callee? {
+    private var connectTarget: ConnectTarget? {
         get throws(ValidationError) {
             switch (pipe, socket) {
             case (nil, nil): return nil
@@ -89,11 +89,11 @@ extension SwipedCommand {
             var network = NetworkSettings()
             network.framing = framing.framing
             network.validatesState = checkState
-            if try callee != nil { network.loopCount = 1 }
+            if try connectTarget != nil { network.loopCount = 1 }
             for choice in limit { choice.apply(to: &network.limits) }
             network.origins = try origins
             network.recordings = record.map {
-                RecordingPlace($0, limitBytes: recordLimit ?? RecordingWriter.usualLimitBytes)
+                RecordingDestination($0, limitBytes: recordLimit ?? RecordingWriter.defaultLimitBytes)
             }
             if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
                 guard let token = AccessToken(text) else {

@@ -71,7 +71,7 @@ struct SwipedCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            How large a recording may grow, \(RecordingWriter.usualLimitBytes) bytes by default. At the limit the recording ends with \
+            How large a recording may grow, \(RecordingWriter.defaultLimitBytes) bytes by default. At the limit the recording ends with \
             a line that says so; standard error says so too, and the session goes on.
             """, valueName: "bytes"))
     var recordLimit: Int?

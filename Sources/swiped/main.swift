@@ -4,9 +4,9 @@ import StandardIO
 import SwipeProtocol
 
 // Nothing is handed to C from this file: a closure here would belong to the main actor.
-guard AddressSpace.hasRoom(forBytes: AddressSpace.bytesToStart) else {
-    AddressSpace.complain(missingBytes: AddressSpace.bytesToStart)
-    exit(ExitStatus.noMemory.code)
+guard AddressSpace.canMap(bytes: AddressSpace.bytesToStart) else {
+    AddressSpace.reportShortage(missingBytes: AddressSpace.bytesToStart)
+    exit(ExitStatus.outOfMemory.code)
 }
 FreeMemory.returnLargeBlocks()
 if let settings = ServeSettings(usual: CommandLine.arguments.dropFirst()) {

@@ -1,6 +1,6 @@
 """A public suite of JSON texts from outside, JSONTestSuite, against the daemon: each as a message, and as a value in one.
 
-`.ci/json-suite` brings the texts, of which nothing is in this repository. A file's name says what a parser has to make of
+`Tests/Scripts/json-suite` brings the texts, of which nothing is in this repository. A file's name says what a parser has to make of
 it: `y_` read it, `n_` refuse it, `i_` as it likes; those of `test_transform` may be read in several ways. Where the daemon
 may choose, or is stricter than JSON, `VERDICTS` says what the rules of the specification make of it.
 """
@@ -16,7 +16,7 @@ from daemon import ROOT, encode, frame, initialize, request, run
 
 FOLDER = Path(os.environ.get("SWIPED_JSON_SUITE", ROOT / ".build-json-suite/texts"))
 TEXTS = {path.name: path.read_bytes() for path in sorted(FOLDER.glob("test_*/*.json"))}
-pytestmark = pytest.mark.skipif(not TEXTS, reason="`.ci/json-suite` brings the texts")
+pytestmark = pytest.mark.skipif(not TEXTS, reason="`Tests/Scripts/json-suite` brings the texts")
 
 READ, REFUSED, TOO_LARGE = "is read", "is no JSON", "has a number that is too large"
 

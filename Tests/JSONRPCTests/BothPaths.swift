@@ -21,8 +21,8 @@ func readWhole(_ text: [UInt8]) -> Reading? {
 }
 
 /// The message with its envelope read by hand; nil when it is not ordinary.
-func readOrdinary(_ text: [UInt8], maximumDepth: Int = maximumDepth) -> Reading? {
-    guard let message = try? OrdinaryMessage(text.span, maximumDepth: maximumDepth) else { return nil }
+func readFastPath(_ text: [UInt8], maximumDepth: Int = maximumDepth) -> Reading? {
+    guard let message = try? FastPathMessage(text.span, maximumDepth: maximumDepth) else { return nil }
     return Reading(envelope: message.envelope, params: written(message.params.root))
 }
 
@@ -36,8 +36,8 @@ private func written(_ view: JSONView) -> String {
 ///
 /// One that is not ordinary is read as a whole by the daemon, too: of that there is nothing to compare.
 @discardableResult
-func isOrdinary(_ text: [UInt8], _ note: @autoclosure () -> String = "") -> Bool {
-    guard let ordinary = readOrdinary(text) else { return false }
+func takesFastPath(_ text: [UInt8], _ note: @autoclosure () -> String = "") -> Bool {
+    guard let ordinary = readFastPath(text) else { return false }
     let whole = readWhole(text)
     if ordinary != whole {
         Issue.record(
@@ -48,4 +48,4 @@ func isOrdinary(_ text: [UInt8], _ note: @autoclosure () -> String = "") -> Bool
 }
 
 @discardableResult
-func isOrdinary(_ text: String) -> Bool { isOrdinary(Array(text.utf8)) }
+func takesFastPath(_ text: String) -> Bool { takesFastPath(Array(text.utf8)) }

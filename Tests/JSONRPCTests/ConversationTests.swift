@@ -24,7 +24,7 @@ private func answer(_ body: Span<UInt8>, with writer: inout MessageWriter) {
         answer(document.root, with: &writer)
     } catch .numberOutOfRange(let offset) {
         do throws(JSONParseError) {
-            let document = try JSONDocument(salvaging: body, maximumDepth: 64)
+            let document = try JSONDocument(recovering: body, maximumDepth: 64)
             guard case .request(let id, _) = Envelope.read(document.root) else {
                 return writer.error(
                     id: nil, RPCError(code: RPCError.Code.invalidRequest, message: "The id is out of range."))

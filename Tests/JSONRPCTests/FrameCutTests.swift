@@ -33,7 +33,7 @@ struct FrameCutTests {
         var limits = FrameLimits()
         limits.messageBytes = 20
         limits.headerBytes = 60
-        limits.drainBytes = 40
+        limits.discardBytes = 40
         limits.noiseBytes = 50
         return limits
     }

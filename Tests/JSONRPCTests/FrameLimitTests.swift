@@ -8,7 +8,7 @@ struct FrameLimitTests {
         var limits = FrameLimits()
         limits.messageBytes = 1_000
         limits.headerBytes = 200
-        limits.drainBytes = 100_000
+        limits.discardBytes = 100_000
         return limits
     }
 
@@ -54,9 +54,9 @@ struct FrameLimitTests {
             let (start, rest) = (Array(stream[..<cut]), Array(stream[cut...]))
             decoder.append(start.span)
             #expect(decoder.next() == nil)
-            let isGivenUp = decoder.passOver()
-            #expect(isGivenUp && decoder.heldBytes == 0)
-            let isGivenUpAgain = decoder.passOver()
+            let isGivenUp = decoder.discardMessage()
+            #expect(isGivenUp && decoder.bufferedBytes == 0)
+            let isGivenUpAgain = decoder.discardMessage()
             #expect(!isGivenUpAgain)
             decoder.append(rest.span)
             guard case .message(let place) = decoder.next() else {
@@ -75,7 +75,7 @@ struct FrameLimitTests {
         let bytes = Array(stream.utf8)
         decoder.append(bytes.span)
         while decoder.next() != nil {}
-        let isGivenUp = decoder.passOver()
+        let isGivenUp = decoder.discardMessage()
         #expect(!isGivenUp)
     }
 

@@ -159,7 +159,7 @@ struct MessageWriterTests {
 
     @Test("the room that a long answer took is not kept while nothing is said")
     func longAnswersAreForgotten() {
-        var writer = MessageWriter(framing: .lines, keptBytes: 1_024)
+        var writer = MessageWriter(framing: .lines, retainedBytes: 1_024)
         var bytes: [UInt8] = []
         for _ in 0..<3 {
             writer.result(id: .integer(1)) { $0.value(String(repeating: "x", count: 5_000)) }

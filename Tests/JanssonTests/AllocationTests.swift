@@ -86,12 +86,12 @@ struct AllocationTests {
     }
 
     @Test("while a message is salvaged")
-    func salvaging() async {
+    func recovering() async {
         await #expect(processExitsWith: .success) {
             RefusingAllocator.install()
             let bytes = Array(#"{"id":1,"x":[1e400,{"y":99999999999999999999}]}"#.utf8)
             refuseEach {
-                _ = try JSONDocument(salvaging: bytes.span, maximumDepth: 8)
+                _ = try JSONDocument(recovering: bytes.span, maximumDepth: 8)
             } isExpected: {
                 $0 as? JSONParseError == .outOfMemory
             }
@@ -103,7 +103,7 @@ struct AllocationTests {
     func sharedMemory(element: String) async {
         await #expect(processExitsWith: .success) { [element] in
             RefusingAllocator.install()
-            JanssonMemory.isShared = true
+            JanssonAllocator.usesArenas = true
             let elements = repeatElement(element, count: 100_000).joined(separator: ",")
             let bytes = Array("[\(elements),\"a string of thirty characters\",1234567890.12345678901]".utf8)
             refuseEach {
@@ -121,7 +121,7 @@ struct AllocationTests {
     func shortText() async {
         await #expect(processExitsWith: .success) {
             RefusingAllocator.install()
-            JanssonMemory.isShared = true
+            JanssonAllocator.usesArenas = true
             let bytes = Array(
                 #"{"table":"inbox","cell":"m17","timestamp":1016.25,"translation":{"x":-40.5,"y":0}}"#.utf8)
             RefusingAllocator.refuse(from: .max)

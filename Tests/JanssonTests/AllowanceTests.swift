@@ -22,7 +22,7 @@ struct AllowanceTests {
     func everyAllowance(isShared: Bool) async {
         await #expect(processExitsWith: .success) { [isShared] in
             RefusingAllocator.install()
-            JanssonMemory.isShared = isShared
+            JanssonAllocator.usesArenas = isShared
             let members = (0..<200).map { #""member \#($0)":[{},"a string of some length",\#($0).5]"# }
             let text = "{\(members.joined(separator: ","))}"
             var wasRead = false
@@ -40,7 +40,7 @@ struct AllowanceTests {
     @Test("96 times the bytes of a text are enough for whatever it holds", arguments: [false, true])
     func mostThatAnyTextTakes(isShared: Bool) async {
         await #expect(processExitsWith: .success) { [isShared] in
-            JanssonMemory.isShared = isShared
+            JanssonAllocator.usesArenas = isShared
             for element in ["{}", "[]", "1", #""""#, #"{"a":1}"#, "[[]]", #"{"":{}}"#, "null", "1.5"] {
                 let elements = repeatElement(element, count: 100_000).joined(separator: ",")
                 let text = "[\(elements)]"
@@ -52,7 +52,7 @@ struct AllowanceTests {
     @Test("a long string that is over the allowance is never taken for complete")
     func longStrings() async {
         await #expect(processExitsWith: .success) {
-            JanssonMemory.isShared = true
+            JanssonAllocator.usesArenas = true
             let text = #"["\#(String(repeating: "x", count: 200_000))"]"#
             for allowance in stride(from: 0, through: 1 << 20, by: 65_537) {
                 let error = parse(text, allowance: allowance)
@@ -65,7 +65,7 @@ struct AllowanceTests {
     func shell() throws {
         let inner = repeatElement(#"{"id":"no","a":"}]"}"#, count: 1_000).joined(separator: ",")
         let bytes = Array(#"{"params":{"list":[\#(inner)]},"id":"a[1]{\"","method":"m","more":[\#(inner)]}"#.utf8)
-        let document = try JSONDocument(shellOf: bytes.span, maximumDepth: 8, allowance: 4_096)
+        let document = try JSONDocument(topLevelOf: bytes.span, maximumDepth: 8, allowance: 4_096)
         var writer = JSONWriter()
         writer.value(document.root)
         #expect(

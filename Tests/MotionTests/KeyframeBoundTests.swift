@@ -72,7 +72,7 @@ struct KeyframeBoundTests {
                 let spring = Spring(mass: mass, stiffness: stiffness, damping: damping)
                 let motion = Trajectory(from: 0, to: 300, spring: spring, velocity: velocity)
                 for keyframes in [motion.samples(maximumError: 0.25), motion.keyframes(maximumError: 0.25)] {
-                    #expect(keyframes.count <= Trajectory.mostKeyframes, "\(motion)")
+                    #expect(keyframes.count <= Trajectory.maximumKeyframes, "\(motion)")
                     // A swing of thousands of turns has fewer keyframes than it needs.
                     let bound = spring.dampingRatio > 0.05 && velocity > -1e9 ? 0.25 : 1e9
                     Self.expectWithin(keyframes, motion, bound, "wild", each: motion.duration / 1111)

@@ -45,10 +45,10 @@ struct KeyframeTests {
 
     @Test("the wildest motion has no more keyframes than the most")
     func most() {
-        let swinging = Spring(stiffness: 1e6, damping: 20)
+        let underdamped = Spring(stiffness: 1e6, damping: 20)
         for span in [1e3, 1e9] {
-            let motion = Trajectory(from: 0, to: span, spring: swinging, velocity: 1e9)
-            #expect(motion.samples(maximumError: 0.1).count <= Trajectory.mostKeyframes + 1)
+            let motion = Trajectory(from: 0, to: span, spring: underdamped, velocity: 1e9)
+            #expect(motion.samples(maximumError: 0.1).count <= Trajectory.maximumKeyframes + 1)
         }
     }
 

@@ -21,11 +21,11 @@ struct OvershootTests {
     @Test(
         "content never goes further past its target or its start than it may, but for the spring's own bounce",
         arguments: springs)
-    func held(spring: Spring) {
+    func limitedVelocity(spring: Spring) {
         for start in Self.starts {
             let own = Self.excess(spring, start, 0)
             for velocity in Self.velocities {
-                let held = spring.held(velocity, at: start, beyond: 8)
+                let held = spring.limitedVelocity(velocity, at: start, maximumOvershoot: 8)
                 #expect(held * velocity >= 0 && abs(held) <= abs(velocity))
                 let excess = Self.excess(spring, start, held)
                 let bounce = start * velocity > 0 ? Self.excess(spring, abs(start) + 8, 0) : own
@@ -40,7 +40,7 @@ struct OvershootTests {
     func whole(spring: Spring) {
         for start in Self.starts {
             for velocity in Self.velocities {
-                let held = spring.held(velocity, at: start, beyond: 8)
+                let held = spring.limitedVelocity(velocity, at: start, maximumOvershoot: 8)
                 let free = Self.excess(spring, start, velocity)
                 if free < 8 { #expect(held == velocity, "from \(start) with \(velocity)") }
                 guard free > 8.01 else { continue }
@@ -52,11 +52,11 @@ struct OvershootTests {
     @Test("without room nothing goes past the target, and with enough nothing is held")
     func limits() {
         let spring = Spring(response: 0.3, dampingRatio: 1)
-        let most = spring.held(9000, at: -100, beyond: 0)
+        let most = spring.limitedVelocity(9000, at: -100, maximumOvershoot: 0)
         // A critical spring just does not cross where v₀ + ω x₀ = 0.
         #expect(abs(most - 100 * spring.angularFrequency) < 3)
-        #expect(spring.held(9000, at: -100, beyond: 1e9) == 9000)
-        #expect(spring.held(0, at: -100, beyond: 0) == 0)
-        #expect(spring.held(300, at: 0, beyond: 0) == 0)
+        #expect(spring.limitedVelocity(9000, at: -100, maximumOvershoot: 1e9) == 9000)
+        #expect(spring.limitedVelocity(0, at: -100, maximumOvershoot: 0) == 0)
+        #expect(spring.limitedVelocity(300, at: 0, maximumOvershoot: 0) == 0)
     }
 }

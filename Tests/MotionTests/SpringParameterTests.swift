@@ -65,7 +65,7 @@ struct SpringParameterTests {
         let (ratio, decay) = (spring.dampingRatio, spring.dampingRatio * spring.angularFrequency * 0.8)
         let envelope =
             bounce > 0
-            ? ratio / (1 - ratio * ratio).squareRoot() * exponential(-decay) : exponential(-decay) * (1 + decay)
+            ? ratio / (1 - ratio * ratio).squareRoot() * exp(-decay) : exp(-decay) * (1 + decay)
         #expect(abs(envelope - 0.001) < 1e-12)
         #expect(abs(ratio - (1 - bounce)) < 1e-12)
     }

@@ -16,19 +16,19 @@ struct SessionHandlerTests {
             [#"{"jsonrpc":"2.0","method":"exit"}"#],
             [#"{"jsonrpc":"2.0","id":2,"method":"cell/open","params":{"table":"t","cell":"a","side":"trailing"}}"#],
         ])
-    func closedInAWrite(farewell: [String]) throws {
+    func closedInAWrite(lastMessages: [String]) throws {
         let loop = EmbeddedEventLoop()
         weak var forgotten: SessionHandler?
         do {
             let session = ServedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
-            let handler = SessionHandler(session, mayAskForStatus: false, log: { _, _ in }, ended: { _ in })
+            let handler = SessionHandler(session, acceptsStatusRequest: false, log: { _, _ in }, onClose: { _ in })
             forgotten = handler
             let cliff = Cliff()
             let channel = EmbeddedChannel(handlers: [cliff, handler], loop: loop)
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
             try channel.writeInbound(ByteBuffer(string: Self.greeting))
             cliff.isThere = true
-            try channel.writeInbound(ByteBuffer(string: farewell.joined(separator: "\n") + "\n"))
+            try channel.writeInbound(ByteBuffer(string: lastMessages.joined(separator: "\n") + "\n"))
             #expect(!channel.isActive)
         }
         loop.advanceTime(by: .seconds(1))  // memory is given back a little later

@@ -4,19 +4,19 @@ import Testing
 
 @Suite("Whether a client reads")
 struct UnreadBytesTests {
-    let earlier = UnreadBytes(waiting: 1_000, handedOver: 500)
+    let earlier = UnreadBytes(waiting: 1_000, inKernel: 500)
 
     @Test("shows in what waits in the channel, also where more was added meanwhile")
     func waiting() {
-        #expect(UnreadBytes(waiting: 999, handedOver: 500).showsReading(since: earlier, addedBytes: 0))
-        #expect(UnreadBytes(waiting: 1_299, handedOver: 500).showsReading(since: earlier, addedBytes: 300))
-        #expect(!UnreadBytes(waiting: 1_300, handedOver: 500).showsReading(since: earlier, addedBytes: 300))
+        #expect(UnreadBytes(waiting: 999, inKernel: 500).showsReading(since: earlier, addedBytes: 0))
+        #expect(UnreadBytes(waiting: 1_299, inKernel: 500).showsReading(since: earlier, addedBytes: 300))
+        #expect(!UnreadBytes(waiting: 1_300, inKernel: 500).showsReading(since: earlier, addedBytes: 300))
     }
 
     @Test("shows in what the system holds, before it has room for more")
-    func handedOver() {
-        #expect(UnreadBytes(waiting: 1_000, handedOver: 499).showsReading(since: earlier, addedBytes: 0))
-        #expect(UnreadBytes(waiting: 1_300, handedOver: 499).showsReading(since: earlier, addedBytes: 300))
+    func inKernel() {
+        #expect(UnreadBytes(waiting: 1_000, inKernel: 499).showsReading(since: earlier, addedBytes: 0))
+        #expect(UnreadBytes(waiting: 1_300, inKernel: 499).showsReading(since: earlier, addedBytes: 300))
     }
 
     @Test("what is as it was shows no reading")

@@ -11,8 +11,8 @@ struct WebPageTests {
     func answer(
         _ method: HTTPMethod = .GET, _ target: String = "/", host: String? = "127.0.0.1:80"
     ) throws -> (head: HTTPResponseHead, bytes: Int) {
-        let gate = WebSocketGate(token: .random(), origins: [try WebOrigin("http://app.example")])
-        let channel = EmbeddedChannel(handler: PageHandler(gate: gate, log: { _, _ in }))
+        let validator = HandshakeValidator(token: .random(), origins: [try WebOrigin("http://app.example")])
+        let channel = EmbeddedChannel(handler: PageHandler(validator: validator, log: { _, _ in }))
         var head = HTTPRequestHead(version: .http1_1, method: method, uri: target)
         if let host { head.headers.add(name: "host", value: host) }
         try channel.writeInbound(HTTPServerRequestPart.head(head))

@@ -77,7 +77,7 @@ struct DifferenceTests {
         session.receive(#"{"jsonrpc":"2.0","id":9,"method":"session/snapshot"}"# + "\n")
         let recording = text(session.end()).replacing("\"\(Version.daemon)\"", with: "\"0.0.12\"")
         #expect(try Played(Array(recording.utf8)).differences == [])
-        let head = recording.replacing(#""swiped":"0.0.12""#, with: #""swiped":"\#(Version.daemon)""#)
-        #expect(try Played(Array(head.utf8)).differences.count == 2)
+        let header = recording.replacing(#""swiped":"0.0.12""#, with: #""swiped":"\#(Version.daemon)""#)
+        #expect(try Played(Array(header.utf8)).differences.count == 2)
     }
 }

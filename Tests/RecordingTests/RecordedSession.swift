@@ -13,7 +13,7 @@ struct RecordedSession: ~Copyable {
 
     init(framing: Framing? = nil, start: Double = 1_000) {
         session = Session(configuration: SessionConfiguration(framing: framing), now: start)
-        writer = RecordingWriter(RecordingHead(SessionConfiguration(framing: framing), start: start))
+        writer = RecordingWriter(RecordingHeader(SessionConfiguration(framing: framing), start: start))
     }
 
     mutating func receive(_ bytes: [UInt8], at now: Double = 1_000) {
@@ -53,7 +53,7 @@ struct RecordedSession: ~Copyable {
 
     private mutating func take(at now: Double) {
         var bytes: [UInt8] = []
-        while session.hasWork { session.resume() }
+        while session.hasPendingWork { session.resume() }
         session.drainOutput(into: &bytes)
         writer.sent(bytes.span, at: now)
         output += bytes
@@ -63,7 +63,7 @@ struct RecordedSession: ~Copyable {
 /// What became of playing a recording.
 struct Played: Equatable {
     var differences: [String] = []
-    var sameCount = 0
+    var matchingCount = 0
     var hasExited = false
     var isCut = false
     /// What came in and went out, by the recording.
@@ -81,7 +81,7 @@ struct Played: Equatable {
             start = end
             if start == recording.count { reader.end() }
             while let entry = try reader.next() {
-                if replay == nil, let head = reader.head { replay = Replay(head) }
+                if replay == nil, let header = reader.header { replay = Replay(header) }
                 switch entry.event {
                 case .received(let bytes): input += bytes
                 case .sent(let bytes): output += bytes
@@ -92,7 +92,7 @@ struct Played: Equatable {
         } while start < recording.count
         isCut = reader.isCut
         differences = replay?.differences.map(\.description) ?? []
-        sameCount = replay?.sameCount ?? 0
+        matchingCount = replay?.matchingCount ?? 0
         hasExited = replay?.hasExited ?? false
     }
 }

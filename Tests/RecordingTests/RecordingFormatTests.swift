@@ -5,12 +5,12 @@ import Testing
 
 @Suite("A recording can be read, by people and by programs")
 struct RecordingFormatTests {
-    private static let head =
+    private static let header =
         #"{"recording":1,"swiped":"0.1.0","protocol":"1.0","framing":"auto","clock":"CLOCK_MONOTONIC","unit":"ms","start":5}"#
 
     /// The entries that these pieces of input become.
     private func entries(_ pieces: [String], framing: Framing? = nil) -> [String] {
-        var writer = RecordingWriter(RecordingHead(SessionConfiguration(framing: framing), start: 5))
+        var writer = RecordingWriter(RecordingHeader(SessionConfiguration(framing: framing), start: 5))
         for (index, piece) in pieces.enumerated() { writer.received(Array(piece.utf8).span, at: 5 + Double(index)) }
         writer.exited(0, at: 9)
         var bytes: [UInt8] = []
@@ -18,9 +18,9 @@ struct RecordingFormatTests {
         return text(bytes).split(separator: "\n").dropFirst().dropLast().map(String.init)
     }
 
-    @Test("its head says what it is, and the clock that it counts by")
+    @Test("its header says what it is, and the clock that it counts by")
     func heading() {
-        var writer = RecordingWriter(RecordingHead(SessionConfiguration(framing: .lines), start: 12.345))
+        var writer = RecordingWriter(RecordingHeader(SessionConfiguration(framing: .lines), start: 12.345))
         var bytes: [UInt8] = []
         writer.drain(into: &bytes)
         #expect(
@@ -48,7 +48,7 @@ struct RecordingFormatTests {
             ])
         #expect(entries(["hello"]) == [#"{"at":0,"inText":"hello"}"#])
         #expect(entries(["{\"a"], framing: .lines) == [#"{"at":4,"inText":"{\"a"}"#])
-        var writer = RecordingWriter(RecordingHead(SessionConfiguration(framing: .lines), start: 5))
+        var writer = RecordingWriter(RecordingHeader(SessionConfiguration(framing: .lines), start: 5))
         writer.received([0x7B, 0xFF, 0x0A].span, at: 5)
         var bytes: [UInt8] = []
         writer.drain(into: &bytes)
@@ -59,26 +59,26 @@ struct RecordingFormatTests {
         "what is no recording is refused, and the line named",
         arguments: [
             ("", "there is nothing in it"),
-            ("{\"jsonrpc\":\"2.0\"}\n", "line 1 is not the head of a recording"),
-            (head.replacing("\"auto\"", with: "\"smoke\"") + "\n", "line 1 is not the head of a recording"),
-            (head.replacing(":5}", with: ":-1}") + "\n", "line 1 is not the head of a recording"),
+            ("{\"jsonrpc\":\"2.0\"}\n", "line 1 is not the header of a recording"),
+            (header.replacing("\"auto\"", with: "\"smoke\"") + "\n", "line 1 is not the header of a recording"),
+            (header.replacing(":5}", with: ":-1}") + "\n", "line 1 is not the header of a recording"),
             (
-                head.replacing(":1,", with: ":2,") + "\n",
+                header.replacing(":1,", with: ":2,") + "\n",
                 "the recording's format is version 2, and 1 is what is read here"
             ),
             ("\n \n", "there is nothing in it"),
-            (head + "\n{}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":1}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":1,\"into\":{}}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":\"1\",\"in\":{}}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":1,\"in\":{}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":1,\"inText\":5}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":1,\"inHex\":\"7bf\"}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":1,\"exit\":true}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":1,\"framing\":\"smoke\"}\n", "line 2 is not an entry of a recording"),
-            (head + "\n{\"at\":1,\"in\":{}}\n{\"at\":1e300,\"in\":{}}\n", "line 3 tells an impossible time"),
-            (head + "\n{\"at\":-1,\"in\":{}}\n", "line 2 tells an impossible time"),
-            (head + "\n{\"at\":nan,\"in\":{}}\n", "line 2 tells an impossible time"),
+            (header + "\n{}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":1}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":1,\"into\":{}}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":\"1\",\"in\":{}}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":1,\"in\":{}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":1,\"inText\":5}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":1,\"inHex\":\"7bf\"}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":1,\"exit\":true}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":1,\"framing\":\"smoke\"}\n", "line 2 is not an entry of a recording"),
+            (header + "\n{\"at\":1,\"in\":{}}\n{\"at\":1e300,\"in\":{}}\n", "line 3 tells an impossible time"),
+            (header + "\n{\"at\":-1,\"in\":{}}\n", "line 2 tells an impossible time"),
+            (header + "\n{\"at\":nan,\"in\":{}}\n", "line 2 tells an impossible time"),
         ])
     func refused(recording: String, reason: String) {
         let error = #expect(throws: RecordingError.self) { try Played(Array(recording.utf8)) }
@@ -88,7 +88,7 @@ struct RecordingFormatTests {
     @Test(
         "it never grows past its limit, and says at its end that it has reached it", arguments: [4_096, 4_200, 6_000])
     func limit(bytes: Int) {
-        var writer = RecordingWriter(RecordingHead(SessionConfiguration(), start: 0), limitBytes: bytes)
+        var writer = RecordingWriter(RecordingHeader(SessionConfiguration(), start: 0), limitBytes: bytes)
         var recording: [UInt8] = []
         let message = Array((#"{"a":"\#(String(repeating: "x", count: 150))"}"# + "\n").utf8)
         for time in 0..<100 {
@@ -107,7 +107,7 @@ struct RecordingFormatTests {
 
     @Test("blanks between its words, and blank lines, change nothing: other programs write JSON so")
     func blanks() throws {
-        let played = try Played(Array((Self.head + "\r\n\n { \"at\" : 1 , \"in\" : {\"a\": 1} } \r\n").utf8))
+        let played = try Played(Array((Self.header + "\r\n\n { \"at\" : 1 , \"in\" : {\"a\": 1} } \r\n").utf8))
         #expect(text(played.input) == "{\"a\": 1}\n")
     }
 }

@@ -73,7 +73,7 @@ struct ReplayTests {
         session.receive(swipe)
         let recording = session.end()
         let whole = try Played(recording)
-        #expect(whole.hasExited && !whole.isCut && whole.sameCount == 8)
+        #expect(whole.hasExited && !whole.isCut && whole.matchingCount == 8)
         for end in stride(from: recording.firstIndex(of: UInt8(ascii: "\n"))! + 1, to: recording.count, by: 7) {
             let played = try Played(Array(recording[..<end]))
             #expect(played.differences == [] && !played.hasExited)

@@ -54,9 +54,9 @@ struct OutputQueueTests {
                 return
             }
             #expect(queue.count == (1 << 20) - count)
-            #expect(queue.write(to: output) == .noRoomYet)
+            #expect(queue.write(to: output) == .wouldBlock)
         }
-        #expect(output.write([1].span) == .readerGone)
+        #expect(output.write([1].span) == .brokenPipe)
     }
 
     @Test("storage that a burst needed is given back")

@@ -11,10 +11,12 @@ struct DeadlineQueueTests {
     func firstIsFirst(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var queue = DeadlineQueue()
-        var present: [Deadline.Item: Deadline] = [:]
+        var present: [Deadline.Event: Deadline] = [:]
         for order in 1...300 {
             if Int.random(in: 0..<8, using: &random) >= present.count {
-                let item = random.pick([Deadline.Item.motion(order), .invocation(order), .wheel(order: order)])
+                let item = random.pick([
+                    Deadline.Event.animationEnd(order), .invocationTimeout(order), .wheelIdle(order: order),
+                ])
                 let time = Timestamp(milliseconds: Double(Int.random(in: 0..<40, using: &random)))
                 present[item] = Deadline(time: time, order: order)
                 queue.insert(item, at: Deadline(time: time, order: order), of: Self.row)
@@ -22,18 +24,18 @@ struct DeadlineQueueTests {
                 queue.remove(item)
                 present[item] = nil
             }
-            #expect(queue.first?.item == present.min { $0.value < $1.value }?.key, "seed \(seed), step \(order)")
+            #expect(queue.first?.event == present.min { $0.value < $1.value }?.key, "seed \(seed), step \(order)")
             #expect(queue.contents.mapValues(\.deadline) == present)
-            #expect(queue.motionCount == present.keys.count { $0.isMotion })
+            #expect(queue.animationCount == present.keys.count { $0.isMotion })
         }
     }
 
     @Test("an item that is inserted and removed again and again takes no more room")
     func roomIsBounded() {
         var queue = DeadlineQueue()
-        queue.insert(.motion(1), at: Deadline(time: Timestamp(milliseconds: 0), order: 0), of: Self.row)
+        queue.insert(.animationEnd(1), at: Deadline(time: Timestamp(milliseconds: 0), order: 0), of: Self.row)
         for order in 1...10_000 {
-            let item = Deadline.Item.wheel(order: order)
+            let item = Deadline.Event.wheelIdle(order: order)
             queue.insert(item, at: Deadline(time: Timestamp(milliseconds: 150), order: order), of: Self.row)
             queue.remove(item)
         }
@@ -41,9 +43,9 @@ struct DeadlineQueueTests {
     }
 }
 
-extension Deadline.Item {
+extension Deadline.Event {
     fileprivate var isMotion: Bool {
-        if case .motion = self { return true }
+        if case .animationEnd = self { return true }
         return false
     }
 }

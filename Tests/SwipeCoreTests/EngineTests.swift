@@ -39,15 +39,15 @@ struct EngineTests {
     @Test("time never goes back, and something is due exactly as long as something moves")
     func time() throws {
         var scene = try Scene(Preset.sparrow.behavior)
-        #expect(scene.engine.nextDue == nil)
+        #expect(scene.engine.nextDeadline == nil)
         try scene.open(at: 100)
-        #expect(scene.engine.nextDue == Timestamp(milliseconds: 450))
+        #expect(scene.engine.nextDeadline == Timestamp(milliseconds: 450))
         scene.advance(to: 20)
         #expect(scene.now == 100)
         scene.advance(to: 449.999)
-        #expect(scene.engine.nextDue != nil)
+        #expect(scene.engine.nextDeadline != nil)
         scene.advance(to: 450)
-        #expect(scene.engine.nextDue == nil && scene.now == 450)
+        #expect(scene.engine.nextDeadline == nil && scene.now == 450)
         #expect(try scene.frame().phase == .open)
     }
 
@@ -90,10 +90,10 @@ struct EngineTests {
         try scene.engine.closeTable(Scene.table)
         scene.collect()
         let arrivals = scene.takeEvents().compactMap { event in
-            if case .arrived(let did, let finished) = event { (did.rest, finished) } else { nil as (Rest, Bool)? }
+            if case .didTransition(let did, let finished) = event { (did.rest, finished) } else { nil as (Rest, Bool)? }
         }
         #expect(arrivals.first?.0 == .open(.trailing) && arrivals.first?.1 == false)
-        #expect(scene.engine.nextDue == nil && scene.engine.tableCount == 0)
+        #expect(scene.engine.nextDeadline == nil && scene.engine.tableCount == 0)
     }
 
     @Test("a wider row keeps its open cells open, and its cells in flight on their way")

@@ -53,7 +53,7 @@ struct FlingTests {
         var scene = try Scene(behavior, trailing: [160])
         try scene.begin(.x(0), at: 0)
         try scene.update(.x(pull), at: 10)
-        return try #require(try scene.end(velocity: .x(velocity), at: 10).flight?.trajectory)
+        return try #require(try scene.end(velocity: .x(velocity), at: 10).animation?.trajectory)
     }
 
     private static func places(of motion: Trajectory) -> [Double] {

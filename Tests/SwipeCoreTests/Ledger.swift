@@ -7,7 +7,7 @@ struct Ledger {
         /// The `will` whose `did` is due.
         var owed: SwipeEvent.Transition?
         /// Where the client knows the cell to rest; nil after a motion was cut short.
-        var standing: Rest? = .closed
+        var lastReportedRest: Rest? = .closed
         var isHeld = false
         /// The action that a release would perform.
         var armed: String?
@@ -38,14 +38,14 @@ struct Ledger {
             expect(accounts[address.cell, default: Account()].isHeld, "a cell that is not held ends a swipe")
             expect(offset.isFinite && velocity.isFinite, "a release at \(offset) with \(velocity)")
             accounts[address.cell, default: Account()].isHeld = false
-        case .decided(let will): take(will)
-        case .arrived(let did, let finished): take(did, finished, finishedEarly)
-        case .ended(let address, let frame, let time):
+        case .willTransition(let will): take(will)
+        case .didTransition(let did, let finished): take(did, finished, finishedEarly)
+        case .animationEnded(let address, let frame, let time):
             pass(time)
             expect(frame.ended != nil, "an end of nothing")
             if let end = frame.ended { close(end.animation, finished: end.finished) }
             take(frame, of: address.cell)
-        case .displaced(let address, let frame, let time):
+        case .frameChanged(let address, let frame, let time):
             pass(time)
             take(frame, of: address.cell)
         case .armed(let address, let action, let isArmed, let time):
@@ -56,7 +56,7 @@ struct Ledger {
         case .invoked(let invocation):
             pass(invocation.time)
             expect(invocations.insert(invocation.id).inserted, "invocation \(invocation.id) is made twice")
-        case .expired(let invocation):
+        case .invocationTimedOut(let invocation):
             expect(invocations.remove(invocation.id) != nil, "invocation \(invocation.id) expires, and was never made")
         }
     }
@@ -65,9 +65,9 @@ struct Ledger {
         pass(will.time)
         let account = accounts[will.address.cell, default: Account()]
         expect(account.owed == nil, "a will… before the did… of the last: \(will)")
-        expect(account.standing != will.rest, "a will… for where it is: \(will)")
+        expect(account.lastReportedRest != will.rest, "a will… for where it is: \(will)")
         accounts[will.address.cell, default: Account()].owed = will
-        if let flight = will.flight { start(flight) }
+        if let animation = will.animation { start(animation) }
     }
 
     private mutating func take(_ did: SwipeEvent.Transition, _ finished: Bool, _ finishedEarly: Bool) {
@@ -78,10 +78,10 @@ struct Ledger {
             owed?.rest == did.rest && owed?.side == did.side && owed?.cause == did.cause,
             "a did… of another will…: \(did)")
         accounts[did.address.cell, default: Account()].owed = nil
-        accounts[did.address.cell, default: Account()].standing = finished ? did.rest : nil
-        guard let flight = did.flight else { return }
-        close(flight.id, finished: finished)
-        let isInTime = abs(flight.end - did.time) < 1e-9
+        accounts[did.address.cell, default: Account()].lastReportedRest = finished ? did.rest : nil
+        guard let animation = did.animation else { return }
+        close(animation.id, finished: finished)
+        let isInTime = abs(animation.end - did.time) < 1e-9
         expect(finished ? isInTime || finishedEarly : true, "a did… at another time than its end: \(did)")
     }
 
@@ -95,7 +95,7 @@ struct Ledger {
             expect(accounts[cell]?.owed == nil, "\(cell) is removed and owed a did…")
             accounts[cell] = nil
         }
-        if let flight = frame.flight { start(flight) }
+        if let animation = frame.animation { start(animation) }
         if let collapse = frame.collapse { start(collapse) }
     }
 
@@ -109,7 +109,7 @@ struct Ledger {
         for (cell, frame) in frames {
             let account = accounts[cell, default: Account()]
             expect(account.owed == nil, "\(cell) is owed a did…")
-            let phase: Frame.Phase = account.standing == .closed ? .closed : .open
+            let phase: Frame.Phase = account.lastReportedRest == .closed ? .closed : .open
             expect(frame.phase == phase || frame.phase == .expanded, "\(cell) rests elsewhere than was told")
             expect(frame.offset == frame.target, "\(cell) rests beside its place: \(frame)")
             if frame.phase == .open { open += 1 }
@@ -124,9 +124,9 @@ struct Ledger {
         time = moment.milliseconds
     }
 
-    private mutating func start(_ flight: Flight) {
-        expect(!ended.contains(flight.id), "animation \(flight.id) starts after its end")
-        running.insert(flight.id)
+    private mutating func start(_ animation: Animation) {
+        expect(!ended.contains(animation.id), "animation \(animation.id) starts after its end")
+        running.insert(animation.id)
     }
 
     /// An animation that was launched and cut by one message is told of at its end only.

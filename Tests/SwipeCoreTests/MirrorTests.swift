@@ -37,11 +37,11 @@ struct MirrorTests {
             switch event {
             case .swipeEnded(let address, let time, let offset, let velocity, let cancelled):
                 "swipeEnded \(address) \(time) \(number(offset, sign)) \(number(velocity, sign)) \(cancelled)"
-            case .decided(let will): "will \(told(will, sign))"
-            case .arrived(let did, let finished): "did \(told(did, sign)) \(finished)"
-            case .ended(let address, let frame, let time), .displaced(let address, let frame, let time):
+            case .willTransition(let will): "will \(told(will, sign))"
+            case .didTransition(let did, let finished): "did \(told(did, sign)) \(finished)"
+            case .animationEnded(let address, let frame, let time), .frameChanged(let address, let frame, let time):
                 "frame \(address) \(time) \(told(frame, sign))"
-            case .swipeBegan, .invoked, .expired, .armed: "\(event)"
+            case .swipeBegan, .invoked, .invocationTimedOut, .armed: "\(event)"
             }
         }
         return answers + events + [outcome.error.map { "\($0)" } ?? "well"]
@@ -54,21 +54,21 @@ struct MirrorTests {
         }
         return
             "\(frame.phase) \(number(frame.offset, sign)) \(number(frame.target, sign)) \(String(describing: frame.side)) "
-            + "\(frame.progress) \(frame.armed ?? "-") \(decision ?? "-") \(told(frame.flight, sign)) "
+            + "\(frame.progress) \(frame.armed ?? "-") \(decision ?? "-") \(told(frame.animation, sign)) "
             + "\(String(describing: frame.ended))"
     }
 
     private static func told(_ transition: SwipeEvent.Transition, _ sign: Double) -> String {
         "\(transition.address) \(transition.rest) \(transition.side) \(transition.cause) \(transition.time) "
-            + told(transition.flight, sign)
+            + told(transition.animation, sign)
     }
 
-    private static func told(_ flight: Flight?, _ sign: Double) -> String {
-        guard let flight else { return "-" }
-        let path = flight.trajectory
+    private static func told(_ animation: Animation?, _ sign: Double) -> String {
+        guard let animation else { return "-" }
+        let path = animation.trajectory
         let middle = path.offset(at: path.duration * 0.37)
         return
-            "\(flight.id) \(number(path.from, sign)) \(number(path.to, sign)) \(number(middle, sign)) \(path.duration)"
+            "\(animation.id) \(number(path.from, sign)) \(number(path.to, sign)) \(number(middle, sign)) \(path.duration)"
     }
 
     /// -0 is 0 on the wire.

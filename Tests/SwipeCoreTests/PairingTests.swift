@@ -83,13 +83,13 @@ struct PairingTests {
     /// Something is due as long as a cell settles, and nothing when all rest.
     private static func expectDue(_ frames: [(cell: CellKey, frame: Frame)], _ player: Player, _ ledger: inout Ledger) {
         let engine = player.scene.engine
-        let due = engine.nextDue
+        let due = engine.nextDeadline
         let moving: [Frame.Phase] = [.settling, .collapsing]
         if frames.contains(where: { moving.contains($0.frame.phase) }) {
-            ledger.expect(due != nil && engine.isMoving, "a cell moves and nothing is due")
+            ledger.expect(due != nil && engine.isAnimating, "a cell moves and nothing is due")
         }
         if frames.allSatisfy({ !moving.contains($0.frame.phase) && $0.frame.phase != .tracking }) {
-            ledger.expect(!engine.isMoving, "all cells rest and something moves")
+            ledger.expect(!engine.isAnimating, "all cells rest and something moves")
             let isAwaited = engine.timeline.invocationCount > 0
             let hasWheels = ((try? engine.table(Scene.table))?.pointerCount ?? 0) > 0
             ledger.expect(due != nil || !isAwaited, "invocations wait and nothing is due")

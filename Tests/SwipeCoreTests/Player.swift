@@ -143,7 +143,7 @@ struct Player {
 
     /// The animation that started last, among those that still run.
     private var lastAnimation: Int? {
-        (1...200).last { scene.engine.isMoving($0) }
+        (1...200).last { scene.engine.isAnimating($0) }
     }
 
     /// The frames of all cells, as `table/cells` shows them.

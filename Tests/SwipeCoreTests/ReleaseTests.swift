@@ -28,8 +28,10 @@ struct ReleaseTests {
         let frame = try scene.update(.x(-120), at: 1040)
         #expect(frame.offset == -120 && frame.progress == 0.4 && frame.target == 0 && frame.side == .trailing)
         let end = try scene.end(.x(-120), velocity: Vector(x: -400, y: 0), at: 1048)
-        let flight = try #require(end.flight)
-        #expect(flight.trajectory.from == -120 && flight.trajectory.to == -300 && flight.trajectory.duration == 350)
+        let animation = try #require(end.animation)
+        #expect(
+            animation.trajectory.from == -120 && animation.trajectory.to == -300 && animation.trajectory.duration == 350
+        )
         #expect(end.phase == .settling && end.target == -300 && end.decision?.projected == -190)
     }
 

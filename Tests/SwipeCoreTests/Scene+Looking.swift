@@ -3,15 +3,15 @@ import SwipeCore
 extension SwipeEvent {
     /// The `will` or `did` that it is.
     var transition: Transition? {
-        if case .decided(let transition) = self { return transition }
-        if case .arrived(let transition, _) = self { return transition }
+        if case .willTransition(let transition) = self { return transition }
+        if case .didTransition(let transition, _) = self { return transition }
         return nil
     }
 
     /// The frame that tells of it.
     var frame: Frame? {
         if case .ended(_, let frame, _) = self { return frame }
-        if case .displaced(_, let frame, _) = self { return frame }
+        if case .frameChanged(_, let frame, _) = self { return frame }
         return nil
     }
 }

@@ -34,7 +34,7 @@ struct Scene {
 
     /// Until nothing moves any more.
     mutating func rest() {
-        while let due = engine.nextDue { advance(to: due.milliseconds) }
+        while let due = engine.nextDeadline { advance(to: due.milliseconds) }
     }
 
     mutating func message<Result>(

@@ -85,7 +85,7 @@ struct AnimationFormatTests {
 
     @Test("the formats are told at initialize")
     func told() {
-        var client = Client(greeting: nil)
+        var client = Client(initialize: nil)
         let result = client.call("initialize", #""protocolVersion":"1.0","clock":"client","timestamp":0"#).last
         let formats = result?["result.capabilities.animationFormats"]
         #expect(formats == #"["keyframes","sampled","css","spring"]"#)
@@ -110,7 +110,7 @@ struct AnimationFormatTests {
 
     private static func client(_ formats: String) -> Client {
         Client(
-            greeting: #""clock":"client","timestamp":0,"capabilities":{"animation":{"formats":\#(formats)}}"#)
+            initialize: #""clock":"client","timestamp":0,"capabilities":{"animation":{"formats":\#(formats)}}"#)
     }
 
     /// The answer to `cell/open` of a cell that opens as `kind`.

@@ -4,7 +4,7 @@ import Testing
 struct CatchUpTests {
     /// A session that begins at 1000 on the client's clock, and its snapshot with cell 1 in flight till 1350.
     static func snapshot() throws -> String {
-        var client = Client(greeting: #""clock":"system","timestamp":1000"#, at: 0)
+        var client = Client(initialize: #""clock":"system","timestamp":1000"#, at: 0)
         client.openTable(#""behavior":{"preset":"sparrow","policy":{"open":"multiple"}}"#)
         client.call("cell/open", #""table":"t","cell":1,"timestamp":1000"#)
         let replies = client.call("session/snapshot", #""timestamp":1000"#)
@@ -14,7 +14,7 @@ struct CatchUpTests {
 
     /// Another session, that begins and restores when all in the first has long been due.
     static func restored(catchUp: Bool) throws -> Client {
-        var client = Client(greeting: #""clock":"system","timestamp":9000"#, at: 50_000)
+        var client = Client(initialize: #""clock":"system","timestamp":9000"#, at: 50_000)
         let replies = client.call(
             "session/restore", #""snapshot":\#(try snapshot()),"catchUp":\#(catchUp)"#, at: 50_000)
         #expect(replies.outline == ["answer"] && replies.last?["result.timestamp"] == "1000")
@@ -75,7 +75,7 @@ struct CatchUpTests {
 
     @Test("what falls due at two moments counts as two changes, told of late or in time", arguments: [false, true])
     func revisions(isLate: Bool) {
-        var client = Client(greeting: #""clock":"system","timestamp":0"#, at: 0)
+        var client = Client(initialize: #""clock":"system","timestamp":0"#, at: 0)
         client.openTable(#""behavior":{"preset":"sparrow","policy":{"open":"multiple"}}"#)
         client.call("cell/open", #""table":"t","cell":1,"timestamp":0"#)
         client.call("cell/open", #""table":"t","cell":2,"timestamp":100"#)

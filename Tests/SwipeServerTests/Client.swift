@@ -6,14 +6,14 @@ struct Client: ~Copyable {
     private var session: Session
     private var lastID = 0
 
-    /// Greets already, unless `greeting` is nil.
+    /// Greets already, unless `initialize` is nil.
     init(
-        framing: Framing? = .lines, greeting: String? = #""clock":"client","timestamp":0"#, limits: Limits = Limits(),
+        framing: Framing? = .lines, initialize: String? = #""clock":"client","timestamp":0"#, limits: Limits = Limits(),
         memory: MemoryBudget? = nil, at now: Double = 0
     ) {
         session = Session(
             configuration: SessionConfiguration(framing: framing, limits: limits, memory: memory), now: now)
-        if let greeting { call("initialize", #""protocolVersion":"1.0",\#(greeting)"#, at: now) }
+        if let initialize { call("initialize", #""protocolVersion":"1.0",\#(initialize)"#, at: now) }
     }
 
     /// Sends bytes; what comes back.
@@ -52,7 +52,7 @@ struct Client: ~Copyable {
     }
 
     /// Says how many bytes of output have not been read.
-    mutating func edgeHolds(_ count: Int) { session.edgeHolds(count) }
+    mutating func setQueuedBytes(_ count: Int) { session.setQueuedBytes(count) }
 
     var exitStatus: Int32? { session.exitStatus }
     var nextDeadline: Double? { session.nextDeadline }
@@ -62,7 +62,7 @@ struct Client: ~Copyable {
         let text = Array((#"{"jsonrpc":"2.0","id":"p","method":"\#(method)","params":{\#(params)}}"# + "\n").utf8)
         session.receive(text.span, at: now)
         var pieces = [replies()]
-        while session.hasWork {
+        while session.hasPendingWork {
             session.resume()
             pieces.append(replies())
         }
@@ -70,11 +70,11 @@ struct Client: ~Copyable {
     }
 
     /// Whether there is more to say.
-    var hasWork: Bool { session.hasWork }
+    var hasPendingWork: Bool { session.hasPendingWork }
 
     private mutating func drain() -> [Reply] {
         var replies = replies()
-        while session.hasWork {
+        while session.hasPendingWork {
             session.resume()
             replies += self.replies()
         }

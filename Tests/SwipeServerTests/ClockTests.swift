@@ -8,7 +8,7 @@ struct ClockTests {
 
     @Test("the deadline is when the motion ends, by the machine's clock")
     func deadline() {
-        var client = Client(greeting: #""clock":"system","timestamp":1000"#, at: 5000)
+        var client = Client(initialize: #""clock":"system","timestamp":1000"#, at: 5000)
         client.openTable()
         #expect(client.nextDeadline == nil)
         client.call("cell/open", Self.opening, at: 5100)
@@ -22,7 +22,7 @@ struct ClockTests {
 
     @Test("without timestamps a message counts as sent when it arrived")
     func arrival() {
-        var client = Client(greeting: #""clock":"system""#, at: 700)
+        var client = Client(initialize: #""clock":"system""#, at: 700)
         client.openTable()
         client.call("cell/open", Self.opening, at: 800)
         let replies = client.call("table/cells", #""table":"t","cells":[1]"#, at: 1150)
@@ -32,7 +32,7 @@ struct ClockTests {
 
     @Test("a message's own timestamp comes before its arrival, and time does not go back")
     func timestamps() {
-        var client = Client(greeting: #""clock":"system","timestamp":0"#, at: 0)
+        var client = Client(initialize: #""clock":"system","timestamp":0"#, at: 0)
         client.openTable()
         let opened = client.call("cell/open", Self.opening + #","timestamp":90"#, at: 100)
         #expect(opened.last?["result.animation.start"] == "90")
@@ -71,7 +71,7 @@ struct ClockTests {
         var random = SeededGenerator(seed: seed)
         let arrival = Double.random(in: 0...1e8, using: &random)
         let stamp = seed % 2 == 0 ? 0 : Double.random(in: 0...2e12, using: &random)
-        var client = Client(greeting: #""clock":"system","timestamp":\#(stamp)"#, at: arrival)
+        var client = Client(initialize: #""clock":"system","timestamp":\#(stamp)"#, at: arrival)
         client.openTable()
         client.call("cell/open", Self.opening, at: arrival + Double.random(in: 0...1e5, using: &random))
         let due = client.nextDeadline
@@ -93,7 +93,7 @@ struct ClockTests {
 
     @Test("lines under the system's clock: the end waits for running animations")
     func endOfLinesWaits() throws {
-        var client = Client(greeting: #""clock":"system","timestamp":0"#)
+        var client = Client(initialize: #""clock":"system","timestamp":0"#)
         client.openTable()
         client.call("cell/open", Self.opening, at: 10)
         #expect(client.end(at: 20).isEmpty && client.exitStatus == nil)
@@ -105,7 +105,7 @@ struct ClockTests {
 
     @Test("headers: the end of input is an exit", arguments: [false, true])
     func endOfHeaders(isShutDown: Bool) {
-        var client = Client(framing: .contentLength, greeting: nil)
+        var client = Client(framing: .contentLength, initialize: nil)
         func framed(_ body: String) -> String { "Content-Length: \(body.utf8.count)\r\n\r\n\(body)" }
         client.send(framed(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0"}}"#))
         if isShutDown { client.send(framed(#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#)) }
@@ -115,7 +115,7 @@ struct ClockTests {
 
     @Test("nothing ever came: all is well; and a last line needs no line end")
     func endOfNothing() {
-        var silent = Client(framing: nil, greeting: nil)
+        var silent = Client(framing: nil, initialize: nil)
         _ = silent.end()
         #expect(silent.exitStatus == 0)
         var client = Client()

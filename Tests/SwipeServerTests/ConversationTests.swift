@@ -49,7 +49,7 @@ struct ConversationTests {
 
     @Test("the conversation of the protocol's page")
     func replies() {
-        var client = Client(greeting: nil)
+        var client = Client(initialize: nil)
         let replies = client.send(Self.conversation.map { $0 + "\n" }.joined())
         #expect(replies.map { $0.method ?? $0.id ?? "?" } == Self.expected.map(\.name))
         for (reply, expected) in zip(replies, Self.expected) {

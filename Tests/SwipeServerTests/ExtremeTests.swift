@@ -9,7 +9,7 @@ struct ExtremeTests {
     @Test("whatever numbers a client sends, those that come back are finite", arguments: 1...300 as ClosedRange<UInt64>)
     func finite(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var client = Client(greeting: random.greeting())
+        var client = Client(initialize: random.initialize())
         var log: [String] = []
         for _ in 0..<30 {
             let (method, params) = random.message()
@@ -32,7 +32,7 @@ extension SeededGenerator {
         elements[Int(next() % UInt64(elements.count))]
     }
 
-    fileprivate mutating func greeting() -> String {
+    fileprivate mutating func initialize() -> String {
         let formats = pick([#""keyframes""#, #""sampled""#])
         let error = pick(["0.1", "0.25", "100"])
         return

@@ -7,17 +7,17 @@ struct MemoryBudgetTests {
     private let budget = MemoryBudget(bytes: 1 << 20, isShared: true)
     private let half = String(repeating: " ", count: 300_000)
 
-    private func greeted(_ limits: Limits = Limits()) -> Client { Client(limits: limits, memory: budget) }
+    private func initialized(_ limits: Limits = Limits()) -> Client { Client(limits: limits, memory: budget) }
 
     @Test("a line that is not complete counts, until it is over or the client has gone")
     func input() {
-        var client = greeted()
+        var client = initialized()
         client.send(half)
         #expect(budget.held >= 300_000)
         client.send("\n")
         #expect(budget.held < 20_000)
         do {
-            var other = greeted()
+            var other = initialized()
             other.send(half)
         }
         #expect(budget.held < 20_000)
@@ -25,8 +25,8 @@ struct MemoryBudgetTests {
 
     @Test("a client may hold half of what the others leave, and is told once when it would hold more")
     func share() {
-        var first = greeted()
-        var second = greeted()
+        var first = initialized()
+        var second = initialized()
         #expect(first.send(half).isEmpty)
         let refused = first.send(half)
         #expect(refused.map(\.errorCode) == [1007] && refused[0]["error.data.member"] == #""memory""#)
@@ -45,7 +45,7 @@ struct MemoryBudgetTests {
 
     @Test("a body with a header is passed over alike")
     func body() {
-        var client = Client(framing: .contentLength, greeting: nil, memory: budget)
+        var client = Client(framing: .contentLength, initialize: nil, memory: budget)
         let body = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0"}}"#
         client.send("Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         client.send("Content-Length: 900000\r\n\r\n")
@@ -58,17 +58,17 @@ struct MemoryBudgetTests {
 
     @Test("output that waits counts, and while it does little more is taken")
     func output() {
-        var client = greeted()
-        client.edgeHolds(700_000)
+        var client = initialized()
+        client.setQueuedBytes(700_000)
         #expect(budget.held >= 700_000)
         #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == 1007)
-        client.edgeHolds(0)
+        client.setQueuedBytes(0)
         #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == nil)
     }
 
     @Test("state counts, what has begun goes on when there is no room, and what is closed makes room")
     func state() {
-        var client = greeted()
+        var client = initialized()
         client.openTable(#""behavior":"swipeable","actions":{"trailing":[{"id":"x","width":80}]}"#)
         client.call("gesture/begin", #""table":"t","cell":"a""#)
         let data = String(repeating: "x", count: 50_000)
@@ -105,7 +105,7 @@ struct MemoryBudgetTests {
     func parsing() {
         let list = Array(repeating: "{}", count: 20_000).joined(separator: ",")
         let message = #"{"jsonrpc":"2.0","id":5,"method":"server/status","params":{"a":[\#(list)]}}"# + "\n"
-        var client = greeted()
+        var client = initialized()
         let refused = client.send(message)
         #expect(refused.map(\.errorCode) == [1007] && refused[0]["error.data.member"] == #""memory""#)
         #expect(refused[0].id == "5")
@@ -119,9 +119,9 @@ struct MemoryBudgetTests {
         let budget = MemoryBudget(bytes: 1 << 30, isShared: true)
         do {
             var client = Client(memory: budget)
-            client.edgeHolds(20 << 20)
-            #expect(!budget.takeFall())
+            client.setQueuedBytes(20 << 20)
+            #expect(!budget.claimTrim())
         }
-        #expect(budget.takeFall() && !budget.takeFall())
+        #expect(budget.claimTrim() && !budget.claimTrim())
     }
 }

@@ -65,8 +65,8 @@ extension Reply {
 
 /// Two clients, one of which is refused memory, and what must be true of them.
 private struct Trial: ~Copyable {
-    private var spared = Client(greeting: nil)
-    private var refused = Client(greeting: nil)
+    private var spared = Client(initialize: nil)
+    private var refused = Client(initialize: nil)
     private(set) var refusals = 0
 
     /// A session's script, with the snapshot of another one that it goes on from.
@@ -125,7 +125,7 @@ private struct Trial: ~Copyable {
         precondition(state() == before, "\(context): \(message.text) has changed the state")
     }
 
-    /// All that the session remembers; nothing before it is greeted.
+    /// All that the session remembers; nothing before it is initialized.
     private mutating func state() -> String {
         let request = #"{"jsonrpc":"2.0","id":"state","method":"session/snapshot"}"#
         return refused.send(request + "\n")[0]["result"] ?? ""

@@ -100,7 +100,7 @@ struct MessageTests {
                 #"{"jsonrpc":"2.0","method":"clock/advance","params":{"timestamp":\#(number)}}"# + "\n")
             #expect(notified.outline == ["log/message"])
         }
-        var stranger = Client(greeting: nil)
+        var stranger = Client(initialize: nil)
         #expect(stranger.send(#"{"jsonrpc":"2.0","method":"table/open","params":{"width":1e400}}"# + "\n").isEmpty)
     }
 

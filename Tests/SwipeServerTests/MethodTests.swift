@@ -136,7 +136,7 @@ struct MethodTests {
     func unknown() {
         var client = Client()
         #expect(client.call("table/fly").last?.errorCode == -32601)
-        var future = Client(greeting: nil)
+        var future = Client(initialize: nil)
         let refusal = future.call("initialize", #""protocolVersion":"2.0""#).last
         #expect(refusal?.errorCode == 1011 && refusal?["error.data.supported"] == #"["1.0"]"#)
         #expect(future.call("initialize", #""protocolVersion":"1.7""#).last?.errorCode == nil)
@@ -144,7 +144,7 @@ struct MethodTests {
 
     @Test("before initialize and after shutdown nothing is served")
     func lifecycle() {
-        var client = Client(greeting: nil)
+        var client = Client(initialize: nil)
         #expect(client.call("server/status").last?.errorCode == -32002)
         #expect(client.notify("table/open", #""table":"t","width":320"#).isEmpty)
         client.call("initialize", #""protocolVersion":"1.0","clock":"client""#)

@@ -90,7 +90,7 @@ struct SpringMessageTests {
         client.call("gesture/begin", #""table":"t","cell":1,"timestamp":0"#)
         let end = client.call(
             "gesture/end", #""table":"t","cell":1,"translation":{"x":-40,"y":0},"velocity":{"x":-100,"y":0}"#)
-        let projected = -40 - 100 * Decay.projection(decelerationRate: rate)
+        let projected = -40 - 100 * rate / (1 - rate) / 1000
         #expect(Self.isClose(end.last?["result.decision.projected"], projected, within: 1e-4))
     }
 

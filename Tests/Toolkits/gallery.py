@@ -4,7 +4,7 @@
     make gallery        # or Tests/Toolkits/gallery.py PICTURE [TOOLKIT…], for some of them
 
 Each demo has a display of its own, and a hand that drags the second row until its content stands at the same place, first among
-its actions, then past them. `.ci/toolkits` installs what it takes.
+its actions, then past them. `Tests/Scripts/toolkits` installs what it takes.
 """
 
 import contextlib

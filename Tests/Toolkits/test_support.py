@@ -85,7 +85,7 @@ def test_the_faulty_daemon_has_timers_here_and_makes_its_mistake(monkeypatch):
         monkeypatch.setenv(name, value)
     row = {"table": "inbox", "cell": "m1"}
     with swiped.Daemon() as daemon:
-        assert daemon.greeting["serverInfo"]["name"] == "faulty"
+        assert daemon.initialize_result["serverInfo"]["name"] == "faulty"
         daemon.table_open(table="inbox", width=320, actions={"trailing": [{"id": "delete", "width": 80}]})
         daemon.gesture_begin(**row)
         assert daemon.gesture_update(**row, translation={"x": -60, "y": 0})["offset"] == 60, "the mistake"

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A mail list. `--rtl` has it from right to left, `--reduced-motion` still; `--trace FILE` writes down what happens."""
+"""A mail list. `--rtl` lays it out from right to left; `--trace FILE` writes its events to a file."""
 
 import argparse
 import json
@@ -35,7 +35,7 @@ window.solid-csd { padding: 0; border: none; box-shadow: none; }
 
 
 def mail(about: dict[str, str]) -> Gtk.Widget:
-    """A row's content: sender and time, and the subject beneath."""
+    """A row's content: sender and time, and the subject below."""
     ends = Pango.EllipsizeMode.END
     sender = Gtk.Label(label=about["from"], xalign=0, hexpand=True, ellipsize=ends, css_classes=["heading"])
     when = Gtk.Label(label=about["when"], css_classes=["when"])
@@ -53,10 +53,10 @@ def mail(about: dict[str, str]) -> Gtk.Widget:
 
 
 class Inbox(Adw.ApplicationWindow):
-    """The window: a list, and where an error is shown."""
+    """The window: a list, and toasts for errors."""
 
     def __init__(self, application: Adw.Application, behavior: dict[str, Any]) -> None:
-        self.write = lambda **what: None  # a trace, where there is one
+        self.write = lambda **what: None  # replaced by that of the trace
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
         program = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
         given = {
@@ -82,7 +82,7 @@ class Inbox(Adw.ApplicationWindow):
         self.set_content(page)
 
     def perform(self, action: str, cell: str) -> None:
-        """What the application does; the row of a deleted mail goes by itself."""
+        """Performs an action. The list removes the row of a deleted mail by itself."""
         self.write(ran=action, cell=cell)
         content = self.rows[cell].content
         if action == "open" or (action == "read" and not content.has_css_class("seen")):
@@ -91,7 +91,7 @@ class Inbox(Adw.ApplicationWindow):
             content.remove_css_class("seen")
 
     def failed(self, _rows: SwipeList, error: Exception) -> None:
-        """Swiping is off, and the rest is not."""
+        """Shows why rows can no longer be swiped."""
         words = Gtk.Label(label=f"Rows cannot be swiped:\n{error}", wrap=True, xalign=0)
         self.toasts.add_toast(Adw.Toast(custom_title=words, timeout=0))
 
@@ -100,7 +100,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true")
     parser.add_argument("--reduced-motion", action="store_true")
-    parser.add_argument("--full-swipe", action="store_true", help="a swipe that goes on deletes a mail")
+    parser.add_argument("--full-swipe", action="store_true", help="a full swipe deletes a mail")
     parser.add_argument("--trace", type=Path)
     given = parser.parse_args()
     application = Adw.Application(application_id="org.swiped.Mail", flags=Gio.ApplicationFlags.NON_UNIQUE)

@@ -1,4 +1,4 @@
-"""Writes down what happens in the demo's window, for its tests: lines of JSON, which Tests/Toolkits/README.md describes."""
+"""Writes the events of the demo as lines of JSON, for its tests. Tests/Toolkits/README.md describes them."""
 
 import json
 from pathlib import Path
@@ -11,22 +11,22 @@ from swiped_gtk import SwipeRow
 
 
 class Tracing:
-    """Looks on. Where rows are it asks GTK, after each painted frame."""
+    """Writes the trace of a window. After each painted frame it asks GTK where the rows are."""
 
     def __init__(self, window: Gtk.Window, path: Path) -> None:
         self._window, self._rows, self._file = window, window.rows, path.open("w")
         self._places: dict[str, float] = {}
-        self._rests = False
+        self._has_settled = False
         self._menu: Gtk.Widget | None = None
         self._rows.connect("frame", lambda _, frame: self.write(frame=frame))
-        self._rows.connect("told", lambda _, method, params: self.write(told=method, params=params))
-        self._rows.connect("rest", self._rested)
+        self._rows.connect("notification", lambda _, method, params: self.write(told=method, params=params))
+        self._rows.connect("settled", self._settled)
         self._rows.connect("failed", lambda _, error: self.write(error=type(error).__name__, message=str(error)))
         window.connect("notify::focus-widget", self._focused)
         window.connect("realize", lambda _: window.get_frame_clock().connect("after-paint", self._painted))
 
     def write(self, at: float | None = None, **what: Any) -> None:
-        """A line."""
+        """Writes a line with these members."""
         self._file.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
         self._file.flush()
 
@@ -39,8 +39,8 @@ class Tracing:
             self._menu = popover.get_child()
             self.write(menu=[item.get_child().get_label() for item in self._menu])
 
-    def _rested(self, _rows: Gtk.Widget) -> None:
-        self._rests = True  # when that has been painted
+    def _settled(self, _rows: Gtk.Widget) -> None:
+        self._has_settled = True  # which is written when it has been painted
         self._window.queue_draw()
 
     def _painted(self, clock: Gdk.FrameClock) -> None:
@@ -54,20 +54,20 @@ class Tracing:
         at = clock.get_frame_time() / 1000
         for cell, x in places.items():
             if x != self._places[cell]:
-                self.write(at, cell=cell, x=x, parts=self._parts(self._rows[cell]))
+                self.write(at, cell=cell, x=x, parts=self._visible_buttons(self._rows[cell]))
         self._places |= places
-        if self._rests:
-            self._rests = False
+        if self._has_settled:
+            self._has_settled = False
             self.write(at, rest=True)
 
-    def _parts(self, row: SwipeRow) -> dict[str, tuple[float, float]]:
-        """The buttons that show: where they begin, and how wide they are."""
-        shown = [part for parts in row.parts.values() for part in parts if part.get_child_visible()]
-        bounds = {part.action.id: part.compute_bounds(row.strip)[1] for part in shown}
+    def _visible_buttons(self, row: SwipeRow) -> dict[str, tuple[float, float]]:
+        """The x and the width of each button that shows."""
+        visible = [button for side in row.buttons.values() for button in side if button.get_child_visible()]
+        bounds = {button.action.id: button.compute_bounds(row.strip)[1] for button in visible}
         return {action: (rect.get_x(), rect.get_width()) for action, rect in bounds.items()}
 
-    def _on_screen(self, row: Gtk.Widget) -> dict[str, float]:
-        """The window is at 0, 0, and has perhaps a shadow around it."""
+    def _on_screen(self, widget: Gtk.Widget) -> dict[str, float]:
+        """A widget's bounds on the screen. The window is at 0, 0, and may have a shadow around it."""
         left, top = self._window.get_surface_transform()
-        bounds = row.compute_bounds(self._window)[1]
+        bounds = widget.compute_bounds(self._window)[1]
         return {"x": left + bounds.get_x(), "y": top + bounds.get_y(), "width": bounds.get_width(), "height": bounds.get_height()}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A row of a mail list is swiped and its action tapped, as text: `→` is what the finger does, `←` what the daemon says."""
+"""Swipes a row of a mail list and taps its action, and prints that as text: `→` is sent by the client, `←` by the daemon."""
 
 import os
 import shutil
@@ -13,14 +13,14 @@ import swiped  # noqa: E402
 
 PROGRAM = os.environ.get("SWIPED") or shutil.which("swiped") or HERE.parents[1] / ".build/release/swiped"
 ROW = {"table": "inbox", "cell": "m17"}
-COLUMNS, PIXELS = 40, 8
+COLUMNS, PIXELS = 40, 8  # of a row, and px of a column
 
 
-def draw(offset: float, says: str):
-    """The row with its content moved: 8 px a column, and what the swipe has uncovered as shades."""
+def draw(offset: float, label: str):
+    """Prints the row with its content at an offset. A column is 8 px wide; the uncovered actions are shades."""
     content = "Mira Holm     The keys are with the neighbour"[:COLUMNS].ljust(COLUMNS)
     uncovered = min(round(abs(offset) / PIXELS), COLUMNS)
-    print(f"{says:28} │{content[uncovered:]}{'▒' * uncovered}│")
+    print(f"{label:28} │{content[uncovered:]}{'▒' * uncovered}│")
 
 
 def swipe(daemon: swiped.Daemon):
@@ -38,7 +38,7 @@ def swipe(daemon: swiped.Daemon):
     daemon.clock_advance(timestamp=4000)
 
 
-def tell(notification: swiped.Notification):
+def print_notification(notification: swiped.Notification):
     match notification:
         case swiped.Notification("cell/didOpen" | "cell/didClose", params):
             print(f"← {notification.method} {params['cell']}")
@@ -48,7 +48,7 @@ def tell(notification: swiped.Notification):
 
 if __name__ == "__main__":
     try:
-        with swiped.Daemon(PROGRAM, clock="client", timestamp=0, on_notification=tell) as daemon:
+        with swiped.Daemon(PROGRAM, clock="client", timestamp=0, on_notification=print_notification) as daemon:
             swipe(daemon)
     except swiped.SwipedError as error:
         sys.exit(f"demo: {error}")

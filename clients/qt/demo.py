@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A mail list whose rows are swiped: with a finger, a mouse, a touchpad, or the arrow keys."""
+"""A mail list whose rows are swiped with a finger, a mouse, a touchpad, or the arrow keys."""
 
 import argparse
 import json
@@ -25,20 +25,20 @@ PROGRAM = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents
 
 
 class Recorder(QObject):
-    """Writes what happens, a line of JSON each, and where the rows' content is in each frame that is painted."""
+    """Writes events as lines of JSON, and where the rows' content is in each frame that is painted."""
 
     def __init__(self, view: QQuickView, file: TextIO) -> None:
         super().__init__(view)
         self.view, self.file = view, file
         self.places: dict[str, float] = {}
-        self.is_ready = self.rests = False
+        self.is_ready = self.has_settled = False
         list = view.rootObject()
         daemon, table = list.findChild(swiped_qt.Swiped), list.findChild(swiped_qt.SwipeTable)
         daemon.notified.connect(self.notified)
         daemon.opened.connect(lambda: self.write(open=True))
         daemon.failed.connect(self.failed)
-        table.framed.connect(lambda frame: self.write(frame=frame))
-        table.rested.connect(self.rested)
+        table.frameReceived.connect(lambda frame: self.write(frame=frame))
+        table.settled.connect(self.settled)
         list.ran.connect(lambda action, cell: self.write(ran=action, cell=cell))
         view.afterAnimating.connect(self.painted)
 
@@ -53,12 +53,12 @@ class Recorder(QObject):
     def failed(self, error: SwipedError) -> None:
         self.write(error=type(error).__name__, message=str(error))
 
-    def rested(self) -> None:
-        self.rests = True  # is written when it has been painted
+    def settled(self) -> None:
+        self.has_settled = True  # which is written when it has been painted
         self.view.update()
 
     def painted(self) -> None:
-        """Everything has its place for the frame that is about to be drawn."""
+        """A frame is about to be drawn, and its layout is complete."""
         rows = self.rows()
         if not self.is_ready and len(rows) > 6:
             self.is_ready = True
@@ -68,8 +68,8 @@ class Recorder(QObject):
             if x != self.places.get(cell, 0):
                 self.places[cell] = x
                 self.write(row.findChild(swiped_qt.SwipeCell).time, cell=cell, x=x)
-        if self.rests:
-            self.rests = False
+        if self.has_settled:
+            self.has_settled = False
             self.write(rest=True)
 
     def rows(self) -> dict[str, QQuickItem]:
@@ -77,17 +77,17 @@ class Recorder(QObject):
         return {item.property("cell"): item for item in items if (cell := item.findChild(swiped_qt.SwipeCell)) and cell.is_shown}
 
     def rectangle(self, row: QQuickItem) -> dict[str, float]:
-        lies = row.mapRectToScene(QRectF(0, 0, row.width(), row.height()))
-        corner = self.view.mapToGlobal(lies.topLeft())
-        return {"x": corner.x(), "y": corner.y(), "width": lies.width(), "height": lies.height()}
+        bounds = row.mapRectToScene(QRectF(0, 0, row.width(), row.height()))
+        corner = self.view.mapToGlobal(bounds.topLeft())
+        return {"x": corner.x(), "y": corner.y(), "width": bounds.width(), "height": bounds.height()}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
-    parser.add_argument("--reduced-motion", action="store_true", help="little motion")
-    parser.add_argument("--timeout", type=int, default=5000, help="for so many ms the daemon may leave something unanswered")
-    parser.add_argument("--trace", type=Path, help="write what happens into this file, as lines of JSON")
+    parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
+    parser.add_argument("--timeout", type=int, default=5000, help="ms after which a daemon that does not respond is replaced")
+    parser.add_argument("--trace", type=Path, help="write events to this file, as lines of JSON")
     options = parser.parse_args()
     logging.basicConfig(format="%(message)s")
     application = QGuiApplication(sys.argv[:1])

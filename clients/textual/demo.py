@@ -24,37 +24,37 @@ from textual.widgets import Footer, Header, Label  # noqa: E402
 
 
 class MailList(SwipeList):
-    """The list, and what it does as lines of JSON."""
+    """The list; with `--trace` it writes its events as lines of JSON."""
 
     trace: TextIO | None = None
 
-    def note(self, at: float | None = None, **what: Any) -> None:
+    def write_trace(self, at: float | None = None, **what: Any) -> None:
         if self.trace:
             self.trace.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
             self.trace.flush()
 
-    def opened(self) -> None:
+    def table_opened(self) -> None:
         regions = {row.key: row.region for row in self.query(SwipeRow)}
-        self.note(ready=True, rows={
+        self.write_trace(ready=True, rows={
             key: {"x": where.x * PX, "y": where.y * LINE, "width": where.width * PX, "height": where.height * LINE}
             for key, where in regions.items()
         })  # fmt: skip
 
-    def taken(self, frame: dict[str, Any]) -> None:
-        self.note(frame=frame)
+    def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
+        self.write_trace(frame=frame)
 
-    def told(self, notification: swiped.Notification) -> None:
-        self.note(told=notification.method, params=notification.params)
+    def notification_received(self, notification: swiped.Notification) -> None:
+        self.write_trace(told=notification.method, params=notification.params)
 
-    def painted(self, row: SwipeRow, at: float, x: float) -> None:
-        self.note(at, cell=row.key, x=x)
+    def row_painted(self, row: SwipeRow, at: float, x: float) -> None:
+        self.write_trace(at, cell=row.key, x=x)
 
-    def rested(self) -> None:
-        self.note(rest=True)
+    def settled(self) -> None:
+        self.write_trace(rest=True)
 
 
 class Mail(SwipeRow):
-    """Unread mails have a dot."""
+    """A row with sender, time and subject; it has a dot until it was read."""
 
     def __init__(self, mail: dict[str, str]) -> None:
         first = Horizontal(Label("●", classes="dot"), Label(mail["from"], classes="from"), Label(mail["when"], classes="when"))
@@ -96,8 +96,8 @@ class Inbox(App[None]):
             self.inbox["actions"],
             behavior=self.inbox["behavior"],
             colors=self.inbox["colors"],
-            on_action=self.act,
-            on_error=self.show,
+            on_action=self.perform,
+            on_error=self.show_error,
             rtl=self.arguments.rtl,
             reduced_motion=self.arguments.reduced_motion,
             daemon=partial(swiped.aio.Daemon, PROGRAM, timeout=self.arguments.timeout),
@@ -109,22 +109,22 @@ class Inbox(App[None]):
                 yield Mail(mail)
         yield Footer()
 
-    def act(self, row: SwipeRow, action: str) -> None:
-        self.mails.note(ran=action, cell=row.key)
+    def perform(self, row: SwipeRow, action: str) -> None:
+        self.mails.write_trace(ran=action, cell=row.key)
         if action == "read":
             row.toggle_class("unread")
 
-    def show(self, error: swiped.SwipedError) -> None:
+    def show_error(self, error: swiped.SwipedError) -> None:
         self.notify(str(error), title=type(error).__name__, severity="error")
-        self.mails.note(error=type(error).__name__, message=str(error))
+        self.mails.write_trace(error=type(error).__name__, message=str(error))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
-    parser.add_argument("--reduced-motion", action="store_true", help="with little motion")
-    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not answer is replaced")
-    parser.add_argument("--trace", type=Path, metavar="FILE", help="write there what it does, as lines of JSON")
+    parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
+    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not respond is replaced")
+    parser.add_argument("--trace", type=Path, metavar="FILE", help="write events to this file, as lines of JSON")
     Inbox(parser.parse_args()).run()
 
 

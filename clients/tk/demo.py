@@ -29,44 +29,44 @@ ICONS = {
 
 
 class MailList(SwipeList):
-    """The list, and what it does as lines of JSON."""
+    """The list; with `--trace` it writes its events as lines of JSON."""
 
     trace: TextIO | None = None
 
-    def note(self, at: float | None = None, **what: Any) -> None:
+    def write_trace(self, at: float | None = None, **what: Any) -> None:
         if self.trace:
             self.trace.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
             self.trace.flush()
 
-    def taken(self, row: SwipeRow, frame: dict[str, Any]) -> None:
-        self.note(frame=frame)
+    def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
+        self.write_trace(frame=frame)
 
-    def told(self, notification: swiped.Notification) -> None:
-        self.note(told=notification.method, params=notification.params)
+    def notification_received(self, notification: swiped.Notification) -> None:
+        self.write_trace(told=notification.method, params=notification.params)
 
-    def painted(self, row: SwipeRow, at: float) -> None:
-        self.note(at, cell=row.key, x=row.content.winfo_x())
+    def row_painted(self, row: SwipeRow, at: float) -> None:
+        self.write_trace(at, cell=row.key, x=row.content.winfo_x())
 
-    def rested(self) -> None:
-        self.note(rest=True)
+    def settled(self) -> None:
+        self.write_trace(rest=True)
 
     def scroll_to(self, y: float) -> None:
         super().scroll_to(y)
-        self.note(scrolled=self.canvasy(0))
+        self.write_trace(scrolled=self.canvasy(0))
 
-    def be_shown(self) -> None:
-        """Comes back when the display has everything where it belongs."""
+    def wait_until_shown(self) -> None:
+        """Returns when the display has shown everything."""
         self.update()
-        self.winfo_pointerxy()  # which it answers after all that it was told before
+        self.winfo_pointerxy()  # the display responds to this after all earlier requests
 
-    def note_rows(self) -> None:
-        """Where rows are, by Tk's own word."""
-        self.be_shown()
+    def trace_rows(self) -> None:
+        """Writes where the rows are on the screen, as Tk reports it."""
+        self.wait_until_shown()
         rows = {
             row.key: {"x": row.winfo_rootx(), "y": row.winfo_rooty(), "width": row.winfo_width(), "height": row.winfo_height()}
             for row in self.order
         }
-        self.note(ready=True, rows=rows)
+        self.write_trace(ready=True, rows=rows)
 
 
 class Mail:
@@ -97,27 +97,27 @@ class Mail:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
-    parser.add_argument("--reduced-motion", action="store_true", help="with little motion")
-    parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the list, its actions, how rows move")
-    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not answer is replaced")
-    parser.add_argument("--trace", type=Path, metavar="FILE", help="write there what it does, as lines of JSON")
+    parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
+    parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the mails, their actions, and the behavior")
+    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not respond is replaced")
+    parser.add_argument("--trace", type=Path, metavar="FILE", help="write events to this file, as lines of JSON")
     arguments = parser.parse_args()
     inbox = json.loads(arguments.mails.read_text())
     root = tk.Tk()
     root.title("Inbox")
     root.geometry("320x480+0+0")
     mails: dict[str, Mail] = {}
-    trouble = tk.Label(root, font=SMALL, foreground="white", background=INK, padx=12, pady=8, wraplength=280)
+    error_label = tk.Label(root, font=SMALL, foreground="white", background=INK, padx=12, pady=8, wraplength=280)
 
-    def act(row: SwipeRow, action: str) -> None:
-        listed.note(ran=action, cell=row.key)
+    def perform(row: SwipeRow, action: str) -> None:
+        listed.write_trace(ran=action, cell=row.key)
         if action == "read":
             mails[row.key].toggle()
 
-    def show(error: swiped.SwipedError) -> None:
-        trouble.configure(text=f"{type(error).__name__}: {error}")
-        trouble.place(relx=0.5, rely=1, anchor="s", y=-12)
-        listed.note(error=type(error).__name__, message=str(error))
+    def show_error(error: swiped.SwipedError) -> None:
+        error_label.configure(text=f"{type(error).__name__}: {error}")
+        error_label.place(relx=0.5, rely=1, anchor="s", y=-12)
+        listed.write_trace(error=type(error).__name__, message=str(error))
 
     listed = MailList(
         root,
@@ -125,8 +125,8 @@ def main() -> None:
         behavior=inbox["behavior"],
         colors={action: (color, "white") for action, color in inbox["colors"].items()},
         icons=ICONS,
-        on_action=act,
-        on_error=show,
+        on_action=perform,
+        on_error=show_error,
         direction="rtl" if arguments.rtl else "ltr",
         reduced_motion=arguments.reduced_motion,
         daemon=partial(swiped.Daemon, PROGRAM, timeout=arguments.timeout),
@@ -136,9 +136,9 @@ def main() -> None:
     listed.pack(fill="both", expand=True)
     for mail in inbox["mails"]:
         mails[mail["cell"]] = Mail(listed.add(mail["cell"]), mail, arguments.rtl)
-    listed.bind("<<SwipeListReady>>", lambda event: listed.note_rows())
-    listed.be_shown()
-    listed.note(shown=True)
+    listed.bind("<<SwipeListReady>>", lambda event: listed.trace_rows())
+    listed.wait_until_shown()
+    listed.write_trace(shown=True)
     root.mainloop()
 
 

@@ -57,7 +57,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
     }
 
     /// The action that a release at `offset` with `velocity` performs by its speed alone.
-    func thrown(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
+    func flung(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
         guard let least = self.velocity, let side = geometry.side(at: offset),
             let action = action(on: side, in: geometry), abs(offset) > geometry.extent(of: side)
         else { return nil }

@@ -30,7 +30,7 @@ package enum Preset: CaseIterable, Codable, Sendable {
 extension Behavior {
     static let mail = Behavior(
         preset: .mail,
-        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
+        recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .actions),
         tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
@@ -41,7 +41,7 @@ extension Behavior {
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
             open: .spring(Spring(response: 0.4, dampingRatio: 0.86), carriesVelocity: true, maximumOvershoot: 8),
-            close: .curve(duration: 350, easing: .easeOut), expand: .away, reduced: .brief),
+            close: .curve(duration: 350, easing: .easeOut), expand: .slideOut, reduced: .reducedMotion),
         fullSwipe: FullSwipeRule(
             sides: .both, style: .fill, fraction: 0.6, past: nil, velocity: nil, hysteresis: 8, action: nil,
             completion: .wait, timeLimit: 10_000, collapse: 300),
@@ -50,7 +50,7 @@ extension Behavior {
 
     static let sparrow = Behavior(
         preset: .sparrow,
-        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
+        recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .trailing,
         extent: SidePair(both: .inset(20)),
         tracking: .clamp,
@@ -61,14 +61,14 @@ extension Behavior {
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
             open: .curve(duration: 350, easing: .easeOut), close: .curve(duration: 350, easing: .easeOut),
-            expand: .away, reduced: .brief),
+            expand: .slideOut, reduced: .reducedMotion),
         fullSwipe: .none,
         policy: Policy(open: .single, closeOn: [.otherBegin]),
         layout: LayoutRule(style: .reveal))
 
     static let swipeable = Behavior(
         preset: .swipeable,
-        recognition: RecognitionRule(directionRatio: nil, slop: .usual, edgeInset: 0),
+        recognition: RecognitionRule(directionRatio: nil, slop: .standard, edgeInset: 0),
         reveal: .trailing,
         extent: SidePair(both: .actions),
         tracking: .catching,
@@ -77,14 +77,14 @@ extension Behavior {
             law: .distance, openThreshold: SidePair(both: .halfOuterAction),
             closeThreshold: SidePair(both: .allButHalfInnerAction),
             velocityThreshold: 0, minimumDistance: 0),
-        settle: SettleRules(open: .twoPhaseBounce, close: .twoPhaseBounce, expand: .away, reduced: .brief),
+        settle: SettleRules(open: .twoPhaseBounce, close: .twoPhaseBounce, expand: .slideOut, reduced: .reducedMotion),
         fullSwipe: .none,
         policy: Policy(open: .multiple, closeOn: []),
         layout: LayoutRule(style: .reveal))
 
     static let rm = Behavior(
         preset: .rm,
-        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
+        recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .none),
         tracking: .rubberBand(RubberBand(coefficient: 0.55, isContinuous: false), dimension: nil),
@@ -92,14 +92,15 @@ extension Behavior {
         release: ReleaseRule(
             law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
             velocityThreshold: 0, minimumDistance: 0),
-        settle: SettleRules(open: .threePhaseBounce, close: .threePhaseBounce, expand: .away, reduced: .brief),
+        settle: SettleRules(
+            open: .threePhaseBounce, close: .threePhaseBounce, expand: .slideOut, reduced: .reducedMotion),
         fullSwipe: .none,
         policy: Policy(open: .multiple, closeOn: []),
         layout: LayoutRule(style: .reveal))
 
     static let dismiss = Behavior(
         preset: .dismiss,
-        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
+        recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .none),
         tracking: .free,
@@ -109,7 +110,7 @@ extension Behavior {
             velocityThreshold: 0, minimumDistance: 0),
         settle: SettleRules(
             open: .curve(duration: 200, easing: .linear), close: .curve(duration: 200, easing: .linear),
-            expand: .curve(duration: 200, easing: .linear), reduced: .brief),
+            expand: .curve(duration: 200, easing: .linear), reduced: .reducedMotion),
         fullSwipe: FullSwipeRule(
             sides: .both, style: .destructive, fraction: 0.4, past: nil, velocity: 700, hysteresis: 0,
             action: "dismiss", completion: .none, timeLimit: 10_000, collapse: 300),
@@ -118,7 +119,7 @@ extension Behavior {
 
     static let reply = Behavior(
         preset: .reply,
-        recognition: RecognitionRule(directionRatio: 1, slop: .usual, edgeInset: 0),
+        recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .leading,
         extent: SidePair(both: .none),
         tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
@@ -129,7 +130,7 @@ extension Behavior {
         settle: SettleRules(
             open: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 8),
             close: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 8),
-            expand: .away, reduced: .brief),
+            expand: .slideOut, reduced: .reducedMotion),
         fullSwipe: FullSwipeRule(
             sides: .both, style: .select, fraction: nil, past: 64, velocity: nil, hysteresis: 8, action: "reply",
             completion: .none, timeLimit: 10_000, collapse: 300),
@@ -146,7 +147,7 @@ extension FullSwipeRule {
 
 extension Slop {
     /// UIKit's ten for a finger; a mouse points to the pixel.
-    static let usual = Slop(touch: 10, mouse: 2, pen: 4)
+    static let standard = Slop(touch: 10, mouse: 2, pen: 4)
 }
 
 extension VelocityRule {
@@ -156,10 +157,10 @@ extension VelocityRule {
 
 extension SettleRule {
     /// Content slides away under a full swipe.
-    static let away = SettleRule.curve(duration: 250, easing: .easeOut)
+    static let slideOut = SettleRule.curve(duration: 250, easing: .easeOut)
 
     /// Little motion: there, without any swing.
-    static let brief = SettleRule.curve(duration: 120, easing: .easeOut)
+    static let reducedMotion = SettleRule.curve(duration: 120, easing: .easeOut)
 
     /// SwipeableCell's: 20 px past the target, and back.
     static let twoPhaseBounce = SettleRule.phases([

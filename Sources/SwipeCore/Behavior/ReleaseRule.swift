@@ -18,6 +18,17 @@ package struct ReleaseRule: Hashable, Codable, Sendable {
     package var velocityThreshold: Double
     /// A closed cell never opens from less than this, in px.
     package var minimumDistance: Double
+
+    /// The time in seconds by which Apple projects a release velocity (WWDC 2018, session 803).
+    ///
+    /// It is the sum over whole milliseconds, d / (1 - d) / 1000, with d the deceleration rate. The integral -1 / ln d, per
+    /// millisecond, is half a millisecond more.
+    ///
+    /// - Parameter decelerationRate: the part of the velocity that a millisecond leaves, as `UIScrollView` has it: 0.998 for
+    ///   a normal scroll view, 0.99 for a fast one.
+    package static func projectionTime(decelerationRate: Double) -> Double {
+        decelerationRate / (1 - decelerationRate) / 1000
+    }
 }
 
 /// A distance from the closed place, at or past which a cell opens.

@@ -65,7 +65,9 @@ extension SettleRule {
             return Trajectory(from: start, through: stops)
         case .spring(let spring, let carriesVelocity, let maximumOvershoot):
             var initial = carriesVelocity ? velocity : 0
-            if let maximumOvershoot { initial = spring.held(initial, at: start - target, beyond: maximumOvershoot) }
+            if let maximumOvershoot {
+                initial = spring.limitedVelocity(initial, at: start - target, maximumOvershoot: maximumOvershoot)
+            }
             let trajectory = Trajectory(from: start, to: target, spring: spring, velocity: initial)
             return trajectory.duration > 0 ? trajectory : nil
         }

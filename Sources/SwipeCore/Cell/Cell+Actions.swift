@@ -7,82 +7,82 @@ extension Cell {
 
     /// A release performs an action: the cell does what the style says.
     mutating func performFullSwipe(
-        _ action: String, _ launch: Launch, _ decision: ReleaseDecision, in setting: CellSetting,
+        _ action: String, _ request: SettleRequest, _ decision: ReleaseDecision, in context: CellContext,
         _ timeline: inout Timeline
     ) -> Frame {
-        let rule = setting.behavior.fullSwipe
-        var launch = launch
+        let rule = context.behavior.fullSwipe
+        var request = request
         var decision = decision
-        launch.cause = .action
+        request.cause = .action
         switch rule.style {
         case .fill, .destructive:
-            launch.to = .expanded(setting.geometry.side(at: decision.offset) ?? lastSide)
-            launch.velocity = 0
-        case .select: launch.to = .closed
+            request.to = .expanded(context.geometry.side(at: decision.offset) ?? lastSide)
+            request.velocity = 0
+        case .select: request.to = .closed
         case .bounce:
-            launch.to = .closed
-            launch.performs = action
+            request.to = .closed
+            request.performs = action
         }
-        decision.outcome = launch.to
-        lastSide = setting.geometry.side(at: decision.offset) ?? lastSide
+        decision.outcome = request.to
+        lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         filling = action
-        var left = leave(launch, decision, in: setting, &timeline)
-        guard launch.performs == nil else { return left }
-        perform(action, in: setting, &timeline)
-        guard left.flight == nil else { return left }
-        left = frame(at: timeline.now, in: setting)  // it had nowhere to slide, and went on at once
-        left.flight = flight
+        var left = settleAfterRelease(request, decision, in: context, &timeline)
+        guard request.performs == nil else { return left }
+        perform(action, in: context, &timeline)
+        guard left.animation == nil else { return left }
+        left = frame(at: timeline.now, in: context)  // it had nowhere to slide, and went on at once
+        left.animation = animation
         left.collapse = collapse
         left.decision = decision
-        if isGone { left.phase = .removed }
+        if isRemoved { left.phase = .removed }
         return left
     }
 
     /// A full swipe's action is the application's to perform, from now on. Content that has slid away waits for it.
-    mutating func perform(_ action: String, in setting: CellSetting, _ timeline: inout Timeline) {
-        let rule = setting.behavior.fullSwipe
+    mutating func perform(_ action: String, in context: CellContext, _ timeline: inout Timeline) {
+        let rule = context.behavior.fullSwipe
         let invocation = timeline.invoke(
-            action, on: setting.address, side: lastSide, trigger: .fullSwipe, limit: rule.timeLimit)
+            action, on: context.address, side: lastSide, trigger: .fullSwipe, limit: rule.timeLimit)
         let isSelfCompleting = rule.completion == .none
         guard isExpanded else {
             if !isSelfCompleting { invocations.append(invocation) }
             return
         }
         invocations.append(invocation)
-        pending = Pending(invocation: invocation.id, action: action, isSelfCompleting: isSelfCompleting)
-        completeIfArrived(in: setting, &timeline)
+        pending = PendingInvocation(invocation: invocation.id, action: action, isSelfCompleting: isSelfCompleting)
+        completeIfArrived(in: context, &timeline)
     }
 
     /// A cell that waits for nobody goes on as soon as it has arrived.
-    mutating func completeIfArrived(in setting: CellSetting, _ timeline: inout Timeline) {
+    mutating func completeIfArrived(in context: CellContext, _ timeline: inout Timeline) {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return }
-        let isRemoved = setting.behavior.fullSwipe.style == .destructive
-        let collapse = complete(pending.invocation, isRemoved ? .remove : .close, in: setting, &timeline)
-        guard !isGone, flight?.announcement == nil else { return }
-        var frame = frame(at: timeline.now, in: setting)
+        let removesRow = context.behavior.fullSwipe.style == .destructive
+        let collapse = complete(pending.invocation, removesRow ? .remove : .close, in: context, &timeline)
+        guard !isRemoved, animation?.announcement == nil else { return }
+        var frame = frame(at: timeline.now, in: context)
         frame.collapse = collapse
-        frame.flight = flight
-        timeline.record(.displaced(setting.address, frame, at: timeline.now))
+        frame.animation = animation
+        timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
 
     /// The application has done, or refused, an action.
     ///
     /// - Returns: the collapse of the row, if that is what is to become of it.
     mutating func complete(
-        _ invocation: Int, _ completion: Completion, in setting: CellSetting,
+        _ invocation: Int, _ completion: Completion, in context: CellContext,
         _ timeline: inout Timeline
-    ) -> Flight? {
+    ) -> Animation? {
         invocations.remove(invocation)
         if pending?.invocation == invocation { pending = nil }
-        if completion == .remove, isExpanded, flight != nil {
-            isDoomed = true  // content slides away first
-            timeline.noteChange()
+        if completion == .remove, isExpanded, animation != nil {
+            removesAfterSettling = true  // content slides away first
+            timeline.markChanged()
             return nil
         }
         switch completion {
-        case .stay: timeline.noteChange()
-        case .close: _ = go(to: .closed, cause: .action, animated: true, in: setting, &timeline)
-        case .remove: return collapse(in: setting, &timeline)
+        case .stay: timeline.markChanged()
+        case .close: _ = settle(to: .closed, cause: .action, animated: true, in: context, &timeline)
+        case .remove: return collapse(in: context, &timeline)
         }
         return nil
     }
@@ -90,80 +90,80 @@ extension Cell {
     // MARK: Removal
 
     /// Content has slid away, and the row goes after it.
-    mutating func collapseIfDoomed(in setting: CellSetting, _ timeline: inout Timeline) {
-        guard isDoomed, case .resting = state else { return }
-        let collapse = collapse(in: setting, &timeline)
-        guard !isGone else { return }
-        var frame = frame(at: timeline.now, in: setting)
+    mutating func collapseAfterSettling(in context: CellContext, _ timeline: inout Timeline) {
+        guard removesAfterSettling, case .resting = state else { return }
+        let collapse = collapse(in: context, &timeline)
+        guard !isRemoved else { return }
+        var frame = frame(at: timeline.now, in: context)
         frame.collapse = collapse
-        timeline.record(.displaced(setting.address, frame, at: timeline.now))
+        timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
 
     /// The row loses its height, in the collapse's time, and is then gone. Its content stays where it is.
-    mutating func collapse(in setting: CellSetting, _ timeline: inout Timeline) -> Flight? {
-        if case .collapsing(let flight, _) = state { return flight }
+    mutating func collapse(in context: CellContext, _ timeline: inout Timeline) -> Animation? {
+        if case .collapsing(let animation, _) = state { return animation }
         let rest = rest
-        let offset = motion(at: timeline.now, in: setting).offset
+        let offset = motion(at: timeline.now, in: context).offset
         if case .tracking(let tracking) = state {
-            disarm(in: setting, &timeline)
-            interrupt(in: setting, &timeline)
-            timeline.record(
+            disarm(in: context, &timeline)
+            interrupt(in: context, &timeline)
+            timeline.emit(
                 .swipeEnded(
-                    setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
+                    context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true))
         } else {
-            interrupt(in: setting, &timeline)
+            interrupt(in: context, &timeline)
         }
         pending = nil
-        let duration = setting.isMotionReduced ? 0 : setting.behavior.fullSwipe.collapse
+        let duration = context.isMotionReduced ? 0 : context.behavior.fullSwipe.collapse
         let shrinking = Trajectory(from: 1, through: [(0, duration, .easeInOut)])
-        var flight = timeline.launch(shrinking, to: rest, announcing: nil)
-        if standing != .closed {
-            let announcement = Flight.Announcement(rest: .closed, side: standingSide, cause: .action)
-            flight.announcement = announcement
-            timeline.record(.decided(transition(announcement, nil, in: setting, timeline)))
+        var animation = timeline.startAnimation(shrinking, to: rest, announcing: nil)
+        if lastReportedRest != .closed {
+            let announcement = Animation.Announcement(rest: .closed, side: lastReportedSide, cause: .action)
+            animation.announcement = announcement
+            timeline.emit(.willTransition(transition(announcement, nil, in: context, timeline)))
         }
-        state = .collapsing(flight, offset: offset)
-        if duration > 0 { return flight }
-        vanish(flight, in: setting, &timeline)
+        state = .collapsing(animation, offset: offset)
+        if duration > 0 { return animation }
+        finishRemoval(animation, in: context, &timeline)
         return nil
     }
 
     /// The row was taken out of its table: no motion, no gesture, and nothing open any more.
-    mutating func remove(in setting: CellSetting, _ timeline: inout Timeline) {
-        disarm(in: setting, &timeline)
+    mutating func remove(in context: CellContext, _ timeline: inout Timeline) {
+        disarm(in: context, &timeline)
         let ending: SwipeEvent? =
             if case .tracking(let tracking) = state {
-                .swipeEnded(setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
+                .swipeEnded(context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
             } else {
                 nil
             }
-        interrupt(in: setting, &timeline)
-        if let ending { timeline.record(ending) }
+        interrupt(in: context, &timeline)
+        if let ending { timeline.emit(ending) }
         pending = nil
-        if standing != .closed, standing != nil {
-            let announcement = Flight.Announcement(rest: .closed, side: standingSide, cause: .edit)
-            timeline.record(.decided(transition(announcement, nil, in: setting, timeline)))
-            timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: true))
+        if lastReportedRest != .closed, lastReportedRest != nil {
+            let announcement = Animation.Announcement(rest: .closed, side: lastReportedSide, cause: .edit)
+            timeline.emit(.willTransition(transition(announcement, nil, in: context, timeline)))
+            timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: true))
         }
         state = .resting(.closed)
-        standing = .closed
-        isGone = true
-        var frame = frame(at: timeline.now, in: setting)
+        lastReportedRest = .closed
+        isRemoved = true
+        var frame = frame(at: timeline.now, in: context)
         frame.phase = .removed
-        timeline.record(.displaced(setting.address, frame, at: timeline.now))
+        timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
 
     /// The row is gone.
-    mutating func vanish(_ flight: Flight, in setting: CellSetting, _ timeline: inout Timeline) {
-        if let announcement = flight.announcement {
-            timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: true))
+    mutating func finishRemoval(_ animation: Animation, in context: CellContext, _ timeline: inout Timeline) {
+        if let announcement = animation.announcement {
+            timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: true))
         }
         state = .resting(.closed)
-        standing = .closed
-        isGone = true
-        var frame = frame(at: timeline.now, in: setting)
+        lastReportedRest = .closed
+        isRemoved = true
+        var frame = frame(at: timeline.now, in: context)
         frame.phase = .removed
-        frame.ended = flight.trajectory.duration > 0 ? Frame.Ended(animation: flight.id, finished: true) : nil
-        timeline.record(.ended(setting.address, frame, at: timeline.now))
+        frame.ended = animation.trajectory.duration > 0 ? Frame.Ended(animation: animation.id, finished: true) : nil
+        timeline.emit(.animationEnded(context.address, frame, at: timeline.now))
     }
 }

@@ -2,59 +2,59 @@ import Motion
 
 extension Cell {
     /// The places around the cell have changed from those of `old`: it keeps its state, and moves on to where that is now.
-    mutating func adapt(from old: CellSetting, to setting: CellSetting, _ timeline: inout Timeline) {
+    mutating func adapt(from old: CellContext, to context: CellContext, _ timeline: inout Timeline) {
         let before = motion(at: timeline.now, in: old)
-        if case .open(let side) = rest, setting.geometry.offset(of: rest) == 0 {
+        if case .open(let side) = rest, context.geometry.offset(of: rest) == 0 {
             lastSide = side
-            _ = go(to: .closed, cause: .program, animated: false, in: setting, &timeline)
+            _ = settle(to: .closed, cause: .program, animated: false, in: context, &timeline)
             return
         }
         switch state {
         case .resting, .collapsing: return
         case .tracking(var tracking):
-            if setting.map != old.map { tracking.rebase(setting.map) }
-            let change = tracking.arm(in: setting)
+            if context.map != old.map { tracking.rebase(context.map) }
+            let change = tracking.arm(in: context)
             state = .tracking(tracking)
-            if let change { recordArming(change, in: setting, &timeline) }
-        case .settling(let flight):
-            guard setting.geometry.offset(of: flight.target) != flight.trajectory.to else { return }
-            flyOn(flight, from: before, to: setting, &timeline)
+            if let change { emitArming(change, in: context, &timeline) }
+        case .settling(let animation):
+            guard context.geometry.offset(of: animation.target) != animation.trajectory.to else { return }
+            retarget(animation, from: before, to: context, &timeline)
         }
     }
 
     /// Flies on from where it is, at the speed it has, to where its target is now.
-    private mutating func flyOn(
-        _ flight: Flight, from present: (offset: Double, velocity: Double), to setting: CellSetting,
+    private mutating func retarget(
+        _ animation: Animation, from present: (offset: Double, velocity: Double), to context: CellContext,
         _ timeline: inout Timeline
     ) {
-        recordEnd(of: flight.id, finished: false, in: setting, &timeline)
-        let path = trajectory(to: flight.target, from: present.offset, velocity: present.velocity, in: setting)
+        emitAnimationEnd(of: animation.id, finished: false, in: context, &timeline)
+        let path = trajectory(to: animation.target, from: present.offset, velocity: present.velocity, in: context)
         guard let path else {
-            arrive(at: flight.target, nil, flight.announcement, in: setting, &timeline)
-            if let action = flight.performs { perform(action, in: setting, &timeline) }
-            completeIfArrived(in: setting, &timeline)
+            finishSettling(at: animation.target, nil, animation.announcement, in: context, &timeline)
+            if let action = animation.performs { perform(action, in: context, &timeline) }
+            completeIfArrived(in: context, &timeline)
             return
         }
-        var onward = timeline.launch(path, to: flight.target, announcing: flight.announcement)
-        onward.performs = flight.performs
+        var onward = timeline.startAnimation(path, to: animation.target, announcing: animation.announcement)
+        onward.performs = animation.performs
         state = .settling(onward)
     }
 
     /// Shows `fraction` of a side's extent and hides it again: that there is something to swipe for. Nothing happens where
     /// there is nothing to show, the cell is not at rest, or little motion is asked for.
     mutating func reveal(
-        _ side: Side, fraction: Double, hold: Double, in setting: CellSetting, _ timeline: inout Timeline
+        _ side: Side, fraction: Double, hold: Double, in context: CellContext, _ timeline: inout Timeline
     ) {
-        guard case .resting(.closed) = state, pending == nil, !setting.isMotionReduced else { return }
-        let extent = setting.geometry.extent(of: side)
+        guard case .resting(.closed) = state, pending == nil, !context.isMotionReduced else { return }
+        let extent = context.geometry.extent(of: side)
         guard extent > 0, fraction > 0 else { return }
-        let peek = setting.geometry.sign(of: side) * extent * fraction
+        let peek = context.geometry.sign(of: side) * extent * fraction
         let path = Trajectory(
             from: 0,
             through: [(peek, Self.peekDuration, .easeOut)] + (hold > 0 ? [(peek, hold, .linear)] : [])
                 + [(0, Self.peekDuration, .easeInOut)])
-        let flight = timeline.launch(path, to: .closed, announcing: nil)
-        state = .settling(flight)
+        let animation = timeline.startAnimation(path, to: .closed, announcing: nil)
+        state = .settling(animation)
     }
 
     /// How long, in ms, a peek takes to come, and to go.

@@ -3,7 +3,7 @@ import Motion
 /// The cell is sent to a rest state, and arrives there or is stopped on its way.
 extension Cell {
     /// Where a cell is sent, and why.
-    struct Launch {
+    struct SettleRequest {
         var to: Rest
         var cause: Cause
         /// Of content, px/s.
@@ -21,9 +21,9 @@ extension Cell {
     }
 
     /// What a cell that was sent somewhere does.
-    struct Departure {
+    struct SettleResult {
         /// The motion that started, or that goes on to there.
-        var flight: Flight?
+        var animation: Animation?
         /// Whether a `will` has said so.
         var isAnnounced: Bool
     }
@@ -31,121 +31,123 @@ extension Cell {
     /// Sends the cell to a rest state; a gesture that holds it is cancelled.
     ///
     /// - Returns: what it set off; nil if it was there, or on its way, already.
-    mutating func go(
-        to rest: Rest, cause: Cause, animated: Bool, in setting: CellSetting, _ timeline: inout Timeline
-    ) -> Departure? {
-        var launch = Launch(to: rest, cause: cause)
-        launch.velocity = motion(at: timeline.now, in: setting).velocity
-        launch.animated = animated
+    mutating func settle(
+        to rest: Rest, cause: Cause, animated: Bool, in context: CellContext, _ timeline: inout Timeline
+    ) -> SettleResult? {
+        var request = SettleRequest(to: rest, cause: cause)
+        request.velocity = motion(at: timeline.now, in: context).velocity
+        request.animated = animated
         switch state {
         case .resting(let present) where present == rest: return nil
-        case .settling(let flight) where flight.target == rest && animated: return nil
+        case .settling(let animation) where animation.target == rest && animated: return nil
         case .collapsing: return nil
-        case .settling where isDoomed: return nil  // its row goes as soon as it has arrived
+        case .settling where removesAfterSettling: return nil  // its row goes as soon as it has arrived
         case .tracking(let tracking):
-            disarm(in: setting, &timeline)
-            launch.ending = .swipeEnded(
-                setting.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
+            disarm(in: context, &timeline)
+            request.ending = .swipeEnded(
+                context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
         case .resting, .settling: break
         }
         pending = nil
         filling = nil
-        isDoomed = false
-        return settle(launch, in: setting, &timeline)
+        removesAfterSettling = false
+        return startSettling(request, in: context, &timeline)
     }
 
-    mutating func settle(_ launch: Launch, in setting: CellSetting, _ timeline: inout Timeline) -> Departure {
-        let start = motion(at: timeline.now, in: setting).offset
-        var flight: Flight?
-        if case .tracking(let tracking) = state, let snap = tracking.snap, snap.target == launch.to, launch.animated {
-            flight = snap  // it is on its way there already
+    mutating func startSettling(_ request: SettleRequest, in context: CellContext, _ timeline: inout Timeline)
+        -> SettleResult
+    {
+        let start = motion(at: timeline.now, in: context).offset
+        var animation: Animation?
+        if case .tracking(let tracking) = state, let snap = tracking.snap, snap.target == request.to, request.animated {
+            animation = snap  // it is on its way there already
         } else {
-            interrupt(in: setting, &timeline)
+            interrupt(in: context, &timeline)
         }
-        if let ending = launch.ending { timeline.record(ending) }
-        let announcement = announcement(of: launch)
-        if flight == nil, launch.animated {
-            flight = trajectory(to: launch.to, from: start, velocity: launch.velocity, in: setting).map {
-                timeline.launch($0, to: launch.to, announcing: announcement)
+        if let ending = request.ending { timeline.emit(ending) }
+        let announcement = announcement(of: request)
+        if animation == nil, request.animated {
+            animation = trajectory(to: request.to, from: start, velocity: request.velocity, in: context).map {
+                timeline.startAnimation($0, to: request.to, announcing: announcement)
             }
         }
-        flight?.announcement = announcement
-        flight?.performs = launch.performs
-        if case .open(let side) = launch.to { lastSide = side }
+        animation?.announcement = announcement
+        animation?.performs = request.performs
+        if case .open(let side) = request.to { lastSide = side }
         if let announcement {
-            timeline.record(.decided(transition(announcement, flight, in: setting, timeline)))
+            timeline.emit(.willTransition(transition(announcement, animation, in: context, timeline)))
         }
-        if let flight {
-            state = .settling(flight)
+        if let animation {
+            state = .settling(animation)
         } else {
-            arrive(at: launch.to, nil, announcement, in: setting, &timeline)
-            if let action = launch.performs { perform(action, in: setting, &timeline) }
+            finishSettling(at: request.to, nil, announcement, in: context, &timeline)
+            if let action = request.performs { perform(action, in: context, &timeline) }
         }
-        timeline.noteChange()
-        return Departure(flight: flight, isAnnounced: announcement != nil)
+        timeline.markChanged()
+        return SettleResult(animation: animation, isAnnounced: announcement != nil)
     }
 
     /// A motion of the cell's has come to its end.
-    mutating func land(_ id: Int, in setting: CellSetting, _ timeline: inout Timeline) {
+    mutating func finishAnimation(_ id: Int, in context: CellContext, _ timeline: inout Timeline) {
         switch state {
-        case .settling(let flight) where flight.id == id:
-            arrive(at: flight.target, flight, flight.announcement, in: setting, &timeline)
-            if flight.announcement == nil { recordEnd(of: id, finished: true, in: setting, &timeline) }
-            if let action = flight.performs { perform(action, in: setting, &timeline) }
-            completeIfArrived(in: setting, &timeline)
-            collapseIfDoomed(in: setting, &timeline)
+        case .settling(let animation) where animation.id == id:
+            finishSettling(at: animation.target, animation, animation.announcement, in: context, &timeline)
+            if animation.announcement == nil { emitAnimationEnd(of: id, finished: true, in: context, &timeline) }
+            if let action = animation.performs { perform(action, in: context, &timeline) }
+            completeIfArrived(in: context, &timeline)
+            collapseAfterSettling(in: context, &timeline)
         case .tracking(var tracking) where tracking.snap?.id == id:
-            tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, geometry: setting.geometry)
+            tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, geometry: context.geometry)
             state = .tracking(tracking)
-            recordEnd(of: id, finished: true, in: setting, &timeline)
-        case .collapsing(let flight, _) where flight.id == id:
-            vanish(flight, in: setting, &timeline)
+            emitAnimationEnd(of: id, finished: true, in: context, &timeline)
+        case .collapsing(let animation, _) where animation.id == id:
+            finishRemoval(animation, in: context, &timeline)
         case .resting, .tracking, .settling, .collapsing: break
         }
     }
 
-    mutating func arrive(
-        at rest: Rest, _ flight: Flight?, _ announcement: Flight.Announcement?, in setting: CellSetting,
+    mutating func finishSettling(
+        at rest: Rest, _ animation: Animation?, _ announcement: Animation.Announcement?, in context: CellContext,
         _ timeline: inout Timeline
     ) {
         state = .resting(rest)
         if case .expanded = rest {
         } else {
-            standing = rest
+            lastReportedRest = rest
             filling = nil
         }
         guard let announcement else { return }
-        timeline.record(.arrived(transition(announcement, flight, in: setting, timeline), finished: true))
+        timeline.emit(.didTransition(transition(announcement, animation, in: context, timeline), finished: true))
     }
 
     /// Cuts short what moves the cell, and says so: to whom it was announced as a `did`, otherwise as a frame.
-    mutating func interrupt(in setting: CellSetting, _ timeline: inout Timeline) {
-        let cut: Flight
+    mutating func interrupt(in context: CellContext, _ timeline: inout Timeline) {
+        let cut: Animation
         switch state {
         case .resting: return
-        case .settling(let flight): cut = flight
-        case .collapsing(let flight, _): return interruptCollapse(flight, in: setting, &timeline)
+        case .settling(let animation): cut = animation
+        case .collapsing(let animation, _): return interruptCollapse(animation, in: context, &timeline)
         case .tracking(let tracking):
             guard let snap = tracking.snap else { return }
             cut = snap
         }
         defer { forgetSnap() }
         if let announcement = cut.announcement {
-            standing = nil
-            timeline.record(.arrived(transition(announcement, cut, in: setting, timeline), finished: false))
+            lastReportedRest = nil
+            timeline.emit(.didTransition(transition(announcement, cut, in: context, timeline), finished: false))
         } else {
-            recordEnd(of: cut.id, finished: false, in: setting, &timeline)
+            emitAnimationEnd(of: cut.id, finished: false, in: context, &timeline)
         }
         // The finger left while it was armed: that the cell does not come to its place changes nothing of that.
-        if let action = cut.performs { perform(action, in: setting, &timeline) }
+        if let action = cut.performs { perform(action, in: context, &timeline) }
     }
 
     /// The row is gone before it has lost its size. What it was told of closing has no motion of its own.
-    private mutating func interruptCollapse(_ cut: Flight, in setting: CellSetting, _ timeline: inout Timeline) {
-        recordEnd(of: cut.id, finished: false, in: setting, &timeline)
+    private mutating func interruptCollapse(_ cut: Animation, in context: CellContext, _ timeline: inout Timeline) {
+        emitAnimationEnd(of: cut.id, finished: false, in: context, &timeline)
         guard let announcement = cut.announcement else { return }
-        standing = nil
-        timeline.record(.arrived(transition(announcement, nil, in: setting, timeline), finished: false))
+        lastReportedRest = nil
+        timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: false))
     }
 
     private mutating func forgetSnap() {
@@ -155,37 +157,37 @@ extension Cell {
     }
 
     /// A motion that nobody was told of has ended: a frame says so.
-    func recordEnd(of flight: Int, finished: Bool, in setting: CellSetting, _ timeline: inout Timeline) {
-        var frame = frame(at: timeline.now, in: setting)
-        frame.ended = Frame.Ended(animation: flight, finished: finished)
-        timeline.record(.ended(setting.address, frame, at: timeline.now))
+    func emitAnimationEnd(of animation: Int, finished: Bool, in context: CellContext, _ timeline: inout Timeline) {
+        var frame = frame(at: timeline.now, in: context)
+        frame.ended = Frame.Ended(animation: animation, finished: finished)
+        timeline.emit(.animationEnded(context.address, frame, at: timeline.now))
     }
 
     // MARK: What is told, and how it moves
 
     /// The side that clients know to be open; after a motion that was cut short, the one that was to open last.
-    var standingSide: Side {
-        if case .open(let side) = standing { return side }
+    var lastReportedSide: Side {
+        if case .open(let side) = lastReportedRest { return side }
         return lastSide
     }
 
     /// What there is to announce: nothing if the cell returns to where it stands, nor of content that slides away for its
     /// action, which is told of as such.
-    private func announcement(of launch: Launch) -> Flight.Announcement? {
-        if standing == launch.to { return nil }
-        switch launch.to {
-        case .open(let side): return Flight.Announcement(rest: launch.to, side: side, cause: launch.cause)
-        case .closed: return Flight.Announcement(rest: .closed, side: standingSide, cause: launch.cause)
+    private func announcement(of request: SettleRequest) -> Animation.Announcement? {
+        if lastReportedRest == request.to { return nil }
+        switch request.to {
+        case .open(let side): return Animation.Announcement(rest: request.to, side: side, cause: request.cause)
+        case .closed: return Animation.Announcement(rest: .closed, side: lastReportedSide, cause: request.cause)
         case .expanded: return nil
         }
     }
 
     func transition(
-        _ announcement: Flight.Announcement, _ flight: Flight?, in setting: CellSetting, _ timeline: Timeline
+        _ announcement: Animation.Announcement, _ animation: Animation?, in context: CellContext, _ timeline: Timeline
     ) -> SwipeEvent.Transition {
         SwipeEvent.Transition(
-            address: setting.address, rest: announcement.rest, side: announcement.side, cause: announcement.cause,
-            time: timeline.now, flight: flight)
+            address: context.address, rest: announcement.rest, side: announcement.side, cause: announcement.cause,
+            time: timeline.now, animation: animation)
     }
 
     /// The side that closes: the one that shows, unless content is past closed, where no side opens.
@@ -195,13 +197,13 @@ extension Cell {
     }
 
     /// A phase overshoots outwards on opening; on closing, to the side opposite the one that closes.
-    func trajectory(to rest: Rest, from start: Double, velocity: Double, in setting: CellSetting) -> Trajectory? {
+    func trajectory(to rest: Rest, from start: Double, velocity: Double, in context: CellContext) -> Trajectory? {
         let outward: Double =
             switch rest {
-            case .open(let side), .expanded(let side): setting.geometry.sign(of: side)
-            case .closed: -setting.geometry.sign(of: closingSide(from: start, in: setting.geometry))
+            case .open(let side), .expanded(let side): context.geometry.sign(of: side)
+            case .closed: -context.geometry.sign(of: closingSide(from: start, in: context.geometry))
             }
-        return setting.settleRule(to: rest).trajectory(
-            from: start, to: setting.geometry.offset(of: rest), velocity: velocity, outward: outward)
+        return context.settleRule(to: rest).trajectory(
+            from: start, to: context.geometry.offset(of: rest), velocity: velocity, outward: outward)
     }
 }

@@ -12,54 +12,58 @@ package struct Cell: Hashable, Codable, Sendable {
     enum State: Hashable, Codable, Sendable {
         case resting(Rest)
         case tracking(Tracking)
-        indirect case settling(Flight)
+        indirect case settling(Animation)
         /// The row loses its size; content stays at `offset`.
-        indirect case collapsing(Flight, offset: Double)
+        indirect case collapsing(Animation, offset: Double)
     }
 
     /// The cell's place in the order in which cells left closed, counted from 1; 0 while it is closed at rest.
     var ordinal = 0
     var state: State
     /// The rest state that clients know it has arrived in; nil after an announced motion was cut short.
-    var standing: Rest?
+    var lastReportedRest: Rest?
     /// The side that opened or began to open last.
     var lastSide: Side
     /// Its actions that the application has not completed.
     var invocations = Invocations()
     /// The invocation that it waits for.
-    var pending: Pending?
+    var pending: PendingInvocation?
     /// The action that fills the uncovered strip, once content has slid away for it.
     var filling: String?
     /// Its row is removed as soon as content has slid away.
-    var isDoomed = false
+    var removesAfterSettling = false
     /// Its row has been removed.
-    var isGone = false
+    var isRemoved = false
 
     /// A cell that is closed at rest.
     init(invocations: Invocations = Invocations()) {
         self.state = .resting(.closed)
-        self.standing = .closed
+        self.lastReportedRest = .closed
         self.lastSide = .trailing
         self.invocations = invocations
     }
 
     /// A snapshot lists cells in their order, and has none whose row is gone.
     private enum CodingKeys: String, CodingKey {
-        case state, standing, lastSide, invocations, pending, filling, isDoomed
+        case state
+        case lastReportedRest = "standing"
+        case lastSide, invocations, pending, filling
+        case removesAfterSettling = "isDoomed"
     }
 
     // MARK: Looking
 
-    var isClosedAtRest: Bool { state == .resting(.closed) && standing == .closed && pending == nil }
+    var isClosedAtRest: Bool { state == .resting(.closed) && lastReportedRest == .closed && pending == nil }
 
     /// Whether it rests closed or open, and there is nothing else to know about it.
     var isIdle: Bool {
-        guard case .resting(let rest) = state, standing == rest, pending == nil, invocations.isEmpty, !isGone else {
+        guard case .resting(let rest) = state, lastReportedRest == rest, pending == nil, invocations.isEmpty, !isRemoved
+        else {
             return false
         }
         switch rest {
         case .closed: return true
-        case .open: return filling == nil && !isDoomed
+        case .open: return filling == nil && !removesAfterSettling
         case .expanded: return false
         }
     }
@@ -69,8 +73,8 @@ package struct Cell: Hashable, Codable, Sendable {
         switch state {
         case .resting(let rest): rest
         case .tracking(let tracking): tracking.origin
-        case .settling(let flight): flight.target
-        case .collapsing(let flight, _): flight.target
+        case .settling(let animation): animation.target
+        case .collapsing(let animation, _): animation.target
         }
     }
 
@@ -96,7 +100,7 @@ package struct Cell: Hashable, Codable, Sendable {
     var isOpen: Bool {
         switch state {
         case .resting(.open): true
-        case .settling(let flight): flight.target.isOpen
+        case .settling(let animation): animation.target.isOpen
         case .resting, .tracking, .collapsing: false
         }
     }
@@ -106,21 +110,21 @@ package struct Cell: Hashable, Codable, Sendable {
         switch state {
         case .collapsing: false
         case .resting(.expanded): pending == nil
-        case .settling(let flight): !isDoomed && (pending == nil || flight.target == .closed)
+        case .settling(let animation): !removesAfterSettling && (pending == nil || animation.target == .closed)
         case .resting, .tracking: true
         }
     }
 
     /// The motion that brings it to rest.
-    var flight: Flight? {
+    var animation: Animation? {
         switch state {
-        case .settling(let flight): flight
+        case .settling(let animation): animation
         case .resting, .tracking, .collapsing: nil
         }
     }
 
     /// The snap to a catch point, while a finger holds it.
-    var snap: Flight? {
+    var snap: Animation? {
         switch state {
         case .tracking(let tracking): tracking.snap
         case .resting, .settling, .collapsing: nil
@@ -128,36 +132,36 @@ package struct Cell: Hashable, Codable, Sendable {
     }
 
     /// The one motion that is under way for it, whichever it is.
-    var motionUnderWay: Flight? {
+    var currentAnimation: Animation? {
         switch state {
         case .resting: nil
-        case .settling(let flight), .collapsing(let flight, _): flight
+        case .settling(let animation), .collapsing(let animation, _): animation
         case .tracking(let tracking): tracking.snap
         }
     }
 
     /// The motion that is under way, and when it ends.
-    var deadlineOfMotion: (id: Int, deadline: Deadline)? {
+    var animationDeadline: (id: Int, deadline: Deadline)? {
         switch state {
         case .resting: nil
-        case .settling(let flight), .collapsing(let flight, _): (flight.id, flight.deadline)
+        case .settling(let animation), .collapsing(let animation, _): (animation.id, animation.deadline)
         case .tracking(let tracking): tracking.snap.map { ($0.id, $0.deadline) }
         }
     }
 
     /// The collapse of its row.
-    var collapse: Flight? {
+    var collapse: Animation? {
         switch state {
-        case .collapsing(let flight, _): flight
+        case .collapsing(let animation, _): animation
         case .resting, .tracking, .settling: nil
         }
     }
 
     /// Where content stands now, and how fast it moves.
-    func motion(at now: Timestamp, in setting: CellSetting) -> (offset: Double, velocity: Double) {
+    func motion(at now: Timestamp, in context: CellContext) -> (offset: Double, velocity: Double) {
         switch state {
-        case .resting(let rest): (setting.geometry.offset(of: rest), 0)
-        case .settling(let flight): (flight.offset(at: now), flight.velocity(at: now))
+        case .resting(let rest): (context.geometry.offset(of: rest), 0)
+        case .settling(let animation): (animation.offset(at: now), animation.velocity(at: now))
         case .tracking(let tracking):
             tracking.snap.map { ($0.offset(at: now), $0.velocity(at: now)) } ?? (tracking.shown ?? tracking.offset, 0)
         case .collapsing(_, let offset): (offset, 0)
@@ -165,11 +169,11 @@ package struct Cell: Hashable, Codable, Sendable {
     }
 
     /// The cell as it stands, without what starts or ends.
-    func frame(at now: Timestamp, in setting: CellSetting) -> Frame {
-        let offset = motion(at: now, in: setting).offset
+    func frame(at now: Timestamp, in context: CellContext) -> Frame {
+        let offset = motion(at: now, in: context).offset
         var frame = Frame(
-            phase: phase, offset: offset, target: setting.geometry.offset(of: rest),
-            side: setting.geometry.side(at: offset), progress: setting.geometry.progress(at: offset))
+            phase: phase, offset: offset, target: context.geometry.offset(of: rest),
+            side: context.geometry.side(at: offset), progress: context.geometry.progress(at: offset))
         if case .tracking(let tracking) = state { frame.armed = tracking.armed }
         if case .collapsing = state { frame.target = offset }
         frame.filling = filling
@@ -177,9 +181,9 @@ package struct Cell: Hashable, Codable, Sendable {
     }
 
     /// The cell as it stands, with the motions that go on.
-    func movingFrame(at now: Timestamp, in setting: CellSetting) -> Frame {
-        var frame = frame(at: now, in: setting)
-        frame.flight = flight
+    func movingFrame(at now: Timestamp, in context: CellContext) -> Frame {
+        var frame = frame(at: now, in: context)
+        frame.animation = animation
         frame.collapse = collapse
         return frame
     }

@@ -28,9 +28,9 @@ package struct Frame: Hashable, Sendable {
     /// The action that fills the uncovered strip, once a full swipe has performed it.
     package var filling: String?
     /// The motion that started with this message, or runs while the cell is looked at.
-    @Boxed package var flight: Flight?
+    @Boxed package var animation: Animation?
     /// The row's collapse, as a motion of its size from 1 to 0.
-    @Boxed package var collapse: Flight?
+    @Boxed package var collapse: Animation?
     @Boxed package var decision: ReleaseDecision?
     package var ended: Ended?
 }

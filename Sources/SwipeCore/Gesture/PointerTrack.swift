@@ -99,5 +99,11 @@ struct WheelTrack: Hashable, Codable, Sendable {
     var state = State.possible
     var travel = Vector.zero
     /// When a wheel without phases has rested; nil for one with phases, whose end is reported.
-    var rest: Deadline?
+    var idleDeadline: Deadline?
+
+    /// The names in a snapshot.
+    private enum CodingKeys: String, CodingKey {
+        case state, travel
+        case idleDeadline = "rest"
+    }
 }

@@ -24,7 +24,7 @@ struct Tracking: Hashable, Codable, Sendable {
     /// The catch point it is at, and has snapped to.
     private(set) var caught: Rest?
     /// The snap to the catch point, while it runs.
-    var snap: Flight?
+    var snap: Animation?
     private(set) var history = SampleHistory()
     /// The action that a release now would perform.
     private(set) var armed: String?
@@ -77,8 +77,8 @@ struct Tracking: Hashable, Codable, Sendable {
     }
 
     /// Looks whether content has come to where a release performs an action, or has left it.
-    mutating func arm(in setting: CellSetting) -> Arming? {
-        let now = setting.behavior.fullSwipe.armed(at: offset, was: armed, in: setting.geometry)
+    mutating func arm(in context: CellContext) -> Arming? {
+        let now = context.behavior.fullSwipe.armed(at: offset, was: armed, in: context.geometry)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
     }

@@ -22,14 +22,14 @@ struct RowEditMap: Hashable, Sendable {
 
     /// Where a section has come to; nil if it is gone.
     func destination(ofSection section: Int) -> Int? {
-        let found = sectionMoves.partition { $0.from >= section }
+        let found = sectionMoves.partitioningIndex { $0.from >= section }
         if found < sectionMoves.count, sectionMoves[found].from == section { return sectionMoves[found].to }
         return sectionShift.destination(of: section)
     }
 
     /// Where a row has come to; nil if it is gone.
     func destination(of place: RowPlace) -> RowPlace? {
-        let found = rowMoves.partition { $0.from >= place }
+        let found = rowMoves.partitioningIndex { $0.from >= place }
         if found < rowMoves.count, rowMoves[found].from == place { return rowMoves[found].to }
         guard let section = destination(ofSection: place.section) else { return nil }
         let shift = RowEditShift(removed: removedRows[place.section], placed: placedRows[section])
@@ -38,6 +38,6 @@ struct RowEditMap: Hashable, Sendable {
 
     /// Whether a row, named by where it was, is reloaded, by itself or with its section.
     func isReloaded(_ place: RowPlace) -> Bool {
-        reloadedRows.hasSorted(place) || reloadedSections.hasSorted(place.section)
+        reloadedRows.containsSorted(place) || reloadedSections.containsSorted(place.section)
     }
 }

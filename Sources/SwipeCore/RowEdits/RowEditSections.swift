@@ -20,7 +20,7 @@ struct RowEditSections: Hashable, Sendable {
 
     /// A section's rows, ascending.
     subscript(section: Int) -> ArraySlice<Int> {
-        let found = sections.partition { $0 >= section }
+        let found = sections.partitioningIndex { $0 >= section }
         guard found < sections.count, sections[found] == section else { return [] }
         return rows[starts[found]..<starts[found + 1]]
     }

@@ -36,7 +36,7 @@ package struct RowEdits: Hashable, Sendable {
         validating batch: RowEditBatch, sections present: [Int]?, expecting expected: [Int]? = nil
     ) throws(RowEditError) {
         let map = RowEditMap(batch)
-        let check = RowEditCheck(batch: batch, map: map, present: present, expected: expected)
+        let check = RowEditValidator(batch: batch, map: map, present: present, expected: expected)
         try check.sectionSources()
         try check.sectionTargets()
         try check.rowSources()

@@ -38,14 +38,14 @@ package struct CellOverrides: Hashable, Codable, Sendable {
 }
 
 /// What a cell has of its own, and the rules that come of it.
-struct OwnRules: Sendable {
+struct ResolvedOverrides: Sendable {
     let configuration: CellConfiguration
     /// Nil: the table's.
-    let rules: CellRules?
+    let rules: ResolvedRules?
 
     init(_ configuration: CellConfiguration, in table: TableConfiguration) {
         self.configuration = configuration
         let overrides = configuration.overrides
-        rules = overrides == CellOverrides() ? nil : CellRules(of: table, overrides)
+        rules = overrides == CellOverrides() ? nil : ResolvedRules(of: table, overrides)
     }
 }

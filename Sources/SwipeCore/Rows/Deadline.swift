@@ -7,13 +7,13 @@ package struct Deadline: Hashable, Codable, Sendable {
     var order: Int
 
     /// What happens then. Each item names itself for the whole session, whatever its row's key becomes.
-    enum Item: Hashable, Sendable {
+    enum Event: Hashable, Sendable {
         /// A motion, by its id.
-        case motion(Int)
+        case animationEnd(Int)
         /// An invocation, by its id.
-        case invocation(Int)
+        case invocationTimeout(Int)
         /// A wheel, by its deadline's order: each delta without a phase sets a new deadline.
-        case wheel(order: Int)
+        case wheelIdle(order: Int)
     }
 }
 

@@ -5,42 +5,42 @@
 struct DeadlineQueue: Sendable {
     private struct Entry {
         var deadline: Deadline
-        var item: Deadline.Item
+        var event: Deadline.Event
     }
 
     private var heap: [Entry] = []
     /// The rows of all items.
-    private var owners: [Deadline.Item: RowID] = [:]
-    private(set) var motionCount = 0
+    private var owners: [Deadline.Event: RowID] = [:]
+    private(set) var animationCount = 0
     private(set) var invocationCount = 0
 
     init() {}
 
-    var first: (deadline: Deadline, item: Deadline.Item)? { heap.first.map { ($0.deadline, $0.item) } }
+    var first: (deadline: Deadline, event: Deadline.Event)? { heap.first.map { ($0.deadline, $0.event) } }
 
     /// The row that an item belongs to; nil: there is no such item.
-    func owner(of item: Deadline.Item) -> RowID? { owners[item] }
+    func owner(of event: Deadline.Event) -> RowID? { owners[event] }
 
-    mutating func insert(_ item: Deadline.Item, at deadline: Deadline, of row: RowID) {
-        guard owners.updateValue(row, forKey: item) == nil else { return }
-        count(item, 1)
-        heap.append(Entry(deadline: deadline, item: item))
-        rise(from: heap.count - 1)
-        removeLeftOvers()
+    mutating func insert(_ event: Deadline.Event, at deadline: Deadline, of row: RowID) {
+        guard owners.updateValue(row, forKey: event) == nil else { return }
+        count(event, 1)
+        heap.append(Entry(deadline: deadline, event: event))
+        siftUp(from: heap.count - 1)
+        removeStaleEntries()
     }
 
-    mutating func remove(_ item: Deadline.Item) {
-        guard owners.removeValue(forKey: item) != nil else { return }
-        count(item, -1)
-        removeLeftOvers()
-        owners.giveBackSpareCapacity()
+    mutating func remove(_ event: Deadline.Event) {
+        guard owners.removeValue(forKey: event) != nil else { return }
+        count(event, -1)
+        removeStaleEntries()
+        owners.shrinkIfSparse()
     }
 
-    private mutating func count(_ item: Deadline.Item, _ step: Int) {
-        switch item {
-        case .motion: motionCount += step
-        case .invocation: invocationCount += step
-        case .wheel: break
+    private mutating func count(_ event: Deadline.Event, _ step: Int) {
+        switch event {
+        case .animationEnd: animationCount += step
+        case .invocationTimeout: invocationCount += step
+        case .wheelIdle: break
         }
     }
 
@@ -48,19 +48,19 @@ struct DeadlineQueue: Sendable {
     var entryCount: Int { heap.count }
 
     /// All items with their deadlines and rows, for the check of invariants.
-    var contents: [Deadline.Item: (deadline: Deadline, row: RowID)] {
-        var contents: [Deadline.Item: (deadline: Deadline, row: RowID)] = [:]
-        for entry in heap { contents[entry.item] = owners[entry.item].map { (entry.deadline, $0) } }
+    var contents: [Deadline.Event: (deadline: Deadline, row: RowID)] {
+        var contents: [Deadline.Event: (deadline: Deadline, row: RowID)] = [:]
+        for entry in heap { contents[entry.event] = owners[entry.event].map { (entry.deadline, $0) } }
         return contents
     }
 
     // MARK: Entries of items that were removed
 
-    private mutating func removeLeftOvers() {
-        while let first = heap.first, owners[first.item] == nil { removeFirst() }
+    private mutating func removeStaleEntries() {
+        while let first = heap.first, owners[first.event] == nil { removeFirst() }
         guard heap.count > 2 * owners.count + 16 else { return }
         // A sorted array is a heap.
-        heap = heap.filter { owners[$0.item] != nil }.sorted { $0.deadline < $1.deadline }
+        heap = heap.filter { owners[$0.event] != nil }.sorted { $0.deadline < $1.deadline }
     }
 
     // MARK: The heap
@@ -68,10 +68,10 @@ struct DeadlineQueue: Sendable {
     private mutating func removeFirst() {
         heap.swapAt(0, heap.count - 1)
         heap.removeLast()
-        sink(from: 0)
+        siftDown(from: 0)
     }
 
-    private mutating func rise(from place: Int) {
+    private mutating func siftUp(from place: Int) {
         var child = place
         while child > 0, precedes(child, (child - 1) / 2) {
             heap.swapAt(child, (child - 1) / 2)
@@ -79,7 +79,7 @@ struct DeadlineQueue: Sendable {
         }
     }
 
-    private mutating func sink(from place: Int) {
+    private mutating func siftDown(from place: Int) {
         var parent = place
         while true {
             var least = parent
@@ -97,7 +97,7 @@ struct DeadlineQueue: Sendable {
 
 extension Dictionary {
     /// Makes the dictionary smaller once it holds less than an eighth of what it has room for: it never does so by itself.
-    mutating func giveBackSpareCapacity() {
+    mutating func shrinkIfSparse() {
         guard capacity > 256, count < capacity / 8 else { return }
         self = Dictionary(map { ($0, $1) }, uniquingKeysWith: { $1 })
     }

@@ -4,7 +4,7 @@
 /// There may be a million rows that rest open, so a row at rest takes few bytes: what only some rows have lies apart.
 struct Row {
     /// What was configured for this row alone.
-    @Boxed var own: OwnRules?
+    @Boxed var overrides: ResolvedOverrides?
     /// Nil while the cell rests, nothing falls due for it, and neither a pointer nor a wheel is over it.
     var activity: Apart<RowActivity>?
     private var resting = RestingCell.closed
@@ -15,7 +15,7 @@ struct Row {
     var isEmpty: Bool { !isConfigured && activity == nil && resting.ordinal == 0 }
 
     var isConfigured: Bool {
-        switch _own {
+        switch _overrides {
         case .absent: false
         case .present: true
         }
@@ -53,12 +53,12 @@ struct Row {
     /// Keeps no more than there is to know: nothing of a closed cell, and little of one that rests open.
     ///
     /// - Returns: the invocations of a cell whose row is gone. Pointers and the wheel stay over the place, whose name is free.
-    mutating func tidy() -> [Invocation] {
+    mutating func discardIdleState() -> [Invocation] {
         guard activity != nil else { return [] }
         var orphans: [Invocation] = []
-        if activity?.value.cell.isGone == true {
+        if activity?.value.cell.isRemoved == true {
             orphans = activity?.value.cell.invocations.list ?? []
-            own = nil
+            overrides = nil
             activity?.value.cell = Cell()
         } else if activity?.value.cell.isClosedAtRest == true, ordinal != 0 {
             let invocations = activity?.value.cell.invocations ?? Invocations()
@@ -116,7 +116,7 @@ private struct RestingCell {
         guard ordinal > 0 else { return cell }
         cell.ordinal = Int(clamping: ordinal)
         cell.state = .resting(.open(side))
-        cell.standing = cell.rest
+        cell.lastReportedRest = cell.rest
         return cell
     }
 }

@@ -15,12 +15,12 @@ struct RowDeadlines: Equatable {
         one.motion?.id == other.motion?.id && one.wheel == other.wheel
     }
 
-    typealias Items = [(item: Deadline.Item, deadline: Deadline)]
+    typealias Events = [(event: Deadline.Event, deadline: Deadline)]
 
-    var items: Items {
-        var items: Items = []
-        if let motion { items.append((.motion(motion.id), motion.deadline)) }
-        if let wheel { items.append((.wheel(order: wheel.order), wheel)) }
-        return items
+    var events: Events {
+        var events: Events = []
+        if let motion { events.append((.animationEnd(motion.id), motion.deadline)) }
+        if let wheel { events.append((.wheelIdle(order: wheel.order), wheel)) }
+        return events
     }
 }

@@ -20,12 +20,12 @@ extension RowStore {
     func holder(of key: CellKey) -> Holder? { holders[key] }
 
     /// What was configured for a row alone.
-    func own(_ key: CellKey) -> OwnRules? { configuredCount == 0 ? nil : rows[key]?.own }
+    func overrides(of key: CellKey) -> ResolvedOverrides? { configuredCount == 0 ? nil : rows[key]?.overrides }
 
     func wheel(over key: CellKey) -> WheelTrack? { rows[key]?.activity?.value.wheel }
 
     /// What was configured for single rows, in no order.
-    var allOwn: [OwnRules] { rows.values.compactMap(\.own) }
+    var allOverrides: [ResolvedOverrides] { rows.values.compactMap(\.overrides) }
 
     /// An invocation of a row that was not completed.
     func invocation(_ id: Int, of key: CellKey) -> Invocation? {
@@ -40,7 +40,7 @@ extension RowStore {
 
     /// The rows over which wheels with phases turn.
     func keysOfWheelsWithPhases() -> [CellKey] {
-        wheels.filter { key in wheel(over: key).map { $0.rest == nil } == true }.sorted()
+        wheels.filter { key in wheel(over: key).map { $0.idleDeadline == nil } == true }.sorted()
     }
 
     /// The key that a row has now; nil: nothing is going on in it any more.

@@ -49,17 +49,17 @@ struct RowStore {
     }
 
     /// Says what was configured for a row alone; nil: nothing.
-    mutating func configure(_ key: CellKey, _ own: OwnRules?, _ timeline: inout Timeline) {
-        if own == nil, rows[key]?.isConfigured != true { return }
-        update(key, &timeline) { row, _ in row.own = own }
+    mutating func configure(_ key: CellKey, _ overrides: ResolvedOverrides?, _ timeline: inout Timeline) {
+        if overrides == nil, rows[key]?.isConfigured != true { return }
+        update(key, &timeline) { row, _ in row.overrides = overrides }
     }
 
     /// Works out anew what the rules of configured rows are.
-    mutating func reconfigure(_ resolve: (CellConfiguration) -> OwnRules) {
+    mutating func reconfigure(_ resolve: (CellConfiguration) -> ResolvedOverrides) {
         guard configuredCount > 0 else { return }
         rows = rows.mapValues { row in
             var row = row
-            row.own = row.own.map { resolve($0.configuration) }
+            row.overrides = row.overrides.map { resolve($0.configuration) }
             return row
         }
     }
@@ -102,7 +102,7 @@ struct RowStore {
         update(key, &timeline) { row, _ in
             row.activity?.value.pointers = [:]
             row.activity?.value.wheel = nil
-            row.activity?.value.cell.isGone = true
+            row.activity?.value.cell.isRemoved = true
             if row.activity == nil { row = Row() }
         }
     }
@@ -164,7 +164,7 @@ struct RowStore {
             if review.isUnusual {
                 if review.hasLeftClosed { row.setOrdinal(change.nextOrdinal) }
                 change.invocations = row.activity?.value.cell.invocations.takeChanges() ?? []
-                change.orphans = row.tidy()
+                change.orphans = row.discardIdleState()
             }
             change.after = row.summarize()
         }
@@ -219,8 +219,8 @@ struct RowStore {
         }
         if after.isEmpty {
             rows[key] = nil
-            rows.giveBackSpareCapacity()
-            keysByNumber.giveBackSpareCapacity()
+            rows.shrinkIfSparse()
+            keysByNumber.shrinkIfSparse()
         }
     }
 

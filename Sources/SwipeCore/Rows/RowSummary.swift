@@ -39,7 +39,7 @@ extension RowActivity {
         summary.holder = cell.holder
         summary.hasWheel = wheel != nil
         summary.pointers = pointers
-        summary.deadlines = RowDeadlines(motion: cell.deadlineOfMotion, wheel: wheel?.rest)
+        summary.deadlines = RowDeadlines(motion: cell.animationDeadline, wheel: wheel?.idleDeadline)
         return summary
     }
 
@@ -56,7 +56,7 @@ extension RowActivity {
         let isClosed = cell.isClosedAtRest
         let hasLeftClosed = !isClosed && cell.ordinal == 0
         let isUnusual =
-            hasLeftClosed || isClosed && cell.ordinal != 0 || cell.isGone || cell.invocations.hasChanges || isIdle
+            hasLeftClosed || isClosed && cell.ordinal != 0 || cell.isRemoved || cell.invocations.hasChanges || isIdle
         return Review(number: number, hasLeftClosed: hasLeftClosed, isUnusual: isUnusual)
     }
 }

@@ -19,7 +19,7 @@ struct ClosingJob: Sendable {
     }
 
     /// So many cells are looked at before other sessions are served and output is written.
-    static let pieceLimit = 200
+    static let batchSize = 200
 
     let table: String
     let selection: Selection

@@ -8,12 +8,12 @@ package enum Operation: Hashable, Sendable {
 extension Table {
     /// What can be done to a cell as it stands: the actions from the outer edge inwards, the leading side's first.
     package func operations(of key: CellKey) throws(SwipeError) -> [Operation] {
-        let setting = try setting(of: key)
-        let geometry = setting.geometry
+        let context = try context(of: key)
+        let geometry = context.geometry
         var operations: [Operation] = []
         for side in Side.allCases where geometry.extents[side] != .unavailable {
             operations += geometry.actions[side].map { .invoke($0, side) }
-            let own = geometry.actions[side].isEmpty ? setting.behavior.fullSwipe.action(on: side, in: geometry) : nil
+            let own = geometry.actions[side].isEmpty ? context.behavior.fullSwipe.action(on: side, in: geometry) : nil
             if let own { operations.append(.invoke(Action(id: own, width: 0), side)) }
         }
         let rest = cell(key)?.rest ?? .closed

@@ -17,7 +17,7 @@ extension Table {
         sections: [Int]?, _ timeline: inout Timeline, change: (CellKey) -> RowChange
     ) -> EditOutcome {
         var outcome = EditOutcome()
-        timeline.noteChange()
+        timeline.markChanged()
         for key in rows.activeKeys() {
             guard let name = change(key).key else {
                 outcome.removed.append(key)
@@ -48,7 +48,7 @@ extension Table {
 
     /// A row is removed: its gesture is cancelled, its motion cut short, and a client that knew it open learns that it is not.
     private mutating func removeRow(_ key: CellKey, _ timeline: inout Timeline) {
-        try? withCell(key, &timeline) { cell, setting, timeline in cell.remove(in: setting, &timeline) }
+        try? withCell(key, &timeline) { cell, context, timeline in cell.remove(in: context, &timeline) }
         rows.remove(key, &timeline)
     }
 }

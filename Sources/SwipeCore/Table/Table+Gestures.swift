@@ -5,7 +5,7 @@ extension Table {
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let address = CellAddress(table: name, cell: key)
-        _ = try setting(of: key)
+        _ = try context(of: key)
         if let cell = cell(key) {
             if let present = cell.holder, present != holder || holder == .toolkit {
                 throw .gestureAlreadyActive(address)
@@ -13,8 +13,8 @@ extension Table {
             guard cell.isGrabbable else { throw .cellPending(address) }
         }
         let along = translation.along(configuration.axis)
-        try withCell(key, &timeline) { cell, setting, timeline in
-            cell.grab(by: holder, translation: along, in: setting, &timeline)
+        try withCell(key, &timeline) { cell, context, timeline in
+            cell.grab(by: holder, translation: along, in: context, &timeline)
         }
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
@@ -42,13 +42,13 @@ extension Table {
         try requireGesture(on: key, by: holder)
         if let translation {
             let along = translation.along(configuration.axis)
-            _ = try withHeldCell(key, by: holder, &timeline) { cell, setting, timeline in
-                cell.move(to: along, isLast: true, in: setting, &timeline)
+            _ = try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
+                cell.move(to: along, isLast: true, in: context, &timeline)
             }
         }
         let along = velocity?.along(configuration.axis)
-        let frame = try withCell(key, &timeline) { cell, setting, timeline in
-            cell.release(velocity: along, estimate: estimate, in: setting, &timeline)
+        let frame = try withCell(key, &timeline) { cell, context, timeline in
+            cell.release(velocity: along, estimate: estimate, in: context, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
         return frame
@@ -59,40 +59,40 @@ extension Table {
         on key: CellKey, by holder: Holder = .toolkit, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try requireGesture(on: key, by: holder)
-        let frame = try withCell(key, &timeline) { cell, setting, timeline in
-            cell.cancel(in: setting, &timeline)
+        let frame = try withCell(key, &timeline) { cell, context, timeline in
+            cell.cancel(in: context, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
         return frame
     }
 
     /// A gesture that holds a cell is taken from it, by a message that is not about that cell: a frame says what to draw.
-    mutating func cancelUnasked(_ key: CellKey, _ timeline: inout Timeline) {
+    mutating func cancelUnrequested(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
             rows.activeKeys(where: \.isOpen).contains(where: { $0 != key })
         {
-            closeUnasked(key, cause: .otherCell, animated: true, &timeline)  // one open cell is enough
+            closeUnrequested(key, cause: .otherCell, animated: true, &timeline)  // one open cell is enough
             return
         }
-        try? withCell(key, &timeline) { cell, setting, timeline in
-            let frame = cell.cancel(in: setting, &timeline)
-            guard frame.flight?.announcement == nil else { return }
-            timeline.record(.displaced(setting.address, frame, at: timeline.now))
+        try? withCell(key, &timeline) { cell, context, timeline in
+            let frame = cell.cancel(in: context, &timeline)
+            guard frame.animation?.announcement == nil else { return }
+            timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
         }
     }
 
     private func requireGesture(on key: CellKey, by holder: Holder) throws(SwipeError) {
-        _ = try setting(of: key)
+        _ = try context(of: key)
         guard rows.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, cell: key)) }
     }
 
     private mutating func move(
         _ key: CellKey, by holder: Holder, to translation: Double, isSample: Bool = true, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        try withHeldCell(key, by: holder, &timeline) { cell, setting, timeline in
-            let snap = cell.move(to: translation, isSample: isSample, in: setting, &timeline)
-            var frame = cell.frame(at: timeline.now, in: setting)
-            frame.flight = snap
+        try withHeldCell(key, by: holder, &timeline) { cell, context, timeline in
+            let snap = cell.move(to: translation, isSample: isSample, in: context, &timeline)
+            var frame = cell.frame(at: timeline.now, in: context)
+            frame.animation = snap
             return frame
         }
     }
@@ -102,9 +102,9 @@ extension Table {
         let isClosing = configuration.behavior.policy.closeOn.contains(.otherBegin)
         for other in rows.heldKeys() where other != key && rows.holder(of: other) != nil {
             if isClosing, cell(other)?.rest.isOpen == true {
-                closeUnasked(other, cause: .otherCell, animated: true, &timeline)
+                closeUnrequested(other, cause: .otherCell, animated: true, &timeline)
             } else {
-                cancelUnasked(other, &timeline)
+                cancelUnrequested(other, &timeline)
             }
         }
     }

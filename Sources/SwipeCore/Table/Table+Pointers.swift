@@ -18,26 +18,26 @@ extension Table {
     package mutating func pointerDown(
         _ pointer: Int, on key: CellKey, device: PointerDevice, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        let setting = try setting(of: key)
+        let context = try context(of: key)
         let holder = Holder.pointer(pointer)
         if let lost = rows.keysByPointer[pointer], rows.holder(of: lost) == holder,
-            lost != key || isAtEdge(sample.position, setting)
+            lost != key || isAtEdge(sample.position, context)
         {
-            cancelUnasked(lost, &timeline)  // its up was lost
+            cancelUnrequested(lost, &timeline)  // its up was lost
         }
         var track = PointerTrack(device: device, sample: sample)
         let cell = cell(key)
-        let isCaught = cell?.isGrabbable == true && (cell?.flight != nil || cell?.holder == holder)
+        let isCaught = cell?.isGrabbable == true && (cell?.animation != nil || cell?.holder == holder)
         let isAnothers = cell?.holder != nil && cell?.holder != holder
-        if isAnothers || cell?.isGrabbable == false || isAtEdge(sample.position, setting) {
+        if isAnothers || cell?.isGrabbable == false || isAtEdge(sample.position, context) {
             track.state = .failed
         } else if isCaught {
             track.state = .swiping(zero: sample.position.along(configuration.axis))
         }
         rows.setPointer(pointer, track, on: key, &timeline)
-        timeline.noteChange()
+        timeline.markChanged()
         guard isCaught, track.state != .failed else {
-            return outcome(track.standing, try frame(of: key, at: timeline.now), of: key)
+            return outcome(track.recognition, try frame(of: key, at: timeline.now), of: key)
         }
         return outcome(.began, try beginGesture(on: key, by: holder, translation: .zero, &timeline), of: key)
     }
@@ -56,14 +56,14 @@ extension Table {
             let next = try follow(pointer, on: key, sample, &timeline)
             let isBeginning = outcome.recognition == .began && next.recognition == .changed
             outcome.recognition = isBeginning ? .began : next.recognition
-            let snap = outcome.frame.flight
+            let snap = outcome.frame.animation
             outcome.frame = next.frame
-            if let snap, cell(key)?.snap == snap { outcome.frame.flight = snap }  // an earlier sample started it
+            if let snap, cell(key)?.snap == snap { outcome.frame.animation = snap }  // an earlier sample started it
         }
         if samples.count == outcome.droppedSamples {
-            outcome.recognition = rows.changePointer(pointer) { $0.standing } ?? .failed
+            outcome.recognition = rows.changePointer(pointer) { $0.recognition } ?? .failed
         } else {
-            timeline.noteChange()
+            timeline.markChanged()
         }
         return outcome
     }
@@ -81,7 +81,7 @@ extension Table {
                 return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
             }
             let moment = max(time, track.last.time)
-            let velocity = track.velocity(try setting(of: key).behavior.velocity, at: moment)
+            let velocity = track.velocity(try context(of: key).behavior.velocity, at: moment)
             let travel = translation(to: position, from: zero)
             _ = try updateGesture(on: key, by: .pointer(pointer), translation: travel, isSample: false, &timeline)
             let estimate = configuration.axis == .horizontal ? velocity.x : velocity.y
@@ -109,7 +109,7 @@ extension Table {
     ) throws(SwipeError) -> (key: CellKey, track: PointerTrack) {
         guard let present = rows.pointer(pointer) else { throw .unknownPointer(pointer) }
         rows.removePointer(pointer, &timeline)
-        timeline.noteChange()
+        timeline.markChanged()
         return present
     }
 
@@ -138,8 +138,8 @@ extension Table {
     private mutating func recognise(
         _ pointer: Int, on key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        let setting = try setting(of: key)
-        let rule = setting.behavior.recognition
+        let context = try context(of: key)
+        let rule = context.behavior.recognition
         guard let track = rows.pointer(pointer)?.track else { throw .unknownPointer(pointer) }
         let travel = track.travel
         let along = travel.along(configuration.axis)
@@ -163,16 +163,16 @@ extension Table {
 
     /// Whether a swipe that way would move the cell at all: from where it rests, towards a side that it has.
     func canMove(_ key: CellKey, towards along: Double) throws(SwipeError) -> Bool {
-        let setting = try setting(of: key)
+        let context = try context(of: key)
         if let rest = cell(key)?.rest, rest != .closed { return true }
-        guard let side = setting.geometry.side(at: along) else { return false }
-        return setting.geometry.extents[side] != .unavailable
+        guard let side = context.geometry.side(at: along) else { return false }
+        return context.geometry.extents[side] != .unavailable
     }
 
-    private func isAtEdge(_ position: Vector, _ setting: CellSetting) -> Bool {
-        let inset = setting.behavior.recognition.edgeInset
+    private func isAtEdge(_ position: Vector, _ context: CellContext) -> Bool {
+        let inset = context.behavior.recognition.edgeInset
         let along = position.along(configuration.axis)
-        return inset > 0 && (along < inset || along > setting.geometry.width - inset)
+        return inset > 0 && (along < inset || along > context.geometry.width - inset)
     }
 
     private func translation(to position: Vector, from zero: Double) -> Vector {
@@ -187,7 +187,7 @@ extension Table {
 
 extension PointerTrack {
     /// What there is to say of it when nothing new has come.
-    var standing: Recognition {
+    var recognition: Recognition {
         switch state {
         case .possible: .possible
         case .swiping: .changed

@@ -8,7 +8,7 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         let frame = try frame(of: key, at: timeline.now)
         if let action = try action(at: position, on: key, frame) {
-            let side = try setting(of: key).geometry.side(at: frame.offset)
+            let side = try context(of: key).geometry.side(at: frame.offset)
             try invoke(action, side: side, on: key, trigger: .tap, &timeline)
             var outcome = outcome(.tap, try self.frame(of: key, at: timeline.now), of: key)
             outcome.tapped = action
@@ -21,7 +21,7 @@ extension Table {
     /// The action that shows at a position within the cell.
     private func action(at position: Vector, on key: CellKey, _ frame: Frame) throws(SwipeError) -> String? {
         guard frame.phase == .open else { return nil }
-        return try setting(of: key).layout.action(at: position.along(configuration.axis), offset: frame.offset)
+        return try context(of: key).layout.action(at: position.along(configuration.axis), offset: frame.offset)
     }
 
     /// An action was chosen on a cell: it is the application's to perform, and the cell closes where the policy says so.
@@ -30,15 +30,15 @@ extension Table {
         _ action: String, side: Side?, on key: CellKey, trigger: SwipeEvent.Invocation.Trigger?,
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Int {
-        let setting = try setting(of: key)
-        guard let side = setting.side(of: action, on: side) else { throw .unknownAction(action, setting.address) }
+        let context = try context(of: key)
+        guard let side = context.side(of: action, on: side) else { throw .unknownAction(action, context.address) }
         let shows = cell(key)?.isOpen == true
         let invocation = timeline.invoke(
-            action, on: setting.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
-            limit: setting.behavior.fullSwipe.timeLimit)
+            action, on: context.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
+            limit: context.behavior.fullSwipe.timeLimit)
         try withCell(key, &timeline) { cell, _, _ in cell.invocations.append(invocation) }
         if configuration.behavior.policy.closeOn.contains(.action) {
-            closeUnasked(key, cause: .action, animated: true, &timeline)
+            closeUnrequested(key, cause: .action, animated: true, &timeline)
         }
         return invocation.id
     }

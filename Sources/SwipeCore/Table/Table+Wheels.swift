@@ -9,7 +9,7 @@ extension Table {
     }
 
     /// How long, in ms, a wheel without phases rests before its swipe is over.
-    static let wheelRest = 150.0
+    static let wheelIdleTimeout = 150.0
 
     /// A wheel has turned over a row.
     ///
@@ -19,25 +19,25 @@ extension Table {
     package mutating func wheelTurned(
         over key: CellKey, delta: Vector, phase: WheelPhase?, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        let setting = try setting(of: key)
+        let context = try context(of: key)
         switch phase {
         case .momentum: return outcome(.ended, try frame(of: key, at: timeline.now), of: key)
         case .ended: return try endWheel(over: key, delta: delta, &timeline)
         case .cancelled: return try cancelWheel(over: key, &timeline)
         case .began, .changed, nil: break
         }
-        timeline.noteChange()
+        timeline.markChanged()
         let present = phase == .began ? nil : rows.wheel(over: key)
-        if phase == .began, rows.holder(of: key) == .wheel { cancelUnasked(key, &timeline) }  // its end was lost
+        if phase == .began, rows.holder(of: key) == .wheel { cancelUnrequested(key, &timeline) }  // its end was lost
         if phase != nil, present == nil { forgetLostWheels(&timeline) }
         var track = present ?? WheelTrack()
         track.travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
-        track.rest = phase == nil ? timeline.deadline(in: Self.wheelRest) : nil
+        track.idleDeadline = phase == nil ? timeline.deadline(in: Self.wheelIdleTimeout) : nil
         rows.setWheel(track, over: key, &timeline)
         switch track.state {
         case .failed: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         case .swiping: return try turn(key, track.travel, &timeline)
-        case .possible: return try recognise(track, over: key, setting, &timeline)
+        case .possible: return try recognise(track, over: key, context, &timeline)
         }
     }
 
@@ -45,24 +45,24 @@ extension Table {
     private mutating func forgetLostWheels(_ timeline: inout Timeline) {
         for key in rows.keysOfWheelsWithPhases() {
             rows.setWheel(nil, over: key, &timeline)
-            if rows.holder(of: key) == .wheel { cancelUnasked(key, &timeline) }
+            if rows.holder(of: key) == .wheel { cancelUnrequested(key, &timeline) }
         }
     }
 
     /// A wheel without phases has rested.
-    mutating func wheelRested(overRow number: Int, _ timeline: inout Timeline) {
+    mutating func wheelTimedOut(overRow number: Int, _ timeline: inout Timeline) {
         guard let key = rows.key(ofNumber: number),
             let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
-            outcome.frame.flight?.announcement == nil
+            outcome.frame.animation?.announcement == nil
         else { return }
-        timeline.record(.displaced(CellAddress(table: name, cell: key), outcome.frame, at: timeline.now))
+        timeline.emit(.frameChanged(CellAddress(table: name, cell: key), outcome.frame, at: timeline.now))
     }
 
     private mutating func recognise(
-        _ track: WheelTrack, over key: CellKey, _ setting: CellSetting, _ timeline: inout Timeline
+        _ track: WheelTrack, over key: CellKey, _ context: CellContext, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         var track = track
-        let rule = setting.behavior.recognition
+        let rule = context.behavior.recognition
         let along = track.travel.along(configuration.axis)
         let across = track.travel.across(configuration.axis)
         guard track.travel != .zero, max(abs(along), abs(across)) >= rule.slop.mouse else {
@@ -114,7 +114,7 @@ extension Table {
     private mutating func takeWheel(over key: CellKey, _ timeline: inout Timeline) -> WheelTrack? {
         guard let track = rows.wheel(over: key) else { return nil }
         rows.setWheel(nil, over: key, &timeline)
-        timeline.noteChange()
+        timeline.markChanged()
         return track
     }
 }

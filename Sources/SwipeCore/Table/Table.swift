@@ -3,13 +3,13 @@ package struct Table {
     package var name: String { rows.table }
     package internal(set) var configuration: TableConfiguration
     /// The rules of a row that was not configured.
-    private var rules: CellRules
+    private var rules: ResolvedRules
     var rows: RowStore
 
     package init(name: String, configuration: TableConfiguration) {
         self.configuration = configuration
         self.rows = RowStore(table: name)
-        self.rules = CellRules(of: configuration)
+        self.rules = ResolvedRules(of: configuration)
     }
 
     /// How many cells are not closed at rest.
@@ -21,7 +21,7 @@ package struct Table {
     package var pointerCount: Int { rows.pointerCount + rows.wheelCount }
 
     /// Whether a cell is not closed at rest, or was configured by itself.
-    package func hasState(_ key: CellKey) -> Bool { rows.isActive(key) || rows.own(key) != nil }
+    package func hasState(_ key: CellKey) -> Bool { rows.isActive(key) || rows.overrides(of: key) != nil }
 
     /// Whether a wheel's swipe over a cell has begun and is not over.
     package func hasWheel(over key: CellKey) -> Bool { rows.wheel(over: key) != nil }
@@ -29,30 +29,30 @@ package struct Table {
     // MARK: Looking
 
     package func frame(of key: CellKey, at now: Timestamp) throws(SwipeError) -> Frame {
-        let setting = try setting(of: key)
+        let context = try context(of: key)
         guard let cell = cell(key) else { return Self.closedFrame }
-        return cell.movingFrame(at: now, in: setting)
+        return cell.movingFrame(at: now, in: context)
     }
 
     /// The gate alone: would this translation start a swipe?
     package func admits(_ translation: Vector, on key: CellKey) throws(SwipeError) -> Bool {
-        let setting = try setting(of: key)
-        guard setting.geometry.canMove else { return false }
-        return setting.behavior.recognition.admits(translation, along: configuration.axis)
+        let context = try context(of: key)
+        guard context.geometry.canMove else { return false }
+        return context.behavior.recognition.admits(translation, along: configuration.axis)
     }
 
     /// The actions of a cell, its own where it has some.
     package func actions(of key: CellKey) throws(SwipeError) -> SidePair<[Action]> {
-        try setting(of: key).geometry.actions
+        try context(of: key).geometry.actions
     }
 
     package func configuration(of key: CellKey) -> CellConfiguration {
-        rows.own(key)?.configuration ?? CellConfiguration()
+        rows.overrides(of: key)?.configuration ?? CellConfiguration()
     }
 
     /// Where the actions of a cell's side that shows stand, in a frame of it.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
-        try setting(of: key).placements(frame)
+        try context(of: key).placements(frame)
     }
 
     // MARK: Changing
@@ -64,47 +64,49 @@ package struct Table {
         let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
         if isBecomingSingle {
             for other in rows.activeKeys(where: { $0.rest.isOpen }).dropLast() {
-                closeUnasked(other, cause: .program, animated: true, &timeline)
+                closeUnrequested(other, cause: .program, animated: true, &timeline)
             }
         }
         forgetRows(beyond: new.sections, &timeline)
-        let settings = rows.activeKeys().map { ($0, settingOf($0)) }
+        let contexts = rows.activeKeys().map { ($0, contextOf($0)) }
         configuration = new
-        rules = CellRules(of: new)
-        rows.reconfigure { OwnRules($0, in: new) }
-        timeline.noteChange()
-        return settings.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
+        rules = ResolvedRules(of: new)
+        rows.reconfigure { ResolvedOverrides($0, in: new) }
+        timeline.markChanged()
+        return contexts.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
     }
 
     /// Changes what a cell has of its own.
     package mutating func configure(
         _ key: CellKey, _ new: CellConfiguration, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        let old = try setting(of: key)
-        rows.configure(key, new.isEmpty ? nil : OwnRules(new, in: configuration), &timeline)
-        timeline.noteChange()
+        let old = try context(of: key)
+        rows.configure(key, new.isEmpty ? nil : ResolvedOverrides(new, in: configuration), &timeline)
+        timeline.markChanged()
         _ = adapt(key, from: old, &timeline)
         return try frame(of: key, at: timeline.now)
     }
 
     /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions that show are, from either edge.
-    private mutating func adapt(_ key: CellKey, from old: CellSetting, _ timeline: inout Timeline) -> Bool {
-        let setting = settingOf(key)
+    private mutating func adapt(_ key: CellKey, from old: CellContext, _ timeline: inout Timeline) -> Bool {
+        let context = contextOf(key)
         guard let cell = cell(key) else { return false }
         let before = cell.frame(at: timeline.now, in: old)
-        let after = rows.changeCell(key, lastSide: setting.onlySide, &timeline) { cell, timeline in
-            cell.adapt(from: old, to: setting, &timeline)
-            return cell.frame(at: timeline.now, in: setting)
+        let after = rows.changeCell(key, lastSide: context.onlySide, &timeline) { cell, timeline in
+            cell.adapt(from: old, to: context, &timeline)
+            return cell.frame(at: timeline.now, in: context)
         }
-        let isResized = before.side != nil && setting.geometry.width != old.geometry.width
-        return after != before || isResized || setting.placements(before) != old.placements(before)
+        let isResized = before.side != nil && context.geometry.width != old.geometry.width
+        return after != before || isResized || context.placements(before) != old.placements(before)
     }
 
     /// A motion of a row's has come to its end.
-    mutating func land(_ flight: Int, ofRow number: Int, _ timeline: inout Timeline) {
+    mutating func finishAnimation(_ animation: Int, ofRow number: Int, _ timeline: inout Timeline) {
         guard let key = rows.key(ofNumber: number) else { return }
-        let setting = settingOf(key)
-        rows.changePresentCell(key, &timeline) { cell, timeline in cell.land(flight, in: setting, &timeline) }
+        let context = contextOf(key)
+        rows.changePresentCell(key, &timeline) { cell, timeline in
+            cell.finishAnimation(animation, in: context, &timeline)
+        }
     }
 
     // MARK: For the table's other files
@@ -112,24 +114,24 @@ package struct Table {
     /// Does something to a cell, which is forgotten if it then rests closed.
     mutating func withCell<Result>(
         _ key: CellKey, _ timeline: inout Timeline,
-        _ body: (inout Cell, CellSetting, inout Timeline) throws(SwipeError) -> Result
+        _ body: (inout Cell, CellContext, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
-        let setting = try setting(of: key)
-        return try rows.changeCell(key, lastSide: setting.onlySide, &timeline) { cell, timeline throws(SwipeError) in
-            try body(&cell, setting, &timeline)
+        let context = try context(of: key)
+        return try rows.changeCell(key, lastSide: context.onlySide, &timeline) { cell, timeline throws(SwipeError) in
+            try body(&cell, context, &timeline)
         }
     }
 
     /// Does something to a cell that a gesture holds, and goes on holding.
     mutating func withHeldCell<Result>(
         _ key: CellKey, by holder: Holder, _ timeline: inout Timeline,
-        _ body: (inout Cell, CellSetting, inout Timeline) -> Result
+        _ body: (inout Cell, CellContext, inout Timeline) -> Result
     ) throws(SwipeError) -> Result {
-        let setting = try setting(of: key)
+        let context = try context(of: key)
         let result = rows.changePresentCell(key, &timeline) { cell, timeline in
-            cell.holder == holder ? body(&cell, setting, &timeline) : nil
+            cell.holder == holder ? body(&cell, context, &timeline) : nil
         }
-        guard let result else { throw .gestureNotActive(setting.address) }
+        guard let result else { throw .gestureNotActive(context.address) }
         return result
     }
 
@@ -137,7 +139,7 @@ package struct Table {
     func cell(_ key: CellKey) -> Cell? { rows.cell(key) }
 
     /// What `key`'s cell is set in, if it can be one of this table's.
-    func setting(of key: CellKey) throws(SwipeError) -> CellSetting {
+    func context(of key: CellKey) throws(SwipeError) -> CellContext {
         let address = CellAddress(table: name, cell: key)
         switch (configuration.identity, key) {
         case (.key, .string), (.key, .integer): break
@@ -148,12 +150,12 @@ package struct Table {
         case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer):
             throw .wrongIdentity(address, expected: configuration.identity)
         }
-        return settingOf(key)
+        return contextOf(key)
     }
 
-    private func settingOf(_ key: CellKey) -> CellSetting {
+    private func contextOf(_ key: CellKey) -> CellContext {
         let address = CellAddress(table: name, cell: key)
-        return CellSetting(address: address, rules: rows.own(key)?.rules ?? rules)
+        return CellContext(address: address, rules: rows.overrides(of: key)?.rules ?? rules)
     }
 
     private static let closedFrame = Frame(phase: .closed, offset: 0, target: 0, side: nil, progress: 0)

@@ -82,10 +82,10 @@ extension Threshold {
 extension SettleRule {
     fileprivate var isValid: Bool {
         switch self {
-        case .curve(let duration, let easing): Behavior.lasts(duration) && easing.isSound
+        case .curve(let duration, let easing): Behavior.lasts(duration) && easing.isValid
         case .phases(let phases): !phases.isEmpty && phases.allSatisfy(\.isValid)
         case .spring(let spring, _, let maximumOvershoot):
-            spring.isSound && Behavior.areLengths([maximumOvershoot])
+            spring.isValid && Behavior.areLengths([maximumOvershoot])
         }
     }
 }
@@ -97,6 +97,6 @@ extension SettleRule.Phase {
             case .px(let distance): abs(distance) <= 1e9
             case .fraction(let fraction): abs(fraction) <= 10
             }
-        return isWithin && Behavior.lasts(duration) && easing.isSound
+        return isWithin && Behavior.lasts(duration) && easing.isValid
     }
 }

@@ -40,7 +40,7 @@ extension RowStore {
 extension RowActivity {
     func validate() throws(InvalidState) {
         try InvalidState.require(!isIdle, "rows in which something is going on")
-        try InvalidState.require(!cell.isGone, "cells whose rows are there")
+        try InvalidState.require(!cell.isRemoved, "cells whose rows are there")
         switch cell.holder {
         case .pointer(let id):
             var isSwiping = false
@@ -74,10 +74,10 @@ extension Cell {
         if case .collapsing(_, let offset) = state {
             try InvalidState.require(Self.isOffset(offset), "offsets within 1e15")
         }
-        if let flight = motionUnderWay {
+        if let animation = currentAnimation {
             try InvalidState.require(
-                flight.trajectory.isSound && Self.isOffset(flight.trajectory.from)
-                    && Self.isOffset(flight.trajectory.to),
+                animation.trajectory.isValid && Self.isOffset(animation.trajectory.from)
+                    && Self.isOffset(animation.trajectory.to),
                 "motions of at most ten seconds, within 1e15")
         }
     }

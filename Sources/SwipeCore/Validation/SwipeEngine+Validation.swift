@@ -5,20 +5,22 @@ extension SwipeEngine {
     /// each message.
     package func validate() throws(InvalidState) {
         try timeline.validate()
-        var expected: [Deadline.Item: (deadline: Deadline, row: RowID)] = [:]
+        var expected: [Deadline.Event: (deadline: Deadline, row: RowID)] = [:]
         for orphan in timeline.orphans.values {
-            let row = timeline.deadlines.owner(of: .invocation(orphan.id)) ?? RowID(table: "", number: 0)
-            expected[.invocation(orphan.id)] = (orphan.deadline, row)
+            let row = timeline.deadlines.owner(of: .invocationTimeout(orphan.id)) ?? RowID(table: "", number: 0)
+            expected[.invocationTimeout(orphan.id)] = (orphan.deadline, row)
         }
         for table in openTables {
             try table.validate()
             for row in table.rows.rows.values {
                 guard let activity = row.activity?.value else { continue }
-                let invocations = activity.cell.invocations.list.map { (Deadline.Item.invocation($0.id), $0.deadline) }
-                let others = RowDeadlines(motion: activity.cell.deadlineOfMotion, wheel: activity.wheel?.rest)
-                for (item, deadline) in others.items + invocations {
+                let invocations = activity.cell.invocations.list.map {
+                    (Deadline.Event.invocationTimeout($0.id), $0.deadline)
+                }
+                let others = RowDeadlines(motion: activity.cell.animationDeadline, wheel: activity.wheel?.idleDeadline)
+                for (event, deadline) in others.events + invocations {
                     let id = RowID(table: table.name, number: activity.number)
-                    let isNew = expected.updateValue((deadline, id), forKey: item) == nil
+                    let isNew = expected.updateValue((deadline, id), forKey: event) == nil
                     try InvalidState.require(isNew, "motions, invocations and wheels of one row each")
                 }
             }
@@ -36,19 +38,19 @@ extension Timeline {
 
     /// Makes sure that what falls due is what the rows say, and none of it has been due.
     fileprivate func validate(
-        expecting expected: [Deadline.Item: (deadline: Deadline, row: RowID)]
+        expecting expected: [Deadline.Event: (deadline: Deadline, row: RowID)]
     ) throws(InvalidState) {
         let contents = deadlines.contents
         try InvalidState.require(
             contents.count == expected.count
-                && expected.allSatisfy { item, entry in contents[item].map { $0 == entry } == true },
+                && expected.allSatisfy { event, entry in contents[event].map { $0 == entry } == true },
             "deadlines of what is there")
-        for (item, (deadline, _)) in contents {
+        for (event, (deadline, _)) in contents {
             let isCounted =
-                switch item {
-                case .motion(let id): (1...max(lastFlight, 1)).contains(id)
-                case .invocation(let id): (1...max(lastInvocation, 1)).contains(id)
-                case .wheel: true
+                switch event {
+                case .animationEnd(let id): (1...max(lastAnimation, 1)).contains(id)
+                case .invocationTimeout(let id): (1...max(lastInvocation, 1)).contains(id)
+                case .wheelIdle: true
                 }
             try InvalidState.require(
                 isCounted && (1...max(lastOrder, 1)).contains(deadline.order),
@@ -80,7 +82,7 @@ extension Table {
                 case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
                 }
             try InvalidState.require(isNamed, "rows that the table has")
-            guard let overrides = row.own?.configuration.overrides else { continue }
+            guard let overrides = row.overrides?.configuration.overrides else { continue }
             try overrides.behavior?.validate()
             try Self.validate((overrides.leading ?? []) + (overrides.trailing ?? []))
         }

@@ -1,6 +1,6 @@
 package import Jansson
 
-/// A behavior on its way in: a preset's name, or an object that names what differs from it; or, resolved, on its way out.
+/// A behavior. Decoded: a preset's name, or an object of overrides. Encoded: a resolved behavior.
 package struct BehaviorMessage: Sendable {
     package var preset: PresetName?
     package var recognition: RecognitionMessage?

@@ -1,6 +1,6 @@
 import Jansson
 
-/// How progress follows time: `"linear"`, a name as in CSS, or the two inner control points `[x1, y1, x2, y2]`.
+/// An easing: `"linear"`, a name as in CSS, or the inner control points `[x1, y1, x2, y2]` of a cubic Bézier curve.
 package struct EasingMessage: Hashable, Sendable {
     package var x1: Double
     package var y1: Double

@@ -41,7 +41,7 @@ package enum ExtentMessage: Sendable {
     }
 }
 
-/// A distance from the closed place: a fraction of the extent as a number, `{fraction}`, `{px}`, or by the actions' widths.
+/// A distance from the closed place: a number is a fraction of the extent; else `{fraction}`, `{px}`, or a name.
 package enum ThresholdMessage: Hashable, Sendable {
     case fraction(Double)
     case px(Double)

@@ -1,30 +1,30 @@
 import Jansson
 
-/// When a swipe that goes on past the actions performs one, and what the cell does then.
+/// The full swipe: a swipe past the actions that performs an action.
 package struct FullSwipeMessage: Sendable {
     package enum Style: String, CaseIterable, Sendable { case fill, destructive, select, bounce }
 
     package enum Completion: String, CaseIterable, Sendable { case wait, none }
 
-    /// `enabled` false stands for no side.
+    /// `enabled` false means none.
     package var sides: RevealName?
     package var style: Style?
-    /// Given together: a trigger that is not named is none.
+    /// An override replaces all members of the threshold.
     package var threshold: Threshold?
     package var hysteresis: Double?
-    /// Outer nil: not named. Inner nil, null on the wire: a side without actions has no full swipe.
+    /// Outer nil: absent. Inner nil, null on the wire: a side without actions has no full swipe.
     package var action: String??
     package var completion: Completion?
     package var timeLimit: Double?
     package var collapse: Double?
 
-    /// Any one of these arms, or throws.
+    /// A full swipe begins where any one of these is exceeded.
     package struct Threshold: Sendable {
-        /// Of the width.
+        /// A part of the width.
         package var fraction: Double?
-        /// px past the extent.
+        /// In px past the extent.
         package var past: Double?
-        /// px/s outwards, at a release past the extent.
+        /// In px/s outwards, at a release past the extent.
         package var velocity: Double?
 
         package init(fraction: Double?, past: Double?, velocity: Double?) {

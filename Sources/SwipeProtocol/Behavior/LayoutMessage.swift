@@ -1,11 +1,11 @@
 import Jansson
 
-/// Where each action stands as the cell moves: a style's name, or an object with limits of the widths.
+/// The layout of the actions as the cell moves: a style's name, or an object with limits of the widths.
 package struct LayoutMessage: Sendable {
     package enum Style: String, CaseIterable, Sendable { case border, drag, reveal, stretch, drawer }
 
     package var style: Style?
-    /// Outer nil: not named. Inner nil, null on the wire: no limit.
+    /// Outer nil: absent. Inner nil, null on the wire: no limit.
     package var minimumWidth: Double??
     package var maximumWidth: Double??
 

@@ -2,7 +2,7 @@ import Jansson
 
 /// When a translation begins a swipe.
 package struct RecognitionMessage: Sendable {
-    /// Outer nil: not named. Inner nil, null on the wire: every translation begins.
+    /// Outer nil: absent. Inner nil, null on the wire: every translation begins a swipe.
     package var directionRatio: Double??
     package var touchSlop: Double?
     package var mouseSlop: Double?

@@ -1,13 +1,13 @@
 import Jansson
 
-/// Where a cell goes when the finger leaves it.
+/// Where a cell goes when it is released.
 package struct ReleaseMessage: Sendable {
     package enum Rule: String, CaseIterable, Sendable { case projection, distance, never }
 
     package var rule: Rule?
     /// How far ahead the projection looks, in seconds.
     package var seconds: Double?
-    /// The same, said by the part of its velocity that a scroll view keeps each ms: 0.998, or 0.99 for fast.
+    /// The part of its velocity that a scroll view keeps each ms, which determines `seconds`. iOS has 0.998, or 0.99.
     package var deceleration: Double?
     package var openThreshold = SideThresholds()
     package var closeThreshold = SideThresholds()
@@ -32,7 +32,7 @@ package struct ReleaseMessage: Sendable {
         minimumDistance = try view.optionalNumber("minimumDistance", in: WireRange.positiveLength)
     }
 
-    /// A resolved projection is told in seconds.
+    /// A resolved projection is written in seconds.
     func write(_ name: StaticString, into writer: inout JSONWriter) {
         writer.name(name)
         writer.beginObject()
@@ -46,7 +46,7 @@ package struct ReleaseMessage: Sendable {
     }
 }
 
-/// A threshold of each side. One that is given for both, as a threshold by itself, is written so again.
+/// A threshold of each side. Two equal thresholds are written as one.
 package struct SideThresholds: Sendable {
     package var leading: ThresholdMessage?
     package var trailing: ThresholdMessage?

@@ -1,13 +1,13 @@
 import Jansson
 
-/// How a released cell moves to its rest. Given whole: it replaces the preset's.
+/// How a released cell moves to its rest. An override replaces the whole rule.
 package enum SettleMessage: Sendable {
     case curve(duration: Double, easing: EasingMessage)
     case phases([Phase])
     case spring(SpringMessage)
 
     package struct Phase: Sendable {
-        /// Past the target: in px, or as a part of the way.
+        /// The distance past the target, in px or as a part of the way.
         package enum Overshoot: Sendable {
             case px(Double)
             case fraction(Double)
@@ -26,7 +26,7 @@ package enum SettleMessage: Sendable {
 
     private enum Kind: String, CaseIterable { case curve, phases, spring }
 
-    /// The most phases a settle may have: it is a bounce, not a film.
+    /// The most phases of a settle rule.
     package static let phaseLimit = 16
 
     init(_ view: JSONView) throws(ParamsError) {

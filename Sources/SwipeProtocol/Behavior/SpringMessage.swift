@@ -1,35 +1,35 @@
 import Jansson
 
-/// A spring, in one of the ways in which people say what spring they mean.
+/// A spring (stiffness, damping, mass), in one of the forms in which toolkits specify a spring.
 package struct SpringMessage: Sendable {
-    package enum Law: Hashable, Sendable {
+    package enum Parameters: Hashable, Sendable {
         /// `response` in s.
         case response(Double, dampingRatio: Double, mass: Double)
         /// kg/s² and kg/s, with the mass in kg.
         case stiffness(Double, damping: Double, mass: Double)
-        /// `duration` in ms, until it is finished.
+        /// `duration` in ms, until the spring is at rest.
         case duration(Double, bounce: Double)
-        /// `duration` in ms, until it looks finished.
+        /// `duration` in ms, until the spring seems at rest.
         case visualDuration(Double, bounce: Double)
     }
 
-    package var law: Law
-    /// The release velocity enters.
+    package var parameters: Parameters
+    /// Whether the spring starts with the velocity of the release.
     package var velocity: Bool
-    /// px that the release velocity may take content past its target; nil: as far as it does.
+    /// How far, in px, the release velocity may take content past its target; nil: without limit.
     package var maximumOvershoot: Double?
 
-    package init(law: Law, velocity: Bool, maximumOvershoot: Double?) {
-        self.law = law
+    package init(parameters: Parameters, velocity: Bool, maximumOvershoot: Double?) {
+        self.parameters = parameters
         self.velocity = velocity
         self.maximumOvershoot = maximumOvershoot
     }
 
-    /// Each way by the member that it is known by.
-    private enum Way: String, CaseIterable {
+    /// Each form, by the member that only it has.
+    private enum Form: String, CaseIterable {
         case response, stiffness, visualDuration, duration
 
-        /// What else it takes.
+        /// The other members of the form.
         var others: [String] {
             switch self {
             case .response: ["dampingRatio", "mass"]
@@ -39,20 +39,20 @@ package struct SpringMessage: Sendable {
         }
     }
 
-    /// Below this a spring swings for longer than anyone looks at it.
+    /// Below this a spring oscillates for too long.
     private static let leastDampingRatio = 0.05
-    /// Every spring of a stiffness, a damping and a mass within their ranges has its response and its ratio within these.
+    /// These contain the response and the damping ratio of every stiffness, damping and mass within their ranges.
     private static let responses = 5e-5...2e4
     private static let dampingRatios = leastDampingRatio...2e10
 
     init(_ view: JSONView) throws(ParamsError) {
         velocity = try view.boolean("velocity", default: true)
         maximumOvershoot = try view.optionalNumber("maximumOvershoot", in: WireRange.positiveLength)
-        let way = try Self.way(of: view)
+        let form = try Self.form(of: view)
         let mass = try view.optionalNumber("mass", in: 0.001...1000) ?? 1
-        switch way {
+        switch form {
         case .response:
-            law = .response(
+            parameters = .response(
                 try view.number("response", in: Self.responses),
                 dampingRatio: try view.number("dampingRatio", in: Self.dampingRatios), mass: mass)
         case .stiffness:
@@ -64,31 +64,33 @@ package struct SpringMessage: Sendable {
                     member: "damping", expected: "a damping ratio of at least \(Self.leastDampingRatio)",
                     came: view["damping"]?.excerpt())
             }
-            law = .stiffness(stiffness, damping: damping, mass: mass)
-        case .duration: law = .duration(try Self.duration("duration", of: view), bounce: try Self.bounce(of: view))
+            parameters = .stiffness(stiffness, damping: damping, mass: mass)
+        case .duration:
+            parameters = .duration(try Self.duration("duration", of: view), bounce: try Self.bounce(of: view))
         case .visualDuration:
-            law = .visualDuration(try Self.duration("visualDuration", of: view), bounce: try Self.bounce(of: view))
+            parameters = .visualDuration(
+                try Self.duration("visualDuration", of: view), bounce: try Self.bounce(of: view))
         }
     }
 
-    /// The one way that the members are of. A member of another is refused, rather than left out of the spring unsaid.
-    private static func way(of view: JSONView) throws(ParamsError) -> Way {
-        func isThere(_ name: String) -> Bool {
+    /// The form that the members belong to. A member of another form is an error: ignoring it would give another spring.
+    private static func form(of view: JSONView) throws(ParamsError) -> Form {
+        func isPresent(_ name: String) -> Bool {
             guard let member = view[named: name] else { return false }
             return !member.isNull
         }
-        guard let way = Way.allCases.first(where: { isThere($0.rawValue) }) else {
+        guard let form = Form.allCases.first(where: { isPresent($0.rawValue) }) else {
             throw ParamsError(
                 member: "response", expected: "a number, or a stiffness, duration or visualDuration", came: nil)
         }
-        let members = [way.rawValue] + way.others
-        for other in Way.allCases.flatMap({ [$0.rawValue] + $0.others })
-        where !members.contains(other) && isThere(other) {
+        let members = [form.rawValue] + form.others
+        for other in Form.allCases.flatMap({ [$0.rawValue] + $0.others })
+        where !members.contains(other) && isPresent(other) {
             throw ParamsError(
-                member: other, expected: "only \(way.others.joined(separator: " and ")) beside \(way.rawValue)",
+                member: other, expected: "only \(form.others.joined(separator: " and ")) beside \(form.rawValue)",
                 came: view[named: other]?.excerpt())
         }
-        return way
+        return form
     }
 
     private static func duration(_ name: StaticString, of view: JSONView) throws(ParamsError) -> Double {
@@ -99,9 +101,9 @@ package struct SpringMessage: Sendable {
         try view.optionalNumber("bounce", in: 0...1 - leastDampingRatio) ?? 0
     }
 
-    /// A resolved spring is told by its look, however it was given.
+    /// A resolved spring is written by its response and damping ratio, in whichever form it was specified.
     func write(into writer: inout JSONWriter) {
-        guard case .response(let response, let dampingRatio, let mass) = law else {
+        guard case .response(let response, let dampingRatio, let mass) = parameters else {
             assertionFailure("a resolved spring has a response")
             return
         }

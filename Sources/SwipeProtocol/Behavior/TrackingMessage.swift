@@ -1,6 +1,6 @@
 import Jansson
 
-/// How content follows the finger.
+/// How content follows the finger past the extent.
 package struct TrackingMessage: Sendable {
     package enum Beyond: String, CaseIterable, Sendable {
         case clamp, rubberBand, friction, free
@@ -8,10 +8,10 @@ package struct TrackingMessage: Sendable {
     }
 
     package var beyond: Beyond?
-    /// Of the rubber band, or the part of each px that friction leaves.
+    /// The coefficient of the rubber band, or the part of each px that friction leaves.
     package var coefficient: Double?
     package var start: Double?
-    /// Outer nil: not named. Inner nil, null on the wire: the cell's width.
+    /// Outer nil: absent. Inner nil, null on the wire: the cell's width.
     package var dimension: Double??
     package var continuous: Bool?
 
@@ -45,7 +45,7 @@ package struct TrackingMessage: Sendable {
     }
 }
 
-/// How fast a finger moves: the estimator, and what it looks at.
+/// The velocity tracker: its estimator, and the samples that it uses.
 package struct VelocityMessage: Sendable {
     package enum Estimator: String, CaseIterable, Sendable {
         case lsq2, impulse, weightedIOS, weightedMacOS, mean, last

@@ -1,8 +1,8 @@
 package import Jansson
 
-/// `cell/configure`: what a cell has of its own. What is absent keeps its value; what is null it has from its table again.
+/// `cell/configure`: a cell's own settings. An absent member keeps its value. Null restores the table's value.
 package struct CellConfigureParams: Sendable {
-    /// A member that can be left alone, taken back, or set.
+    /// A member that is absent, null or a value.
     package enum Change<Value: Sendable>: Sendable {
         case keep, reset
         case set(Value)
@@ -69,14 +69,14 @@ package struct CellCloseParams: Sendable {
     }
 }
 
-/// `cell/reveal`: shows a part of a side, and hides it again.
+/// `cell/reveal`: shows a part of a side for a moment.
 package struct CellRevealParams: Sendable {
     package var table: String
     package var cell: CellName
     package var side: SideName?
-    /// Of the side's extent.
+    /// The part of the side's extent that is shown.
     package var fraction: Double
-    /// How long it is shown, in ms.
+    /// How long the part is shown, in ms.
     package var hold: Double
 
     package init(_ params: JSONView) throws(ParamsError) {
@@ -88,7 +88,7 @@ package struct CellRevealParams: Sendable {
     }
 }
 
-/// `cell/actions` and `gesture/cancel`: a cell, and nothing else.
+/// `cell/actions` and `gesture/cancel`, which name a cell only.
 package struct CellNameParams: Sendable {
     package var table: String
     package var cell: CellName
@@ -99,7 +99,7 @@ package struct CellNameParams: Sendable {
     }
 }
 
-/// `gesture/shouldBegin` and `gesture/update`: a toolkit's own pan recogniser reports.
+/// `gesture/shouldBegin` and `gesture/update`, from a toolkit's own pan recognizer.
 package struct GestureParams: Sendable {
     package var table: String
     package var cell: CellName
@@ -131,9 +131,9 @@ package struct GestureBeginParams: Sendable {
 package struct GestureEndParams: Sendable {
     package var table: String
     package var cell: CellName
-    /// Since the gesture began, in px; the last one when absent.
+    /// Since the gesture began, in px. Nil: as in the last message.
     package var translation: VectorMessage?
-    /// In px/s; estimated when absent.
+    /// In px/s. Nil: the daemon estimates the velocity.
     package var velocity: VectorMessage?
 
     package init(_ params: JSONView) throws(ParamsError) {
@@ -149,7 +149,7 @@ package struct ActionInvokeParams: Sendable {
     package var table: String
     package var cell: CellName
     package var action: String
-    /// Nil: the first side with such an action.
+    /// Nil: the first side that has the action.
     package var side: SideName?
 
     package init(_ params: JSONView) throws(ParamsError) {
@@ -166,7 +166,7 @@ package struct ActionCompleteParams: Sendable {
 
     package var invocation: Int
     package var performed: Bool
-    /// Nil: what the full swipe's style says.
+    /// Nil: `remove` for a destructive action that was performed, else `close`.
     package var then: Then?
 
     package init(_ params: JSONView) throws(ParamsError) {

@@ -1,19 +1,19 @@
 package import Jansson
 
-/// Who the client is, what clock it has, and what it can play.
+/// `initialize`: the client's name, clock and capabilities.
 package struct InitializeParams: Sendable {
     package var protocolVersion: String
     package var clientName: String?
-    /// The client's process, where it says so.
+    /// The client's process. Nil if the client does not send it.
     package var processID: Int32?
     package var clock: ClockName
     package var trace: TraceName
     package var formats: [AnimationFormatName]
-    /// px by which what is played may miss a motion.
+    /// How far, in px, an animation that the client plays may deviate from the motion.
     package var maximumError: Double
-    /// Frames tell where each action stands.
+    /// Whether frames report the place of each action.
     package var layout: Bool
-    /// Tables start with little motion.
+    /// Whether tables are opened with reduced motion.
     package var reducedMotion: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
@@ -45,10 +45,10 @@ package struct InitializeParams: Sendable {
 
     package static let defaultFormats = [AnimationFormatName.keyframes]
 
-    /// A quarter of a pixel cannot be seen.
+    /// A quarter of a pixel is invisible.
     package static let defaultMaximumError = 0.25
 
-    /// Formats that are not known are passed over: a later client may name more.
+    /// Unknown formats are ignored, because a later client may name more.
     private static func readAnimation(
         _ view: JSONView
     ) throws(ParamsError) -> (formats: [AnimationFormatName]?, maximumError: Double?) {

@@ -1,9 +1,9 @@
 package import Jansson
 
-/// What a pointer is.
+/// The kind of a pointer.
 package enum DeviceName: String, CaseIterable, Sendable { case touch, mouse, pen }
 
-/// Where a pointer was at a moment before the one that the message is about.
+/// The position of a pointer before the moment of its message.
 package struct PointerSampleMessage: Sendable {
     package var position: VectorMessage
     package var timestamp: Double
@@ -16,7 +16,7 @@ package struct PointerSampleMessage: Sendable {
         resampled = try view.boolean("resampled", default: false)
     }
 
-    /// The most samples a message may carry: a second of the fastest digitizer.
+    /// The most samples of a message: a second of the fastest digitizer.
     package static let limit = 1_000
 }
 
@@ -43,7 +43,7 @@ package struct PointerMoveParams: Sendable {
     package var pointer: Int
     package var position: VectorMessage
     package var resampled: Bool
-    /// What came since the last message, and was kept back; oldest first.
+    /// Samples since the last message, oldest first.
     package var samples: [PointerSampleMessage]
 
     package init(_ params: JSONView) throws(ParamsError) {
@@ -97,9 +97,9 @@ package struct WheelParams: Sendable {
 
     package var table: String
     package var cell: CellName
-    /// How far content would move by it.
+    /// How far the wheel moves content, in px.
     package var delta: VectorMessage
-    /// Nil from a wheel that tells none.
+    /// Nil from a wheel that reports no phases.
     package var phase: Phase?
 
     package init(_ params: JSONView) throws(ParamsError) {

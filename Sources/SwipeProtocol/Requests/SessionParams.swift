@@ -1,6 +1,6 @@
 package import Jansson
 
-/// The `timestamp` that any message may carry, in ms by the client's own clock.
+/// The `timestamp` that any message may have, in ms by the client's clock.
 package struct TimestampParams: Sendable {
     package var timestamp: Double?
 

@@ -1,10 +1,10 @@
 package import Jansson
 
-/// `table/edit`: what has happened to a table's rows, all at once.
+/// `table/edit`: one batch of changes of a table's rows.
 ///
-/// A table by keys is told of its `deleted` and `reloaded` keys; what is inserted or moved changes no key. A table by index
-/// paths is told in UIKit's terms: deletions, reloads and the sources of moves are places before the batch, insertions and the
-/// targets of moves places after it.
+/// A table by keys reads only `deleted` and `reloaded`, because insertions and moves change no key. A table by index
+/// paths reads the other members, which mean the same as in UIKit: deletions, reloads and the sources of moves are
+/// places before the batch; insertions and the targets of moves are places after it.
 package struct TableEditParams: Sendable {
     package struct Move<Place: Sendable>: Sendable {
         package var from: Place
@@ -39,7 +39,7 @@ package struct TableEditParams: Sendable {
     /// How many rows each section has after the batch.
     package var sections: [Int]?
 
-    /// The most edits a list may have.
+    /// The most edits of one kind in a batch.
     package static let limit = 100_000
 
     package init(_ params: JSONView) throws(ParamsError) {

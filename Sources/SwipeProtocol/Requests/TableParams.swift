@@ -1,6 +1,6 @@
 package import Jansson
 
-/// A row's action, as far as the daemon has to know it; how it looks stays with the client.
+/// An action of a row, without its appearance, which is the client's.
 package struct ActionMessage: Hashable, Sendable {
     package var id: String
     package var width: Double
@@ -17,11 +17,11 @@ package struct ActionMessage: Hashable, Sendable {
         width = try view.number("width", in: WireRange.positiveLength)
     }
 
-    /// The most actions a side may have: more than fit on a screen.
+    /// The most actions of a side: more than fit on a screen.
     package static let limit = 100
 }
 
-/// The actions of both sides, from the outer edge inwards; a side that is not named keeps what it has.
+/// The actions of both sides, from the outer edge inwards. An absent side keeps its actions.
 package struct ActionsMessage: Hashable, Sendable {
     package var leading: [ActionMessage]?
     package var trailing: [ActionMessage]?
@@ -39,8 +39,8 @@ package struct ActionsMessage: Hashable, Sendable {
     }
 }
 
-/// `table/open` and `table/configure`: what all cells of a table have in common. What is absent keeps its value, or its
-/// default in a new table.
+/// `table/open` and `table/configure`: what all cells of a table have in common. An absent member keeps its value; in a
+/// new table it has its default.
 package struct TableParams: Sendable {
     package var table: String
     package var width: Double?
@@ -50,7 +50,7 @@ package struct TableParams: Sendable {
     package var axis: AxisName?
     package var identity: IdentityName?
     package var sections: [Int]?
-    /// Outer nil: not named. Inner nil, null on the wire: no group.
+    /// Outer nil: absent. Inner nil, null on the wire: no group.
     package var group: String??
     package var reducedMotion: Bool?
 
@@ -73,7 +73,7 @@ package struct TableParams: Sendable {
     }
 }
 
-/// `table/close`, `table/scroll`, `table/tap`: a table, and nothing else.
+/// `table/close`, `table/scroll` and `table/tap`, which name a table only.
 package struct TableNameParams: Sendable {
     package var table: String
 
@@ -107,6 +107,6 @@ package struct TableCellsParams: Sendable {
         }
     }
 
-    /// The most cells one answer holds: a screen shows fewer. Where their frames are long, `answerBytes` is reached before.
+    /// The most cells of a result: a screen shows fewer. Long frames reach the limit `answerBytes` before.
     package static let limit = 10_000
 }

@@ -18,8 +18,8 @@ func gestures() {
     tell(
         "release, with its keyframes",
         .of(1, rounds: 2_000, restore: { subject.prepare("a") }) { _ in
-            guard let flight = subject.end("a", nil).flight else { stop("a release settles") }
-            use(flight.trajectory.keyframes(maximumError: 0.25))
+            guard let animation = subject.end("a", nil).animation else { stop("a release settles") }
+            use(animation.trajectory.keyframes(maximumError: 0.25))
         })
 }
 

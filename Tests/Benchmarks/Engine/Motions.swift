@@ -3,8 +3,8 @@ import SwipeCore
 
 /// What it takes to tell a motion.
 func motions() {
-    let flights = [("a spring that settles", Preset.mail), ("a curve", .sparrow), ("a bounce", .rm)]
-    for (name, preset) in flights {
+    let animations = [("a spring that settles", Preset.mail), ("a curve", .sparrow), ("a bounce", .rm)]
+    for (name, preset) in animations {
         let trajectory = release(preset)
         tell("keyframes of \(name)", .of(1_000) { _ in use(trajectory.keyframes(maximumError: 0.25)) })
         tell("samples of \(name)", .of(200) { _ in use(trajectory.samples(maximumError: 0.25)) })
@@ -20,8 +20,8 @@ private func release(_ preset: Preset) -> Trajectory {
         subject.pass(8)
         subject.update("a", -5.0 * Double(number))
     }
-    guard let flight = subject.end("a", nil).flight else { stop("a release settles") }
-    return flight.trajectory
+    guard let animation = subject.end("a", nil).animation else { stop("a release settles") }
+    return animation.trajectory
 }
 
 /// What an estimate of the velocity costs, from a full history.

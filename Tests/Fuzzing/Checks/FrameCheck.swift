@@ -12,7 +12,7 @@ package enum FrameCheck {
         case malformed(FrameError)
     }
 
-    package static func check(_ input: [UInt8]) throws(Fault) {
+    package static func check(_ input: [UInt8]) throws(CheckFailure) {
         var choices = FuzzBytes(input)
         let settings = choices.byte()
         let framing: Framing? = [nil, .contentLength, .lines, nil][Int(settings & 3)]
@@ -37,14 +37,14 @@ package enum FrameCheck {
         var limits = FrameLimits()
         limits.messageBytes = 20
         limits.headerBytes = 60
-        limits.drainBytes = 40
+        limits.discardBytes = 40
         limits.noiseBytes = 50
         return limits
     }
 
     private static func decode(
         _ stream: [UInt8], pieces: [Int], _ framing: Framing?, _ limits: FrameLimits
-    ) throws(Fault) -> [Found] {
+    ) throws(CheckFailure) -> [Found] {
         var decoder = FrameDecoder(framing: framing, limits: limits)
         var found: [Found] = []
         var start = 0
@@ -65,7 +65,7 @@ package enum FrameCheck {
         return found
     }
 
-    private static func collect(from decoder: inout FrameDecoder, into found: inout [Found]) throws(Fault) {
+    private static func collect(from decoder: inout FrameDecoder, into found: inout [Found]) throws(CheckFailure) {
         // A frame takes a byte at the least, and what ends the input is one more.
         var left = decoder.buffer.count + 2
         while let frame = decoder.next() {
@@ -82,7 +82,7 @@ package enum FrameCheck {
     }
 
     /// What is kept of the past is no more than the limits allow, and as much again that waits to be dropped.
-    private static func checkMemory(_ decoder: FrameDecoder, piece: Int, _ limits: FrameLimits) throws(Fault) {
+    private static func checkMemory(_ decoder: FrameDecoder, piece: Int, _ limits: FrameLimits) throws(CheckFailure) {
         let kept = max(limits.messageBytes, limits.headerBytes, limits.noiseBytes, 64) + 1
         try expect(
             decoder.buffer.count <= 2 * kept + piece, "\(decoder.buffer.count) bytes are kept after a piece of \(piece)"
@@ -90,27 +90,29 @@ package enum FrameCheck {
     }
 
     /// What was found is what the rules say.
-    private static func checkRules(_ stream: [UInt8], _ framing: Framing?, _ found: [Found]) throws(Fault) {
-        let due = FrameOracle(stream, hasHeaders: framing.map { $0 == .contentLength }).found
-        let came = found.map { found -> FrameOracle.Found in
+    private static func checkRules(_ stream: [UInt8], _ framing: Framing?, _ found: [Found]) throws(CheckFailure) {
+        let expected = FrameOracle(stream, hasHeaders: framing.map { $0 == .contentLength }).found
+        let actual = found.map { found -> FrameOracle.Found in
             switch found {
             case .message(let body): .message(body)
             case .malformed(let error): .error(RPCError(error).code)
             }
         }
-        try expect(came == due, "\(stream.quoted) is \(found), and by the rules \(due)")
+        try expect(actual == expected, "\(stream.quoted) is \(found), and by the rules \(expected)")
     }
 
     // MARK: After whatever came
 
     /// Whatever came, a good message behind it is found, and nothing after it.
-    private static func checkResumption(_ stream: [UInt8], _ framing: Framing?, _ limits: FrameLimits) throws(Fault) {
+    private static func checkResumption(_ stream: [UInt8], _ framing: Framing?, _ limits: FrameLimits)
+        throws(CheckFailure)
+    {
         var decoder = FrameDecoder(framing: framing, limits: limits)
         decoder.append(stream.span)
         var found: [Found] = []
         try collect(from: &decoder, into: &found)
         // As many line ends as the longest body that may be waited for, behind a header block that they complete.
-        let lineEnds = [UInt8](repeating: UInt8(ascii: "\n"), count: 2 * limits.drainBytes + 2)
+        let lineEnds = [UInt8](repeating: UInt8(ascii: "\n"), count: 2 * limits.discardBytes + 2)
         let message = Array(#"{"is":"good"}"#.utf8)
         let header = Array("Content-Length: \(message.count)\r\n\r\n".utf8)
         switch decoder.framing {

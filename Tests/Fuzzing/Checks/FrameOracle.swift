@@ -16,7 +16,7 @@ struct FrameOracle {
         var isStarted = false
     }
 
-    static let (messageBytes, drainBytes) = (4 << 20, 64 << 20)
+    static let (messageBytes, discardBytes) = (4 << 20, 64 << 20)
     private static let (length, type) = (Array("content-length".utf8), Array("content-type".utf8))
 
     /// - Parameter hasHeaders: nil: the first line tells that begins so.
@@ -24,8 +24,8 @@ struct FrameOracle {
         rest = stream.starts(with: [0xEF, 0xBB, 0xBF]) ? stream.dropFirst(3) : stream[...]
         let starts = rest.split(separator: newline).compactMap { Self.trimmed($0).first.map { $0 | 0x20 } }
         // With the bit of small letters `[` is `{`.
-        let telling = starts.first { [UInt8(ascii: "c"), UInt8(ascii: "{")].contains($0) }
-        if hasHeaders ?? (telling == UInt8(ascii: "c")) { readBlocks() } else { readLines() }
+        let otherOutput = starts.first { [UInt8(ascii: "c"), UInt8(ascii: "{")].contains($0) }
+        if hasHeaders ?? (otherOutput == UInt8(ascii: "c")) { readBlocks() } else { readLines() }
     }
 
     private mutating func readLines() {
@@ -61,7 +61,7 @@ struct FrameOracle {
             found.append(.error(-32700))
             return true
         }
-        if count > Self.drainBytes {
+        if count > Self.discardBytes {
             found.append(.error(-32600))
             return true
         }

@@ -6,24 +6,24 @@ import Jansson
 /// Of an input, the first byte says how the session stands, and whether the next ones say how the rest is spoilt: to exchange a
 /// number takes a single byte that way. The rest is the message's body.
 package enum MessageCheck {
-    package static func check(_ input: [UInt8]) throws(Fault) {
+    package static func check(_ input: [UInt8]) throws(CheckFailure) {
         var choices = FuzzBytes(input)
         let setting = choices.byte()
-        let spoiling = setting & 32 == 0 ? nil : Spoiling(&choices)
+        let mutation = setting & 32 == 0 ? nil : Mutation(&choices)
         let rest = choices.rest()
-        let text = spoiling?.applied(to: rest) ?? rest
-        let due = Due(text)
+        let text = mutation?.applied(to: rest) ?? rest
+        let expected = ExpectedResponse(text)
 
         // What is no message meets a session without tables: much sooner opened, and all the same.
-        let isMessage = !due.methods.isEmpty
-        var talk = opened(setting, isBusy: isMessage)
-        let output = talk.say(text)
-        let came = try read(talk.messages(in: output))
-        try due.check(came, isCut: talk.isOver)
+        let isMessage = !expected.methods.isEmpty
+        var session = opened(setting, isBusy: isMessage)
+        let output = session.say(text)
+        let actual = try read(session.messages(in: output))
+        try expected.check(actual, isCut: session.isOver)
         // The two that take as long as all the rest are not made each time.
-        if isMessage, setting & 24 == 8, !talk.isOver { try checkState(&talk, setting, due, came) }
-        try checkServing(&talk, due)
-        if isMessage, setting & 24 == 16 { try checkUnusual(setting, text, due, output) }
+        if isMessage, setting & 24 == 8, !session.isOver { try checkState(&session, setting, expected, actual) }
+        try checkServing(&session, expected)
+        if isMessage, setting & 24 == 16 { try checkUnusual(setting, text, expected, output) }
     }
 
     private static let snapshot = #"{"jsonrpc":"2.0","id":"s","method":"session/snapshot"}"#
@@ -34,20 +34,22 @@ package enum MessageCheck {
         "$/cancelRequest", "$/setTrace", "rpc.discover",
     ]
 
-    static func read(_ messages: [ArraySlice<UInt8>]) throws(Fault) -> [Written] {
-        var came: [Written] = []
-        for message in messages { try reading(Array(message)) { root throws(Fault) in came.append(try Written(root)) } }
-        return came
+    static func read(_ messages: [ArraySlice<UInt8>]) throws(CheckFailure) -> [ParsedMessage] {
+        var actual: [ParsedMessage] = []
+        for message in messages {
+            try reading(Array(message)) { root throws(CheckFailure) in actual.append(try ParsedMessage(root)) }
+        }
+        return actual
     }
 
     /// Lets `body` look at a message that was written.
-    static func reading(_ message: [UInt8], _ body: (JSONView) throws(Fault) -> Void) throws(Fault) {
+    static func reading(_ message: [UInt8], _ body: (JSONView) throws(CheckFailure) -> Void) throws(CheckFailure) {
         let document: JSONDocument
         do {
             // A snapshot nests deeper than a message from outside may.
             document = try JSONDocument(parsing: message.span, maximumDepth: 128)
         } catch {
-            throw Fault("\(error) in what was written: \(message.quoted)")
+            throw CheckFailure("\(error) in what was written: \(message.quoted)")
         }
         try body(document.root)
     }
@@ -55,14 +57,14 @@ package enum MessageCheck {
     // MARK: The session
 
     /// Two tables and, for odd settings, cells in every phase; without either if it is not busy.
-    private static func opened(_ setting: UInt8, isBusy: Bool) -> Talk {
-        var talk = Talk(framing: .contentLength)
+    private static func opened(_ setting: UInt8, isBusy: Bool) -> TestedSession {
+        var session = TestedSession(framing: .contentLength)
         for (method, params) in [greeting(setting)] + (isBusy ? tables : [])
             + (isBusy && setting & 1 != 0 ? phases : [])
         {
-            _ = talk.say(#"{"jsonrpc":"2.0","id":0,"method":"\#(method)","params":{\#(params)}}"#)
+            _ = session.say(#"{"jsonrpc":"2.0","id":0,"method":"\#(method)","params":{\#(params)}}"#)
         }
-        return talk
+        return session
     }
 
     private static func greeting(_ setting: UInt8) -> (String, String) {
@@ -105,61 +107,64 @@ package enum MessageCheck {
 
     /// What fails or looks changes nothing, what changes something counts, and what changes nothing tells nothing.
     private static func checkState(
-        _ talk: inout Talk, _ setting: UInt8, _ due: Due, _ came: [Written]
-    ) throws(Fault) {
+        _ session: inout TestedSession, _ setting: UInt8, _ expected: ExpectedResponse, _ actual: [ParsedMessage]
+    ) throws(CheckFailure) {
         // Another state may count as the one before it.
-        guard due.methods.count == 1, due.methods != ["session/restore"] else { return }
+        guard expected.methods.count == 1, expected.methods != ["session/restore"] else { return }
         var other = opened(setting, isBusy: true)
-        let (told, telling) = (other.say(snapshot), talk.say(snapshot))
+        let (output, otherOutput) = (other.say(snapshot), session.say(snapshot))
         let (before, after) = (
-            Standing(try other.messages(in: told).last), Standing(try talk.messages(in: telling).last)
+            StateSnapshot(try other.messages(in: output).last),
+            StateSnapshot(try session.messages(in: otherOutput).last)
         )
         // After shutdown there is none.
         guard let before, let after, before.time == after.time else { return }
         let isSame = before.state == after.state
         let isCounted = before.revision != after.revision
         var isFailed = false
-        if case .answer(let answer) = came.last { isFailed = answer.code != nil }
-        if isFailed || due.methods.allSatisfy(looking.contains) {
-            try expect(isSame && !isCounted, "nothing is to change: \(before.parting(from: after))")
+        if case .answer(let answer) = actual.last { isFailed = answer.code != nil }
+        if isFailed || expected.methods.allSatisfy(looking.contains) {
+            try expect(isSame && !isCounted, "nothing is to change: \(before.difference(from: after))")
         }
-        try expect(isSame || isCounted, "a change does not count: \(before.parting(from: after))")
+        try expect(isSame || isCounted, "a change does not count: \(before.difference(from: after))")
         guard isSame else { return }
-        for case .notification(let method) in came {
-            let isAnswer = method == "cell/frame" && due.answers.isEmpty
+        for case .notification(let method) in actual {
+            let isAnswer = method == "cell/frame" && expected.answers.isEmpty
             try expect(
-                isAnswer || ["$/logTrace", "log/message"].contains(method), "nothing has changed, and \(method) is told"
+                isAnswer || ["$/logTrace", "log/message"].contains(method),
+                "nothing has changed, and \(method) is output"
             )
         }
     }
 
     /// The next message is served.
-    private static func checkServing(_ talk: inout Talk, _ due: Due) throws(Fault) {
-        let output = talk.say(#"{"jsonrpc":"2.0","id":"next","method":"server/status"}"#)
-        let came = try read(talk.messages(in: output))
-        if talk.isOver {
-            try expect(came.isEmpty && due.methods.contains("exit"), "a session that is over says \(came)")
+    private static func checkServing(_ session: inout TestedSession, _ expected: ExpectedResponse) throws(CheckFailure)
+    {
+        let output = session.say(#"{"jsonrpc":"2.0","id":"next","method":"server/status"}"#)
+        let actual = try read(session.messages(in: output))
+        if session.isOver {
+            try expect(actual.isEmpty && expected.methods.contains("exit"), "a session that is over says \(actual)")
             return
         }
-        guard case .answer(let answer) = came.last, answer.id == .string("next") else {
-            throw Fault("the next message is answered by \(came)")
+        guard case .answer(let answer) = actual.last, answer.id == .string("next") else {
+            throw CheckFailure("the next message is answered by \(actual)")
         }
-        if !due.methods.contains("shutdown") {
+        if !expected.methods.contains("shutdown") {
             try expect(answer.code == nil, "the next message is refused: \(answer)")
         }
     }
 
     /// A member that is not known is ignored, though it keeps the message from being read in the short way.
     private static func checkUnusual(
-        _ setting: UInt8, _ text: [UInt8], _ due: Due, _ output: [UInt8]
-    ) throws(Fault) {
-        guard !due.methods.isEmpty, let brace = text.firstIndex(of: UInt8(ascii: "{")),
+        _ setting: UInt8, _ text: [UInt8], _ expected: ExpectedResponse, _ output: [UInt8]
+    ) throws(CheckFailure) {
+        guard !expected.methods.isEmpty, let brace = text.firstIndex(of: UInt8(ascii: "{")),
             text[..<brace].allSatisfy({ $0 <= UInt8(ascii: " ") })
         else { return }
         let unusual = Array(text[...brace]) + Array(#""\u007e":[],"#.utf8) + Array(text[(brace + 1)...])
-        guard Due(unusual) == due else { return }
-        var talk = opened(setting, isBusy: true)
-        let other = talk.say(unusual)
+        guard ExpectedResponse(unusual) == expected else { return }
+        var session = opened(setting, isBusy: true)
+        let other = session.say(unusual)
         try expect(output == other, "\(text.quoted) comes to \(output.quoted), with a member more to \(other.quoted)")
     }
 }

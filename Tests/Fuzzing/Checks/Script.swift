@@ -8,7 +8,7 @@ struct Script {
         /// These bytes, at the time `now`, which they tell themselves if they are stamped.
         case line([UInt8], now: Double, isStamped: Bool)
         /// The last snapshot that was taken, given back; with bytes of it changed, as this one does.
-        case restore(Spoiling?, now: Double)
+        case restore(Mutation?, now: Double)
     }
 
     /// A longer conversation takes more time and shows no more.
@@ -21,7 +21,7 @@ struct Script {
 
     let settings: Settings
     /// Nothing in it is raw or spoilt.
-    private(set) var isPlain = true
+    private(set) var isUnmodified = true
     private(set) var steps: [Step] = []
     var choices: FuzzBytes
     /// In ms.
@@ -31,7 +31,7 @@ struct Script {
     var finger: Place?
     var pointers = ["t", "t"]
 
-    /// How it is played once more: one way each time, for each takes as long as the first.
+    /// How it is sent once more: one way each time, for each takes as long as the first.
     enum Replay: CaseIterable { case cut, clock, handover }
 
     /// What holds for the whole of it.
@@ -83,13 +83,13 @@ struct Script {
 
     private mutating func addStep() {
         let kind = choices.byte()
-        if kind % 64 == 61 || kind % 64 == 62 { isPlain = false }
+        if kind % 64 == 61 || kind % 64 == 62 { isUnmodified = false }
         switch kind % 64 {
         case 29, 44: addSwipe()
         case 28: addWheels()
-        case 60: restore(isSpoilt: kind >= 128)
+        case 60: restore(isMutated: kind >= 128)
         case 61: add(choices.take(Int(choices.byte())).map { $0 == newline ? UInt8(ascii: " ") : $0 })
-        case 62: addSpoilt()
+        case 62: addMutated()
         case 63: addBatch()
         default:
             var place = place()
@@ -163,10 +163,10 @@ struct Script {
         add(Array(request(method, params).utf8))
     }
 
-    private mutating func addSpoilt() {
+    private mutating func addMutated() {
         let place = place()
         let line = Array(message(choices.byte() % 60, place).utf8)
-        add(Spoiling(&choices).applied(to: line))
+        add(Mutation(&choices).applied(to: line))
     }
 
     private mutating func addBatch() {
@@ -175,12 +175,12 @@ struct Script {
         add(Array("[\(elements.joined(separator: ","))]".utf8))
     }
 
-    private mutating func restore(isSpoilt: Bool) {
-        if !isSpoilt, choices.flag() {
+    private mutating func restore(isMutated: Bool) {
+        if !isMutated, choices.flag() {
             ask("session/snapshot", "")
         } else {
-            if isSpoilt { isPlain = false }
-            steps.append(.restore(isSpoilt ? Spoiling(&choices) : nil, now: now))
+            if isMutated { isUnmodified = false }
+            steps.append(.restore(isMutated ? Mutation(&choices) : nil, now: now))
         }
     }
 
@@ -219,7 +219,7 @@ struct Script {
 }
 
 /// Changes to a text, which leave most of it.
-struct Spoiling {
+struct Mutation {
     private let changes: [(place: Int, kind: UInt8, byte: UInt8)]
 
     init(_ choices: inout FuzzBytes) {
@@ -237,14 +237,14 @@ struct Spoiling {
             case 0: text[place] = byte
             case 1: text.insert(byte, at: place)
             case 2: text.removeSubrange(place..<min(place + Int(byte % 16), text.count))
-            default: spoilNumber(in: &text, behind: place, byte)
+            default: mutateNumber(in: &text, behind: place, byte)
             }
         }
         return text
     }
 
     /// Puts another number where the next one stands.
-    private func spoilNumber(in text: inout [UInt8], behind place: Int, _ byte: UInt8) {
+    private func mutateNumber(in text: inout [UInt8], behind place: Int, _ byte: UInt8) {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard let start = text[place...].firstIndex(where: digits.contains) else { return }
         let end = text[start...].firstIndex { !digits.contains($0) } ?? text.count

@@ -2,7 +2,7 @@ import Foundation
 import FuzzingChecks
 import Testing
 
-/// What fuzzing has found worth keeping, played again without a fuzzer.
+/// What fuzzing has found worth keeping, sent again without a fuzzer.
 @Suite("What was found by fuzzing stays mended")
 struct CorpusTests {
     @Test("streams of bytes, however they are cut", arguments: files("frames"))

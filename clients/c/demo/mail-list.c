@@ -1,4 +1,4 @@
-/* A mail list for GTK 4, whose rows a daemon swipes.
+/* A mail list for GTK 4 with swipeable rows.
  *
  *     mail-list [--rtl] [--reduced-motion] [--mails FILE] [--timeout MS] [--trace FILE]
  */
@@ -17,7 +17,7 @@ typedef struct {
     Trace *trace;
     SwipedClient *client;
     SwipedTable *table;
-    GtkWidget *list, *complaint;
+    GtkWidget *list, *error_label;
     GHashTable *rows; /* by cell */
     json_t *content;
 } MailList;
@@ -32,7 +32,7 @@ static const char style[] =
     ".mail .subject { font-size: 13px; color: alpha(currentColor, 0.65); }"
     ".mail .when { font-size: 12px; color: alpha(currentColor, 0.55); }"
     "swiped-action label { font-size: 12px; font-weight: 500; }"
-    ".complaint { padding: 10px 16px; background-color: #fff3d6; color: #5c3d00; font-size: 13px; }";
+    ".error { padding: 10px 16px; background-color: #fff3d6; color: #5c3d00; font-size: 13px; }";
 
 static const struct {
     const char *action, *icon;
@@ -79,36 +79,36 @@ static void toggle_read(SwipedRow *row)
         gtk_widget_add_css_class(dot, "read");
 }
 
-/* --------------------------------------------------------------------------------------------------- What happens */
+/* ------------------------------------------------------------------------------------------------- Signal handlers */
 
 static gboolean run_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation, MailList *mails)
 {
     (void)table, (void)invocation;
-    trace_ran(mails->trace, action, cell);
+    trace_action(mails->trace, action, cell);
     if (g_str_equal(action, "read"))
         toggle_read(g_hash_table_lookup(mails->rows, cell));
-    return FALSE; /* it is done */
+    return FALSE; /* the action is done */
 }
 
-static void take_out(SwipedTable *table, const char *cell, SwipedRow *row, MailList *mails)
+static void remove_row(SwipedTable *table, const char *cell, SwipedRow *row, MailList *mails)
 {
     (void)table;
     gtk_list_box_remove(GTK_LIST_BOX(mails->list), gtk_widget_get_parent(GTK_WIDGET(row)));
     g_hash_table_remove(mails->rows, cell);
 }
 
-static void complain(SwipedTable *table, const GError *error, MailList *mails)
+static void show_error(SwipedTable *table, const GError *error, MailList *mails)
 {
     (void)table;
     trace_error(mails->trace, error);
-    gtk_label_set_text(GTK_LABEL(mails->complaint), error->message);
-    gtk_widget_set_visible(mails->complaint, TRUE);
+    gtk_label_set_text(GTK_LABEL(mails->error_label), error->message);
+    gtk_widget_set_visible(mails->error_label, TRUE);
 }
 
 static void open_mail(GtkListBox *list, GtkListBoxRow *item, MailList *mails)
 {
     (void)list;
-    trace_ran(mails->trace, "open", swiped_row_get_cell(SWIPED_ROW(gtk_list_box_row_get_child(item))));
+    trace_action(mails->trace, "open", swiped_row_get_cell(SWIPED_ROW(gtk_list_box_row_get_child(item))));
 }
 
 /* -------------------------------------------------------------------------------------------------------- The window */
@@ -153,8 +153,8 @@ static void open_table(MailList *mails)
                                     json_pack("{s:O, s:O}", "behavior", json_object_get(mails->content, "behavior"), "actions", actions));
     trace_table(mails->trace, mails->table);
     g_signal_connect(mails->table, "action", G_CALLBACK(run_action), mails);
-    g_signal_connect(mails->table, "removed", G_CALLBACK(take_out), mails);
-    g_signal_connect(mails->table, "failed", G_CALLBACK(complain), mails);
+    g_signal_connect(mails->table, "removed", G_CALLBACK(remove_row), mails);
+    g_signal_connect(mails->table, "failed", G_CALLBACK(show_error), mails);
 }
 
 static void add_style(void)
@@ -180,15 +180,15 @@ static void activate(GtkApplication *application, MailList *mails)
     gtk_list_box_set_selection_mode(GTK_LIST_BOX(mails->list), GTK_SELECTION_NONE);
     g_signal_connect(mails->list, "row-activated", G_CALLBACK(open_mail), mails);
     fill(mails);
-    mails->complaint = gtk_label_new(NULL);
-    gtk_widget_add_css_class(mails->complaint, "complaint");
-    gtk_label_set_wrap(GTK_LABEL(mails->complaint), TRUE);
-    gtk_widget_set_visible(mails->complaint, FALSE);
-    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL); /* a bar would take the finger */
+    mails->error_label = gtk_label_new(NULL);
+    gtk_widget_add_css_class(mails->error_label, "error");
+    gtk_label_set_wrap(GTK_LABEL(mails->error_label), TRUE);
+    gtk_widget_set_visible(mails->error_label, FALSE);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL); /* a scroll bar would take the pointer */
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), mails->list);
     gtk_widget_set_vexpand(scrolled, TRUE);
     gtk_box_append(GTK_BOX(box), scrolled);
-    gtk_box_append(GTK_BOX(box), mails->complaint);
+    gtk_box_append(GTK_BOX(box), mails->error_label);
     gtk_window_set_child(GTK_WINDOW(window), box);
     gtk_window_set_title(GTK_WINDOW(window), "Inbox");
     gtk_window_set_decorated(GTK_WINDOW(window), FALSE);
@@ -216,11 +216,11 @@ int main(int argc, char **argv)
 {
     MailList mails = {.rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     const GOptionEntry options[] = {
-        {"rtl", 0, 0, G_OPTION_ARG_NONE, &mails.rtl, "From right to left", NULL},
-        {"reduced-motion", 0, 0, G_OPTION_ARG_NONE, &mails.reduced_motion, "Little motion", NULL},
-        {"mails", 0, 0, G_OPTION_ARG_FILENAME, &mails.mails, "The rows", "FILE"},
-        {"timeout", 0, 0, G_OPTION_ARG_INT, &mails.timeout, "How long the daemon may be silent", "MS"},
-        {"trace", 0, 0, G_OPTION_ARG_FILENAME, &mails.trace_path, "Say there what happens", "FILE"},
+        {"rtl", 0, 0, G_OPTION_ARG_NONE, &mails.rtl, "Lay out from right to left", NULL},
+        {"reduced-motion", 0, 0, G_OPTION_ARG_NONE, &mails.reduced_motion, "Reduce motion", NULL},
+        {"mails", 0, 0, G_OPTION_ARG_FILENAME, &mails.mails, "Read the rows from this file", "FILE"},
+        {"timeout", 0, 0, G_OPTION_ARG_INT, &mails.timeout, "Wait this long for a response (default: 5000)", "MS"},
+        {"trace", 0, 0, G_OPTION_ARG_FILENAME, &mails.trace_path, "Write a trace to this file", "FILE"},
         {NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);

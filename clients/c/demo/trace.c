@@ -1,3 +1,4 @@
+/* Writes the trace of the demo. */
 #include "trace.h"
 
 #include <math.h>
@@ -7,7 +8,7 @@ struct _Trace {
     FILE *file;
     GtkWidget *window;
     GPtrArray *rows; /* SwipedRow */
-    GHashTable *painted; /* the x that each was painted at last, as a double */
+    GHashTable *painted; /* the offset at which each row was painted last, as a double */
     gboolean ready, moved;
 };
 
@@ -34,7 +35,7 @@ void trace_free(Trace *trace)
 }
 
 /* Takes `line`. */
-static void say(Trace *trace, double at, json_t *line)
+static void write_line(Trace *trace, double at, json_t *line)
 {
     json_object_set_new(line, "at", json_real(at));
     json_dumpf(line, trace->file, JSON_COMPACT);
@@ -43,14 +44,14 @@ static void say(Trace *trace, double at, json_t *line)
     json_decref(line);
 }
 
-/* Where content is in its row, by the toolkit's own word. */
-static double place(SwipedRow *row)
+/* The offset of the content in its row, as GTK has laid it out. */
+static double content_offset(SwipedRow *row)
 {
     graphene_rect_t bounds;
     return gtk_widget_compute_bounds(swiped_row_get_content(row), GTK_WIDGET(row), &bounds) ? (double)bounds.origin.x : NAN;
 }
 
-static void say_ready(Trace *trace, double at)
+static void write_ready(Trace *trace, double at)
 {
     json_t *rows = json_object();
     for (guint i = 0; i < trace->rows->len; i++) {
@@ -58,35 +59,35 @@ static void say_ready(Trace *trace, double at)
         graphene_rect_t bounds;
         if (!gtk_widget_compute_bounds(GTK_WIDGET(row), trace->window, &bounds) || bounds.size.width == 0) {
             json_decref(rows);
-            return; /* not laid out */
+            return; /* it is not laid out yet */
         }
         json_object_set_new(rows, swiped_row_get_cell(row),
                             json_pack("{s:f, s:f, s:f, s:f}", "x", (double)bounds.origin.x, "y", (double)bounds.origin.y, "width",
                                       (double)bounds.size.width, "height", (double)bounds.size.height));
     }
     trace->ready = TRUE;
-    say(trace, at, json_pack("{s:b, s:o}", "ready", 1, "rows", rows));
+    write_line(trace, at, json_pack("{s:b, s:o}", "ready", 1, "rows", rows));
 }
 
 static void painted(GdkFrameClock *clock, Trace *trace)
 {
     double at = (double)gdk_frame_clock_get_frame_time(clock) / 1000;
-    gboolean moves = FALSE;
+    gboolean is_moving = FALSE;
     if (!trace->ready)
-        say_ready(trace, at);
+        write_ready(trace, at);
     for (guint i = 0; i < trace->rows->len; i++) {
         SwipedRow *row = trace->rows->pdata[i];
-        double x = place(row), *before = g_hash_table_lookup(trace->painted, row);
-        moves |= swiped_row_is_moving(row);
+        double x = content_offset(row), *before = g_hash_table_lookup(trace->painted, row);
+        is_moving |= swiped_row_is_moving(row);
         if (isnan(x) || (before ? *before : 0) == x)
             continue;
         g_hash_table_insert(trace->painted, row, g_memdup2(&x, sizeof x));
         trace->moved = TRUE;
-        say(trace, at, json_pack("{s:s, s:f}", "cell", swiped_row_get_cell(row), "x", x));
+        write_line(trace, at, json_pack("{s:s, s:f}", "cell", swiped_row_get_cell(row), "x", x));
     }
-    if (trace->moved && !moves) {
+    if (trace->moved && !is_moving) {
         trace->moved = FALSE;
-        say(trace, at, json_pack("{s:b}", "rest", 1));
+        write_line(trace, at, json_pack("{s:b}", "rest", 1));
     }
 }
 
@@ -109,35 +110,35 @@ void trace_row(Trace *trace, SwipedRow *row)
         g_ptr_array_add(trace->rows, g_object_ref(row));
 }
 
-static void told(SwipedClient *client, const char *method, json_t *params, Trace *trace)
+static void notified(SwipedClient *client, const char *method, json_t *params, Trace *trace)
 {
     (void)client;
     if (!g_str_equal(method, "cell/frame"))
-        say(trace, swiped_now(), json_pack("{s:s, s:O}", "told", method, "params", params));
+        write_line(trace, swiped_now(), json_pack("{s:s, s:O}", "told", method, "params", params));
 }
 
 void trace_client(Trace *trace, SwipedClient *client)
 {
     if (trace)
-        g_signal_connect(client, "notification", G_CALLBACK(told), trace);
+        g_signal_connect(client, "notification", G_CALLBACK(notified), trace);
 }
 
-static void framed(SwipedTable *table, SwipedRow *row, json_t *frame, Trace *trace)
+static void frame_shown(SwipedTable *table, SwipedRow *row, json_t *frame, Trace *trace)
 {
     (void)table, (void)row;
-    say(trace, swiped_now(), json_pack("{s:O}", "frame", frame));
+    write_line(trace, swiped_now(), json_pack("{s:O}", "frame", frame));
 }
 
 void trace_table(Trace *trace, SwipedTable *table)
 {
     if (trace)
-        g_signal_connect(table, "frame", G_CALLBACK(framed), trace);
+        g_signal_connect(table, "frame", G_CALLBACK(frame_shown), trace);
 }
 
-void trace_ran(Trace *trace, const char *action, const char *cell)
+void trace_action(Trace *trace, const char *action, const char *cell)
 {
     if (trace)
-        say(trace, swiped_now(), json_pack("{s:s, s:s*}", "ran", action, "cell", cell));
+        write_line(trace, swiped_now(), json_pack("{s:s, s:s*}", "ran", action, "cell", cell));
 }
 
 void trace_error(Trace *trace, const GError *error)
@@ -146,5 +147,5 @@ void trace_error(Trace *trace, const GError *error)
         return;
     g_autofree char *name = g_strdup(swiped_error_get_name(error));
     name[0] = g_ascii_toupper(name[0]);
-    say(trace, swiped_now(), json_pack("{s:s, s:s}", "error", name, "message", error->message));
+    write_line(trace, swiped_now(), json_pack("{s:s, s:s}", "error", name, "message", error->message));
 }

@@ -1,4 +1,5 @@
-/* What the demo says of itself, a line of JSON each: for tests. Without a file, nothing is said. */
+/* The trace of a demo, for tests: a line of JSON for each event. Tests/Toolkits/README.md has the format. Without a path, there is no
+ * trace, and the functions do nothing. */
 #ifndef TRACE_H
 #define TRACE_H
 
@@ -6,18 +7,18 @@
 
 typedef struct _Trace Trace;
 
-/* NULL without a path. */
+/* Returns NULL without a path. */
 Trace *trace_new(const char *path);
 void trace_free(Trace *trace);
 
-/* A row that is to be looked at whenever the window was painted. */
+/* Adds a row, whose offset is written after each repaint of the window. */
 void trace_row(Trace *trace, SwipedRow *row);
 void trace_window(Trace *trace, GtkWidget *window);
-/* What the daemon tells, and what rows are given. */
+/* Writes notifications, and the frames of rows. */
 void trace_client(Trace *trace, SwipedClient *client);
 void trace_table(Trace *trace, SwipedTable *table);
-/* An action was performed; of a cell, or NULL. */
-void trace_ran(Trace *trace, const char *action, const char *cell);
+/* Writes that an action was performed. */
+void trace_action(Trace *trace, const char *action, const char *cell);
 void trace_error(Trace *trace, const GError *error);
 
 #endif

@@ -1,37 +1,38 @@
-/* A row without a finger: arrow keys open and close it, and a menu has its actions. */
-#include "parts.h"
+/* Keyboard access: arrow keys open and close a row, and its context menu has the actions. */
+#include "private.h"
 
 typedef struct {
-    SwipedRow *row; /* they live as long as each other */
+    SwipedRow *row; /* owns this */
     SwipedTable *table;
     GtkEventController *controller; /* of keys */
     GtkWidget *menu;
 } Keys;
 
-static json_t *cell(const Keys *keys)
+static json_t *cell_params(const Keys *keys)
 {
     return json_pack("{s:s}", "cell", swiped_row_get_cell(keys->row));
 }
 
 /* ------------------------------------------------------------------------------------------------------------ The menu */
 
-static void chosen(GSimpleAction *action, GVariant *id, Keys *keys)
+static void item_activated(GSimpleAction *action, GVariant *target, Keys *keys)
 {
     (void)action;
-    table_invoke(keys->table, swiped_row_get_cell(keys->row), g_variant_get_string(id, NULL));
+    const char *side, *id;
+    g_variant_get(target, "(&s&s)", &side, &id);
+    table_invoke(keys->table, swiped_row_get_cell(keys->row), side, id);
 }
 
-static GMenu *items(const Keys *keys)
+static GMenu *menu_model(const Keys *keys)
 {
-    static const char *const sides[] = {"leading", "trailing"};
     GMenu *menu = g_menu_new();
-    for (guint side = 0; side < G_N_ELEMENTS(sides); side++) {
+    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
         json_t *action;
         gsize i;
-        json_array_foreach(table_actions(keys->table, sides[side]), i, action) {
+        json_array_foreach(table_actions(keys->table, side_names[side]), i, action) {
             const char *id = json_string_value(json_object_get(action, "id")), *title = json_string_value(json_object_get(action, "title"));
             g_autoptr(GMenuItem) item = g_menu_item_new(title ? title : id, NULL);
-            g_menu_item_set_action_and_target(item, "swiped.invoke", "s", id);
+            g_menu_item_set_action_and_target(item, "swiped.invoke", "(ss)", side_names[side], id);
             g_menu_append_item(menu, item);
         }
     }
@@ -40,7 +41,7 @@ static GMenu *items(const Keys *keys)
 
 static void show_menu(Keys *keys, const GdkRectangle *at)
 {
-    g_autoptr(GMenu) menu = items(keys);
+    g_autoptr(GMenu) menu = menu_model(keys);
     g_clear_pointer(&keys->menu, gtk_widget_unparent);
     keys->menu = gtk_popover_menu_new_from_model(G_MENU_MODEL(menu));
     gtk_widget_set_parent(keys->menu, GTK_WIDGET(keys->row));
@@ -50,7 +51,7 @@ static void show_menu(Keys *keys, const GdkRectangle *at)
     gtk_popover_popup(GTK_POPOVER(keys->menu));
 }
 
-static void clicked(GtkGestureClick *gesture, int count, double x, double y, Keys *keys)
+static void secondary_clicked(GtkGestureClick *gesture, int count, double x, double y, Keys *keys)
 {
     (void)count;
     gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
@@ -59,27 +60,28 @@ static void clicked(GtkGestureClick *gesture, int count, double x, double y, Key
 
 /* ----------------------------------------------------------------------------------------------------------- The keys */
 
-static gboolean reach(Keys *keys, const char *side)
+/* Opens a side, or closes the row if the other side is open. Returns FALSE if there is nothing to open. */
+static gboolean open_side(Keys *keys, const char *side)
 {
-    const char *open = row_side(keys->row);
+    const char *open = row_open_side(keys->row);
     if (open && g_str_equal(open, side))
         return TRUE;
     if (!open && json_array_size(table_actions(keys->table, side)) == 0)
         return FALSE;
-    json_t *params = cell(keys);
+    json_t *params = cell_params(keys);
     if (!open)
         json_object_set_new(params, "side", json_string(side));
     swiped_table_send(keys->table, open ? "cell/close" : "cell/open", params);
     return TRUE;
 }
 
-static gboolean pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, Keys *keys)
+static gboolean key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, Keys *keys)
 {
     (void)controller, (void)code;
     gboolean rtl = gtk_widget_get_direction(GTK_WIDGET(keys->row)) == GTK_TEXT_DIR_RTL;
     if (key == GDK_KEY_Left || key == GDK_KEY_Right)
-        return reach(keys, (key == GDK_KEY_Right) == rtl ? "trailing" : "leading");
-    if (key == GDK_KEY_Escape && table_has_open(keys->table))
+        return open_side(keys, (key == GDK_KEY_Right) == rtl ? "trailing" : "leading");
+    if (key == GDK_KEY_Escape && table_has_open_row(keys->table))
         swiped_table_send(keys->table, "table/closeCells", json_object());
     else if (key == GDK_KEY_Menu || (key == GDK_KEY_F10 && (state & GDK_SHIFT_MASK)))
         show_menu(keys, NULL);
@@ -88,7 +90,7 @@ static gboolean pressed(GtkEventControllerKey *controller, guint key, guint code
     return TRUE;
 }
 
-/* Keys go to what has the focus: the row, or the item of a list that it is in. */
+/* Keys go to the widget with the focus: the item of a list that has the row, or else the row itself. */
 static void mapped(GtkWidget *row, Keys *keys)
 {
     GtkWidget *focusable = row;
@@ -131,15 +133,15 @@ void keys_attach(SwipedRow *row, SwipedTable *table)
     Keys *keys = g_new0(Keys, 1);
     *keys = (Keys){.row = row, .table = table, .controller = gtk_event_controller_key_new()};
     g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new();
-    g_autoptr(GSimpleAction) invoke = g_simple_action_new("invoke", G_VARIANT_TYPE_STRING);
-    g_signal_connect(invoke, "activate", G_CALLBACK(chosen), keys);
+    g_autoptr(GSimpleAction) invoke = g_simple_action_new("invoke", G_VARIANT_TYPE("(ss)"));
+    g_signal_connect(invoke, "activate", G_CALLBACK(item_activated), keys);
     g_action_map_add_action(G_ACTION_MAP(actions), G_ACTION(invoke));
     gtk_widget_insert_action_group(GTK_WIDGET(row), "swiped", G_ACTION_GROUP(actions));
     GtkGesture *click = gtk_gesture_click_new();
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
-    g_signal_connect(click, "pressed", G_CALLBACK(clicked), keys);
+    g_signal_connect(click, "pressed", G_CALLBACK(secondary_clicked), keys);
     gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(click));
-    g_signal_connect(keys->controller, "key-pressed", G_CALLBACK(pressed), keys);
+    g_signal_connect(keys->controller, "key-pressed", G_CALLBACK(key_pressed), keys);
     g_signal_connect(row, "map", G_CALLBACK(mapped), keys);
     g_signal_connect(row, "unmap", G_CALLBACK(unmapped), keys);
     g_signal_connect(row, "destroy", G_CALLBACK(destroyed), keys);

@@ -1,5 +1,5 @@
-/* Where the actions of a row stand as it moves: [layout.1] to [layout.7] of the protocol's formulas. */
-#include "parts.h"
+/* The layout of actions behind a row: the rules [layout.1] to [layout.7] of the protocol's formulas. */
+#include "private.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +22,7 @@ double layout_extent(const json_t *extent, const double *widths, guint count, do
     return json_object_get(extent, "inset") ? MAX(width - member(extent, "inset", 0), 0) : sum;
 }
 
-/* Slots by a factor k, held within the limits; their sum. */
+/* Computes slots of k · width each, clamped to the limits, and returns their sum. */
 static double fill_slots(const double *widths, guint count, double k, double least, double most, double *slots)
 {
     double sum = 0;
@@ -33,17 +33,17 @@ static double fill_slots(const double *widths, guint count, double k, double lea
     return sum;
 }
 
-/* The slots share the extent without gaps: k · width each, within the limits, with the one k that fills it. */
-static void share(const json_t *layout, const double *given, guint count, double extent, double *slots)
+/* Computes slots that fill the extent without gaps: k · width each, clamped to the limits, with k by bisection. */
+static void distribute(const json_t *layout, const double *preferred, guint count, double extent, double *slots)
 {
     double least = member(layout, "minimumWidth", 0), most = MAX(member(layout, "maximumWidth", INFINITY), least);
     double sum = 0, widths[count];
     for (guint i = 0; i < count; i++)
-        sum += given[i];
+        sum += preferred[i];
     for (guint i = 0; i < count; i++)
-        widths[i] = sum > 0 ? given[i] : 1;
+        widths[i] = sum > 0 ? preferred[i] : 1;
     if (extent < 0) {
-        fill_slots(given, count, 1, least, most, slots);
+        fill_slots(preferred, count, 1, least, most, slots);
         return;
     }
     double low = 0, high = 1;
@@ -54,39 +54,39 @@ static void share(const json_t *layout, const double *given, guint count, double
         *(fill_slots(widths, count, k, least, most, slots) < extent ? &low : &high) = k;
     }
     sum = fill_slots(widths, count, high, least, most, slots);
-    if (sum < extent) /* all at their maximum */
+    if (sum < extent) /* all are at their maximum */
         slots[0] += extent - sum;
-    for (guint i = 0; sum > extent + 1e-6 && i < count; i++) /* all at their minimum */
+    for (guint i = 0; sum > extent + 1e-6 && i < count; i++) /* all are at their minimum */
         slots[i] *= extent / sum;
 }
 
-/* From the outer edge, while the strip of `shown` px is narrower than the extent. */
-static Place inside(const char *style, double shown, double extent, double from, double to)
+/* The span of a slot from the outer edge, while the strip of `shown` px is narrower than the extent. */
+static Span span_within_extent(const char *style, double shown, double extent, double from, double to)
 {
-    double part = extent > 0 ? shown / extent : 0;
-    return strcmp(style, "border") == 0    ? (Place){from * part, to - from}
-           : strcmp(style, "reveal") == 0  ? (Place){from, to - from}
-           : strcmp(style, "stretch") == 0 ? (Place){from * part, (to - from) * part}
-           : strcmp(style, "drawer") == 0  ? (Place){to * part - (to - from), to - from}
-                                           : (Place){shown - extent + from, to - from}; /* drag */
+    double fraction = extent > 0 ? shown / extent : 0;
+    return strcmp(style, "border") == 0    ? (Span){from * fraction, to - from}
+           : strcmp(style, "reveal") == 0  ? (Span){from, to - from}
+           : strcmp(style, "stretch") == 0 ? (Span){from * fraction, (to - from) * fraction}
+           : strcmp(style, "drawer") == 0  ? (Span){to * fraction - (to - from), to - from}
+                                           : (Span){shown - extent + from, to - from}; /* drag */
 }
 
-void layout_places(const json_t *layout, const double *widths, guint count, double extent, double width, double offset, int filling,
-                   Place *places)
+void layout_actions(const json_t *layout, const double *widths, guint count, double extent, double width, double offset, int filling,
+                   Span *spans)
 {
     const char *style = json_string_value(json_object_get(layout, "style"));
     double shown = fabs(offset), from = 0, slots[MAX(count, 1)];
-    share(layout, widths, count, extent, slots);
+    distribute(layout, widths, count, extent, slots);
     double end = 0;
     for (guint i = 0; i < count; i++)
         end += slots[i];
     for (guint i = 0; i < count; i++) {
         double to = from + slots[i];
-        Place place = shown < end ? inside(style ? style : "drag", shown, end, from, to)
-                                  : (Place){i == 0 ? 0 : from + shown - end, slots[i] + (i == 0 ? shown - end : 0)};
+        Span span = shown < end ? span_within_extent(style ? style : "drag", shown, end, from, to)
+                                  : (Span){i == 0 ? 0 : from + shown - end, slots[i] + (i == 0 ? shown - end : 0)};
         if (filling >= 0)
-            place = (Place){(int)i > filling ? shown : 0, (int)i == filling ? shown : 0};
-        places[i] = (Place){offset > 0 ? place.x : width - place.x - place.width, place.width};
+            span = (Span){(int)i > filling ? shown : 0, (int)i == filling ? shown : 0};
+        spans[i] = (Span){offset > 0 ? span.x : width - span.x - span.width, span.width};
         from = to;
     }
 }

@@ -1,132 +1,9 @@
-/* A row: content that stands where the daemon says, and the actions behind it. */
-#include "parts.h"
+/* The row as a widget: content at an offset, and views of the actions behind it. */
+#include "private.h"
 
 #include <math.h>
 
-enum { SIDES = SWIPED_SIDE_TRAILING + 1 };
-static const char *const side_names[SIDES] = {NULL, "leading", "trailing"};
-
-struct _SwipedRow {
-    GtkWidget parent;
-    SwipedTable *table;
-    char *cell;
-    GtkWidget *content;
-    GPtrArray *parts[SIDES]; /* SwipedPart, from the outermost on; the widgets are children */
-    double offset, target; /* where content stands, and is to come to */
-    double size; /* of the row, from 1 to 0 while it collapses */
-    SwipedAnimation *animation, *collapse;
-    char *filling; /* the action that fills the strip */
-    gboolean held;
-    guint tick;
-};
-
 G_DEFINE_FINAL_TYPE(SwipedRow, swiped_row, GTK_TYPE_WIDGET)
-
-/* ------------------------------------------------------------------------------------------------------------ Motion */
-
-static void move_to(SwipedRow *row, double offset, double size)
-{
-    gboolean resized = size != row->size;
-    row->offset = offset;
-    row->size = size;
-    if (resized)
-        gtk_widget_queue_resize(GTK_WIDGET(row));
-    else
-        gtk_widget_queue_allocate(GTK_WIDGET(row));
-}
-
-/* Where an animation stands; it is gone when it is over. */
-static double play(SwipedAnimation **animation, double otherwise, double now)
-{
-    if (!*animation)
-        return otherwise;
-    double value = swiped_animation_get_offset(*animation, now);
-    if (now >= swiped_animation_get_end(*animation))
-        g_clear_pointer(animation, swiped_animation_free);
-    return value;
-}
-
-static gboolean ticked(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-    (void)data;
-    SwipedRow *row = SWIPED_ROW(widget);
-    double now = (double)gdk_frame_clock_get_frame_time(clock) / 1000;
-    double offset = play(&row->animation, row->offset, now), size = play(&row->collapse, row->size, now);
-    move_to(row, offset, size);
-    if (row->animation || row->collapse)
-        return G_SOURCE_CONTINUE;
-    row->tick = 0;
-    return G_SOURCE_REMOVE;
-}
-
-static void keep_ticking(SwipedRow *row)
-{
-    if ((row->animation || row->collapse) && !row->tick)
-        row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), ticked, NULL, NULL);
-}
-
-void row_play(SwipedRow *row, json_t *animation)
-{
-    g_clear_pointer(&row->animation, swiped_animation_free);
-    row->animation = swiped_animation_new(animation);
-    row->held = FALSE;
-    row->target = json_number_value(json_object_get(animation, "to"));
-    keep_ticking(row);
-}
-
-void row_stop(SwipedRow *row, gint64 animation)
-{
-    if (row->animation && swiped_animation_get_id(row->animation) == animation)
-        g_clear_pointer(&row->animation, swiped_animation_free);
-}
-
-/* The action that fills the strip: one that a release would perform, or that a full swipe does. */
-static const char *filling(const SwipedFrame *frame, const char *before)
-{
-    if (frame->armed)
-        return frame->armed;
-    if (frame->decision)
-        return json_string_value(json_object_get(frame->decision, "action"));
-    gboolean goes_on = frame->phase == SWIPED_PHASE_SETTLING || frame->phase == SWIPED_PHASE_PENDING ||
-                       frame->phase == SWIPED_PHASE_EXPANDED || frame->phase == SWIPED_PHASE_COLLAPSING;
-    return goes_on ? before : NULL;
-}
-
-void row_take(SwipedRow *row, const SwipedFrame *frame)
-{
-    char *filled = g_strdup(filling(frame, row->filling));
-    g_free(row->filling);
-    row->filling = filled;
-    row->held = frame->phase == SWIPED_PHASE_TRACKING;
-    row->target = frame->target;
-    g_clear_pointer(&row->animation, swiped_animation_free);
-    g_clear_pointer(&row->collapse, swiped_animation_free);
-    row->animation = swiped_animation_new(frame->animation);
-    row->collapse = swiped_animation_new(frame->collapse);
-    double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->collapse ? row->size : 1;
-    move_to(row, row->animation ? row->offset : frame->offset, size);
-    keep_ticking(row);
-}
-
-void row_reset(SwipedRow *row)
-{
-    g_clear_pointer(&row->animation, swiped_animation_free);
-    g_clear_pointer(&row->collapse, swiped_animation_free);
-    g_clear_pointer(&row->filling, g_free);
-    row->held = FALSE;
-    row->target = 0;
-    move_to(row, 0, 1);
-}
-
-gboolean row_is_open(SwipedRow *row)
-{
-    return row->offset != 0 || swiped_row_is_moving(row);
-}
-
-gboolean swiped_row_is_moving(SwipedRow *row)
-{
-    return row->held || row->animation || row->collapse;
-}
 
 /* ------------------------------------------------------------------------------------------------------------ Layout */
 
@@ -142,81 +19,81 @@ static void swiped_row_measure(GtkWidget *widget, GtkOrientation orientation, in
     }
 }
 
-static void place_parts(SwipedRow *row, SwipedSide side, int width, int height)
+static void allocate_views(SwipedRow *row, SwipedSide side, int width, int height)
 {
-    guint count = row->parts[side]->len;
+    guint count = row->views[side]->len;
     double widths[MAX(count, 1)];
-    Place places[MAX(count, 1)];
+    Span spans[MAX(count, 1)];
     int filling = -1;
     for (guint i = 0; i < count; i++) {
-        SwipedPart *part = row->parts[side]->pdata[i];
-        widths[i] = swiped_part_get_action_width(part);
-        filling = g_strcmp0(swiped_part_get_id(part), row->filling) == 0 ? (int)i : filling;
+        SwipedActionView *view = row->views[side]->pdata[i];
+        widths[i] = swiped_action_view_get_action_width(view);
+        filling = g_strcmp0(swiped_action_view_get_id(view), row->filling) == 0 ? (int)i : filling;
     }
-    json_t *behavior = table_behavior(row->table);
+    json_t *behavior = row->table->behavior;
     double extent = layout_extent(json_object_get(json_object_get(behavior, "extent"), side_names[side]), widths, count, width);
-    layout_places(json_object_get(behavior, "layout"), widths, count, extent, width, row->offset, filling, places);
+    layout_actions(json_object_get(behavior, "layout"), widths, count, extent, width, row->offset, filling, spans);
     for (guint i = 0; i < count; i++) {
-        graphene_point_t corner = GRAPHENE_POINT_INIT((float)places[i].x, 0);
-        gtk_widget_allocate(row->parts[side]->pdata[i], (int)ceil(places[i].width), height, -1, gsk_transform_translate(NULL, &corner));
+        graphene_point_t corner = GRAPHENE_POINT_INIT((float)spans[i].x, 0);
+        gtk_widget_allocate(row->views[side]->pdata[i], (int)ceil(spans[i].width), height, -1, gsk_transform_translate(NULL, &corner));
     }
 }
 
-static SwipedSide side_at(SwipedRow *row, double offset)
+SwipedSide row_side_at(SwipedRow *row, double offset)
 {
     return (offset > 0) == (gtk_widget_get_direction(GTK_WIDGET(row)) == GTK_TEXT_DIR_RTL) ? SWIPED_SIDE_TRAILING : SWIPED_SIDE_LEADING;
 }
 
-const char *row_side(SwipedRow *row)
+const char *row_open_side(SwipedRow *row)
 {
-    return row->target != 0 ? side_names[side_at(row, row->target)] : NULL;
+    return row->target != 0 ? side_names[row_side_at(row, row->target)] : NULL;
 }
 
 static void swiped_row_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     SwipedRow *row = SWIPED_ROW(widget);
-    table_measured(row->table, width, gtk_widget_get_direction(widget));
+    table_set_width(row->table, width, gtk_widget_get_direction(widget));
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
-        gboolean shows = row->offset != 0 && side == side_at(row, row->offset);
-        for (guint i = 0; i < row->parts[side]->len; i++)
-            gtk_widget_set_child_visible(row->parts[side]->pdata[i], shows);
-        if (shows)
-            place_parts(row, side, width, height);
+        gboolean is_shown = row->offset != 0 && side == row_side_at(row, row->offset);
+        for (guint i = 0; i < row->views[side]->len; i++)
+            gtk_widget_set_child_visible(row->views[side]->pdata[i], is_shown);
+        if (is_shown)
+            allocate_views(row, side, width, height);
     }
-    int least;
-    gtk_widget_measure(row->content, GTK_ORIENTATION_VERTICAL, width, &least, NULL, NULL, NULL);
+    int minimum;
+    gtk_widget_measure(row->content, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
     graphene_point_t corner = GRAPHENE_POINT_INIT((float)row->offset, 0);
-    gtk_widget_allocate(row->content, width, MAX(height, least), baseline, gsk_transform_translate(NULL, &corner));
+    gtk_widget_allocate(row->content, width, MAX(height, minimum), baseline, gsk_transform_translate(NULL, &corner));
     keys_allocate(row);
 }
 
-/* Content is drawn over all, and of the actions the inner over the outer; in a drawer, the outer over the inner. */
+/* Draws inner actions over outer ones, in a drawer outer over inner ones, and the content over all. */
 static void swiped_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     SwipedRow *row = SWIPED_ROW(widget);
-    json_t *layout = json_object_get(table_behavior(row->table), "layout");
+    json_t *layout = json_object_get(row->table->behavior, "layout");
     gboolean drawer = g_strcmp0(json_string_value(json_object_get(layout, "style")), "drawer") == 0;
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
-        guint count = row->parts[side]->len;
+        guint count = row->views[side]->len;
         for (guint i = 0; i < count; i++)
-            gtk_widget_snapshot_child(widget, row->parts[side]->pdata[drawer ? count - 1 - i : i], snapshot);
+            gtk_widget_snapshot_child(widget, row->views[side]->pdata[drawer ? count - 1 - i : i], snapshot);
     }
     gtk_widget_snapshot_child(widget, row->content, snapshot);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ Object */
 
-void row_rebuild(SwipedRow *row)
+void row_rebuild_actions(SwipedRow *row)
 {
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
         json_t *actions = table_actions(row->table, side_names[side]), *action;
         gsize i;
-        g_ptr_array_set_size(row->parts[side], 0);
+        g_ptr_array_set_size(row->views[side], 0);
         json_array_foreach(actions, i, action) {
-            GtkWidget *part = swiped_part_new(action);
-            gtk_widget_add_css_class(part, side_names[side]);
-            gtk_widget_insert_before(part, GTK_WIDGET(row), row->content);
-            g_ptr_array_add(row->parts[side], part);
+            GtkWidget *view = swiped_action_view_new(action);
+            gtk_widget_add_css_class(view, side_names[side]);
+            gtk_widget_insert_before(view, GTK_WIDGET(row), row->content);
+            g_ptr_array_add(row->views[side], view);
         }
     }
 }
@@ -226,14 +103,14 @@ static void swiped_row_map(GtkWidget *widget)
     GTK_WIDGET_CLASS(swiped_row_parent_class)->map(widget);
     GtkWidget *scrolled = gtk_widget_get_ancestor(widget, GTK_TYPE_SCROLLED_WINDOW);
     if (scrolled)
-        table_watch(SWIPED_ROW(widget)->table, GTK_SCROLLED_WINDOW(scrolled));
+        table_watch_scrolling(SWIPED_ROW(widget)->table, GTK_SCROLLED_WINDOW(scrolled));
 }
 
 static void swiped_row_dispose(GObject *object)
 {
     SwipedRow *row = SWIPED_ROW(object);
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
-        g_ptr_array_set_size(row->parts[side], 0);
+        g_ptr_array_set_size(row->views[side], 0);
     g_clear_pointer(&row->content, gtk_widget_unparent);
     if (row->table)
         table_remove(row->table, row);
@@ -245,7 +122,7 @@ static void swiped_row_finalize(GObject *object)
 {
     SwipedRow *row = SWIPED_ROW(object);
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
-        g_ptr_array_unref(row->parts[side]);
+        g_ptr_array_unref(row->views[side]);
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->collapse, swiped_animation_free);
     g_free(row->filling);
@@ -283,7 +160,7 @@ static void swiped_row_init(SwipedRow *row)
 {
     row->size = 1;
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
-        row->parts[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
+        row->views[side] = g_ptr_array_new_with_free_func((GDestroyNotify)gtk_widget_unparent);
     gtk_widget_set_overflow(GTK_WIDGET(row), GTK_OVERFLOW_HIDDEN);
 }
 
@@ -295,8 +172,8 @@ GtkWidget *swiped_row_new(SwipedTable *table, const char *cell, GtkWidget *conte
     row->content = content;
     gtk_widget_set_parent(content, GTK_WIDGET(row));
     gtk_widget_add_css_class(content, "swiped-content");
-    row_rebuild(row);
-    pointing_attach(row, table);
+    row_rebuild_actions(row);
+    pointer_attach(row, table);
     keys_attach(row, table);
     table_add(table, row);
     return GTK_WIDGET(row);

@@ -1,7 +1,10 @@
-/* swiped-gtk4: rows that a finger swipes, in any list of GTK 4.
+/* swiped-gtk4: swipeable rows for any list of GTK 4.
  *
- * CSS: the nodes are "swiped-row", with the application's content in it (class "swiped-content"), and one "swiped-action" for each
- * action, with its id as a class, and "destructive" where that is its style.
+ * Make a SwipedTable for each list and a SwipedRow for each row, and connect to the table's signals "action" and "removed"; README.md
+ * shows a whole program. To read the library itself, begin with private.h.
+ *
+ * CSS: a row is a node "swiped-row". It has the application's content, with the class "swiped-content", and one node "swiped-action"
+ * for each action, with the action's id as a class, its side ("leading" or "trailing"), and "destructive" if that is its style.
  */
 #ifndef SWIPED_GTK4_H
 #define SWIPED_GTK4_H
@@ -15,49 +18,54 @@ G_BEGIN_DECLS
 /**
  * SwipedTable:
  *
- * What rows have in common: their daemon, how they move, their actions. It is opened when its first row has a width, and follows
- * that, the rows' text direction, and whether the desktop wants animations.
+ * What the rows of a list share: the daemon, the behavior and the actions. The table opens when its first row has a width. It follows
+ * that width, the text direction of the rows, and whether the desktop enables animations (reduced motion).
  *
  * Signals:
- *  - gboolean "action" (const char *cell, const char *action, gint64 invocation): the application is to perform it. %FALSE says that
- *    it has; %TRUE, that it will say so with swiped_table_complete();
- *  - "removed" (const char *cell, SwipedRow *row): the row has collapsed, for good: the application takes it out. @row is %NULL where
- *    none stands for the cell now;
- *  - "frame" (SwipedRow *row, json_t *frame): the row is given this to show;
- *  - "failed" (const GError *error): a message was refused, or it is over: rows stay closed.
+ *  - gboolean "action" (const char *cell, const char *action, gint64 invocation): the application has to perform the action. Return
+ *    %FALSE if it is done, %TRUE if swiped_table_complete() will be called later;
+ *  - "removed" (const char *cell, SwipedRow *row): the row has collapsed after a destructive action, and the application removes it
+ *    from its list. @row is %NULL if no row shows the cell now;
+ *  - "frame" (SwipedRow *row, json_t *frame): the row is about to show this frame;
+ *  - "failed" (const GError *error): the daemon responded with an error, or the session has ended, and rows stay closed.
  */
 #define SWIPED_TYPE_TABLE (swiped_table_get_type())
 G_DECLARE_FINAL_TYPE(SwipedTable, swiped_table, SWIPED, TABLE, GObject)
 
 /**
  * swiped_table_new:
- * @options: members of table/open, as "behavior" and "actions", which it takes; an action may also have an "icon", by its name
+ * @name: the table's name in the protocol, unique in the client's session
+ * @options: members of table/open, such as "behavior" and "actions", which the function takes; %NULL for none. An action may also
+ *   have an "icon", which is the name of a themed icon
  */
 SwipedTable *swiped_table_new(SwipedClient *client, const char *name, json_t *options);
 
-/* Changes options, of rows that are there as well. Takes them. */
+/* Changes options of the table and of all its rows. Takes them. */
 void swiped_table_configure(SwipedTable *table, json_t *options);
-/* An action was performed, or refused to be; @then is "close", "remove", "stay", or %NULL for what its style says. */
+/* Reports that the application has performed an action, or has not. @then is what the row does next: "close", "remove", "stay", or
+ * %NULL for the default, which is "remove" for a destructive action that was performed, else "close". */
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then);
-/* The application takes a row out of its own accord: the daemon forgets it. A row of that name that comes later is another one. */
+/* Reports that the application has removed a row by itself. The daemon forgets the row's state; a later row may have the same name. */
 void swiped_table_forget(SwipedTable *table, const char *cell);
-/* Sends a message about this table, as soon as that is open: "table/closeCells", "cell/open", …. Takes @params, without "table". */
+/* Sends a message about this table, such as "table/closeCells" or "cell/open", once the table is open. Takes @params, to which it
+ * adds "table". */
 void swiped_table_send(SwipedTable *table, const char *method, json_t *params);
 
 /**
  * SwipedRow:
  *
- * A row: content, and the actions behind it.
+ * A row: the application's content, and the actions behind it.
  */
 #define SWIPED_TYPE_ROW (swiped_row_get_type())
 G_DECLARE_FINAL_TYPE(SwipedRow, swiped_row, SWIPED, ROW, GtkWidget)
 
+/* @cell is the row's name, unique in the table. */
 GtkWidget *swiped_row_new(SwipedTable *table, const char *cell, GtkWidget *content);
 const char *swiped_row_get_cell(SwipedRow *row);
-/* The row stands for another one from now on, as lists do that recycle rows. */
+/* Reuses the widget for another row, for lists that recycle their rows. It shows that row's state at once. */
 void swiped_row_set_cell(SwipedRow *row, const char *cell);
 GtkWidget *swiped_row_get_content(SwipedRow *row);
-/* Whether it is under a finger, or on its way. */
+/* Returns: whether a pointer swipes the row or an animation moves it. */
 gboolean swiped_row_is_moving(SwipedRow *row);
 
 #pragma GCC visibility pop

@@ -1,56 +1,57 @@
-/* The end of a session: shutdown, exit, and then the daemon has a moment to end by itself. */
-#include "client.h"
+/* Graceful shutdown: shutdown, exit, and a grace period in which the daemon may exit by itself. */
+#include "client-private.h"
 
 enum { GRACE_MS = 1000 };
 
-/* From here on every call fails; whoever waits is told. */
-static void close_session(SwipedClient *client)
+/* Fails all requests; later calls fail as well. */
+static void end_session(SwipedClient *client)
 {
-    client->retry_at = 0;
-    if (client->state != OVER) {
-        client->state = OVER;
-        client->failure = g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_CLOSED, "the client was closed");
-        calls_wake(client);
-        client_push(client, session_event_new(SESSION_FAULT));
+    client->reconnect_at = 0;
+    if (client->state != ENDED) {
+        client->state = ENDED;
+        client->end_error = g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_CLOSED, "the client was closed");
+        requests_fail_blocking(client);
+        client_push(client, session_event_new(SESSION_ENDED));
     }
     client_schedule(client);
 }
 
-static void say_exit(SwipedClient *client)
+static void send_exit(SwipedClient *client)
 {
-    client->ending = TRUE;
+    client->sent_exit = TRUE;
     session_notify(client->session, "exit", json_object(), NULL);
     client_write(client);
     client_schedule(client);
 }
 
+/* In ms; a daemon that has not closed the connection gets none. */
 static guint grace(const SwipedClient *client)
 {
-    return client->at_end ? GRACE_MS : 0;
+    return client->daemon_exited ? GRACE_MS : 0;
 }
 
 int swiped_client_close(SwipedClient *client)
 {
     g_return_val_if_fail(SWIPED_IS_CLIENT(client), SWIPED_NO_STATUS);
-    if (client->state == OPEN && !session_is_leaving(client->session)) {
-        json_t *answer = swiped_client_call(client, "shutdown", json_object(), NULL, NULL);
-        if (answer) {
-            say_exit(client);
-            calls_wait(client, &client->at_end, NULL, NULL);
+    if (client->state == OPEN && !session_is_shutting_down(client->session)) {
+        json_t *result = swiped_client_call(client, "shutdown", json_object(), NULL, NULL);
+        if (result) {
+            send_exit(client);
+            client_wait(client, &client->daemon_exited, NULL, NULL);
         }
-        json_decref(answer);
+        json_decref(result);
     }
-    if (client->link) {
-        client->status = link_wait(client->link, grace(client));
-        client_unlink(client);
+    if (client->transport) {
+        client->status = transport_reap(client->transport, grace(client));
+        client_disconnect(client);
     }
-    close_session(client);
+    end_session(client);
     return client->status;
 }
 
-/* ------------------------------------------------------------------------------------------------------- By a callback */
+/* ------------------------------------------------------------------------------------------------- With a callback */
 
-static void closed(int status, gpointer data)
+static void reaped(int status, gpointer data)
 {
     GTask *task = data;
     SwipedClient *client = g_task_get_source_object(task);
@@ -59,58 +60,58 @@ static void closed(int status, gpointer data)
         g_source_destroy(client->closing_timer);
         g_clear_pointer(&client->closing_timer, g_source_unref);
     }
-    client_unlink(client);
-    close_session(client);
+    client_disconnect(client);
+    end_session(client);
     g_task_return_int(task, status);
     g_object_unref(task);
 }
 
-static void wait_for_end(SwipedClient *client)
+static void reap(SwipedClient *client)
 {
-    client->ending = TRUE;
-    if (client->closing && client->link)
-        link_wait_async(client->link, grace(client), closed, g_steal_pointer(&client->closing));
+    client->sent_exit = TRUE;
+    if (client->closing && client->transport)
+        transport_reap_async(client->transport, grace(client), reaped, g_steal_pointer(&client->closing));
     else if (client->closing)
-        closed(client->status, g_steal_pointer(&client->closing));
+        reaped(client->status, g_steal_pointer(&client->closing));
 }
 
-void close_at_end(SwipedClient *client)
+void close_daemon_exited(SwipedClient *client)
 {
-    client->at_end = TRUE;
-    client_unwatch(client); /* it would be readable for ever */
-    wait_for_end(client);
+    client->daemon_exited = TRUE;
+    client_remove_descriptor(client); /* at its end a socket is always readable */
+    reap(client);
 }
 
 static gboolean exit_timed_out(gpointer client)
 {
-    wait_for_end(client);
+    reap(client);
     return G_SOURCE_REMOVE;
 }
 
-static void shut_down(GObject *object, GAsyncResult *result, gpointer data)
+static void shutdown_done(GObject *object, GAsyncResult *task, gpointer data)
 {
     (void)data;
     SwipedClient *client = SWIPED_CLIENT(object);
-    json_t *answer = swiped_client_call_finish(client, result, NULL);
-    if (answer && client->link) {
+    json_t *result = swiped_client_call_finish(client, task, NULL);
+    if (result && client->transport) {
         client->closing_timer = g_timeout_source_new(client->timeout);
         g_source_set_callback(client->closing_timer, exit_timed_out, client, NULL);
         g_source_attach(client->closing_timer, client->context);
-        say_exit(client);
+        send_exit(client);
     } else {
-        wait_for_end(client);
+        reap(client);
     }
-    json_decref(answer);
+    json_decref(result);
 }
 
 void swiped_client_close_async(SwipedClient *client, GAsyncReadyCallback callback, gpointer data)
 {
     g_return_if_fail(SWIPED_IS_CLIENT(client) && !client->closing);
     client->closing = g_task_new(client, NULL, callback, data);
-    if (client->state == OPEN && !session_is_leaving(client->session))
-        swiped_client_call_async(client, "shutdown", json_object(), NULL, shut_down, NULL);
+    if (client->state == OPEN && !session_is_shutting_down(client->session))
+        swiped_client_call_async(client, "shutdown", json_object(), NULL, shutdown_done, NULL);
     else
-        wait_for_end(client);
+        reap(client);
 }
 
 int swiped_client_close_finish(SwipedClient *client, GAsyncResult *result)

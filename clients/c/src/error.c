@@ -1,4 +1,4 @@
-/* The errors, each with the data that its answer had. */
+/* The error domain: codes, names, and the "data" of a response's error. */
 #include "error.h"
 
 typedef struct {
@@ -72,11 +72,11 @@ GError *error_with_data(int code, const char *message, json_t *data)
     return error;
 }
 
-GError *error_of_answer(const json_t *answer)
+GError *error_from_response(const json_t *object)
 {
-    json_int_t code = json_integer_value(json_object_get(answer, "code"));
-    if (code >= 0 && code <= SWIPED_ERROR_CLOSED) /* nobody is to take it for one of the daemon's */
+    json_int_t code = json_integer_value(json_object_get(object, "code"));
+    if (code >= 0 && code <= SWIPED_ERROR_CLOSED) /* these codes mean something else here */
         code = SWIPED_ERROR_UNKNOWN;
-    json_t *data = json_object_get(answer, "data");
-    return error_with_data((int)code, json_string_value(json_object_get(answer, "message")), json_incref(data));
+    json_t *data = json_object_get(object, "data");
+    return error_with_data((int)code, json_string_value(json_object_get(object, "message")), json_incref(data));
 }

@@ -1,4 +1,4 @@
-/* A frame, as a struct. */
+/* Parses frames into the struct SwipedFrame. */
 #include "swiped-glib.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@ static const char *const phases[] = {NULL,       "closed",  "open",       "expan
 static const char *const sides[] = {NULL, "leading", "trailing", NULL};
 static const char *const recognitions[] = {NULL, "possible", "began", "changed", "ended", "tap", "failed", "cancelled", NULL};
 
-/* The place of a word in a list, from 1 on; 0 if it is not there. */
-static guint place(const json_t *word, const char *const *list)
+/* The index of a word in a list, from 1; 0 (UNKNOWN or NONE) if the list does not have it. */
+static guint index_of(const json_t *word, const char *const *list)
 {
     for (guint i = 1; json_is_string(word) && list[i]; i++)
         if (strcmp(json_string_value(word), list[i]) == 0)
@@ -22,19 +22,19 @@ static double number(const json_t *message, const char *name)
     return json_number_value(json_object_get(message, name));
 }
 
-gboolean swiped_frame_read(SwipedFrame *frame, const json_t *message)
+gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message)
 {
     *frame = (SwipedFrame){
         .table = json_string_value(json_object_get(message, "table")),
         .cell = json_object_get(message, "cell"),
         .revision = json_integer_value(json_object_get(message, "revision")),
-        .phase = (SwipedPhase)place(json_object_get(message, "phase"), phases),
+        .phase = (SwipedPhase)index_of(json_object_get(message, "phase"), phases),
         .offset = number(message, "offset"),
         .target = number(message, "target"),
-        .side = (SwipedSide)place(json_object_get(message, "side"), sides),
+        .side = (SwipedSide)index_of(json_object_get(message, "side"), sides),
         .progress = number(message, "progress"),
         .armed = json_string_value(json_object_get(message, "armed")),
-        .recognition = (SwipedRecognition)place(json_object_get(message, "recognition"), recognitions),
+        .recognition = (SwipedRecognition)index_of(json_object_get(message, "recognition"), recognitions),
         .tapped = json_string_value(json_object_get(message, "tapped")),
         .actions = json_object_get(message, "actions"),
         .animation = json_object_get(message, "animation"),

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-enum { SHOWN = 80 }; /* bytes of garbage that an error tells */
+enum { QUOTED_BYTES = 80 }; /* of an invalid line, in the error message */
 
-GString *message_line(const char *method, json_t *params, json_t *id)
+GString *message_serialize(const char *method, json_t *params, json_t *id)
 {
     json_t *message = json_pack("{s:s}", "jsonrpc", "2.0");
     if (id)
@@ -20,32 +20,32 @@ GString *message_line(const char *method, json_t *params, json_t *id)
     return g_string_append_c(line, '\n');
 }
 
-json_t *message_read(const char *line, gsize length, GError **error)
+json_t *message_parse(const char *line, gsize length, GError **error)
 {
     json_t *message = json_loadb(line, length, JSON_ALLOW_NUL, NULL);
     if (json_is_object(message))
         return message;
     json_decref(message);
-    g_autofree char *shown = g_strndup(line, MIN(length, SHOWN));
-    g_autofree char *escaped = g_strescape(shown, NULL);
-    g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_GARBLED, "the daemon wrote what is no message: %s", escaped);
+    g_autofree char *quoted = g_strndup(line, MIN(length, QUOTED_BYTES));
+    g_autofree char *escaped = g_strescape(quoted, NULL);
+    g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_GARBLED, "the daemon wrote an invalid message: %s", escaped);
     return NULL;
 }
 
-gboolean message_readable(const json_t *value, gsize depth)
+gboolean message_is_accepted(const json_t *value, gsize depth)
 {
     if (!json_is_object(value) && !json_is_array(value))
         return TRUE;
     if (depth == 0)
         return FALSE;
-    json_t *object = (json_t *)value; /* jansson's iterators want it so */
+    json_t *object = (json_t *)value; /* jansson's iterators take no const */
     for (void *member = json_object_iter(object); member; member = json_object_iter_next(object, member)) {
         if (strlen(json_object_iter_key(member)) != json_object_iter_key_len(member) ||
-            !message_readable(json_object_iter_value(member), depth - 1))
+            !message_is_accepted(json_object_iter_value(member), depth - 1))
             return FALSE;
     }
     for (gsize i = 0; i < json_array_size(value); i++)
-        if (!message_readable(json_array_get(value, i), depth - 1))
+        if (!message_is_accepted(json_array_get(value, i), depth - 1))
             return FALSE;
     return TRUE;
 }

@@ -1,16 +1,17 @@
-/* A message as a line, and back. */
+/* Serializes and parses messages, one a line. */
 #ifndef SWIPED_MESSAGE_H
 #define SWIPED_MESSAGE_H
 
 #include "swiped-glib.h"
 
-/* A line with its line feed, or NULL for what JSON cannot say. Takes `id`; NULL for a notification. */
-GString *message_line(const char *method, json_t *params, json_t *id);
+/* A line with its line feed, or NULL if JSON cannot represent the params. Takes `id`, which is NULL for a notification. */
+GString *message_serialize(const char *method, json_t *params, json_t *id);
 
-/* What came as a line: an object, or NULL with an error. */
-json_t *message_read(const char *line, gsize length, GError **error);
+/* Parses a line: an object, or NULL with a GARBLED error. */
+json_t *message_parse(const char *line, gsize length, GError **error);
 
-/* Whether a value is nested no deeper than that, and has no NUL in a name: a daemon could not say whose it was. */
-gboolean message_readable(const json_t *value, gsize depth);
+/* Whether the daemon can parse a value: it is nested at most so deep, and no name has a NUL. If the daemon cannot parse a message, its
+ * error has no id, and the client could not tell which request failed. */
+gboolean message_is_accepted(const json_t *value, gsize depth);
 
 #endif

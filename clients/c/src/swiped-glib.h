@@ -1,8 +1,15 @@
-/* swiped-glib: a swipe daemon in a GLib main loop.
+/* swiped-glib: a client of the swipe daemon for programs with a GLib main loop.
  *
- * Lengths are px, times ms by swiped_now(), velocities px/s. Params and results are those of the protocol's reference, as jansson's
- * values. Where a function is said to take a value, the caller's reference goes to it, whatever it returns: json_pack() may stand in
- * the call.
+ * A SwipedClient starts a daemon, or connects to one, sends requests to it and emits its notifications as signals. If a daemon dies,
+ * the client starts another one and restores the session. SwipedFrame and SwipedAnimation read what the daemon sends. Rows for GTK 4
+ * are in swiped-gtk4.h, which uses this library.
+ *
+ * Begin with swiped_client_new(), swiped_client_call() and swiped_frame_parse(); README.md shows them in a program. To read the
+ * library itself, begin with session.h (the protocol without any input or output), then client-private.h (the main loop around it).
+ *
+ * Lengths are in px, times in ms by the clock of swiped_now(), velocities in px/s. Params and results are jansson values with the
+ * members of the protocol's reference. "Takes" means that a function takes over the caller's reference, also when it fails; so a
+ * json_pack() may stand in the call.
  */
 #ifndef SWIPED_GLIB_H
 #define SWIPED_GLIB_H
@@ -18,18 +25,18 @@ G_BEGIN_DECLS
 /**
  * SwipedError:
  *
- * Codes of errors of the domain %SWIPED_ERROR. Those below 0 and above 1000 are the protocol's: the daemon answered with them, or
- * would have. Of what is not known here, the code is kept.
+ * The codes of the error domain %SWIPED_ERROR. Codes below 0 and above 1000 are those of the protocol: the daemon responded with
+ * them, or the client refused a message that the daemon would have refused. An error with any other code of the daemon keeps it.
  */
 typedef enum {
-    /* Of the daemon. */
-    SWIPED_ERROR_UNKNOWN = 0,  /* an answer's, with a code that is used here otherwise */
-    SWIPED_ERROR_NOT_STARTED,  /* there is no such program, or nobody listens */
-    SWIPED_ERROR_ENDED,        /* it has ended, and so had those that took its place; data may have its "status" */
-    SWIPED_ERROR_TIMED_OUT,    /* no answer in time; swiped_client_restart() gives up on it */
-    SWIPED_ERROR_GARBLED,      /* it wrote what is no message, and so did those that took its place */
+    /* The client's own. */
+    SWIPED_ERROR_UNKNOWN = 0,  /* the daemon responded with a code from 0 to 5, which has another meaning here */
+    SWIPED_ERROR_NOT_STARTED,  /* the program does not exist, or no daemon listens at the socket */
+    SWIPED_ERROR_ENDED,        /* the daemon ended, and so did its replacements; the data may have its "status" */
+    SWIPED_ERROR_TIMED_OUT,    /* the daemon did not respond in time; swiped_client_restart() replaces it */
+    SWIPED_ERROR_GARBLED,      /* the daemon violated the protocol, and so did its replacements */
     SWIPED_ERROR_CLOSED,       /* swiped_client_close() was called */
-    /* Of the protocol. */
+    /* The protocol's. */
     SWIPED_ERROR_PARSE_ERROR = -32700,
     SWIPED_ERROR_INVALID_REQUEST = -32600,
     SWIPED_ERROR_METHOD_NOT_FOUND = -32601,
@@ -57,15 +64,15 @@ GQuark swiped_error_quark(void);
 /**
  * swiped_error_get_data:
  *
- * What the answer says besides, for a program to put it right: an object, or %NULL. It is the error's own.
+ * Returns: the "data" of the daemon's error, an object that says which member was wrong, or %NULL. The error owns it.
  */
 json_t *swiped_error_get_data(const GError *error);
 
 /**
  * swiped_error_get_name:
  *
- * The code's name as the protocol has it, as "unknownTable"; the daemon's own are "notStarted", "ended", "timedOut", "garbled" and
- * "closed".
+ * Returns: the name of the code in the protocol, such as "unknownTable"; or "notStarted", "ended", "timedOut", "garbled", "closed",
+ * and "unknown" for any other code or domain.
  */
 const char *swiped_error_get_name(const GError *error);
 
@@ -74,48 +81,50 @@ const char *swiped_error_get_name(const GError *error);
 /**
  * SwipedClient:
  *
- * A session with a daemon, which it outlives: where a daemon ends or writes what is no message, another takes its place, is given
- * the last snapshot and what was sent since, and nobody notices; no frame is lost, none comes twice.
+ * A session with a daemon. The session outlives the daemon: if the daemon ends, or violates the protocol, the client starts another
+ * one, restores the last snapshot and repeats the requests in its journal. Every response and notification arrives exactly once.
  *
- * It belongs to the thread-default main context in which it was made. Callbacks and signals come from there alone, in the order in
- * which the daemon wrote what they are about, and never from within a call.
+ * The client belongs to the thread-default main context in which it was made. Callbacks and signals come from that context alone, in
+ * the order in which the daemon wrote the messages, and never from within a call.
  *
  * Signals:
  *  - "notification" (const char *method, json_t *params), with the method as detail: "notification::cell/didOpen";
- *  - "restarted" (const GError *why): another daemon has taken the place of one;
- *  - "ended" (const GError *why): it is over, and each further call fails with this.
+ *  - "restarted" (const GError *why): another daemon has replaced the one that failed with this error;
+ *  - "ended" (const GError *why): the session is over; each further call fails with this error.
  */
 #define SWIPED_TYPE_CLIENT (swiped_client_get_type())
 G_DECLARE_FINAL_TYPE(SwipedClient, swiped_client, SWIPED, CLIENT, GObject)
 
 /**
  * swiped_client_new:
- * @argv: the program and its words; or %NULL for what SWIPED names, else "swiped" of PATH
+ * @argv: the program and its arguments, %NULL-terminated; or %NULL for the program that SWIPED names, else "swiped" in PATH
  *
- * A client whose daemon is a process of its own.
+ * Returns: a client that starts a daemon of its own. Nothing runs before the first call.
  */
 SwipedClient *swiped_client_new(const char *const *argv);
 
 /**
  * swiped_client_new_for_socket:
+ * @path: the path of a Unix socket
  *
- * A client of a daemon that listens at a Unix socket.
+ * Returns: a client of a daemon that listens at that socket.
  */
 SwipedClient *swiped_client_new_for_socket(const char *path);
 
-/* How long a call waits for its answer, and a lost socket for another daemon; 5000 ms. */
+/* How long a call waits for its response, and how long the client tries to reconnect to a socket. Default: 5000 ms. */
 void swiped_client_set_timeout(SwipedClient *client, guint ms);
-/* After how many daemons in a row that told nothing new it is over; 3. 0: the first has no successor. Before the start. */
+/* How many daemons in a row may fail without delivering anything new before the session is over. Default: 3; 0 disables restarts.
+ * To be set before the start, as the two below. */
 void swiped_client_set_restarts(SwipedClient *client, guint count);
-/* After how many messages a snapshot is asked for; 64. Before the start. */
+/* After how many messages the client requests a snapshot. Default: 64. A daemon that replaces another repeats at most about so many. */
 void swiped_client_set_snapshot_every(SwipedClient *client, guint messages);
-/* Members of initialize: "clock", "timestamp", "trace", "capabilities", "clientInfo". Takes them. Before the start. */
-void swiped_client_set_greeting(SwipedClient *client, json_t *members);
+/* Members of initialize: "clock", "timestamp", "trace", "capabilities", "clientInfo". Takes them. */
+void swiped_client_set_initialize_params(SwipedClient *client, json_t *members);
 
 /**
  * swiped_client_start_async:
  *
- * Starts or reaches the daemon, and opens the session. It need not be waited for, nor called: the first call starts it, too.
+ * Starts the daemon, or connects to it, and opens the session. This is optional: the first call starts the daemon as well.
  */
 void swiped_client_start_async(SwipedClient *client, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
 gboolean swiped_client_start_finish(SwipedClient *client, GAsyncResult *result, GError **error);
@@ -123,51 +132,54 @@ gboolean swiped_client_start(SwipedClient *client, GCancellable *cancellable, GE
 
 /**
  * swiped_client_call_async:
- * @params: an object, which it takes; json_object() for none
+ * @params: an object, which the function takes; json_object() for none
  *
- * Sends a request. A message without "timestamp" gets one, under the system's clock. Cancelling stops the waiting; the daemon does
- * what it was asked all the same. A daemon that does not answer in time is given up on, and the one that takes its place answers;
- * only when it is over is everybody told so.
+ * Sends a request. Under the system's clock, a message without "timestamp" gets the current one. Cancelling stops the waiting only:
+ * the daemon performs the request all the same. If a daemon does not respond within the timeout, the client replaces it, and the
+ * new daemon responds; the call fails when the session is over.
  */
 void swiped_client_call_async(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable,
                               GAsyncReadyCallback callback, gpointer data);
-/* The result, which is the caller's; or %NULL with @error. */
+/* Returns: the result, which the caller owns; or %NULL with @error. */
 json_t *swiped_client_call_finish(SwipedClient *client, GAsyncResult *result, GError **error);
-/* The same, waiting: well under a millisecond with a sound daemon, and no longer than the timeout with any. */
+/* Sends a request and blocks until the response is there: usually well below a millisecond, and never longer than the timeout. After
+ * %SWIPED_ERROR_TIMED_OUT the daemon is still there. */
 json_t *swiped_client_call(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable, GError **error);
 
 /**
  * swiped_client_notify:
  *
- * Sends a message that is not answered: its frame comes as cell/frame, and if it fails, log/message does.
+ * Sends a message without a response, and takes @params. The daemon reports its frame as cell/frame, and its error as log/message.
+ *
+ * Returns: %FALSE with @error if the message cannot be sent.
  */
 gboolean swiped_client_notify(SwipedClient *client, const char *method, json_t *params, GError **error);
 
-/* Gives up on this daemon: another one takes its place. */
+/* Ends the current daemon at once and replaces it. */
 void swiped_client_restart(SwipedClient *client);
 
 /**
  * swiped_client_close_async:
  *
- * Ends the session, and the daemon that is our own: politely, or when the timeout has passed not. A client that is not closed ends
- * its daemon with its last reference, at once.
+ * Shuts down the session and, if the client has started it, the daemon: gracefully, or after the timeout by force. Dropping the last
+ * reference to a client that was not closed kills its daemon.
  */
 void swiped_client_close_async(SwipedClient *client, GAsyncReadyCallback callback, gpointer data);
-/* The daemon's exit status; -N if signal N ended it; -1000 where none is to be had. */
+/* Returns: the daemon's exit status; -N if signal N ended it; %SWIPED_NO_STATUS if the daemon was not a child process. */
 int swiped_client_close_finish(SwipedClient *client, GAsyncResult *result);
 int swiped_client_close(SwipedClient *client);
 #define SWIPED_NO_STATUS (-1000)
 
-/* What initialize was answered with; %NULL before. It is the client's own. */
-json_t *swiped_client_get_welcome(SwipedClient *client);
-/* How many daemons have been replaced. */
+/* Returns: the result of initialize, with the daemon's capabilities and limits; %NULL before the start. The client owns it. */
+json_t *swiped_client_get_initialize_result(SwipedClient *client);
+/* Returns: how many daemons have been replaced. */
 guint swiped_client_get_restarts(SwipedClient *client);
-/* The daemon's process, where it is ours and there is one now. */
+/* Returns: the process of the current daemon, or %NULL if there is none or it listens at a socket. The client owns it. */
 GSubprocess *swiped_client_get_process(SwipedClient *client);
 
 /* ------------------------------------------------------------------------------------------------------------ Frames */
 
-/* What is not known here is UNKNOWN: a later version's, which needs nothing special. */
+/* A value that this version does not have reads as UNKNOWN, which a client may treat like a closed or settled cell. */
 typedef enum {
     SWIPED_PHASE_UNKNOWN,
     SWIPED_PHASE_CLOSED,
@@ -183,7 +195,7 @@ typedef enum {
 typedef enum { SWIPED_SIDE_NONE, SWIPED_SIDE_LEADING, SWIPED_SIDE_TRAILING } SwipedSide;
 
 typedef enum {
-    SWIPED_RECOGNITION_UNKNOWN, /* or none: the message was not about a pointer */
+    SWIPED_RECOGNITION_UNKNOWN, /* or absent: the frame is not the result of a pointer event */
     SWIPED_RECOGNITION_POSSIBLE,
     SWIPED_RECOGNITION_BEGAN,
     SWIPED_RECOGNITION_CHANGED,
@@ -196,8 +208,8 @@ typedef enum {
 /**
  * SwipedFrame:
  *
- * Where a cell is: the answer to cell/…, gesture/…, pointer/… and wheel/…, the params of cell/frame, and what lists of cells have in
- * them. Strings and values are the message's own; what it does not have is %NULL.
+ * The state of a cell: the result of cell/…, gesture/…, pointer/… and wheel/…, the params of cell/frame, and an element of "cells".
+ * The message owns the strings and values. A member that the message does not have is %NULL.
  */
 typedef struct {
     const char *table;
@@ -219,33 +231,36 @@ typedef struct {
     json_t *finished;
 } SwipedFrame;
 
-/* Reads a message; %FALSE where it is no frame. */
-gboolean swiped_frame_read(SwipedFrame *frame, const json_t *message);
+/* Parses a message into @frame. Returns: %FALSE if the message is not a frame. */
+gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message);
 
-/* ------------------------------------------------------------------------------------------------------------ Motion */
+/* --------------------------------------------------------------------------------------------------------- Animation */
 
-/* The client's clock: monotonic ms. A GdkFrameClock's time is of the same clock, in µs. */
+/* Returns: the client's clock, monotonic, in ms. The time of a GdkFrameClock is of the same clock, in µs. */
 double swiped_now(void);
 
 /**
  * SwipedAnimation:
  *
- * An animation, or a collapse, as a frame or a will… carries it.
+ * The keyframes of an animation, or of a collapse, from a frame or a cell/will… notification.
  */
 typedef struct _SwipedAnimation SwipedAnimation;
-/* %NULL where it is none that can be played. */
+/* Returns: %NULL if @json is not an animation with keyframes. */
 SwipedAnimation *swiped_animation_new(const json_t *json);
 void swiped_animation_free(SwipedAnimation *animation);
 gint64 swiped_animation_get_id(const SwipedAnimation *animation);
-/* When it is over, by the client's clock. */
+/* Returns: when the animation ends, in ms by the client's clock. */
 double swiped_animation_get_end(const SwipedAnimation *animation);
-/* Where content stands at a moment of the client's clock; before and after, its ends. */
+/* Returns: the interpolated value at a time of the client's clock: an offset in px, or for a collapse the fraction of the height.
+ * Before the start and after the end it is the first and the last keyframe's. */
 double swiped_animation_get_offset(const SwipedAnimation *animation, double at);
 
 /**
  * swiped_bezier:
+ * @curve: x1, y1, x2, y2, as in CSS's cubic-bezier()
+ * @x: a fraction of the time, from 0 to 1
  *
- * The progress of a cubic Bézier easing at the part @x of its time.
+ * Returns: the progress of a cubic Bézier easing.
  */
 double swiped_bezier(const double curve[4], double x);
 

@@ -1,11 +1,11 @@
-/* A thousand rows in a GtkListView, which makes a few widgets and uses them again, and what is told of them: for a test. */
+/* For a test: a thousand rows in a GtkListView, which recycles a few widgets; prints the notifications. */
 #include <swiped-gtk4.h>
 
 #include <stdio.h>
 
 static SwipedTable *table;
 
-static void told(SwipedClient *client, const char *method, json_t *params)
+static void notified(SwipedClient *client, const char *method, json_t *params)
 {
     (void)client;
     printf("%s %s\n", method, json_string_value(json_object_get(params, "cell")));
@@ -36,7 +36,7 @@ static void activate(GtkApplication *application)
         gtk_string_list_append(cells, cell);
     }
     SwipedClient *client = swiped_client_new(NULL);
-    g_signal_connect(client, "notification", G_CALLBACK(told), NULL);
+    g_signal_connect(client, "notification", G_CALLBACK(notified), NULL);
     json_t *policy = json_pack("{s:s, s:[]}", "open", "multiple", "closeOn");
     table = swiped_table_new(client, "many", json_pack("{s:{s:o}, s:{s:[{s:s, s:i}]}}", "behavior", "policy", policy, "actions",
                                                        "trailing", "id", "archive", "width", 80));

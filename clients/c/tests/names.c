@@ -1,4 +1,4 @@
-/* An open row is taken out and another one of its name put in; says what each is given: for a test. */
+/* For a test: replaces an open row by another one with the same name; prints the frames of both. */
 #include <swiped-gtk4.h>
 
 #include <stdio.h>
@@ -18,11 +18,11 @@ static void add(void)
     gtk_box_append(GTK_BOX(names.box), names.row);
 }
 
-static void framed(SwipedTable *table, SwipedRow *row, json_t *message)
+static void frame_shown(SwipedTable *table, SwipedRow *row, json_t *message)
 {
     SwipedFrame frame;
     (void)table;
-    g_assert_true(swiped_frame_read(&frame, message));
+    g_assert_true(swiped_frame_parse(&frame, message));
     printf("row %d: %s %s\n", GTK_WIDGET(row) == names.row ? names.number : -1,
            json_string_value(json_object_get(message, "phase")), swiped_row_get_cell(row));
     if (frame.phase == SWIPED_PHASE_OPEN && names.number == 1) {
@@ -45,12 +45,12 @@ static void activate(GtkApplication *application)
     GtkWidget *window = gtk_application_window_new(application);
     g_autoptr(SwipedClient) client = swiped_client_new(NULL);
     names.table = swiped_table_new(client, "names", json_pack("{s:{s:[{s:s, s:i}]}}", "actions", "trailing", "id", "archive", "width", 80));
-    g_signal_connect(names.table, "frame", G_CALLBACK(framed), NULL);
+    g_signal_connect(names.table, "frame", G_CALLBACK(frame_shown), NULL);
     g_signal_connect(names.table, "removed", G_CALLBACK(removed), NULL);
     names.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     add();
     gtk_window_set_child(GTK_WINDOW(window), names.box);
-    /* Before the row has a width, and so before the table is open. */
+    /* The row has no width yet, so the table is not open. */
     swiped_table_send(names.table, "cell/open", json_pack("{s:s, s:b}", "cell", "m1", "animated", 0));
     gtk_window_present(GTK_WINDOW(window));
 }

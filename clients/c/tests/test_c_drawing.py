@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from building import compiled
-from talking import Said
 
 from hostile import ROOT, SWIPED
 
@@ -29,7 +28,7 @@ SETTLES = [
 ]
 
 
-def lines(words: list[str], messages: list[Said]) -> list[Any]:
+def lines(words: list[str], messages: list[dict[str, Any]]) -> list[Any]:
     """What a program answers to these, a line each."""
     text = "".join(json.dumps(each) + "\n" for each in messages)
     done = subprocess.run(words, input=text, capture_output=True, text=True, timeout=60)
@@ -44,7 +43,7 @@ def drawn(tmp_path_factory):
     return lambda messages: lines([str(program)], messages)
 
 
-def asked(steps: list[tuple[str, Said]]) -> list[Any]:
+def asked(steps: list[tuple[str, dict[str, Any]]]) -> list[Any]:
     """The daemon's results."""
     hello = ("initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": {"layout": True}})
     messages = [{"jsonrpc": "2.0", "id": id, "method": method, "params": params} for id, (method, params) in enumerate([hello, *steps])]

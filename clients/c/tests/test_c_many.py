@@ -1,14 +1,16 @@
-"""Lists that use rows, or names, again: a row is where its cell is, at once."""
+"""Lists that recycle rows or names: a row shows the state of its cell at once."""
 
+import json
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from building import compiled, run
+from building import built, compiled, run
 
 from display import Display, line
-from hostile import SWIPED
+from hostile import ROOT, SWIPED
+from trace import Demo
 
 pytestmark = pytest.mark.toolkit
 
@@ -16,7 +18,7 @@ GREY = "8E8E93"
 TIMEOUT = 30.0
 
 
-def test_a_row_that_is_scrolled_away_and_back_is_still_open(display: Display, tmp_path):
+def test_a_recycled_row_shows_the_state_of_its_cell(display: Display, tmp_path):
     program = compiled(Path(__file__).parent / "many.c", tmp_path / "many", "swiped-gtk4")
     environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
 
@@ -33,35 +35,49 @@ def test_a_row_that_is_scrolled_away_and_back_is_still_open(display: Display, tm
         share = run("/usr/bin/convert", tmp_path / "screen.png", *crop, "-format", "%[fx:mean*480/64]", "info:")
         return round(float(share))
 
-    said = tmp_path / "said"
-    with said.open("w") as output:
+    printed = tmp_path / "printed"
+    with printed.open("w") as output:
         process = subprocess.Popen([program], env=environment, stdout=output, stderr=output)
     try:
-        assert holds(lambda: "ready" in said.read_text())
+        assert holds(lambda: "ready" in printed.read_text())
         display.drag(line((250, 100), (150, 100)))
-        assert holds(lambda: "cell/didOpen m1\n" in said.read_text()), said.read_text()
+        assert holds(lambda: "cell/didOpen m1\n" in printed.read_text()), printed.read_text()
         assert holds(lambda: open_rows() == 1)
         for _ in range(15):
             display.click(160, 300, button=5)
         assert holds(lambda: open_rows() == 0)
         display.drag(line((250, 100), (150, 100)))
-        assert holds(lambda: said.read_text().count("cell/didOpen") == 2), said.read_text()
+        assert holds(lambda: printed.read_text().count("cell/didOpen") == 2), printed.read_text()
         assert holds(lambda: open_rows() == 1)
-        other = said.read_text().rsplit("cell/didOpen m", 1)[1]
+        other = printed.read_text().rsplit("cell/didOpen m", 1)[1]
         assert int(other) > 10
         for _ in range(20):
             display.click(160, 300, button=4)
         display.drag(line((250, 170), (150, 170)))
-        assert holds(lambda: "cell/didOpen m2\n" in said.read_text()), said.read_text()
+        assert holds(lambda: "cell/didOpen m2\n" in printed.read_text()), printed.read_text()
         assert holds(lambda: open_rows() == 2)
-        assert "cell/willClose" not in said.read_text()
+        assert "cell/willClose" not in printed.read_text()
     finally:
         process.terminate()
         process.wait()
 
 
-def test_a_row_is_another_one_than_what_had_its_name_before(display: Display, tmp_path):
+def test_a_new_row_with_the_name_of_an_old_one_is_closed(display: Display, tmp_path):
     program = compiled(Path(__file__).parent / "names.c", tmp_path / "names", "swiped-gtk4")
     environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo", G_DEBUG="fatal-criticals")
     done = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=TIMEOUT)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", "row 1: open m1\nrow 2: closed m1\n")
+
+
+def test_the_menu_invokes_the_action_of_its_side(display: Display, tmp_path):
+    """Both sides have an action with the same id."""
+    action = {"id": "move", "title": "Move", "width": 80}
+    mails = json.loads((ROOT / "clients/mails.json").read_text()) | {"actions": {"leading": [action], "trailing": [action]}}
+    (tmp_path / "mails.json").write_text(json.dumps(mails))
+    environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo")
+    with Demo([built() / "mail-list", "--mails", tmp_path / "mails.json"], tmp_path, environment) as trace:
+        display.focus("Inbox")
+        for cell, keys, side in ("m2", [], "leading"), ("m3", ["Down"], "trailing"):
+            display.click(*trace.middle(cell), button=3)
+            display.key(*keys, "Return")
+            assert trace.told("action/invoked", cell)["side"] == side

@@ -240,7 +240,7 @@ def test_a_daemon_that_is_killed_in_mid_swipe_is_not_missed(display, start):
 
 def test_nothing_is_lost(display, start):
     trace = start(
-        kind="watched",
+        kind="sanitized",
         ASAN_OPTIONS="detect_leaks=1:fast_unwind_on_malloc=0:malloc_context_size=12",
         LSAN_OPTIONS=f"suppressions={Path(__file__).parent / 'leaks.supp'}:print_suppressions=0",
         GDK_DEBUG="gl-disable",

@@ -22,7 +22,7 @@ def a_list(*cells, **given):
     rows = SwipeList(perform=given.pop("perform", lambda action, cell: None), trailing=[Action("archive", "Archive")], **given)
     for cell in cells:
         rows.append(cell, Gtk.Label(label=cell, height_request=64))
-    rows.connect("told", lambda rows, method, params: told.append((rows, method, params.get("cell"))))
+    rows.connect("notification", lambda rows, method, params: told.append((rows, method, params.get("cell"))))
     return rows
 
 def until(what):
@@ -30,9 +30,9 @@ def until(what):
         GLib.MainContext.default().iteration(True)
 
 def is_opened(rows, cell):
-    rows.send("cell/open", {"cell": cell, "side": "trailing"}, rows.show_frame)
+    rows.send("cell/open", {"cell": cell, "side": "trailing"}, rows.apply_frame)
     until(lambda: (rows, "cell/didOpen", cell) in told)
-    until(lambda: not rows[cell].moves)
+    until(lambda: not rows[cell].is_moving)
     return rows[cell].content.compute_bounds(rows[cell].strip)[1].get_x()
 
 def show(widget):
@@ -50,7 +50,7 @@ print(is_opened(rows, "m1"))
 window.set_content(None)
 told.clear()
 show(rows)
-until(lambda: not rows.is_anything_open)
+until(lambda: not rows.has_open_rows)
 print(is_opened(rows, "m1"))
 """
 
@@ -61,7 +61,7 @@ box.append(one)
 box.append(other)
 show(box)
 print(is_opened(one, "m1"), is_opened(other, "m1"))
-print(one.is_anything_open, [method for rows, method, cell in told if rows is one])
+print(one.has_open_rows, [method for rows, method, cell in told if rows is one])
 """
 
 ROWS = """
@@ -72,7 +72,7 @@ rows.insert("m2", Gtk.Label(label="m2", height_request=64), 1)
 until(lambda: rows["m2"].get_width())
 print([rows.box.get_row_at_index(index).cell for index in range(len(rows))], is_opened(rows, "m2"))
 rows.remove("m2")
-print([row.cell for row in rows], rows.is_anything_open)
+print([row.cell for row in rows], rows.has_open_rows)
 try:
     rows.append("m1", Gtk.Label())
 except ValueError as error:
@@ -105,7 +105,7 @@ lists = [rows]
 show(rows)
 is_opened(rows, "m1")
 row = rows["m1"]
-(part,) = row.parts["trailing"]
+(part,) = row.buttons["trailing"]
 print(Gtk.test_accessible_has_role(row, Gtk.AccessibleRole.LIST_ITEM), Gtk.test_accessible_has_role(part, Gtk.AccessibleRole.BUTTON))
 print(*(Gtk.test_accessible_has_property(row, each) for each in (Gtk.AccessibleProperty.DESCRIPTION, Gtk.AccessibleProperty.HAS_POPUP)))
 print(Gtk.test_accessible_has_property(part, Gtk.AccessibleProperty.LABEL), part.get_focusable())
@@ -137,7 +137,7 @@ finally:
     [
         pytest.param(SHOWN_AGAIN, "-80\n-80.0\n-80.0\n", id="shown again"),
         pytest.param(TWO, "-80.0 -80.0\nTrue ['cell/willOpen', 'cell/didOpen']\n", id="two"),
-        pytest.param(ROWS, "['m1', 'm2', 'm3'] -80.0\n['m1', 'm3'] False\nthere is a row m1 already\n", id="rows"),
+        pytest.param(ROWS, "['m1', 'm2', 'm3'] -80.0\n['m1', 'm3'] False\nthe list already has a row m1\n", id="rows"),
         pytest.param(ACCESSIBLE, "True True\nTrue True\nTrue True\n", id="accessible"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),

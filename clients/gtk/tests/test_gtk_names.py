@@ -26,7 +26,7 @@ window.set_content(rows)
 window.present()
 
 told = []
-rows.connect("told", lambda rows, method, params: told.append(method))
+rows.connect("notification", lambda rows, method, params: told.append(method))
 
 def open_it():
     rows.send("cell/open", {"cell": "m1", "side": "trailing"})

@@ -1,4 +1,4 @@
-"""Both kinds of daemon against the real one, over pipes and a socket."""
+"""Both clients with the real daemon, over pipes and a socket."""
 
 import asyncio
 import os
@@ -8,23 +8,23 @@ import sys
 import threading
 
 import pytest
-from swiping import ACTIONS, ROOT, ROW, SWIPE, SWIPED, TIMEOUT, listening, swiped_through, to, told
+from swiping import CLIENT_CLOCK, ROOT, ROW, SWIPE, SWIPED, TABLE, TIMEOUT, listening, queued, swipe, to
 
 import swiped
 
-CLIENTS_CLOCK = {"clock": "client", "timestamp": 0, "timeout": TIMEOUT}
+OPTIONS = CLIENT_CLOCK | {"timeout": TIMEOUT}
 
 
 @pytest.fixture
 def daemon():
-    with swiped.Daemon(SWIPED, **CLIENTS_CLOCK) as daemon:
+    with swiped.Daemon(SWIPED, **OPTIONS) as daemon:
         yield daemon
 
 
-def test_a_swipe_is_answered_and_told(daemon):
-    answers, notifications = swiped_through(daemon)
-    assert [answer["offset"] for answer in answers[1:7]] == [0, -6, -24, -51, -80, -104]
-    assert answers[7]["target"] == -160
+def test_a_swipe_has_its_results_and_notifications(undisturbed):
+    results, notifications = undisturbed.events
+    assert [result["offset"] for result in results[1:7]] == [0, -6, -24, -51, -80, -104]
+    assert results[7]["target"] == -160
     assert [each.method for each in notifications] == [
         "cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen",
         "cell/swipeBegan", "cell/swipeEnded", "cell/willClose", "cell/didClose", "cell/willOpen", "cell/didOpen",
@@ -32,48 +32,31 @@ def test_a_swipe_is_answered_and_told(daemon):
     assert [each.params["finished"] for each in notifications if "did" in each.method] == [False, True, True]
 
 
-def test_asyncio_is_the_same(daemon):
-    async def swipe():
-        async with swiped.aio.Daemon(SWIPED, **CLIENTS_CLOCK) as other:
-            answers = [await other.request(method, params) for method, params in SWIPE]
-            return answers, told(other), await other.close()
-
-    *same, status = asyncio.run(swipe())
-    assert (tuple(same), status) == (swiped_through(daemon), 0)
-
-
-def test_a_socket_is_the_same(daemon):
-    async def swipe(path):
-        async with swiped.aio.Daemon(socket=path, **CLIENTS_CLOCK) as other:
-            return [await other.request(method, params) for method, params in SWIPE], told(other)
-
-    expected = swiped_through(daemon)
+def test_both_clients_and_both_transports_are_the_same(kind, undisturbed):
+    assert swipe(kind) == undisturbed
     with listening() as (path, _):
-        with swiped.Daemon(socket=path, **CLIENTS_CLOCK) as other:
-            assert swiped_through(other) == expected
-            assert asyncio.run(swipe(path)) == expected
-        assert other.close() is None
+        assert swipe(kind, socket=path) == undisturbed._replace(status=None)
 
 
 def test_notifications_are_served_without_waiting(daemon):
     for method, params in SWIPE:
         daemon.notify(method, **params)
     daemon.server_status()
-    frames = [each.params for each in told(daemon) if each.method == "cell/frame"]
+    frames = [each.params for each in queued(daemon) if each.method == "cell/frame"]
     assert [frame["offset"] for frame in frames[:6]] == [0, -6, -24, -51, -80, -104]
 
 
-def test_what_cannot_be_served_is_logged_or_raised(daemon):
+def test_an_error_is_raised_by_a_request_and_logged_for_a_notification(daemon):
     daemon.notify("cell/open", table="none", cell=1)
     with pytest.raises(swiped.UnknownTable) as raised:
         daemon.cell_open(table="none", cell=1)
-    [logged] = told(daemon)
+    [logged] = queued(daemon)
     assert logged.method == "log/message" and logged.params["error"]["code"] == raised.value.code
     assert raised.value.data["came"] == '"none"'
     with pytest.raises(swiped.InvalidParams):
         daemon.table_open(table="t")
     with pytest.raises(swiped.TimestampWentBack):
-        daemon.clock_advance(timestamp=-0.0 + 1)
+        daemon.clock_advance(timestamp=1)
         daemon.clock_advance(timestamp=0)
     assert daemon.table_close_cells(table=daemon.table_open(table="t", width=1)["table"], except_=1)["closed"] == []
 
@@ -83,7 +66,7 @@ def nested(depth):
 
 
 @pytest.mark.parametrize("data", [nested(63), {"a\0b": 1}, [{"a": {"\0": 1}}]])
-def test_what_the_daemon_could_not_read_is_refused_and_ends_nothing(daemon, data):
+def test_a_message_that_the_daemon_could_not_read_is_refused_and_the_session_continues(daemon, data):
     daemon.table_open(table="t", width=320)
     with pytest.raises(swiped.ParseError):
         daemon.cell_configure(table="t", cell=1, data=data)
@@ -91,31 +74,32 @@ def test_what_the_daemon_could_not_read_is_refused_and_ends_nothing(daemon, data
     assert daemon.restarts == 0
 
 
-def test_the_daemons_timers_tell_without_a_message():
+def test_the_daemons_timers_report_without_a_message():
     with swiped.Daemon(SWIPED, timeout=TIMEOUT) as daemon:
-        daemon.table_open(table="inbox", width=320, actions=ACTIONS)
+        daemon.table_open(**TABLE)
         daemon.cell_open(**ROW)
         notifications = [daemon.notifications.get(timeout=TIMEOUT) for _ in range(2)]
     assert [each.method for each in notifications] == ["cell/willOpen", "cell/didOpen"]
 
 
-def test_callbacks_go_where_dispatch_brings_them():
-    loop: queue.SimpleQueue = queue.SimpleQueue()
+def test_callbacks_run_where_dispatch_calls_them():
+    calls: queue.SimpleQueue = queue.SimpleQueue()
     called = []
 
     def call(notification):
         called.append((notification.method, threading.current_thread()))
-        return True  # what GLib would take as: again
+        return True  # which would make GLib call it again
 
-    with swiped.Daemon(SWIPED, on_notification=call, dispatch=loop.put, **CLIENTS_CLOCK) as daemon:
-        swiped_through(daemon)
+    with swiped.Daemon(SWIPED, on_notification=call, dispatch=calls.put, **OPTIONS) as daemon:
+        for method, params in SWIPE:
+            daemon.request(method, params)
         assert called == []
-        assert [loop.get_nowait()() for _ in range(loop.qsize())] == [None] * 10
+        assert [calls.get_nowait()() for _ in range(calls.qsize())] == [None] * 10
     assert {thread for _, thread in called} == {threading.current_thread()}
     assert [method for method, _ in called][:2] == ["cell/swipeBegan", "cell/swipeEnded"]
 
 
-def test_a_callback_may_fail_and_may_send_but_not_wait(caplog):
+def test_a_callback_may_raise_and_may_send_but_not_wait(caplog):
     caught = []
 
     def call(notification):
@@ -126,41 +110,42 @@ def test_a_callback_may_fail_and_may_send_but_not_wait(caplog):
             caught.append(str(error))
         raise ValueError(notification.method)
 
-    with swiped.Daemon(SWIPED, on_notification=call, **CLIENTS_CLOCK) as daemon:
-        daemon.table_open(table="inbox", width=320, actions=ACTIONS)
+    with swiped.Daemon(SWIPED, on_notification=call, **OPTIONS) as daemon:
+        daemon.table_open(**TABLE)
         daemon.gesture_begin(**ROW)
         assert daemon.gesture_update(**to(-6, 5))["offset"] == -6
-    assert len(caught) == 1 and "use notify" in caught[0]
-    assert "on_notification with cell/swipeBegan failed" in caplog.text
+    assert len(caught) == 1 and "use send or notify" in caught[0]
+    assert "on_notification of cell/swipeBegan failed" in caplog.text
 
 
-def test_threads_ask_at_once(daemon):
-    daemon.table_open(table="inbox", width=320, actions=ACTIONS)
-    asked: dict[int, list] = {}
+def test_threads_may_send_requests_at_once(daemon):
+    daemon.table_open(**TABLE)
+    cells: dict[int, list] = {}
 
-    def ask(number):
-        asked[number] = [daemon.table_cells(table="inbox", cells=[f"{number}-{count}"])["cells"][0]["cell"] for count in range(50)]
+    def request(number):
+        cells[number] = [daemon.table_cells(table="inbox", cells=[f"{number}-{count}"])["cells"][0]["cell"] for count in range(50)]
 
-    threads = [threading.Thread(target=ask, args=[number]) for number in range(4)]
+    threads = [threading.Thread(target=request, args=[number]) for number in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(TIMEOUT)
-    assert asked == {number: [f"{number}-{count}" for count in range(50)] for number in range(4)}
+    assert cells == {number: [f"{number}-{count}" for count in range(50)] for number in range(4)}
 
 
-def test_asyncio_tasks_ask_at_once():
-    async def ask():
-        async with swiped.aio.Daemon(SWIPED, **CLIENTS_CLOCK) as daemon:
-            await daemon.table_open(table="inbox", width=320)
-            asked = [daemon.table_cells(table="inbox", cells=[count]) for count in range(200)]
-            return [answer["cells"][0]["cell"] for answer in await asyncio.gather(*asked)]
+def test_asyncio_tasks_may_send_requests_at_once():
+    async def request():
+        async with swiped.aio.Daemon(SWIPED, **OPTIONS) as daemon:
+            await daemon.table_open(**TABLE)
+            results = await asyncio.gather(*(daemon.table_cells(table="inbox", cells=[count]) for count in range(200)))
+            return [result["cells"][0]["cell"] for result in results]
 
-    assert asyncio.run(ask()) == list(range(200))
+    assert asyncio.run(request()) == list(range(200))
 
 
-def test_closing_ends_the_daemon_with_its_status_and_all_later_calls(daemon):
+def test_after_close_the_daemon_has_exited_and_calls_fail(daemon):
     pid = daemon.pid
+    assert os.getsid(pid) == pid, "Ctrl-C at the terminal reaches the program only"
     assert (daemon.close(), daemon.close()) == (0, 0)
     assert not os.path.exists(f"/proc/{pid}")
     assert daemon.pid is None
@@ -169,18 +154,14 @@ def test_closing_ends_the_daemon_with_its_status_and_all_later_calls(daemon):
             call()
 
 
-def test_an_interrupt_at_the_terminal_is_the_programs_and_not_the_daemons(daemon):
-    assert os.getsid(daemon.pid) == daemon.pid != os.getsid(0)
-
-
-def test_leaving_by_an_exception_closes():
+def test_an_exception_in_the_with_closes_the_session():
     with pytest.raises(KeyError):
-        with swiped.Daemon(SWIPED, **CLIENTS_CLOCK) as daemon:
+        with swiped.Daemon(SWIPED, **OPTIONS) as daemon:
             raise KeyError
     assert daemon.status == 0
 
 
-def test_no_program_and_nobody_listening_are_told(tmp_path, monkeypatch):
+def test_a_missing_program_or_socket_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("SWIPED", raising=False)
     for arguments in ({"program": tmp_path / "none"}, {}, {"socket": tmp_path / "none"}):
@@ -191,11 +172,11 @@ def test_no_program_and_nobody_listening_are_told(tmp_path, monkeypatch):
     with pytest.raises(TypeError):
         swiped.Daemon(SWIPED, colour="red")
     monkeypatch.setenv("SWIPED", SWIPED)
-    with swiped.Daemon(**CLIENTS_CLOCK) as daemon:
-        assert daemon.greeting["serverInfo"]["name"] == "swiped"
+    with swiped.Daemon(**OPTIONS) as daemon:
+        assert daemon.initialize_result["serverInfo"]["name"] == "swiped"
 
 
-def test_the_demo_draws_where_the_daemon_says():
+def test_the_demo_draws_the_daemons_frames():
     demo = [sys.executable, ROOT / "clients/python/demo.py"]
     done = subprocess.run(demo, env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=TIMEOUT)
     assert (done.returncode, done.stderr) == (0, "")

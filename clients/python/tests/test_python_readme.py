@@ -1,4 +1,4 @@
-"""What README.md shows is what happens."""
+"""The programs of README.md print what it shows."""
 
 import os
 import re
@@ -26,7 +26,7 @@ def test_programs_work_as_pasted_and_are_short(program):
     assert len([line for line in code.splitlines() if line]) < 40
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     names = set(re.findall(r"`(?:swiped\.)?([A-Z][a-z]+[A-Z]\w+)`", README)) - {"RuntimeError"}
     assert len(names) > 5 and names <= set(swiped.__all__)
     files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`(src/[\w/]+(?:\.py|/))`", README)

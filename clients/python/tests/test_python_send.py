@@ -1,5 +1,6 @@
-"""`send` never waits: before the daemon has answered at all, while it hangs, and when it is over."""
+"""`send` never waits: neither before the daemon has responded at all, nor while it hangs, nor after the session has ended."""
 
+import asyncio
 import queue
 import threading
 import time
@@ -7,112 +8,123 @@ import time
 import pytest
 
 import swiped
-from swiping import ACTIONS, ROW, SWIPE, SWIPED, TIMEOUT, misbehaving, swiped_through
-
-CLIENTS_CLOCK = {"clock": "client", "timestamp": 0}
+from swiping import CLIENT_CLOCK, ROW, SHORT, SWIPE, SWIPED, TABLE, TIMEOUT, failing
 
 
-class Loop:
-    """A toolkit's loop, and what came to it."""
+def send_from_threads(program, enough, **options):
+    """Sends the swipe, runs callbacks until `enough` holds, and sends one request more. All that was received, and the daemon."""
+    calls, received = queue.SimpleQueue(), []
+    daemon = swiped.Daemon(program, wait=False, dispatch=calls.put, on_notification=received.append, **CLIENT_CLOCK, **options)
+    for method, params in SWIPE:
+        daemon.send(method, params, received.append)
+    assert received == []
+    while not enough(received):
+        calls.get(timeout=TIMEOUT)()
+    daemon.send("server/status", None, received.append)
+    calls.get(timeout=TIMEOUT)()
+    daemon.close()
+    return received, daemon
 
-    def __init__(self):
-        self.calls: queue.SimpleQueue = queue.SimpleQueue()
-        self.came: list = []
 
-    def run(self, count: int):
-        """Until so many calls have been made."""
-        for _ in range(count):
-            self.calls.get(timeout=TIMEOUT)()
-        return self.came
+def send_from_asyncio(program, enough, **options):
+    async def run():
+        changed, received = asyncio.Event(), []
+
+        def receive(event):
+            received.append(event)
+            changed.set()
+
+        async def wait(condition):
+            while not condition():
+                changed.clear()
+                await asyncio.wait_for(changed.wait(), TIMEOUT)
+
+        daemon = swiped.aio.Daemon(program, on_notification=receive, **CLIENT_CLOCK, **options)
+        await daemon.start(wait=False)
+        for method, params in SWIPE:
+            daemon.send(method, params, receive)
+        assert received == []
+        await wait(lambda: enough(received))
+        count = len(received)
+        daemon.send("server/status", None, receive)
+        await wait(lambda: len(received) > count)
+        await daemon.close()
+        return received, daemon
+
+    return asyncio.run(run())
 
 
 @pytest.fixture
-def loop():
-    return Loop()
+def send(kind):
+    return send_from_threads if kind == "threads" else send_from_asyncio
 
 
-def start(loop: Loop, program, **options):
-    return swiped.Daemon(program, wait=False, dispatch=loop.calls.put, on_notification=loop.came.append, **options)
+def responses(received: list) -> list:
+    return [each for each in received if not isinstance(each, swiped.Notification)]
 
 
-def send_all(daemon, loop: Loop):
-    for method, params in SWIPE:
-        daemon.send(method, params, loop.came.append)
+def events(received: list) -> tuple[list, list]:
+    return responses(received)[: len(SWIPE)], [each for each in received if isinstance(each, swiped.Notification)]
 
 
-def expected() -> tuple[list, list]:
-    with swiped.Daemon(SWIPED, **CLIENTS_CLOCK) as daemon:
-        return swiped_through(daemon)
+def is_complete(undisturbed):
+    return lambda received: len(received) == sum(map(len, undisturbed.events))
 
 
-def apart(came: list) -> tuple[list, list]:
-    told = [each for each in came if isinstance(each, swiped.Notification)]
-    return [each for each in came if not isinstance(each, swiped.Notification)], told
-
-
-def test_all_is_sent_before_the_first_answer_and_comes_in_order(loop):
-    answers, told = expected()
-    daemon = start(loop, SWIPED, **CLIENTS_CLOCK)
-    send_all(daemon, loop)
-    assert apart(loop.run(len(answers) + len(told))) == (answers, told)
-    began = next(index for index, each in enumerate(loop.came) if getattr(each, "method", "") == "cell/swipeBegan")
-    assert loop.came[began + 1] == answers[1], "a notification comes right before the answer to what caused it"
-    assert daemon.close() == 0
+def test_all_is_sent_before_the_first_response_and_received_in_order(send, undisturbed):
+    received, daemon = send(SWIPED, is_complete(undisturbed))
+    assert events(received) == undisturbed.events and (daemon.restarts, daemon.status) == (0, 0)
+    revisions = [each.params["revision"] if isinstance(each, swiped.Notification) else each["revision"] for each in received]
+    assert revisions == sorted(revisions)
+    began = next(index for index, each in enumerate(received) if getattr(each, "method", "") == "cell/swipeBegan")
+    assert received[began + 1] == undisturbed.results[1], "a notification directly precedes the response to its cause"
 
 
 @pytest.mark.parametrize("fault", ["mute", "garbage", "exit"])
 @pytest.mark.parametrize("word", ["table/open", "gesture/update", "gesture/end", "cell/open"])
-def test_a_daemon_that_fails_is_replaced_and_nothing_is_missing(loop, tmp_path, fault, word):
-    answers, told = expected()
+def test_a_daemon_that_fails_is_replaced_and_nothing_is_missing(send, undisturbed, tmp_path, fault, word):
     timeout = 1.0 if fault == "mute" else TIMEOUT
-    daemon = start(loop, misbehaving(word, fault, tmp_path / "mark"), timeout=timeout, snapshot_every=4, **CLIENTS_CLOCK)
-    send_all(daemon, loop)
-    came = apart(loop.run(len(answers) + len(told)))
-    daemon.close()
-    assert came == (answers, told) and daemon.restarts >= 1
+    received, daemon = send(failing(word, fault, tmp_path / "mark"), is_complete(undisturbed), timeout=timeout, snapshot_every=4)
+    assert events(received) == undisturbed.events and daemon.restarts >= 1
 
 
 @pytest.mark.parametrize("fault, error", [("mute", swiped.TimedOut), ("garbage", swiped.Garbled), ("exit", swiped.Ended)])
 @pytest.mark.parametrize("word", ["initialize", "gesture/end"])
-def test_when_it_is_over_each_is_told_why(loop, fault, error, word):
-    daemon = start(loop, misbehaving(word, fault), timeout=0.3 if fault == "mute" else TIMEOUT, **CLIENTS_CLOCK)
-    send_all(daemon, loop)
-    while len(apart(loop.run(1))[0]) < len(SWIPE):
-        pass
-    daemon.send("server/status", None, loop.came.append)
-    answers, _ = apart(loop.run(1))
-    assert type(answers[-1]) is error and type(answers[-2]) is error and type(daemon.failure) is error
-    assert len(answers) == len(SWIPE) + 1
-    daemon.close()
+def test_when_the_session_has_ended_each_request_receives_the_failure(send, fault, error, word):
+    timeout = SHORT if fault == "mute" else TIMEOUT
+    received, daemon = send(failing(word, fault), lambda received: len(responses(received)) == len(SWIPE), timeout=timeout)
+    assert [type(each) for each in responses(received)[-2:]] == [error, error] and type(daemon.failure) is error
+    assert len(responses(received)) == len(SWIPE) + 1
 
 
-def test_no_call_takes_long_though_the_daemon_hangs(loop):
-    daemon = start(loop, misbehaving("initialize", "mute"), timeout=TIMEOUT)
+def test_sending_to_a_daemon_that_hangs_takes_no_time():
+    calls, errors = queue.SimpleQueue(), []
+    daemon = swiped.Daemon(failing("initialize", "mute"), wait=False, dispatch=calls.put, timeout=TIMEOUT)
     began = time.thread_time()
-    send_all(daemon, loop)
-    assert loop.calls.empty() and time.thread_time() - began < TIMEOUT
-    daemon.restart()  # before the first answer: no other one takes its place
-    assert isinstance(loop.run(1)[0], swiped.Ended)
+    for method, params in SWIPE:
+        daemon.send(method, params, errors.append)
+    assert calls.empty() and time.thread_time() - began < TIMEOUT
+    daemon.restart()  # before its first response, a daemon is not replaced
+    calls.get(timeout=TIMEOUT)()
+    assert isinstance(errors[0], swiped.Ended)
 
 
-def test_a_message_that_cannot_be_sent_is_an_answer_too(loop):
-    daemon = start(loop, SWIPED)
-    daemon.send("table/open", {"table": "inbox", "width": 320, "actions": ACTIONS}, loop.came.append)
-    loop.run(1)
-    daemon.send("cell/configure", ROW | {"data": {"a\0": 1}}, loop.came.append)
-    assert isinstance(loop.run(1)[1], swiped.SwipedError)
-    assert daemon.close() == 0
+def test_a_message_that_cannot_be_sent_is_reported_to_its_callback():
+    results = queue.SimpleQueue()
+    with swiped.Daemon(SWIPED) as daemon:
+        daemon.send("cell/configure", ROW | {"data": {"a\0": 1}}, results.put)
+        assert isinstance(results.get(timeout=TIMEOUT), swiped.ParseError)
 
 
-def test_without_dispatch_answers_come_on_the_reading_thread_which_may_send():
-    answers: queue.SimpleQueue = queue.SimpleQueue()
+def test_without_dispatch_callbacks_run_on_the_reading_thread_and_may_send():
+    results: queue.SimpleQueue = queue.SimpleQueue()
 
-    def again(opened):
-        answers.put((opened["table"], threading.current_thread()))
-        daemon.send("server/status", None, lambda status: answers.put(status["tables"]))
+    def send_again(opened):
+        results.put((opened["table"], threading.current_thread()))
+        daemon.send("server/status", None, lambda status: results.put(status["tables"]))
 
     with swiped.Daemon(SWIPED) as daemon:
-        daemon.send("table/open", {"table": "inbox", "width": 320}, again)
-        table, thread = answers.get(timeout=TIMEOUT)
+        daemon.send("table/open", TABLE, send_again)
+        table, thread = results.get(timeout=TIMEOUT)
         assert table == "inbox" and thread is not threading.current_thread()
-        assert answers.get(timeout=TIMEOUT) == 1
+        assert results.get(timeout=TIMEOUT) == 1

@@ -55,7 +55,7 @@ class List:
         self.frames: list[dict[str, Any]] = []
         self.ran: list[tuple[str, str]] = []
         self.daemon.notified.connect(lambda method, params: self.told.append((method, params)))
-        self.table.framed.connect(self.frames.append)
+        self.table.frameReceived.connect(self.frames.append)
         if source is None:
             self.root.ran.connect(lambda action, cell: self.ran.append((action, cell)))
         self.view.show()

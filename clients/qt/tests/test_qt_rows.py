@@ -70,7 +70,7 @@ def test_a_row_in_flight_that_scrolls_away_is_found_further_on(show):
     before = mails.x("m2")
     scroll(mails, 9000)
     assert all(mails.x(cell) == 0 for cell in mails.rows)
-    wait(lambda: mails.table.mirror.states["m2"].animation)
+    wait(lambda: mails.table.states.states["m2"].animation)
     QTest.qWait(50)
     assert all(mails.x(cell) == 0 for cell in mails.rows)
     scroll(mails, 0)
@@ -82,7 +82,7 @@ def test_an_action_of_a_row_that_is_out_of_sight_is_not_performed(show):
     mails = show(300, behavior=SEVERAL)
     mails.open("m2")
     scroll(mails, 9000)
-    mails.table.ask("action/invoke", {"cell": "m2", "action": "delete"})
+    mails.table.send("action/invoke", {"cell": "m2", "action": "delete"})
     wait(lambda: mails.count("cell/didClose") == 1)
     assert mails.ran == []
     scroll(mails, 0)
@@ -155,10 +155,10 @@ def test_what_rows_have_of_their_own_does_not_pile_up(own):
     own.open(2)
     own.swipe_cell(2).close()
     wait(lambda: own.table.property("closed"))
-    assert 2 in own.table._own
+    assert 2 in own.table._actions.overrides
     own.root.setProperty("model", 1)
     wait(lambda: list(own.rows) == [0])
-    assert own.table._own == {} and set(own.table._shown) == {0}
+    assert own.table._actions.overrides == {} and set(own.table._shown) == {0}
 
 
 def test_actions_change_under_an_open_row(own):

@@ -1,61 +1,62 @@
-"""A row by the keyboard: what a mouse can do, keys can."""
+"""The keys of a row: whatever the mouse can do can be done without it."""
 
 from __future__ import annotations
 
+from swiped import drawing
 from textual.binding import Binding
 from textual.widget import Widget
 
 
-class Keyboard(Widget):
-    """What is of keys in a row: `chosen` is the action that Return performs."""
+class KeyboardRow(Widget):
+    """The part of a row that handles keys. Return performs the `selected_action`."""
 
     BINDINGS = [
         Binding("left", "swipe(-1)", "swipe", key_display="← →"),
         Binding("right", "swipe(1)", "swipe", show=False),
-        Binding("up", "go(-1)", "go", key_display="↑ ↓"),
-        Binding("down", "go(1)", "go", show=False),
+        Binding("up", "move_focus(-1)", "go", key_display="↑ ↓"),
+        Binding("down", "move_focus(1)", "go", show=False),
         Binding("enter", "perform", "do"),
         Binding("escape", "close", "close"),
     ]
-    chosen: str | None = None
+    selected_action: str | None = None
     open_side: str | None = None
-    _by_key = False
+    _is_opened_by_key = False
 
-    def set_open(self, side: str | None) -> None:
-        """The row opens on a side, or closes; where a key opens it, there is an action to go on from."""
+    def set_open_side(self, side: str | None) -> None:
+        """The row opens on a side, or closes. If a key opens it, its innermost action is selected."""
         actions = self.list.actions.get(side, []) if side else []
         self.open_side = side
-        self._choose(actions[-1]["id"] if actions and self._by_key else None)
-        self._by_key = False
+        self._select(actions[-1]["id"] if actions and self._is_opened_by_key else None)
+        self._is_opened_by_key = False
 
-    def action_swipe(self, way: int) -> None:
-        """Opens the row that way; then goes from action to action."""
+    def action_swipe(self, direction: int) -> None:
+        """Opens a closed row, or selects the next action of an open one. The direction is -1 (left) or 1 (right)."""
         if self.open_side is None:
-            side = "leading" if (way > 0) != self.list.is_rtl else "trailing"
+            side = drawing.side_at(direction, self.list.is_rtl)
             if self.list.actions.get(side):
-                self._by_key = True
+                self._is_opened_by_key = True
                 self.list.open(self.key, side)
             return
         order = [action["id"] for action in self.list.actions[self.open_side]]
         if (self.open_side == "trailing") != self.list.is_rtl:
-            order.reverse()  # as they stand, from left to right
-        if self.chosen is None:
-            self._choose(order[0 if way > 0 else -1])
+            order.reverse()  # from left to right
+        if self.selected_action is None:
+            self._select(order[0 if direction > 0 else -1])
         else:
-            self._choose(order[max(0, min(order.index(self.chosen) + way, len(order) - 1))])
+            self._select(order[max(0, min(order.index(self.selected_action) + direction, len(order) - 1))])
 
-    def action_go(self, way: int) -> None:
-        self.list.focus_from(self, way)
+    def action_move_focus(self, by: int) -> None:
+        self.list.move_focus(self, by)
 
     def action_perform(self) -> None:
-        if self.chosen:
-            self.list.tell("action/invoke", cell=self.key, action=self.chosen)
+        if self.selected_action:
+            self.list.send("action/invoke", cell=self.key, action=self.selected_action)
         else:
             self.list.activate(self)
 
     def action_close(self) -> None:
         self.list.close(self.key)
 
-    def _choose(self, action: str | None) -> None:
-        self.chosen = action
+    def _select(self, action: str | None) -> None:
+        self.selected_action = action
         self.refresh()

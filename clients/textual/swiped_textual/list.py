@@ -1,4 +1,4 @@
-"""The list: a daemon, the table that it knows, and the clock by which rows move."""
+"""The list: it passes messages between the daemon, the application and the rows, and has the clock of their animations."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from textual.timer import Timer
 
 from .row import SwipeRow
 from .strip import PX
+from .table import Table
 
-TABLE = "rows"
 COLORS = {"destructive": "#E5484D", "default": "#8E8E93"}
-CAPABILITIES: Any = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}
-FRAME = 1 / 60  # s
-FAREWELL = 0.5  # s that a daemon has to end in before it is ended
+FRAME_INTERVAL = 1 / 60  # s
 
 
 class SwipeList(VerticalScroll, can_focus=False):
-    """Rows with these `actions`, {"leading": […], "trailing": […]}, from the outer edge inwards.
+    """A list whose children are `SwipeRow`s. It starts a daemon of its own and ends it.
 
-    `on_action` is called with the row and the action's id, and may be a coroutine function; it returns what becomes of the row,
-    "close", "remove" or "stay", or False if it has not been done; `on_activate` with a row that was clicked, `on_error` with a
-    `swiped.SwipedError`. `daemon` makes the daemon, as `partial(swiped.aio.Daemon, socket=path)`.
+    - `actions`: {"leading": […], "trailing": […]}, each from the outer edge inwards, as in the params of `table/open`
+    - `on_action(row, action)`: performs an action, and may be a coroutine function. It returns what happens to the row ("close",
+      "remove" or "stay"), or False if the action was not performed
+    - `on_activate(row)`: a closed row was clicked, or Return was pressed
+    - `on_error(error)`: receives each `swiped.SwipedError`; by default a toast shows it
+    - `behavior`, `reduced_motion`: as in the params of `table/open`; `rtl`: whether the layout direction is right to left
+    - `colors`: backgrounds of the actions, by id
+    - `daemon`: makes the `swiped.aio.Daemon`, as `partial(swiped.aio.Daemon, socket=path)` does
     """
 
     def __init__(
@@ -47,217 +50,204 @@ class SwipeList(VerticalScroll, can_focus=False):
     ) -> None:
         super().__init__(**settings)
         self.actions, self.is_rtl = actions, rtl
-        self.behavior: Any = None  # resolved, once the table is open
+        self.behavior: Any = None  # resolved by the daemon; None while the table is not open
         self._on_action, self._on_activate, self._on_error = on_action, on_activate, on_error
         self._colors = colors or {}
         direction = "rtl" if rtl else "ltr"
-        self._table = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
-        self._connect = daemon
-        self._daemon: swiped.aio.Daemon | None = None
+        self._table_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
+        self._make_daemon = daemon
+        self._table: Table | None = None
         self._rows: dict[str | int, SwipeRow] = {}
-        self._gone: Counter[str | int] = Counter()  # names of rows of whose end the daemon has not heard yet
+        self._pending_removals: Counter[str | int] = Counter()  # removed rows of which the daemon does not know yet
         self._clock: Timer | None = None
-        self._closes = False  # a tap closes what is open, and is no activation
+        self._had_open_rows = False  # when the mouse was pressed: a tap then closes them
 
     # --- For the application -------------------------------------------------------------------------------------
 
     @property
     def is_swipeable(self) -> bool:
-        """Whether there is a daemon that moves rows."""
+        """Whether the table is open: not yet at first, and no longer after the session has ended."""
         return self.behavior is not None
 
     def open(self, key: str | int, side: str) -> None:
-        self.tell("cell/open", cell=key, side=side)
+        """Opens a row."""
+        self.send("cell/open", cell=key, side=side)
 
     def close(self, key: str | int) -> None:
-        self.tell("cell/close", cell=key)
+        """Closes a row."""
+        self.send("cell/close", cell=key)
 
-    # --- For a subclass that wants to know -----------------------------------------------------------------------
+    def send(self, method: str, **params: Any) -> None:
+        """Sends a request about the table, unless the table is not open, and applies its result."""
+        if self._table and self.is_swipeable:
+            self._table.send(method, params, lambda response: self._responded(response, params))
 
-    def opened(self) -> None:
-        """Rows can be swiped."""
+    # --- For subclasses to override ------------------------------------------------------------------------------
 
-    def taken(self, frame: dict[str, Any]) -> None:
-        """A row has been given a frame."""
+    def table_opened(self) -> None:
+        """The list has become swipeable."""
 
-    def told(self, notification: swiped.Notification) -> None:
-        """The daemon has told something else."""
+    def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
+        """A row has applied a Frame of the daemon."""
 
-    def painted(self, row: SwipeRow, at: float, x: float) -> None:
-        """A row's content is drawn `x` px from the row's left, where it was at that time; nothing has been said of it since."""
+    def notification_received(self, notification: swiped.Notification) -> None:
+        """The daemon has sent a notification other than `cell/frame`."""
 
-    def rested(self) -> None:
+    def row_painted(self, row: SwipeRow, at: float, x: float) -> None:
+        """A row's content was painted `x` px from the row's left, for the time `at` of `swiped.now()`."""
+
+    def settled(self) -> None:
         """The last row that moved has come to rest."""
 
-    # --- The session ---------------------------------------------------------------------------------------------
+    # --- The daemon ----------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        self._clock = self.set_interval(FRAME, self._tick, pause=True)
-        self.screen.screen_layout_refresh_signal.subscribe(self, self._laid_out, immediate=True)
+        self._clock = self.set_interval(FRAME_INTERVAL, self._frame, pause=True)
+        self.screen.screen_layout_refresh_signal.subscribe(self, self._layout_refreshed, immediate=True)
 
     def on_resize(self, event: events.Resize) -> None:
-        if self._width <= 0:
+        width = self.scrollable_content_region.width * PX
+        if width <= 0:
             return
-        if self._daemon is None:
-            self._daemon = self._connect(on_notification=self._told, capabilities=CAPABILITIES)
-            self.run_worker(self._start(self._daemon))
+        if self._table is None:
+            self._table = Table(self._make_daemon, self._notified)
+            self.run_worker(self._table.open({"width": width} | self._table_params, self._opened))
         else:
-            self.tell("table/configure", width=self._width)
-
-    async def _start(self, daemon: swiped.aio.Daemon) -> None:
-        try:
-            await daemon.start(wait=False)
-        except swiped.SwipedError as error:
-            self._failed(error)
-        else:
-            daemon.send("table/open", {"table": TABLE, "width": self._width} | self._table, self._opened)
+            self.send("table/configure", width=width)
 
     async def on_unmount(self) -> None:
         self.behavior = None
-        if self._daemon:
-            self._daemon.timeout = min(self._daemon.timeout, FAREWELL)
-            await self._daemon.close()
+        if self._table:
+            await self._table.close()
 
-    def tell(self, method: str, **params: Any) -> None:
-        """Sends a message about the table, where there is somebody to take it."""
-        if self._daemon and self.is_swipeable:
-            self._daemon.send(method, {"table": TABLE} | params, lambda answer: self._answered(answer, params))
-
-    @property
-    def _width(self) -> float:
-        return self.scrollable_content_region.width * PX
-
-    def _opened(self, answer: Any) -> None:
-        if isinstance(answer, swiped.SwipedError):
-            self._failed(answer)
+    def _opened(self, response: Any) -> None:
+        if isinstance(response, swiped.SwipedError):
+            self._failed(response)
         else:
-            self.behavior = answer["behavior"]
-            self.call_after_refresh(self.opened)
+            self.behavior = response["behavior"]
+            self.call_after_refresh(self.table_opened)
 
-    def _answered(self, answer: Any, params: dict[str, Any]) -> None:
-        self._gone.subtract(params.get("deleted", []))
+    def _responded(self, response: Any, params: dict[str, Any]) -> None:
+        self._pending_removals.subtract(params.get("deleted", []))
         if not self.is_swipeable:
             return
-        if isinstance(answer, swiped.SwipedError):
-            self._failed(answer)
+        if isinstance(response, swiped.SwipedError):
+            self._failed(response)
             return
-        for frame in answer.get("cells", [answer] if "phase" in answer else []):
-            self._take(frame)
-        is_tap = answer.get("recognition") == "tap" and "tapped" not in answer
-        if is_tap and not self._closes and (row := self._row(answer["cell"])):
+        for frame in response.get("cells", [response] if "phase" in response else []):
+            self._apply_frame(frame)
+        is_tap = response.get("recognition") == "tap" and "tapped" not in response
+        if is_tap and not self._had_open_rows and (row := self._row_for(response["cell"])):
             self.activate(row)
 
     def _failed(self, error: swiped.SwipedError) -> None:
-        """One message was refused; or it is over: rows go home, and are rows."""
+        """Reports an error. One that is not a ResponseError has ended the session, so the rows close."""
         for row in self._rows.values():
-            row.let_go()
-        if not isinstance(error, swiped.AnswerError):
+            row.release_pointer()
+        if not isinstance(error, swiped.ResponseError):
             self.behavior = None
             for row in self._rows.values():
-                row.go_home()
-                row.set_open(None)
+                row.close_without_daemon()
+                row.set_open_side(None)
         if self._on_error:
             self._on_error(error)
         elif self.is_running:
             self.app.notify(str(error), title="Rows cannot be swiped", severity="error")
 
-    def _row(self, key: Any) -> SwipeRow | None:
-        """Of whom the daemon speaks: not of a new row while it has not heard that the old one of this name is gone."""
-        return None if self._gone[key] else self._rows.get(key)
+    def _row_for(self, key: Any) -> SwipeRow | None:
+        """The row that the daemon means: not a new one while the daemon still means a removed row of the same key."""
+        return None if self._pending_removals[key] else self._rows.get(key)
 
-    def _take(self, frame: dict[str, Any]) -> None:
-        row = self._row(frame["cell"])
+    def _apply_frame(self, frame: dict[str, Any]) -> None:
+        row = self._row_for(frame["cell"])
         if row is None:
             return
-        row.take(frame)
-        self.taken(frame)
+        row.apply_frame(frame)
+        self.frame_received(row, frame)
         if frame["phase"] == "removed":
             row.remove()
-        self._wake()
+        self._resume_clock()
 
-    def _told(self, notification: swiped.Notification) -> None:
+    def _notified(self, notification: swiped.Notification) -> None:
         params = notification.params
-        row = self._row(params.get("cell"))
+        row = self._row_for(params.get("cell"))
         match notification.method:
             case "cell/frame":
-                self._take(params)
+                self._apply_frame(params)
                 return
             case "cell/willOpen" if row:
-                row.set_open(params["side"])
+                row.set_open_side(params["side"])
             case "cell/willClose" if row:
-                row.set_open(None)
+                row.set_open_side(None)
             case "action/invoked" if row:
                 self.run_worker(self._perform(row, params["action"], params["invocation"]))
-        if row and isinstance(motion := params.get("animation"), dict):
-            row.fly(motion)
-            self._wake()
-        self.told(notification)
+        if row and isinstance(animation := params.get("animation"), dict):
+            row.start_animation(animation)
+            self._resume_clock()
+        self.notification_received(notification)
 
     async def _perform(self, row: SwipeRow, action: str, invocation: int) -> None:
-        done: Any = False
+        result: Any = False
         try:
-            done = self._on_action(row, action)
-            if inspect.isawaitable(done):
-                done = await done
+            result = self._on_action(row, action)
+            if inspect.isawaitable(result):
+                result = await result
         finally:
-            then = {"then": done} if isinstance(done, str) else {}
-            self.tell("action/complete", invocation=invocation, performed=done is not False, **then)
+            then = {"then": result} if isinstance(result, str) else {}
+            self.send("action/complete", invocation=invocation, performed=result is not False, **then)
 
     # --- For rows ------------------------------------------------------------------------------------------------
 
-    def adopt(self, row: SwipeRow) -> None:
+    def row_mounted(self, row: SwipeRow) -> None:
         self._rows[row.key] = row
 
-    def disown(self, row: SwipeRow) -> None:
+    def row_unmounted(self, row: SwipeRow) -> None:
         if self._rows.get(row.key) is row:
             del self._rows[row.key]
             if row.frame.get("phase") != "removed":
-                self._gone[row.key] += self.is_swipeable
-                self.tell("table/edit", deleted=[row.key])
+                self._pending_removals[row.key] += self.is_swipeable
+                self.send("table/edit", deleted=[row.key])
 
     def color_of(self, action: Mapping[str, Any]) -> Color:
+        """The background of an action."""
         style = action.get("style", "default")
         return Color.parse(self._colors.get(action["id"]) or COLORS.get(style, COLORS["default"]))
 
-    def pointer(self, what: str, row: SwipeRow, event: events.MouseEvent | None) -> None:
-        """What the mouse does on a row."""
-        params: dict[str, Any] = {}
-        if event:
-            params = {"position": row.position_of(event), "timestamp": event.time * 1000}
-        if what == "down":
-            self._closes = any(other.open_side for other in self._rows.values())
-            params |= {"cell": row.key, "device": "mouse"}
-        self.tell(f"pointer/{what}", **params)
+    def pointer_down(self, row: SwipeRow, **params: Any) -> None:
+        """Reports to the daemon that the mouse was pressed on a row."""
+        self._had_open_rows = any(other.open_side for other in self._rows.values())
+        self.send("pointer/down", cell=row.key, device="mouse", **params)
 
     def activate(self, row: SwipeRow) -> None:
+        """Calls `on_activate`."""
         if self._on_activate:
             self._on_activate(row)
 
-    def focus_from(self, row: SwipeRow, way: int) -> None:
-        """Goes to the next row, or the one before."""
+    def move_focus(self, row: SwipeRow, by: int) -> None:
+        """Moves the focus from a row by so many rows."""
         rows = list(self.query(SwipeRow))
-        rows[max(0, min(rows.index(row) + way, len(rows) - 1))].focus()
+        rows[max(0, min(rows.index(row) + by, len(rows) - 1))].focus()
 
     def watch_scroll_y(self, before: float, after: float) -> None:
         super().watch_scroll_y(before, after)
         if round(before) != round(after):
-            self.tell("table/scroll")
+            self.send("table/scroll")
 
-    # --- The clock -----------------------------------------------------------------------------------------------
+    # --- The frame clock -----------------------------------------------------------------------------------------
 
-    def _laid_out(self, _: object) -> None:
+    def _layout_refreshed(self, _: object) -> None:
         for row in self._rows.values():
-            row.laid_out()
+            row.layout_refreshed()
 
-    def _wake(self) -> None:
+    def _resume_clock(self) -> None:
         if self._clock and any(row.is_moving for row in self._rows.values()):
             self._clock.resume()
 
-    def _tick(self) -> None:
-        at = swiped.now()
+    def _frame(self) -> None:
+        now = swiped.now()
         moving = [row for row in self._rows.values() if row.is_moving]
         for row in moving:
-            row.move(at)
+            row.advance(now)
         if not any(row.is_moving for row in moving) and self._clock:
             self._clock.pause()
-            self.call_after_refresh(self.rested)
+            self.call_after_refresh(self.settled)

@@ -12,17 +12,17 @@ from textual.containers import Vertical
 from textual.strip import Strip
 from textual.widget import Widget
 
-from .keyboard import Keyboard
-from .strip import PX, Piece, line
+from .keyboard import KeyboardRow
+from .strip import PX, ActionSpan, line
 
 if TYPE_CHECKING:
     from .list import SwipeList
 
-LINE = 16  # px of a line: columns are half as wide as lines are high
+LINE = 16  # px, the height of a line: twice the width of a column
 
 
-class SwipeRow(Keyboard, can_focus=True):
-    """Any widgets, which move together. `key` is the row's name in its `SwipeList`: a string or an integer."""
+class SwipeRow(KeyboardRow, can_focus=True):
+    """A row of any widgets, its content. `key` names the row in its `SwipeList`; it is a string or an integer."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -37,15 +37,15 @@ class SwipeRow(Keyboard, can_focus=True):
     def __init__(self, *children: Widget, key: str | int, **settings: Any) -> None:
         super().__init__(**settings)
         self.key = key
-        self.list: SwipeList  # that the row is in, once it is
-        self.frame: dict[str, Any] = {}  # the daemon's last word
+        self.list: SwipeList  # set when the row is mounted
+        self.frame: dict[str, Any] = {}  # the last one of the daemon
         self.offset_px = 0.0
         self.content = Vertical(*children, classes="swipe-row--content")
         self._animation: dict[str, Any] | None = None
         self._collapse: dict[str, Any] | None = None
-        self._slid_for: str | None = None  # the action of a full swipe
-        self._lines = 0  # content's, when the row began to collapse
-        self._at: float | None = None  # for which `offset_px` was worked out, if nothing has been said since
+        self._full_swipe: str | None = None  # its action
+        self._full_lines = 0  # the row's height before it began to collapse
+        self._unpainted_at: float | None = None  # ms: the time of `offset_px`, until it has been painted or replaced
         self._pressed = False
 
     def compose(self) -> ComposeResult:
@@ -58,95 +58,90 @@ class SwipeRow(Keyboard, can_focus=True):
         from .list import SwipeList
 
         self.list = next(parent for parent in self.ancestors if isinstance(parent, SwipeList))
-        self.list.adopt(self)
+        self.list.row_mounted(self)
         for widget in self.query("*"):
-            widget.ALLOW_SELECT = False  # a drag swipes
+            widget.ALLOW_SELECT = False  # dragging must not select text
 
     def on_unmount(self) -> None:
-        self.let_go()
-        self.list.disown(self)
+        self.release_pointer()
+        self.list.row_unmounted(self)
 
-    # --- Motion --------------------------------------------------------------------------------------------------
+    # --- Animations ----------------------------------------------------------------------------------------------
 
     @property
     def is_moving(self) -> bool:
         return self._animation is not None or self._collapse is not None
 
-    def take(self, frame: dict[str, Any]) -> None:
-        """Goes where a frame says, at once or by its motion."""
-        self.frame, self._at = frame, None
+    def apply_frame(self, frame: dict[str, Any]) -> None:
+        """Moves to a Frame's offset, or begins its animation."""
+        self.frame, self._unpainted_at = frame, None
         self._animation, self._collapse = frame.get("animation"), frame.get("collapse")
         if "decision" in frame or frame["phase"] in ("closed", "open", "tracking"):
-            self._slid_for = frame.get("decision", {}).get("action")
+            self._full_swipe = frame.get("decision", {}).get("action")
         if self._animation is None:
-            self._put(frame["offset"], now())
+            self._move_content(frame["offset"], now())
 
-    def fly(self, animation: dict[str, Any]) -> None:
-        """A motion that nobody asked for."""
-        self._animation, self._at = animation, None
+    def start_animation(self, animation: dict[str, Any]) -> None:
+        """Begins an animation; it replaces the current one."""
+        self._animation, self._unpainted_at = animation, None
 
-    def go_home(self) -> None:
-        """There is no daemon any more."""
+    def close_without_daemon(self) -> None:
+        """Closes at once."""
         self._animation = self._collapse = None
-        if self._lines:
-            self._lines, self.styles.height = 0, "auto"
+        if self._full_lines:
+            self._full_lines, self.styles.height = 0, "auto"
         self.frame = {}
-        self._put(0, now())
+        self._move_content(0, now())
 
-    def move(self, at: float) -> None:
-        """Draws the row as it is at a moment."""
+    def advance(self, at: float) -> None:
+        """Moves the row to where its animations are `at` a time in ms."""
         if self._animation:
-            self._put(drawing.position(self._animation, at), at)
-            if at >= self._animation["start"] + self._animation["duration"]:
+            self._move_content(drawing.position(self._animation, at), at)
+            if drawing.has_ended(self._animation, at):
                 self._animation = None
         if self._collapse:
-            self._lines = self._lines or self.size.height
-            self.styles.height = math.ceil(self._lines * drawing.position(self._collapse, at))
-            if at >= self._collapse["start"] + self._collapse["duration"]:
+            self._full_lines = self._full_lines or self.size.height
+            self.styles.height = math.ceil(self._full_lines * drawing.position(self._collapse, at))
+            if drawing.has_ended(self._collapse, at):
                 self._collapse = None
 
-    def _put(self, offset: float, at: float) -> None:
+    def _move_content(self, offset: float, at: float) -> None:
         if offset == self.offset_px:
             return
-        self.offset_px, self._at = offset, at
+        self.offset_px, self._unpainted_at = offset, at
         px = round(offset)
-        # Content covers whole columns only; the rest of its edge is drawn beneath it.
+        # Content covers whole columns only; `render_line` draws the rest of its edge, in eighths.
         self.content.styles.offset = (math.floor(px / PX) if px < 0 else math.ceil(px / PX), 0)
         self.refresh()
-        self.call_after_refresh(self.laid_out)
+        self.call_after_refresh(self.layout_refreshed)
 
-    def laid_out(self) -> None:
-        """Where content is drawn may be known now."""
+    def layout_refreshed(self) -> None:
+        """Reports that the row was painted, if the layout has its content at the offset."""
         columns = self.content.region.x - self.region.x
         px = round(self.offset_px)
-        if self._at is not None and self.is_attached and columns == self.content.styles.offset.x.value:
-            at, self._at = self._at, None
-            # The columns that the screen has, less what of the last one is drawn beneath.
-            self.list.painted(self, at, columns * PX + (px % PX if px < 0 else -(-px % PX)))
+        if self._unpainted_at is not None and self.is_attached and columns == self.content.styles.offset.x.value:
+            at, self._unpainted_at = self._unpainted_at, None
+            # Content is rounded outwards to columns; the edge is what `render_line` draws.
+            self.list.row_painted(self, at, columns * PX + (px % PX if px < 0 else -(-px % PX)))
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        ground = self.content.background_colors[1]
-        with_words = y == (self.size.height - 1) // 2
-        return line(width, round(self.offset_px), ground, self._pieces(width * PX), with_words)
+        background = self.content.background_colors[1]
+        with_titles = y == (self.size.height - 1) // 2
+        return line(width, round(self.offset_px), background, self._action_spans(width * PX), with_titles)
 
-    def _pieces(self, width: float) -> list[Piece]:
+    def _action_spans(self, width: float) -> list[ActionSpan]:
         behavior = self.list.behavior
-        if not self.offset_px or behavior is None:
+        side = drawing.side_at(self.offset_px, self.list.is_rtl)
+        if side is None or behavior is None:
             return []
-        side = self.shown_side
         actions = self.list.actions.get(side, [])
-        parts = drawing.parts(behavior, actions, side, self.offset_px, width, self.frame.get("armed") or self._slid_for)
-        pieces = [
-            Piece(part.x, part.width, self.list.color_of(action), action.get("title", action["id"]), action["id"] == self.chosen)
+        parts = drawing.parts(behavior, actions, side, self.offset_px, width, self.frame.get("armed") or self._full_swipe)
+        spans = [
+            ActionSpan(part.x, part.width, self.list.color_of(action), action.get("title", action["id"]), action["id"] == self.selected_action)
             for part, action in zip(parts, actions, strict=True)
         ]
-        return pieces[::-1] if behavior["layout"]["style"] == "drawer" else pieces
-
-    @property
-    def shown_side(self) -> str:
-        """The side that shows, or would, where content is."""
-        return "leading" if (self.offset_px > 0) != self.list.is_rtl else "trailing"
+        return spans[::-1] if behavior["layout"]["style"] == "drawer" else spans
 
     # --- The mouse -----------------------------------------------------------------------------------------------
 
@@ -154,19 +149,19 @@ class SwipeRow(Keyboard, can_focus=True):
         if event.button == 1 and self.list.is_swipeable:
             self._pressed = True
             self.capture_mouse()
-            self.list.pointer("down", self, event)
+            self.list.pointer_down(self, **self._pointer_params(event))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self._pressed:
-            self.list.pointer("move", self, event)
+            self.list.send("pointer/move", **self._pointer_params(event))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if self._pressed:
-            self.let_go()
-            self.list.pointer("up", self, event)
+            self.release_pointer()
+            self.list.send("pointer/up", **self._pointer_params(event))
 
-    def let_go(self) -> None:
-        """What the mouse does from here on is not the row's business."""
+    def release_pointer(self) -> None:
+        """Ignores the mouse until it is pressed again."""
         self._pressed = False
         self.release_mouse()
 
@@ -175,30 +170,31 @@ class SwipeRow(Keyboard, can_focus=True):
             self.list.activate(self)
 
     def on_mouse_release(self, event: events.MouseRelease) -> None:
-        if self._pressed:  # somebody else has taken the mouse
+        if self._pressed:  # another widget has captured the mouse
             self._pressed = False
-            self.list.pointer("cancel", self, None)
+            self.list.send("pointer/cancel")
 
     def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
-        self._turned(event, 1)
+        self._wheel_turned(event, 1)
 
     def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
-        self._turned(event, -1)
+        self._wheel_turned(event, -1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         if event.shift:
-            self._turned(event, 1)
+            self._wheel_turned(event, 1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         if event.shift:
-            self._turned(event, -1)
+            self._wheel_turned(event, -1)
 
-    def _turned(self, event: events.MouseEvent, way: int) -> None:
+    def _wheel_turned(self, event: events.MouseEvent, direction: int) -> None:
         event.stop()
         event.prevent_default()
-        self.list.tell("wheel/update", cell=self.key, delta={"x": way * 2 * PX, "y": 0}, timestamp=event.time * 1000)
+        self.list.send("wheel/update", cell=self.key, delta={"x": direction * 2 * PX, "y": 0}, timestamp=event.time * 1000)
 
-    def position_of(self, event: events.MouseEvent) -> dict[str, float]:
-        """In px of the row at rest. Terminals that tell it by the pixel are taken at their word."""
+    def _pointer_params(self, event: events.MouseEvent) -> dict[str, Any]:
+        """An event's position in px of the row at rest, and its time. Terminals may report fractions of a column."""
         origin = self.region
-        return {"x": (event.pointer_screen_x - origin.x) * PX, "y": (event.pointer_screen_y - origin.y) * LINE}
+        position = {"x": (event.pointer_screen_x - origin.x) * PX, "y": (event.pointer_screen_y - origin.y) * LINE}
+        return {"position": position, "timestamp": event.time * 1000}

@@ -1,4 +1,4 @@
-"""A line of what lies beneath content: px as characters. A column is 8 px wide, and eighths of a block show each of them."""
+"""Draws the actions under a row's content as characters. A column is 8 px wide, and block characters show eighths of it."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -9,53 +9,56 @@ from rich.style import Style
 from textual.color import Color
 from textual.strip import Strip
 
-PX = 8  # of a column: what the daemon is told, and what blocks can show
-LEFT = " ▏▎▍▌▋▊▉"  # of so many eighths
-INK = Color.parse("white")
+PX = 8  # width of a column, as the daemon is told it and as block characters can show it
+LEFT_BLOCKS = " ▏▎▍▌▋▊▉"  # by the number of eighths that they fill
+TEXT_COLOR = Color.parse("white")
 
 
-class Piece(NamedTuple):
-    """An action, from `x` on; the words stand in its middle."""
+class ActionSpan(NamedTuple):
+    """An action in the strip: `x` and `width` in px, the colour of its background, and the title in its middle."""
 
     x: float
     width: float
-    ground: Color
-    words: str
-    is_chosen: bool = False
+    background: Color
+    title: str
+    is_selected: bool = False
 
 
-def line(columns: int, offset: int, ground: Color, pieces: Sequence[Piece], with_words: bool) -> Strip:
-    """Content moved by `offset` px, of the colour `ground`, and what it uncovers; later pieces lie over earlier ones."""
-    whole = columns * PX
-    px: list[Piece | None] = [None] * whole
-    for piece in pieces:
-        start, end = _within(piece.x, whole), _within(piece.x + piece.width, whole)
-        px[start:end] = [piece] * (end - start)
-    start, end = _within(offset, whole), _within(offset + whole, whole)
+def line(columns: int, offset: int, background: Color, spans: Sequence[ActionSpan], with_titles: bool) -> Strip:
+    """A line of a row: content of the colour `background`, moved by `offset` px, and the actions that it uncovers.
+
+    Where two actions overlap, the later one is drawn over the earlier one.
+    """
+    width = columns * PX
+    px: list[ActionSpan | None] = [None] * width
+    for span in spans:
+        start, end = _clamp(span.x, width), _clamp(span.x + span.width, width)
+        px[start:end] = [span] * (end - start)
+    start, end = _clamp(offset, width), _clamp(offset + width, width)
     px[start:end] = [None] * (end - start)
-    cells = [_cell(px[column * PX : (column + 1) * PX], ground) for column in range(columns)]
-    if with_words:
-        for piece in pieces:
-            _write(cells, px, piece)
+    cells = [_cell(px[column * PX : (column + 1) * PX], background) for column in range(columns)]
+    if with_titles:
+        for span in spans:
+            _write_title(cells, px, span)
     return Strip([Segment("".join(text for text, _ in run), style) for style, run in groupby(cells, key=lambda cell: cell[1])], columns)
 
 
-def _within(x: float, whole: int) -> int:
-    return max(0, min(round(x), whole))
+def _clamp(x: float, width: int) -> int:
+    return max(0, min(round(x), width))
 
 
-def _cell(px: Sequence[Piece | None], ground: Color) -> tuple[str, Style]:
-    """A column: of one colour, or of two with the edge where it is."""
-    left, right = (piece.ground if piece else ground for piece in (px[0], px[-1]))
-    edge = next((number for number, piece in enumerate(px) if piece is not px[0]), 0)
-    return LEFT[edge], Style.from_color(left.rich_color, right.rich_color)
+def _cell(px: Sequence[ActionSpan | None], background: Color) -> tuple[str, Style]:
+    """A column of one colour, or of two with an edge at a px."""
+    left, right = (span.background if span else background for span in (px[0], px[-1]))
+    edge = next((number for number, span in enumerate(px) if span is not px[0]), 0)
+    return LEFT_BLOCKS[edge], Style.from_color(left.rich_color, right.rich_color)
 
 
-def _write(cells: list[tuple[str, Style]], px: Sequence[Piece | None], piece: Piece) -> None:
-    """The words, in those columns that are the piece's alone."""
-    words = f"‹{piece.words}›" if piece.is_chosen else piece.words
-    style = Style(bold=True, underline=piece.is_chosen) + Style.from_color(INK.rich_color, piece.ground.rich_color)
-    begin = round((piece.x + piece.width / 2) / PX - len(words) / 2)
-    for column, letter in enumerate(words, begin):
-        if 0 <= column < len(cells) and all(own is piece for own in px[column * PX : (column + 1) * PX]):
+def _write_title(cells: list[tuple[str, Style]], px: Sequence[ActionSpan | None], span: ActionSpan) -> None:
+    """Writes the title into those columns that the action does not share."""
+    title = f"‹{span.title}›" if span.is_selected else span.title
+    style = Style(bold=True, underline=span.is_selected) + Style.from_color(TEXT_COLOR.rich_color, span.background.rich_color)
+    begin = round((span.x + span.width / 2) / PX - len(title) / 2)
+    for column, letter in enumerate(title, begin):
+        if 0 <= column < len(cells) and all(each is span for each in px[column * PX : (column + 1) * PX]):
             cells[column] = letter, style

@@ -34,7 +34,7 @@ class Told(SwipeList):
         super().__init__(*arguments, **settings)
         self.seen: list[tuple[str, Any]] = []
 
-    def told(self, notification) -> None:
+    def notification_received(self, notification) -> None:
         self.seen.append((notification.method, notification.params.get("cell")))
 
 
@@ -198,7 +198,7 @@ def test_the_daemon_knows_how_wide_rows_are_beside_a_scrollbar():
         row = app.query_one("#m1", SwipeRow)
         app.list.open("m1", "trailing")
         await until(pilot, lambda: row.offset_px == -80)
-        assert row.size.width < WIDTH and app.list._width == row.size.width * 8
+        assert row.size.width < WIDTH and app.list.scrollable_content_region.width * 8 == row.size.width * 8
 
     half = {"preset": "mail", "extent": {"trailing": {"px": 80}}}
     run(test, rows=40, behavior=half)
@@ -210,11 +210,11 @@ def test_a_key_towards_nothing_chooses_nothing():
         row.focus()
         await pilot.press("left")
         await until(pilot, lambda: errors)
-        assert row.chosen is None
+        assert row.selected_action is None
         await pilot.press("enter")
         await until(pilot, lambda: app.activated == [row])
         await pilot.press("right")
-        await until(pilot, lambda: row.chosen == "read")
+        await until(pilot, lambda: row.selected_action == "read")
         await pilot.press("enter")
         await until(pilot, lambda: app.done == [("m1", "read")])
 

@@ -5,16 +5,16 @@ import pytest
 pytestmark = pytest.mark.toolkit
 pytest.importorskip("textual.app")
 
-from swiped_textual.strip import PX, Piece, line  # noqa: E402
+from swiped_textual.strip import PX, ActionSpan, line  # noqa: E402
 from textual.color import Color  # noqa: E402
 
 GROUND, RED, GREY = Color.parse("#000000"), Color.parse("#ff0000"), Color.parse("#808080")
 COLUMNS = 10
 
 
-def drawn(offset: int, *pieces: Piece, with_words: bool = False) -> list[tuple[str, str, str]]:
+def drawn(offset: int, *spans: ActionSpan, with_titles: bool = False) -> list[tuple[str, str, str]]:
     """A column's letter, and the colours left and right in it."""
-    strip = line(COLUMNS, offset, GROUND, pieces, with_words)
+    strip = line(COLUMNS, offset, GROUND, spans, with_titles)
     assert strip.cell_length == COLUMNS
     cells = [(letter, segment.style) for segment in strip for letter in segment.text]
     return [(letter, style.color.get_truecolor().hex, style.bgcolor.get_truecolor().hex) for letter, style in cells]
@@ -22,7 +22,7 @@ def drawn(offset: int, *pieces: Piece, with_words: bool = False) -> list[tuple[s
 
 @pytest.mark.parametrize("x", range(41))
 def test_each_px_of_the_edge_is_shown(x):
-    cells = drawn(-x, Piece(COLUMNS * PX - x, x, RED, ""))
+    cells = drawn(-x, ActionSpan(COLUMNS * PX - x, x, RED, ""))
     column, past = divmod(COLUMNS * PX - x, PX)
     assert [bg for _, _, bg in cells[:column]] == ["#000000"] * column
     assert all(cell == (" ", "#ff0000", "#ff0000") for cell in cells[column + (past > 0) :])
@@ -32,7 +32,7 @@ def test_each_px_of_the_edge_is_shown(x):
 
 @pytest.mark.parametrize("x", range(1, 41))
 def test_to_the_right_it_is_the_mirror_image(x):
-    cells = drawn(x, Piece(0, x, RED, ""))
+    cells = drawn(x, ActionSpan(0, x, RED, ""))
     column, past = divmod(x, PX)
     assert all(bg == "#ff0000" for _, _, bg in cells[:column])
     if past:
@@ -40,8 +40,8 @@ def test_to_the_right_it_is_the_mirror_image(x):
 
 
 def test_words_stand_in_the_middle_and_are_cut_where_their_action_is():
-    outer, inner = Piece(48, 40, RED, "Delete"), Piece(8, 40, GREY, "Keep")
-    assert "".join(letter for letter, _, _ in drawn(-72, outer, inner, with_words=True)) == "  KeepDele"
-    assert "".join(letter for letter, _, _ in drawn(-20, outer, inner, with_words=True)) == " " * 7 + "▌le"
-    chosen = inner._replace(is_chosen=True, x=8, width=48)
-    assert "".join(letter for letter, _, _ in drawn(-72, chosen, with_words=True)).strip() == "‹Keep›"
+    outer, inner = ActionSpan(48, 40, RED, "Delete"), ActionSpan(8, 40, GREY, "Keep")
+    assert "".join(letter for letter, _, _ in drawn(-72, outer, inner, with_titles=True)) == "  KeepDele"
+    assert "".join(letter for letter, _, _ in drawn(-20, outer, inner, with_titles=True)) == " " * 7 + "▌le"
+    chosen = inner._replace(is_selected=True, x=8, width=48)
+    assert "".join(letter for letter, _, _ in drawn(-72, chosen, with_titles=True)).strip() == "‹Keep›"

@@ -1,4 +1,4 @@
-"""All that a finger can do, by keys and by a menu."""
+"""The keys of a list, and the menu of a row: whatever a pointer can do can be done without one."""
 
 import tkinter as tk
 from functools import partial
@@ -11,27 +11,27 @@ if TYPE_CHECKING:
 
 
 class Keyboard:
-    """Tab and the arrows up and down go from row to row; left and right open one, and then go from action to action.
+    """Tab, Up and Down move the focus from row to row. Left and Right open a row, then select one of its actions.
 
-    Return performs the action, or activates the row; Escape closes it; the menu key lists its actions. The bar that shows where
-    the focus is shows only to who brought it there by keys.
+    Return performs the selected action, or activates a closed row. Escape closes the row, and the menu key lists its actions. A row
+    shows that it has the focus only if a key has given it the focus.
     """
 
     def __init__(self, list: "SwipeList") -> None:
         self._list = list
-        self._by_pointer = False
-        look = {"background": "white", "activebackground": "#E3E3E8", "relief": "raised", "borderwidth": 1, "activeborderwidth": 4}
-        self._menu = tk.Menu(list, tearoff=False, **look)
+        self._is_pointer_focus = False  # the focus is being set by a press
+        options = {"background": "white", "activebackground": "#E3E3E8", "relief": "raised", "borderwidth": 1, "activeborderwidth": 4}
+        self._menu = tk.Menu(list, tearoff=False, **options)
 
-    def watch(self, row: SwipeRow) -> None:
-        """Takes the keys of a row."""
+    def bind_row(self, row: SwipeRow) -> None:
+        """Handles the keys of a row."""
         for sequence, call in [
             ("<FocusIn>", lambda event: self._focused(row)),
             ("<FocusOut>", lambda event: row.show_focus(False)),
-            ("<Up>", lambda event: self._step(row, -1)),
-            ("<Down>", lambda event: self._step(row, 1)),
-            ("<Left>", lambda event: self._sideways(row, -1)),
-            ("<Right>", lambda event: self._sideways(row, 1)),
+            ("<Up>", lambda event: self._move_focus(row, -1)),
+            ("<Down>", lambda event: self._move_focus(row, 1)),
+            ("<Left>", lambda event: self._swipe(row, -1)),
+            ("<Right>", lambda event: self._swipe(row, 1)),
             ("<Return>", lambda event: self._perform(row)),
             ("<Escape>", lambda event: self._list.close(row.key)),
             ("<Menu>", lambda event: self.show_menu(row, row.winfo_rootx(), row.winfo_rooty() + row.winfo_height())),
@@ -40,49 +40,49 @@ class Keyboard:
             row.bind(sequence, call)
 
     def focus_by_pointer(self, row: SwipeRow) -> None:
-        """A press brings the focus, and nothing is pointed at any more."""
-        self._by_pointer, row.chosen = True, None
+        """Focuses a row that was pressed; no action is selected then."""
+        self._is_pointer_focus, row.selected_action = True, None
         row.focus_set()
 
-    def leave(self, row: SwipeRow) -> None:
-        """A row is about to go; its neighbour gets the focus that it has."""
+    def forget(self, row: SwipeRow) -> None:
+        """The row is being removed; if it has the focus, its neighbour gets it."""
         if self._list.focus_get() is row:
-            self._step(row, 1 if row is not self._list.order[-1] else -1)
+            self._move_focus(row, 1 if row is not self._list.order[-1] else -1)
 
     def show_menu(self, row: SwipeRow, x: int, y: int) -> None:
-        """A menu of the row's actions, there on the screen."""
+        """Shows a menu of the row's actions at a point of the screen."""
         self._menu.delete(0, "end")
         for action in [action for side in ("leading", "trailing") for action in self._list.actions.get(side, [])]:
             call = partial(self._list.invoke, row.key, action["id"])
-            ink = self._list.look.colors_of(action)[0] if action.get("style") == "destructive" else "black"
-            self._menu.add_command(label=action.get("title", action["id"]), command=call, foreground=ink, activeforeground=ink)
+            color = self._list.style.colors_of(action)[0] if action.get("style") == "destructive" else "black"
+            self._menu.add_command(label=action.get("title", action["id"]), command=call, foreground=color, activeforeground=color)
         self._menu.tk_popup(x, y)
 
     def _focused(self, row: SwipeRow) -> None:
-        row.show_focus(not self._by_pointer)
-        self._by_pointer = False
+        row.show_focus(not self._is_pointer_focus)
+        self._is_pointer_focus = False
         self._list.see(row)
 
-    def _step(self, row: SwipeRow, by: int) -> None:
+    def _move_focus(self, row: SwipeRow, by: int) -> None:
         rows = self._list.order
         rows[min(max(rows.index(row) + by, 0), len(rows) - 1)].focus_set()
 
-    def _sideways(self, row: SwipeRow, sign: int) -> None:
+    def _swipe(self, row: SwipeRow, sign: int) -> None:
         side = self._list.side_at(row.offset or sign)
-        names = [action["id"] for action in self._list.actions.get(side or "", [])]
-        if not names:
+        actions = [action["id"] for action in self._list.actions.get(side or "", [])]
+        if not actions:
             return
         if not row.offset:
-            row.chosen = names[-1]
+            row.selected_action = actions[-1]
             self._list.open(row.key, side or "")
             return
-        # The first is the outermost: away from where content has gone.
-        at = names.index(row.chosen) if row.chosen in names else len(names)
-        row.chosen = names[min(max(at + (1 if sign * row.offset > 0 else -1), 0), len(names) - 1)]
+        # The first action is the outermost; the content has moved in the direction of the last.
+        at = actions.index(row.selected_action) if row.selected_action in actions else len(actions)
+        row.selected_action = actions[min(max(at + (1 if sign * row.offset > 0 else -1), 0), len(actions) - 1)]
         row.paint()
 
     def _perform(self, row: SwipeRow) -> None:
-        if row.offset and row.chosen:
-            self._list.invoke(row.key, row.chosen)
+        if row.offset and row.selected_action:
+            self._list.invoke(row.key, row.selected_action)
         elif not row.offset:
             self._list.on_activate(row)

@@ -9,26 +9,30 @@ from typing import Any
 
 import swiped
 
+from .clock import FrameClock
 from .keyboard import Keyboard
 from .pointer import Pointer
 from .row import SwipeRow
-from .strip import Look
+from .strip import ActionStyle
 from .table import Table
 
 log = logging.getLogger("swiped_tk")
-FRAME_MS = 1000 / 60
 COLORS = {"normal": ("#8E8E93", "white"), "destructive": ("#E5484D", "white")}
-numbers = itertools.count(1)
+table_numbers = itertools.count(1)
 
 
 class SwipeList(tk.Canvas):
-    """Rows that `add` gives, swiped as a daemon says, which the list starts and ends; all by its own loop, which never waits.
+    """A list of rows, which `add` makes. It starts a daemon of its own and ends it. Nothing in it blocks Tk's loop.
 
-    - `actions`, `behavior`: as of `table/open`; `colors` and `icons` of actions as of `Look`;
-    - `on_action(row, action)` performs one: returns False if it did not, or what becomes of the row ("close", "remove", "stay");
-    - `on_activate(row)`: a closed row was tapped, or Return pressed;
-    - `on_error(error)` is told what goes wrong, a `swiped.SwipedError`; what is no longer `is_swipeable` is still a list;
-    - `direction` "rtl", `reduced_motion`: as of `table/open`; `daemon` is what makes the `swiped.Daemon`; the rest is the canvas's.
+    - `actions`, `behavior`: as in the params of `table/open`
+    - `colors`, `icons`: of the actions, see `ActionStyle`
+    - `on_action(row, action)`: performs an action. It returns False if it did not, or what happens to the row ("close", "remove",
+      "stay")
+    - `on_activate(row)`: a closed row was tapped, or Return was pressed
+    - `on_error(error)`: receives each `swiped.SwipedError`. If the list is no longer `is_swipeable` then, it still scrolls
+    - `direction` ("ltr" or "rtl"), `reduced_motion`: as in the params of `table/open`
+    - `daemon`: makes the `swiped.Daemon`
+    - any other option is the canvas's
     """
 
     def __init__(
@@ -53,20 +57,15 @@ class SwipeList(tk.Canvas):
         super().__init__(master, **defaults | options)
         self.actions, self.direction, self.focus_color = actions, direction, focus_color
         self.on_action, self.on_activate, self.on_error = on_action, on_activate, on_error
-        self.look = Look(COLORS | (colors or {}), icons or {})
+        self.style = ActionStyle(COLORS | (colors or {}), icons or {})
         self.rows: dict[str | int, SwipeRow] = {}
-        self.behavior: dict[str, Any] = {}  # resolved, once the table is open
-        self._row_height, self._daemon, self._order = row_height, daemon, list[SwipeRow]()
-        self._params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
-        self._table = Table(self, f"list{next(numbers)}")
-        self._table.opened, self._table.answered = self._opened, self._answered
-        self._table.told, self._table.failed = self._hear, self._failed
-        self._gone: Counter[str | int] = Counter()  # names of rows of whose end the daemon has not heard yet
-        self._moving: set[SwipeRow] = set()
-        self._placing: str | None = None
-        self._tick: str | None = None
-        self._next_tick = 0.0
-        self._was_moving = False
+        self.behavior: dict[str, Any] = {}  # resolved by the daemon; empty until the table is open
+        self._row_height, self._make_daemon, self._order = row_height, daemon, list[SwipeRow]()
+        self._table_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
+        self._table = Table(self, self, f"list{next(table_numbers)}")
+        self._pending_removals: Counter[str | int] = Counter()  # removed rows of which the daemon does not know yet
+        self._layout_job: str | None = None
+        self._clock = FrameClock(self)
         self.bind("<Configure>", self._resized)
         self.bind("<Destroy>", self._destroyed)
         self.pointer, self.keyboard = Pointer(self), Keyboard(self)
@@ -74,22 +73,22 @@ class SwipeList(tk.Canvas):
     # --- For the application -------------------------------------------------------------------------------------
 
     def add(self, key: str | int, index: int | None = None, **options: Any) -> SwipeRow:
-        """A new row, the last one unless `index` says where; `options` are its content's."""
+        """Adds a row, at the end or before the row at `index`. `options` are those of its content, a frame."""
         row = SwipeRow(self, key, self._row_height, **options)
         self.rows[key] = row
         self._order.insert(len(self._order) if index is None else index, row)
         row.item = self.create_window(0, 0, window=row, anchor="nw")
-        self.keyboard.watch(row)
-        if self._placing is None:
-            self._placing = self.after_idle(self._place_rows)  # once for as many as are added now
+        self.keyboard.bind_row(row)
+        if self._layout_job is None:
+            self._layout_job = self.after_idle(self.lay_out_rows)  # once for all rows that are being added
         return row
 
     def remove(self, key: str | int) -> None:
-        """Takes a row out at once; one that a destructive action removes goes by itself."""
-        self._forget(self.rows[key])
+        """Removes a row at once. The row of a destructive action is removed without this call."""
+        self._remove_row(self.rows[key])
         if self.is_swipeable:
-            self._gone[key] += 1
-            self._table.tell("table/edit", {"deleted": [key]}, then=lambda: self._gone.subtract([key]))
+            self._pending_removals[key] += 1
+            self._table.send("table/edit", {"deleted": [key]}, lambda: self._pending_removals.subtract([key]))
 
     @property
     def order(self) -> list[SwipeRow]:
@@ -97,151 +96,129 @@ class SwipeList(tk.Canvas):
         return list(self._order)
 
     def open(self, key: str | int, side: str = "trailing") -> None:
-        self.tell("cell/open", cell=key, side=side)
+        """Opens a row."""
+        self.send("cell/open", cell=key, side=side)
 
     def close(self, key: str | int) -> None:
-        self.tell("cell/close", cell=key)
+        """Closes a row."""
+        self.send("cell/close", cell=key)
 
     def invoke(self, key: str | int, action: str) -> None:
         """Performs an action as if its button had been tapped."""
-        self.tell("action/invoke", cell=key, action=action)
+        self.send("action/invoke", cell=key, action=action)
+
+    def send(self, method: str, **params: Any) -> None:
+        """Sends a request about the list's table, and applies its result."""
+        self._table.send(method, params)
 
     def scroll_to(self, y: float) -> None:
-        """So many px of the rows are above the list's upper edge, as far as there are so many."""
+        """Scrolls so that `y` px of the rows are above the list's upper edge, or as many as there are."""
         total = float(self["scrollregion"].split()[3])
         self.yview_moveto(min(max(y, 0), max(total - self.winfo_height(), 0)) / total)
 
     def see(self, row: SwipeRow) -> None:
-        """Scrolls as little as it takes to show a row."""
+        """Scrolls as little as possible to show a row."""
         top, height = self.coords(row.item)[1], row.winfo_height()
         above = self.canvasy(0)
         self.scroll_to(min(max(above, top + height - self.winfo_height()), top))
 
     @property
     def is_swipeable(self) -> bool:
-        """Whether there is a daemon: not yet at first, and no more after certain errors."""
+        """Whether the table is open: not yet at first, and no longer after the session has ended."""
         return self._table.is_open
 
     def side_at(self, offset: float) -> str | None:
-        """The side that shows."""
-        if not offset:
-            return None
-        return "leading" if (offset > 0) == (self.direction == "ltr") else "trailing"
+        """The side whose actions show at an offset."""
+        return swiped.drawing.side_at(offset, self.direction == "rtl")
 
-    # --- To be overridden by who wants to know -------------------------------------------------------------------
+    # --- For subclasses to override ------------------------------------------------------------------------------
 
-    def taken(self, row: SwipeRow, frame: dict[str, Any]) -> None:
-        """A row was given a frame."""
+    def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
+        """A row has applied a Frame of the daemon."""
 
-    def told(self, notification: swiped.Notification) -> None:
-        """The daemon told something else."""
+    def notification_received(self, notification: swiped.Notification) -> None:
+        """The daemon has sent a notification other than `cell/frame`."""
 
-    def painted(self, row: SwipeRow, at: float) -> None:
-        """A row that moves stands where it belongs at this moment of `swiped.now()`."""
+    def row_painted(self, row: SwipeRow, at: float) -> None:
+        """A row was painted where it is `at` this time of `swiped.now()`."""
 
-    def rested(self) -> None:
-        """Nothing moves any more."""
+    def settled(self) -> None:
+        """The last row that moved has come to rest."""
 
     # --- The daemon ----------------------------------------------------------------------------------------------
-
-    def tell(self, method: str, **params: Any) -> None:
-        """Sends a message about the list's table; what comes of it is done."""
-        self._table.tell(method, params)
 
     def _resized(self, event: "tk.Event[tk.Misc]") -> None:
         for row in self._order:
             self.itemconfigure(row.item, width=event.width)
-        if self._params:
-            self._table.open(self._daemon, {"width": event.width} | self._params)
-            self._params = {}
+        if self._table_params:
+            self._table.open(self._make_daemon, {"width": event.width} | self._table_params)
+            self._table_params = {}
         else:
-            self.tell("table/configure", width=event.width)
+            self.send("table/configure", width=event.width)
 
-    def _opened(self, behavior: dict[str, Any]) -> None:
+    def table_opened(self, behavior: dict[str, Any]) -> None:
+        """The table reports that it is open."""
         self.behavior = behavior
         self.event_generate("<<SwipeListReady>>")
 
-    def _answered(self, result: dict[str, Any]) -> None:
+    def result_received(self, result: dict[str, Any]) -> None:
+        """The table reports the result of a request."""
         for frame in result.get("cells", [result]):
-            if "phase" in frame and (row := self._named(frame["cell"])):
-                self._take(row, frame)
+            if "phase" in frame and (row := self._row_for(frame["cell"])):
+                self._apply_frame(row, frame)
 
-    def _named(self, key: Any) -> SwipeRow | None:
-        """Of whom the daemon speaks: not of a new row while it has not heard that the old one of this name is gone."""
-        return None if self._gone[key] else self.rows.get(key)
-
-    def _hear(self, notification: swiped.Notification) -> None:
+    def notified(self, notification: swiped.Notification) -> None:
+        """The table reports a notification."""
         method, params = notification.method, notification.params
-        row = self._named(params.get("cell"))
+        row = self._row_for(params.get("cell"))
         if method == "cell/frame":
             if row:
-                self._take(row, params)
+                self._apply_frame(row, params)
             return
         if method in ("cell/willOpen", "cell/willClose") and row and "animation" in params:
-            row.is_held = False
-            row.play(params["animation"])
-            self._wake(row)
-        self.told(notification)
+            row.is_tracking = False
+            row.start_animation(params["animation"])
+            self._clock.wake(row)
+        self.notification_received(notification)
         if method == "action/invoked" and row:
             self._perform(row, params)
 
-    def _take(self, row: SwipeRow, frame: dict[str, Any]) -> None:
-        row.take(frame)
-        self.taken(row, frame)
+    def request_failed(self, error: swiped.SwipedError) -> None:
+        """The table reports an error. Without a daemon the rows close by themselves."""
+        if not self.is_swipeable:
+            for row in self._order:
+                if row.offset or not row.is_at_rest:
+                    row.close_without_daemon(swiped.now())
+                    self._clock.wake(row)
+        self.on_error(error)
+
+    def _row_for(self, key: Any) -> SwipeRow | None:
+        """The row that the daemon means: not a new one while the daemon still means a removed row of the same key."""
+        return None if self._pending_removals[key] else self.rows.get(key)
+
+    def _apply_frame(self, row: SwipeRow, frame: dict[str, Any]) -> None:
+        row.apply_frame(frame)
+        self.frame_received(row, frame)
         if frame["phase"] == "removed":
-            self._forget(row)
+            self._remove_row(row)
         else:
-            self._wake(row)
+            self._clock.wake(row)
         if "recognition" in frame:
             self.pointer.recognized(row, frame["recognition"])
 
     def _perform(self, row: SwipeRow, invoked: dict[str, Any]) -> None:
-        done: object = False
+        result: object = False
         try:
-            done = self.on_action(row, invoked["action"])
+            result = self.on_action(row, invoked["action"])
         finally:
-            then = {"then": done} if isinstance(done, str) else {}
-            self.tell("action/complete", invocation=invoked["invocation"], performed=done is not False, **then)
+            then = {"then": result} if isinstance(result, str) else {}
+            self.send("action/complete", invocation=invoked["invocation"], performed=result is not False, **then)
 
-    def _failed(self, error: swiped.SwipedError) -> None:
-        if not self.is_swipeable:  # nobody moves the rows any more: they go home
-            for row in self._order:
-                if row.offset or not row.is_at_rest:
-                    row.go_home(swiped.now())
-                    self._wake(row)
-        self.on_error(error)
+    # --- Layout --------------------------------------------------------------------------------------------------
 
-    # --- The clock, and where rows are ---------------------------------------------------------------------------
-
-    def _wake(self, row: SwipeRow) -> None:
-        """A row has something to paint, at once; and to go on with, if it moves."""
-        self._moving.add(row)
-        if self._tick is None:
-            self._next_tick = swiped.now()
-            self._tick = self.after_idle(self._frame)
-
-    def _frame(self) -> None:
-        at, sizes = swiped.now(), [row.size for row in self._moving]
-        painted = list(self._moving)
-        self._moving = {row for row in painted if row.advance(at)}
-        if sizes != [row.size for row in painted]:
-            self._place_rows()
-        for row in painted:
-            row.paint()
-        self.update_idletasks()
-        for row in painted:
-            self.painted(row, at)
-        self._tick = None
-        if self._moving:
-            self._next_tick = max(self._next_tick + FRAME_MS, at)
-            self._tick = self.after(max(round(self._next_tick - swiped.now()), 1), self._frame)
-        moves = not all(row.is_at_rest for row in self._order)
-        if self._was_moving and not moves:
-            self.rested()
-        self._was_moving = moves
-
-    def _place_rows(self) -> None:
-        self._placing, y = None, 0
+    def lay_out_rows(self) -> None:
+        """Places the rows one below the other."""
+        self._layout_job, y = None, 0
         for row in self._order:
             height = round(row.height * row.size)
             self.coords(row.item, 0, y)
@@ -249,15 +226,15 @@ class SwipeList(tk.Canvas):
             y += height
         self.configure(scrollregion=(0, 0, 1, max(y, 1)))
 
-    def _forget(self, row: SwipeRow) -> None:
+    def _remove_row(self, row: SwipeRow) -> None:
         del self.rows[row.key]
         self._order.remove(row)
-        self._moving.discard(row)
+        self._clock.forget(row)
         self.pointer.forget(row)
-        self.keyboard.leave(row)
+        self.keyboard.forget(row)
         self.delete(row.item)
         row.destroy()
-        self._place_rows()
+        self.lay_out_rows()
 
     def _destroyed(self, event: "tk.Event[tk.Misc]") -> None:
         if event.widget is self:

@@ -1,4 +1,4 @@
-"""The mouse and its wheel: reported to the daemon, which says whether it swipes; what is no swipe scrolls."""
+"""The mouse and its wheel. The daemon recognizes swipes; a drag that is not one scrolls the list."""
 
 import tkinter as tk
 from typing import TYPE_CHECKING
@@ -8,49 +8,49 @@ from .row import SwipeRow
 if TYPE_CHECKING:
     from .list import SwipeList
 
-NOTCH = 40.0  # px that a row moves by a notch of the wheel
-LINES = 48  # px that the list scrolls by one
+NOTCH = 40.0  # px that a row moves for one notch of the wheel
+SCROLL = 48  # px that the list scrolls for one notch
 
 
 class Pointer:
-    """Events are taken where all those of a window pass, so that a row's content may hold any widgets, at any time."""
+    """Binds the events of the window, so that it also receives those of the widgets in a row's content, whatever they are."""
 
     def __init__(self, list: "SwipeList") -> None:
         self._list = list
         self._pressed: SwipeRow | None = None
-        self._origin = 0, 0  # where its row lay on the screen
+        self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
         self._pressed_y = 0
-        self._scrolls_from: float | None = None  # px: the list follows the pointer
-        self._had_open = False
+        self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
+        self._had_open_rows = False  # when the row was pressed: a tap then closes them
         window = list.winfo_toplevel()
         for sequence, call in [
             ("<ButtonPress-1>", self._press),
             ("<B1-Motion>", self._move),
             ("<ButtonRelease-1>", self._release),
             ("<Button-3>", self._menu),
-            ("<Button-4>", lambda event: self._turn(event, 1)),
-            ("<Button-5>", lambda event: self._turn(event, -1)),
-            ("<Shift-Button-4>", lambda event: self._turn_sideways(event, 1)),  # Tk's name for buttons 6 and 7, too
-            ("<Shift-Button-5>", lambda event: self._turn_sideways(event, -1)),
-            ("<MouseWheel>", lambda event: self._turn(event, event.delta / 120)),
-            ("<Shift-MouseWheel>", lambda event: self._turn_sideways(event, event.delta / 120)),
+            ("<Button-4>", lambda event: self._scroll_by_wheel(event, 1)),
+            ("<Button-5>", lambda event: self._scroll_by_wheel(event, -1)),
+            ("<Shift-Button-4>", lambda event: self._swipe_by_wheel(event, 1)),  # Tk's name for buttons 6 and 7, too
+            ("<Shift-Button-5>", lambda event: self._swipe_by_wheel(event, -1)),
+            ("<MouseWheel>", lambda event: self._scroll_by_wheel(event, event.delta / 120)),
+            ("<Shift-MouseWheel>", lambda event: self._swipe_by_wheel(event, event.delta / 120)),
         ]:
             window.bind(sequence, call, add=True)
 
     def recognized(self, row: SwipeRow, recognition: str) -> None:
-        """What the daemon says of the pointer on a row, or of the wheel."""
+        """The daemon has reported a recognition for a row."""
         if row is not self._pressed:
             return
-        if recognition == "failed" and self._scrolls_from is None:
-            self._scrolls_from = self._list.canvasy(0)
-            self._list.tell("table/scroll")
+        if recognition == "failed" and self._scroll_origin is None:
+            self._scroll_origin = self._list.canvasy(0)
+            self._list.send("table/scroll")
         elif recognition in ("ended", "cancelled", "tap"):
             self._pressed = None
-            if recognition == "tap" and not self._had_open:
+            if recognition == "tap" and not self._had_open_rows:
                 self._list.on_activate(row)
 
     def forget(self, row: SwipeRow) -> None:
-        """A row has gone, and with it what the daemon knows of a pointer there."""
+        """The row is being removed."""
         if row is self._pressed:
             self._pressed = None
 
@@ -68,28 +68,28 @@ class Pointer:
         row = self._row_of(event)
         if row is None:
             if event.widget is self._list:
-                self._list.tell("table/tap")
+                self._list.send("table/tap")
             return
         self._list.keyboard.focus_by_pointer(row)
         self._pressed, self._pressed_y = row, event.y_root
-        # Where there is nobody to say that it is a swipe, it is none.
-        self._scrolls_from = None if self._list.is_swipeable else self._list.canvasy(0)
+        # Without a daemon each drag scrolls.
+        self._scroll_origin = None if self._list.is_swipeable else self._list.canvasy(0)
         self._origin = row.winfo_rootx(), row.winfo_rooty()
-        self._had_open = any(each.offset for each in self._list.rows.values())
-        self._list.tell("pointer/down", cell=row.key, position=self._position(event), device="mouse")
+        self._had_open_rows = any(each.offset for each in self._list.rows.values())
+        self._list.send("pointer/down", cell=row.key, position=self._position(event), device="mouse")
 
     def _move(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed is None:
             return
-        if self._scrolls_from is not None:
-            self._list.scroll_to(self._scrolls_from + self._pressed_y - event.y_root)
+        if self._scroll_origin is not None:
+            self._list.scroll_to(self._scroll_origin + self._pressed_y - event.y_root)
         else:
-            self._list.tell("pointer/move", position=self._position(event))
+            self._list.send("pointer/move", position=self._position(event))
 
     def _release(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed:
-            self._list.tell("pointer/up", position=self._position(event))
-            if self._scrolls_from is not None or not self._list.is_swipeable:
+            self._list.send("pointer/up", position=self._position(event))
+            if self._scroll_origin is not None or not self._list.is_swipeable:
                 self._pressed = None
 
     def _menu(self, event: "tk.Event[tk.Misc]") -> None:
@@ -100,11 +100,11 @@ class Pointer:
     def _position(self, event: "tk.Event[tk.Misc]") -> dict[str, float]:
         return {"x": event.x_root - self._origin[0], "y": event.y_root - self._origin[1]}
 
-    def _turn(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
+    def _scroll_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if self._is_inside(event) and not event.state & 1:
-            self._list.tell("table/scroll")
-            self._list.scroll_to(self._list.canvasy(0) - notches * LINES)
+            self._list.send("table/scroll")
+            self._list.scroll_to(self._list.canvasy(0) - notches * SCROLL)
 
-    def _turn_sideways(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
+    def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if row := self._row_of(event):
-            self._list.tell("wheel/update", cell=row.key, delta={"x": notches * NOTCH, "y": 0})
+            self._list.send("wheel/update", cell=row.key, delta={"x": notches * NOTCH, "y": 0})

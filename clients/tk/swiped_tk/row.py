@@ -1,103 +1,103 @@
-"""One row: its content, and how the content moves."""
+"""One row: its content, and the animations that move it."""
 
 import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
-from swiped.drawing import position
+from swiped.drawing import has_ended, position
 
 from .strip import ActionStrip
 
 if TYPE_CHECKING:
     from .list import SwipeList
 
-FILL_MS = 120.0  # in which an action that becomes armed fills what shows
-HOME_MS = 250.0  # in which a row closes that no daemon moves any more
-BAR = 4  # px
+FILL_MS = 120.0  # in which an armed action fills the strip
+CLOSE_MS = 250.0  # in which a row closes without a daemon
+FOCUS_BAR = 4  # px
 
 
 class SwipeRow(tk.Frame):
-    """Put the row's widgets into `content`. The row is closed and still until its list moves it."""
+    """A row; the application puts its widgets into `content`."""
 
     def __init__(self, master: "SwipeList", key: str | int, height: int, **options: Any) -> None:
         super().__init__(master, height=height, takefocus=True)
         self.list, self.key, self.height = master, key, height
-        self.item = 0  # of the canvas that the list is
+        self.item = 0  # id of the row in the canvas
         self.offset = 0.0
-        self.size = 1.0  # how much of its height is left
-        self.is_held = False
-        self.chosen: str | None = None  # the action that the keyboard points at
-        self._motion: dict[str, Any] | None = None
-        self._snaps = False  # the motion is one under the finger
+        self.size = 1.0  # the part of its height that is left while it collapses
+        self.is_tracking = False
+        self.selected_action: str | None = None  # by the keyboard
+        self._animation: dict[str, Any] | None = None
+        self._follows_pointer = False  # the animation began while a pointer moved the row
         self._collapse: dict[str, Any] | None = None
-        self._filling: str | None = None  # the action that fills what shows, or did last
-        self._fills, self._filled, self._filled_at = False, 0.0, 0.0
+        self._fill_action: str | None = None  # the action that fills the strip, or was the last to do so
+        self._is_filling, self._fill, self._fill_time = False, 0.0, 0.0  # how much of the strip it fills, at a time in ms
         self._strip = ActionStrip(self, master["background"])
         self._strip.place(relwidth=1, relheight=1)
         self.content = tk.Frame(self, **{"background": "white"} | options)
         self.content.place(relwidth=1, relheight=1)
-        self._bar = tk.Frame(self.content, width=BAR, background=master.focus_color)
-        self._side: str | None = None  # whose actions are shown
+        self._bar = tk.Frame(self.content, width=FOCUS_BAR, background=master.focus_color)
+        self._side: str | None = None  # whose actions the strip shows
 
-    # --- What the daemon says ------------------------------------------------------------------------------------
+    # --- The daemon ----------------------------------------------------------------------------------------------
 
-    def take(self, frame: dict[str, Any]) -> None:
-        """Does what a frame says: follows the finger, or begins to move."""
-        self.is_held = frame["phase"] == "tracking"
+    def apply_frame(self, frame: dict[str, Any]) -> None:
+        """Moves to a Frame's offset, or begins its animation."""
+        self.is_tracking = frame["phase"] == "tracking"
         self._collapse = frame.get("collapse", self._collapse)
         if "animation" in frame:
-            self.play(frame["animation"], snaps=self.is_held)
-        elif "finished" in frame or not (self._motion and self._snaps and self.is_held):
-            self._motion, self.offset = None, frame["offset"]
-        filling = frame["armed"] or frame.get("decision", {}).get("action")
-        if filling:
-            self._filling, self._fills = filling, True
+            self.start_animation(frame["animation"], follows_pointer=self.is_tracking)
+        elif "finished" in frame or not (self._animation and self._follows_pointer and self.is_tracking):
+            self._animation, self.offset = None, frame["offset"]
+        fill_action = frame["armed"] or frame.get("decision", {}).get("action")
+        if fill_action:
+            self._fill_action, self._is_filling = fill_action, True
         elif frame["phase"] in ("tracking", "closed", "open"):
-            self._fills = False
+            self._is_filling = False
 
-    def play(self, animation: dict[str, Any], snaps: bool = False) -> None:
-        """Moves as the keyframes have it."""
-        self._motion, self._snaps = animation, snaps
+    def start_animation(self, animation: dict[str, Any], follows_pointer: bool = False) -> None:
+        """Begins an animation; it replaces the current one."""
+        self._animation, self._follows_pointer = animation, follows_pointer
 
-    def go_home(self, at: float) -> None:
-        """Closes without a daemon."""
-        self.is_held, self._collapse, self._fills = False, None, False
-        if self.offset or self._motion:
-            keyframes = [{"time": 0, "offset": self.offset, "easing": [0, 0, 0.58, 1]}, {"time": HOME_MS, "offset": 0}]
-            self.play({"start": at, "duration": HOME_MS, "to": 0, "keyframes": keyframes})
+    def close_without_daemon(self, at: float) -> None:
+        """Begins to close, `at` a time in ms, because the daemon is unavailable."""
+        self.is_tracking, self._collapse, self._is_filling = False, None, False
+        if self.offset or self._animation:
+            keyframes = [{"time": 0, "offset": self.offset, "easing": [0, 0, 0.58, 1]}, {"time": CLOSE_MS, "offset": 0}]
+            self.start_animation({"start": at, "duration": CLOSE_MS, "to": 0, "keyframes": keyframes})
 
     @property
     def is_at_rest(self) -> bool:
-        """No motion is under way, and nothing holds the row."""
-        return not (self.is_held or self._motion or self._collapse)
+        """Whether the row neither moves nor follows a pointer."""
+        return not (self.is_tracking or self._animation or self._collapse)
 
-    # --- The clock -----------------------------------------------------------------------------------------------
+    # --- Frames --------------------------------------------------------------------------------------------------
 
     def advance(self, at: float) -> bool:
-        """Goes to where the row is at a moment. Whether it goes on from there."""
-        if self._motion:
-            self.offset = position(self._motion, at)
-            if at >= self._motion["start"] + self._motion["duration"]:
-                self._motion = None
+        """Moves the row to where it is `at` a time in ms. Returns whether it moves on."""
+        if self._animation:
+            self.offset = position(self._animation, at)
+            if has_ended(self._animation, at):
+                self._animation = None
         if self._collapse:
             self.size = position(self._collapse, at)
-            if at >= self._collapse["start"] + self._collapse["duration"]:
+            if has_ended(self._collapse, at):
                 self._collapse = None
-        step, self._filled_at = min((at - self._filled_at) / FILL_MS, 0.2), at
-        self._filled = min(self._filled + step, 1) if self._fills else max(self._filled - step, 0)
-        return bool(self._motion or self._collapse or self._filled != self._fills)
+        step, self._fill_time = min((at - self._fill_time) / FILL_MS, 0.2), at
+        self._fill = min(self._fill + step, 1) if self._is_filling else max(self._fill - step, 0)
+        return bool(self._animation or self._collapse or self._fill != self._is_filling)
 
     def paint(self) -> None:
-        """Puts the content where it belongs, and the actions where it has been."""
+        """Places the content at its offset, and the actions in the strip that it uncovers."""
         self.content.place_configure(x=round(self.offset))
         side = self.list.side_at(self.offset)
         if side and side != self._side:
-            self._strip.show(side, self.list.actions.get(side, []), self.list.behavior, self.list.look)
+            self._strip.show(side, self.list.actions.get(side, []), self.list.behavior, self.list.style)
         self._side = side
         if side:
-            self._strip.draw(self.offset, self._filling, self._filled, self.chosen)
+            self._strip.draw(self.offset, self._fill_action, self._fill, self.selected_action)
 
     def show_focus(self, visible: bool) -> None:
-        """The bar that tells that keys go to this row."""
+        """Shows or hides the bar of the row that has the focus."""
         if not visible:
             self._bar.place_forget()
         elif self.list.direction == "ltr":

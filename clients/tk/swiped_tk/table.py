@@ -1,68 +1,76 @@
-"""A table of a daemon's, spoken to without ever waiting."""
+"""A table of the daemon."""
 
 import threading
 import tkinter as tk
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import swiped
 
-from .inbox import Inbox
+from .call_queue import CallQueue
 
 CAPABILITIES = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}
 
 
+class Delegate(Protocol):
+    """What a table reports to, in Tk's loop."""
+
+    def table_opened(self, behavior: dict[str, Any]) -> object:
+        """The table is open, with this resolved behavior."""
+
+    def result_received(self, result: dict[str, Any]) -> object:
+        """The daemon has responded to a request."""
+
+    def notified(self, notification: swiped.Notification) -> object:
+        """The daemon has sent a notification."""
+
+    def request_failed(self, error: swiped.SwipedError) -> object:
+        """After a `swiped.ResponseError` the session continues. Any other error has ended it, and is reported once."""
+
+
 class Table:
-    """Starts the daemon and opens the table. What comes of that, and of each message, is brought into Tk's loop.
+    """Starts the daemon and opens the table, without ever blocking."""
 
-    `opened` is called with the resolved behavior, `answered` with each other result, `told` with each notification, and `failed`
-    with each error: after a `swiped.AnswerError` it goes on, any other says that it is over, and comes once.
-    """
-
-    def __init__(self, widget: tk.Misc, name: str) -> None:
-        self.name, self.is_open = name, False
-        self.opened: Callable[[dict[str, Any]], object]
-        self.answered: Callable[[dict[str, Any]], object]
-        self.told: Callable[[swiped.Notification], object]
-        self.failed: Callable[[swiped.SwipedError], object]
-        self._inbox = Inbox(widget)
+    def __init__(self, widget: tk.Misc, delegate: Delegate, name: str) -> None:
+        self.is_open = False
+        self._delegate, self._name = delegate, name
+        self._calls = CallQueue(widget)
         self._daemon: swiped.Daemon | None = None
 
-    def open(self, connect: Callable[..., swiped.Daemon], params: dict[str, Any]) -> None:
-        here = {"wait": False, "dispatch": self._inbox.put, "on_notification": lambda told: self.told(told)}
+    def open(self, make_daemon: Callable[..., swiped.Daemon], params: dict[str, Any]) -> None:
+        """Starts the daemon that `make_daemon` makes; `params` are those of `table/open`."""
+        callbacks = {"wait": False, "dispatch": self._calls.put, "on_notification": self._delegate.notified}
         try:
-            self._daemon = connect(**here, capabilities=CAPABILITIES)
+            self._daemon = make_daemon(**callbacks, capabilities=CAPABILITIES)
         except swiped.SwipedError as error:
-            self.failed(error)
+            self._delegate.request_failed(error)
         else:
-            self._daemon.send("table/open", {"table": self.name} | params, self._opened)
+            self._daemon.send("table/open", {"table": self._name} | params, self._opened)
 
-    def tell(self, method: str, params: dict[str, Any], then: Callable[[], object] = lambda: None) -> None:
-        """Sends a message about the table; there is nobody to send it to before it is open, and when it is over. `then` is called
-        before the answer is given on.
-        """
+    def send(self, method: str, params: dict[str, Any], on_response: Callable[[], object] = lambda: None) -> None:
+        """Sends a request about the table, unless the table is not open. `on_response` is called before the result is reported."""
         if self.is_open and self._daemon:
-            self._daemon.send(method, {"table": self.name} | params, lambda answer: (then(), self._answered(answer)))
+            self._daemon.send(method, {"table": self._name} | params, lambda response: (on_response(), self._responded(response)))
 
     def close(self) -> None:
-        """Ends the daemon; does not wait for that, either."""
+        """Ends the daemon, without waiting until it has exited."""
         self.is_open = False
-        self._inbox.close()
+        self._calls.close()
         if self._daemon:
             threading.Thread(target=self._daemon.close, name="swiped_tk").start()
 
-    def _opened(self, answer: Any) -> None:
-        self.is_open = not isinstance(answer, swiped.SwipedError)
+    def _opened(self, response: Any) -> None:
+        self.is_open = not isinstance(response, swiped.SwipedError)
         if self.is_open:
-            self.opened(answer["behavior"])
+            self._delegate.table_opened(response["behavior"])
         else:
-            self.failed(answer)
+            self._delegate.request_failed(response)
 
-    def _answered(self, answer: Any) -> None:
-        if not isinstance(answer, swiped.SwipedError):
-            self.answered(answer)
-        elif isinstance(answer, swiped.AnswerError):
-            self.failed(answer)
+    def _responded(self, response: Any) -> None:
+        if not isinstance(response, swiped.SwipedError):
+            self._delegate.result_received(response)
+        elif isinstance(response, swiped.ResponseError):
+            self._delegate.request_failed(response)
         elif self.is_open:
             self.is_open = False
-            self.failed(answer)
+            self._delegate.request_failed(response)

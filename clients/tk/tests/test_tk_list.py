@@ -193,7 +193,7 @@ root.is_there = True
 rows = SwipeList(root, {"trailing": [{"id": "delete", "width": 80}]})
 rows.pack()
 rows.add("m1")
-rows.painted = leave
+rows.row_painted = leave
 rows.bind("<<SwipeListReady>>", lambda event: rows.open("m1"))
 root.mainloop()
 """

@@ -1,16 +1,16 @@
 export class SwipedError extends Error {}
-/** Nobody listens there, or the token is wrong. */
+/** No daemon listens at the URL, or the token is wrong. */
 export class NotConnected extends SwipedError {}
-/** The connection has ended, and no other came about. */
+/** The connection was closed, and the client could not reconnect. */
 export class Ended extends SwipedError {}
-/** The daemon did not answer in time. It may still do what it was asked. */
+/** The daemon did not respond in time. It may still perform the request. */
 export class TimedOut extends SwipedError {}
-/** The daemon wrote what is no message, or none that may come now. */
+/** The daemon violated the protocol. */
 export class Garbled extends SwipedError {}
-/** The daemon answered with an error. */
-export class AnswerError extends SwipedError {
+/** The daemon responded with an error. */
+export class ResponseError extends SwipedError {
   constructor(code: number, message: string, data?: Record<string, unknown>);
   readonly code: number;
-  /** What a program needs to put it right. */
+  /** Which member was wrong, what was expected, and what came. */
   readonly data: Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-/** What can go wrong: with the daemon, or with what it was asked. */
+/** The errors of the client: of the connection, and of responses. `catalogue.js` has a class for each error of the protocol. */
 
 export class SwipedError extends Error {
   get name() {
@@ -6,20 +6,20 @@ export class SwipedError extends Error {
   }
 }
 
-/** Nobody listens there, or the token is wrong. */
+/** No daemon listens at the URL, or the token is wrong. */
 export class NotConnected extends SwipedError {}
 
-/** The connection has ended, and no other came about. */
+/** The connection was closed, and the client could not reconnect. */
 export class Ended extends SwipedError {}
 
-/** The daemon did not answer in time. It may still do what it was asked. */
+/** The daemon did not respond in time. It may still perform the request. */
 export class TimedOut extends SwipedError {}
 
-/** The daemon wrote what is no message, or none that may come now. */
+/** The daemon violated the protocol. */
 export class Garbled extends SwipedError {}
 
-/** The daemon answered with an error: `code`, and `data` that says what a program needs to put it right. */
-export class AnswerError extends SwipedError {
+/** The daemon responded with an error: `code`, and `data`, which says which member was wrong. */
+export class ResponseError extends SwipedError {
   constructor(code, message, data = {}) {
     super(message);
     this.code = code;

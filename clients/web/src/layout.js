@@ -1,6 +1,6 @@
-/** Where actions stand as a row moves, as formulas of CSS: the numbers of the protocol's layouts, for a style sheet to follow. */
+/** The layout of actions as formulas of CSS, which the style sheet evaluates at each offset: the rules [layout.1] to [layout.7]. */
 
-/** How far a side opens, in px; without end where the behavior says none. */
+/** Resolves the extent of a side to px; infinite if the behavior says "none". */
 function extentOf(rule, width, total) {
   if (rule === "actions") return total;
   if (rule === "none") return Infinity;
@@ -8,30 +8,30 @@ function extentOf(rule, width, total) {
   return "fraction" in rule ? rule.fraction * width : width - rule.inset;
 }
 
-/** The actions' own widths, made to fill the extent between the layout's limits. */
+/** Computes slots that fill the extent: k · width each, clamped to the layout's limits, with k by bisection. */
 function slotWidths(widths, extent, { minimumWidth, maximumWidth }) {
   const least = minimumWidth ?? 0;
   const most = Math.max(maximumWidth ?? Infinity, least);
-  const held = (factor) => widths.map((width) => Math.min(Math.max(factor * width, least), most));
+  const clamped = (factor) => widths.map((width) => Math.min(Math.max(factor * width, least), most));
   const sum = (list) => list.reduce((total, width) => total + width, 0);
-  if (extent === Infinity) return held(1);
+  if (extent === Infinity) return clamped(1);
   if (sum(widths) === 0) widths = widths.map(() => 1);
   if (sum(widths.map(() => least)) >= extent) return widths.map(() => extent / widths.length);
   let [low, high] = [0, 1];
-  while (sum(held(high)) < extent && high < 1e12) high *= 2;
+  while (sum(clamped(high)) < extent && high < 1e12) high *= 2;
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
-    if (sum(held(middle)) < extent) low = middle;
+    if (sum(clamped(middle)) < extent) low = middle;
     else high = middle;
   }
-  const slots = held(high);
+  const slots = clamped(high);
   slots[0] += Math.max(0, extent - sum(slots));  // all are at their maximum
   return slots;
 }
 
 const px = (number) => `${+number.toFixed(4)}px`;
 
-/** How far from the outer edge an action begins, and how wide it is: `--u` is the strip's length up to the extent. */
+/** The distance of an action from the outer edge, and its width. `--u` is the width of the strip, up to the extent. */
 const STYLES = {
   border: ({ start, width, extent }) => [`var(--u) * ${start / extent}`, px(width)],
   drag: ({ start, width, extent }) => [`var(--u) + ${px(start - extent)}`, px(width)],
@@ -41,20 +41,21 @@ const STYLES = {
 };
 
 /**
- * Custom properties for a side, and for each of its actions from the outermost: `--at` and `--long` up to the extent.
+ * The custom properties of a side, and of each of its actions, beginning with the outermost: its place `--at`, its width `--long`,
+ * both up to the extent, and its slot.
  *
- * @param {{extent: *, layout: object}} rules of the behavior, `extent` of this side
+ * @param {{extent: *, layout: object}} rules the layout of the behavior, and the extent of this side
  */
 export function layoutSide(actions, { extent: rule, layout }, width) {
   const widths = actions.map((action) => action.width);
-  const asked = extentOf(rule, width, widths.reduce((total, each) => total + each, 0));
-  const slots = slotWidths(widths, asked, layout);
+  const wanted = extentOf(rule, width, widths.reduce((total, each) => total + each, 0));
+  const slots = slotWidths(widths, wanted, layout);
   const extent = slots.reduce((total, each) => total + each, 0);
   let start = 0;
-  const places = slots.map((slot) => {
+  const actionProperties = slots.map((slot) => {
     const [at, long] = STYLES[layout.style]({ start, width: slot, extent: extent || 1 });
     start += slot;
     return { "--at": `(${at})`, "--long": `(${long})`, "--slot": px(slot) };
   });
-  return { extent: px(extent), places, outerOnTop: layout.style === "drawer" };
+  return { extent: px(extent), actionProperties, outerOnTop: layout.style === "drawer" };
 }

@@ -1,239 +1,243 @@
 /**
- * The protocol without a connection: what is to be sent, and what has come.
+ * The protocol without a connection: which messages are to be sent, and what the messages that were received mean.
  *
- * A session outlives its daemons. Every so many messages it asks for a snapshot, and keeps what it sent since. The daemon serves
- * one message after the other, so a snapshot has in it exactly what was sent before it was asked for, and all that comes of that
- * is read before the snapshot. A new daemon is given the snapshot, and what was sent since, once more; what comes of that and was
- * read before is dropped.
+ * A session outlives its daemons. It requests a snapshot every so many messages, and keeps a journal of the messages that it sent
+ * since. The daemon handles one message after the other, so a snapshot holds exactly what was sent before it was requested, and every
+ * result of that is received before the snapshot. A daemon that replaces another is given the snapshot, and the journal is replayed
+ * to it; the session drops the results that were delivered before.
  *
- * The new daemon has no timers meanwhile: time moves by what is sent. A message may be stamped earlier than what a timer told before
- * it was served (an event of the browser's is some ms old when it is sent); then time is moved to there first.
+ * During the replay the timestamps of the messages alone advance time. A message may have an earlier timestamp than a notification
+ * that the daemon sent before it handled the message: an event of the browser is some ms old when it is sent, and a timer may have
+ * fired meanwhile. Then the replay first advances time to the notification.
  */
 import { catalogue } from "./catalogue.js";
-import { AnswerError, Garbled } from "./errors.js";
+import { GRID, ReportedTime } from "./clock.js";
+import { ResponseError, Garbled } from "./errors.js";
 
-/** After so many daemons that got nowhere it is over: a message that kills each of them cannot be served. */
-const IN_VAIN = 3;
-
-/** To which the daemon rounds what it tells, in ms. */
-const GRID = 1e-4;
+/** After so many failed restarts the session is over: some message may kill each daemon. */
+const RESTARTS = 3;
 
 const notification = (method, params) => JSON.stringify({ jsonrpc: "2.0", method, params });
 
-/** @returns {AnswerError} the `error` of an answer, of its own class where the protocol has one. */
-function answerError({ code, message, data }) {
-  const Kind = catalogue.get(code) ?? AnswerError;
+/** The `error` of a response as an error of its class. */
+function responseError({ code, message, data }) {
+  const Kind = catalogue.get(code) ?? ResponseError;
   return new Kind(code, message, data);
 }
 
 export class Session {
-  greeting = null;
-  leaving = false;
-  /** Daemons in a row that told nothing new, after the first. */
-  #inVain = 0;
-  #hello;
-  #every;
-  #stamp;
-  #keeps = true;
+  initializeResult = null;
+  isShuttingDown = false;
+  /** How many daemons in a row, after the first, have delivered nothing new so far. */
+  #failedRestarts = 0;
+  #initializeParams;
+  #snapshotEvery;
+  #clock;
+  /** Whether the session is prepared for a restart. */
+  #journals = true;
   #lastID = 0;
-  /** Requests without an answer. */
-  #open = new Map();
-  #ownOpen = new Set();
+  /** The callbacks of requests without a response, by id. */
+  #pending = new Map();
+  /** The session's own requests without a response. The id of each is its method. */
+  #ownPending = new Set();
   #snapshot = null;
-  /** What was sent after what the snapshot has, and what came of that. */
-  #since = [];
-  #seen = [];
-  /** Of that, what a new daemon has not told yet. */
-  #again = [];
-  /** So many of `#since` will be in the snapshot that was asked for. */
-  #asked = null;
-  /** The latest moment of which something was told. */
-  #told = 0;
-  #askAt;
+  /** The messages that were sent after the snapshot. */
+  #journal = [];
+  /** What was received as a result of those: ids of responses, methods of notifications. */
+  #delivered = [];
+  /** The part of that which the current daemon has not replayed yet. */
+  #replay = [];
+  /** How many messages of the journal the snapshot holds that was requested; null if none was. */
+  #snapshotCovers = null;
+  /** At which length of the journal the next snapshot is requested. */
+  #snapshotAt;
+  #reported = new ReportedTime();
   #outgoing = [];
 
   /**
-   * @param {object} hello the params of `initialize`
-   * @param {{every: number, restore: boolean, stamp: (() => number) | null}} options `stamp`: the client's clock, where the
-   *   daemon has timers: a message without a timestamp gets one, so that it is of the same moment when it is sent again
+   * @param {object} initializeParams the params of `initialize`
+   * @param {{snapshotEvery: number, restarts: boolean, clock: (() => number) | null}} options `clock` is the client's, in ms, if the
+   *   daemon has timers: a message without a timestamp gets one, so that it has the same one when it is replayed
    */
-  constructor(hello, { every, restore, stamp }) {
-    this.#hello = hello;
-    this.#every = this.#askAt = every;
-    this.#keeps = restore;
-    this.#stamp = stamp;
+  constructor(initializeParams, { snapshotEvery, restarts, clock }) {
+    this.#initializeParams = initializeParams;
+    this.#snapshotEvery = this.#snapshotAt = snapshotEvery;
+    this.#journals = restarts;
+    this.#clock = clock;
   }
 
-  /** Whether all can be said again to another daemon. */
-  get mayBeginAgain() {
-    return this.#keeps && this.#snapshot !== null && !this.leaving && this.#inVain < IN_VAIN;
+  /** Whether another daemon may replace one that has failed. */
+  get mayRestart() {
+    return this.#journals && this.#snapshot !== null && !this.isShuttingDown && this.#failedRestarts < RESTARTS;
   }
 
-  /** The messages that are to be sent; they are forgotten. */
-  drain() {
+  /** Removes and returns the messages that are to be sent. */
+  takeOutgoing() {
     return this.#outgoing.splice(0);
   }
 
   // --- The client's side
 
-  /** Sends a request; `settle` is told the result, or the error. */
-  request(method, params, settle) {
+  /** Queues a request and returns its id. Calls `completion(error, result)` with the response. */
+  request(method, params, completion) {
     const id = ++this.#lastID;
-    const message = this.#message(method, params, id);
-    this.#open.set(id, settle);
-    if (method === "shutdown") this.leaving = true;
-    this.#send(message);
+    const entry = this.#entry(method, params, id);
+    this.#pending.set(id, completion);
+    if (method === "shutdown") this.isShuttingDown = true;
+    this.#send(entry);
     return id;
   }
 
-  /** The answer to a request does not matter any more. */
+  /** Drops the completion of a request. */
   forget(id) {
-    if (this.#open.has(id)) this.#open.set(id, null);
+    if (this.#pending.has(id)) this.#pending.set(id, null);
   }
 
   notify(method, params) {
-    this.#send(this.#message(method, params));
+    this.#send(this.#entry(method, params));
   }
 
-  /** All requests without an answer fail. */
+  /** Fails all pending requests. */
   fail(error) {
-    const open = [...this.#open.values()];
-    this.#open.clear();
-    for (const settle of open) settle?.(error, null);
+    const completions = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const completion of completions) completion?.(error, null);
   }
 
-  /** A message, when it is of, and the latest moment that was told before it was served. */
-  #message(method, params, id) {
-    const moment = params.timestamp ?? this.#stamp?.();
-    const stamped = moment === undefined ? params : { ...params, timestamp: Math.round(moment * 1e3) / 1e3 };
+  /** A message with its timestamp, and with the time of the last notification before the daemon handled it. */
+  #entry(method, params, id) {
+    const time = params.timestamp ?? this.#clock?.();
+    const stamped = time === undefined ? params : { ...params, timestamp: Math.round(time * 1e3) / 1e3 };
     const line = JSON.stringify({ jsonrpc: "2.0", id, method, params: stamped });
-    return { id, line, timestamp: stamped.timestamp ?? 0, after: this.#told };
+    return { id, line, timestamp: stamped.timestamp ?? 0, reportedBefore: this.#reported.latest };
   }
 
-  #send(message) {
-    this.#outgoing.push(message.line);
-    if (!this.#keeps || this.leaving) return;
-    this.#since.push(message);
-    if (this.#asked === null && this.#since.length >= this.#askAt) this.#ask();
+  #send(entry) {
+    this.#outgoing.push(entry.line);
+    if (!this.#journals || this.isShuttingDown) return;
+    this.#journal.push(entry);
+    if (this.#snapshotCovers === null && this.#journal.length >= this.#snapshotAt) this.#requestSnapshot();
   }
 
   // --- The daemon's side
 
-  /** There is a new daemon: all is said that it needs. */
-  begin() {
-    if (this.greeting) this.#inVain += 1;
+  /** Begins with a new daemon: queues `initialize`, the snapshot, and the journal. */
+  connect() {
+    if (this.initializeResult) this.#failedRestarts += 1;
     this.#outgoing = [];
-    this.#ownOpen.clear();
-    this.#asked = null;
-    this.#again = [...this.#seen];
-    this.#own("initialize", this.#stamp ? { ...this.#hello, timestamp: this.#stamp() } : this.#hello);
+    this.#ownPending.clear();
+    this.#snapshotCovers = null;
+    this.#replay = [...this.#delivered];
+    this.#sendOwn("initialize", this.#clock ? { ...this.#initializeParams, timestamp: this.#clock() } : this.#initializeParams);
     if (this.#snapshot === null) return;
-    this.#own("session/restore", { snapshot: this.#snapshot, catchUp: true });
-    for (const { line, timestamp, after } of this.#since) {
-      if (this.#stamp && after > timestamp) this.#outgoing.push(notification("server/status", { timestamp: after + GRID }));
+    this.#sendOwn("session/restore", { snapshot: this.#snapshot, catchUp: true });
+    for (const { line, timestamp, reportedBefore } of this.#journal) {
+      if (this.#clock && reportedBefore > timestamp) {
+        this.#outgoing.push(notification("server/status", { timestamp: reportedBefore + GRID }));
+      }
       this.#outgoing.push(line);
     }
-    this.#outgoing.push(notification("initialized", {}));  // without a timestamp: it is now
-    if (this.#since.length >= this.#askAt) this.#ask();
+    this.#outgoing.push(notification("initialized", {}));  // without a timestamp, it means now
+    if (this.#journal.length >= this.#snapshotAt) this.#requestSnapshot();
   }
 
   /**
-   * A message has come.
+   * Handles a message.
    *
-   * @returns what it means to the client: `{ready}`, `{method, params}`, or null
-   * @throws {SwipedError} where this daemon is of no use any more
+   * @returns `{ready}` with the result of `initialize`, `{method, params}` of a notification, or null
+   * @throws {SwipedError} if this daemon has to be replaced
    */
-  take(text) {
+  receive(text) {
     let message;
     try {
       message = JSON.parse(text);
     } catch {
-      throw new Garbled(`the daemon wrote what is no JSON: ${text.slice(0, 80)}`);
+      throw new Garbled(`the daemon sent invalid JSON: ${text.slice(0, 80)}`);
     }
-    if (message === null || typeof message !== "object") throw new Garbled(`the daemon wrote ${text.slice(0, 80)}`);
+    if (message === null || typeof message !== "object") throw new Garbled(`the daemon sent ${text.slice(0, 80)}`);
     const { id, method, params } = message;
     if (id === undefined && typeof method === "string" && params !== null && typeof params === "object") {
-      if (method === "$/logTrace" && this.#again.length > 0) return null;  // of what is sent again
-      if (!this.#isNew(method)) return null;
-      this.#tell(params.timestamp ?? 0);
+      if (method === "$/logTrace" && this.#replay.length > 0) return null;  // it traces replayed messages
+      if (!this.#deliver(method)) return null;
+      this.#noteTime(params);
       return { method, params };
     }
     if (!("result" in message) && typeof message.error?.code !== "number") {
-      throw new Garbled(`the daemon wrote what is no message: ${text.slice(0, 80)}`);
+      throw new Garbled(`the daemon sent an invalid message: ${text.slice(0, 80)}`);
     }
-    const error = message.error ? answerError(message.error) : null;
-    if (this.#ownOpen.delete(id)) return this.#takeOwn(id, error, message.result);
+    const error = message.error ? responseError(message.error) : null;
+    if (this.#ownPending.delete(id)) return this.#handleOwnResponse(id, error, message.result);
     if (!Number.isInteger(id) || id < 1 || id > this.#lastID) {
-      throw new Garbled(`the daemon answered what nobody asked: ${text.slice(0, 80)}`);
+      throw new Garbled(`the daemon responded to a request that was not sent: ${text.slice(0, 80)}`);
     }
-    if (this.#again.length === 0 && !this.#open.has(id)) throw new Garbled(`the daemon answered request ${id} twice`);
-    if (!this.#isNew(id)) return null;
-    const settle = this.#open.get(id);
-    this.#open.delete(id);
-    settle?.(error, message.result);
+    if (this.#replay.length === 0 && !this.#pending.has(id)) throw new Garbled(`the daemon responded to request ${id} twice`);
+    if (!this.#deliver(id)) return null;
+    this.#reported.track(message.result);
+    const completion = this.#pending.get(id);
+    this.#pending.delete(id);
+    completion?.(error, message.result);
     return null;
   }
 
-  /** Something was told of a moment: what has no answer yet was served after it, or is what it came of. */
-  #tell(moment) {
-    this.#told = Math.max(this.#told, moment);
-    for (const message of this.#since) if (this.#open.has(message.id)) message.after = this.#told;
+  /** The daemon handles pending requests after what it has reported, or has reported a result of them. */
+  #noteTime(params) {
+    this.#reported.note(params);
+    for (const entry of this.#journal) if (this.#pending.has(entry.id)) entry.reportedBefore = this.#reported.latest;
   }
 
-  /** Whether no daemon before has told this; `name` is an answer's id, or a notification's method. */
-  #isNew(name) {
-    const place = this.#again.indexOf(name);
-    if (place >= 0) {
-      this.#again.splice(place, 1);
+  /** Records a response by its id, or a notification by its method. Returns whether it is new, and not replayed. */
+  #deliver(name) {
+    const index = this.#replay.indexOf(name);
+    if (index >= 0) {
+      this.#replay.splice(index, 1);
       return false;
     }
-    if (this.#again.length > 0 && !this.#open.has(name)) {
-      throw new Garbled(`after a restart ${name} came where ${this.#again[0]} had come before`);
+    if (this.#replay.length > 0 && !this.#pending.has(name)) {
+      throw new Garbled(`after a restart the daemon sent ${name} instead of ${this.#replay[0]}`);
     }
-    if (this.#keeps && !this.leaving) this.#seen.push(name);
-    this.#inVain = 0;
+    if (this.#journals && !this.isShuttingDown) this.#delivered.push(name);
+    this.#failedRestarts = 0;
     return true;
   }
 
-  #takeOwn(method, error, result) {
-    if (method === "session/snapshot") return this.#takeSnapshot(error, result);
+  #handleOwnResponse(method, error, result) {
+    if (method === "session/snapshot") return this.#handleSnapshot(error, result);
     if (error) throw error;
     if (method === "session/restore" || this.#snapshot !== null) return null;
-    if (typeof result?.capabilities !== "object") throw new Garbled("initialize was answered with something else");
-    this.greeting = result;
-    this.#keeps &&= result.capabilities.methods?.includes("session/snapshot") ?? false;
-    if (!this.#keeps) return { ready: result };
-    this.#ask();
+    if (typeof result?.capabilities !== "object") throw new Garbled("the result of initialize has no capabilities");
+    this.initializeResult = result;
+    this.#journals &&= result.capabilities.methods?.includes("session/snapshot") ?? false;
+    if (!this.#journals) return { ready: result };
+    this.#requestSnapshot();
     return null;
   }
 
-  #takeSnapshot(error, result) {
+  #handleSnapshot(error, result) {
     const isFirst = this.#snapshot === null;
-    const told = this.#asked ?? 0;
-    this.#asked = null;
-    if (error) {  // too large: the last one stays good, and what was sent since is kept
+    const covered = this.#snapshotCovers ?? 0;
+    this.#snapshotCovers = null;
+    if (error) {  // it is too large: the last snapshot stays, and the journal grows
       if (isFirst) throw error;
-      this.#askAt = this.#since.length + this.#every;
+      this.#snapshotAt = this.#journal.length + this.#snapshotEvery;
       return null;
     }
-    if (this.#again.length > 0) throw new Garbled(`after a restart ${this.#again[0]} did not come again`);
-    if (typeof result?.snapshot !== "object") throw new Garbled("session/snapshot was answered with something else");
+    if (this.#replay.length > 0) throw new Garbled(`after a restart the daemon did not send ${this.#replay[0]}`);
+    if (typeof result?.snapshot !== "object") throw new Garbled("the result of session/snapshot is not a snapshot");
     this.#snapshot = result.snapshot;
-    this.#inVain = 0;
-    this.#askAt = this.#every;
-    this.#since.splice(0, told);
-    this.#seen = [];
-    return isFirst ? { ready: this.greeting } : null;
+    this.#failedRestarts = 0;
+    this.#snapshotAt = this.#snapshotEvery;
+    this.#journal.splice(0, covered);
+    this.#delivered = [];
+    return isFirst ? { ready: this.initializeResult } : null;
   }
 
-  #ask() {
-    this.#asked = this.#since.length;
-    this.#own("session/snapshot", this.#stamp ? { timestamp: this.#stamp() } : {});
+  #requestSnapshot() {
+    this.#snapshotCovers = this.#journal.length;
+    this.#sendOwn("session/snapshot", this.#clock ? { timestamp: this.#clock() } : {});
   }
 
-  #own(method, params) {
-    this.#ownOpen.add(method);
+  #sendOwn(method, params) {
+    this.#ownPending.add(method);
     this.#outgoing.push(JSON.stringify({ jsonrpc: "2.0", id: method, method, params }));
   }
 }
-

@@ -1,17 +1,18 @@
 import type { Daemon } from "./swiped.js";
 import type { Action, Behavior, CellName, Frame, Phase, Requests, Side, TableResult, Trigger } from "./messages.js";
 
-/** An action is to be performed. It counts as done, unless `waitUntil` is given a promise. */
+/** The application has to perform an action. It is done when the listeners return, or when the promise given to `waitUntil` resolves. */
 export class SwipeActionEvent extends Event {
   readonly row: SwipeRow | undefined;
   readonly cell: CellName;
   readonly action: string;
+  readonly side: Side;
   readonly invocation: number;
   readonly trigger: Trigger;
   readonly data: unknown;
-  /** What becomes of the cell, where it is not what the daemon does of itself. */
+  /** What the row does next. Default: "remove" for a destructive action that was performed, else "close". */
   then: "close" | "remove" | "stay" | undefined;
-  /** The action is done when the promise is; a rejected one, or one of `false`, means that it was not. */
+  /** Waits for a promise. If it is rejected or resolves to `false`, the action was not performed. */
   waitUntil(promise: Promise<unknown>): void;
   readonly done: Promise<boolean>;
 }
@@ -21,21 +22,21 @@ type Settings = Omit<Requests["table/configure"]["params"], "table">;
 /** `<swipe-list table="inbox" dir="rtl">` */
 export class SwipeList extends HTMLElement {
   readonly daemon: Daemon | null;
-  /** As the daemon resolved it. */
+  /** The behavior as the daemon has resolved it; null before the start. */
   readonly behavior: Behavior | null;
   readonly actions: { leading: Action[]; trailing: Action[] };
   readonly width: number;
-  /** A daemon that is gone for longer, in ms, is not waited for: rows go to their places. 400. */
+  /** How long the connection may be lost before the rows close by themselves, in ms. Default: 400. */
   grace: number;
-  /** Whether there is a daemon to ask. */
+  /** Whether the table is open and the daemon reachable. */
   readonly isReady: boolean;
   readonly table: string;
   readonly rows: SwipeRow[];
   /** Opens the list's table. */
   start(daemon: Daemon, options?: Pick<Requests["table/open"]["params"], "behavior" | "actions" | "reducedMotion">): Promise<TableResult>;
-  /** Closes the table; the rows stay where they are. */
+  /** Closes the table. The rows stay where they are. */
   stop(): void;
-  /** Changes what `table/configure` can; what is open stays open. */
+  /** Changes options of the table, as `table/configure` does. Open rows stay open. */
   configure(changes: Settings): Promise<void>;
   row(cell: CellName): SwipeRow | undefined;
   /** The side that shows at an offset; undefined at 0. */
@@ -45,16 +46,18 @@ export class SwipeList extends HTMLElement {
 /** `<swipe-row cell="m1">` */
 export class SwipeRow extends HTMLElement {
   cell: CellName;
-  /** Where content stands now, in px. */
+  /** The offset of the content now, in px. */
   readonly offset: number;
+  /** The offset at which the content rests, or will, in px. */
+  readonly target: number;
   readonly phase: Phase;
-  /** Whether it rests away from its place, or is on its way there. */
+  /** Whether the row is open or opens. */
   readonly isOpen: boolean;
-  /** What moves content now. */
-  readonly motion: Animation | null;
-  /** Asks the daemon about this row, and shows the frame that it answers with; null where that failed. */
-  ask(method: keyof Requests, params?: object): Promise<unknown>;
-  /** Takes a frame of this cell's. */
+  /** The animation that moves the content now. */
+  readonly animation: Animation | null;
+  /** Sends a request about this row, and shows the frame of its result. Resolves with null if it failed. */
+  request(method: keyof Requests, params?: object): Promise<unknown>;
+  /** Shows a frame of this cell. */
   show(frame: Frame, timestamp?: number): void;
 }
 

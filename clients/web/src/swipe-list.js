@@ -1,17 +1,20 @@
-import { listSheet } from "./looks.js";
+import { listSheet } from "./styles.js";
 import { Ended, UnknownInvocation, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
 
-/** An action is to be performed: `cell`, `action`, `row`, `data`. It counts as done, unless `waitUntil` is given a promise. */
+/**
+ * The application has to perform an action: `cell`, `action`, `side`, `row`, `data`. The action is done when the listeners return, or
+ * when the promise given to `waitUntil` resolves.
+ */
 export class SwipeActionEvent extends Event {
   #done = Promise.resolve(true);
 
-  constructor(row, { cell, action, invocation, trigger, data }) {
+  constructor(row, { cell, action, side, invocation, trigger, data }) {
     super("swipe-action", { bubbles: true });
-    Object.assign(this, { row, cell, action, invocation, trigger, data, then: undefined });
+    Object.assign(this, { row, cell, action, side, invocation, trigger, data, then: undefined });
   }
 
-  /** The action is done when the promise is; a rejected one, or one of `false`, means that it was not. */
+  /** Waits for a promise. If it is rejected or resolves to `false`, the action was not performed. */
   waitUntil(promise) {
     this.#done = promise;
   }
@@ -22,27 +25,27 @@ export class SwipeActionEvent extends Event {
 }
 
 /**
- * `<swipe-list table="inbox" dir="rtl">`: rows that are swiped by the same rules.
+ * `<swipe-list table="inbox" dir="rtl">`: rows that share a behavior and actions.
  *
- * Events: `swipe-action` (see there), and `swipe-error` with a `SwipedError` as `detail`.
+ * Begin with `start()`. Events: `swipe-action` (a `SwipeActionEvent`), and `swipe-error` with a `SwipedError` as `detail`.
  */
 export class SwipeList extends HTMLElement {
   static observedAttributes = ["dir"];
   daemon = null;
-  /** As the daemon resolved it. */
+  /** The behavior as the daemon has resolved it; null before the start. */
   behavior = null;
   actions = { leading: [], trailing: [] };
   width = 0;
-  /** A daemon that is gone for longer, in ms, is not waited for: rows go to their places. */
+  /** How long the connection may be lost before the rows close by themselves, in ms. */
   grace = 400;
-  /** Whether there is a daemon to ask. */
+  /** Whether the table is open and the daemon reachable. */
   isReady = false;
   #rows = new Set();
-  /** Whose cells have not been looked at. */
-  #unseen = [];
+  /** Rows whose frames have to be requested. */
+  #stale = [];
   #direction = "ltr";
   #internals = this.attachInternals();
-  #until = new AbortController();
+  #listeners = new AbortController();
   #sizes = new ResizeObserver(() => this.#resized());
 
   constructor() {
@@ -61,51 +64,51 @@ export class SwipeList extends HTMLElement {
    * Opens the list's table.
    *
    * @param {import("./swiped.js").Daemon} daemon
-   * @param {object} options `behavior` and `actions` of the protocol; an action may have more members, which the daemon is not told
+   * @param {object} options `behavior` and `actions` of the protocol; the daemon does not get other members of an action
    */
   async start(daemon, { behavior = "mail", actions = {}, reducedMotion } = {}) {
     this.stop();
     this.daemon = daemon;
     this.actions = { ...this.actions, ...actions };
-    const motion = matchMedia("(prefers-reduced-motion: reduce)");
+    const reduced = matchMedia("(prefers-reduced-motion: reduce)");
     this.width = this.clientWidth;
     this.#direction = getComputedStyle(this).direction;
-    const params = { width: this.width, behavior, actions: this.#bare(), layoutDirection: this.#direction };
-    const opened = await daemon.request("table/open", { table: this.table, ...params, reducedMotion: reducedMotion ?? motion.matches });
+    const params = { width: this.width, behavior, actions: this.#protocolActions(), layoutDirection: this.#direction };
+    const opened = await daemon.request("table/open", { table: this.table, ...params, reducedMotion: reducedMotion ?? reduced.matches });
     this.behavior = opened.behavior;
     this.isReady = true;
     this.#listen();
     if (reducedMotion === undefined) {
-      motion.addEventListener("change", () => this.configure({ reducedMotion: motion.matches }), { signal: this.#until.signal });
+      reduced.addEventListener("change", () => this.configure({ reducedMotion: reduced.matches }), { signal: this.#listeners.signal });
     }
     this.#sizes.observe(this);
-    this.#dress();
+    this.#buildActions();
     return opened;
   }
 
-  /** Closes the table; the rows stay where they are. */
+  /** Closes the table. The rows stay where they are. */
   stop() {
     if (this.behavior) this.notify("table/close");
     this.behavior = null;
     this.isReady = false;
     this.#sizes.disconnect();
-    this.#until.abort();
-    this.#until = new AbortController();
+    this.#listeners.abort();
+    this.#listeners = new AbortController();
   }
 
-  /** Changes what `table/configure` can; what is open stays open. */
+  /** Changes options of the table, as `table/configure` does. Open rows stay open. */
   async configure(changes) {
     if (changes.actions) this.actions = { ...this.actions, ...changes.actions };
-    const asked = changes.actions ? { ...changes, actions: this.#bare() } : changes;
-    const { behavior, cells } = await this.request("table/configure", asked);
+    const params = changes.actions ? { ...changes, actions: this.#protocolActions() } : changes;
+    const { behavior, cells } = await this.request("table/configure", params);
     this.behavior = behavior;
     this.width = changes.width ?? this.width;
     this.#direction = changes.layoutDirection ?? this.#direction;
-    this.#dress();
+    this.#buildActions();
     for (const frame of cells) this.row(frame.cell)?.show(frame);
   }
 
-  /** The row of a cell. */
+  /** The row of a cell, or undefined. */
   row(cell) {
     const name = JSON.stringify(cell);
     return [...this.#rows].find((row) => JSON.stringify(row.cell) === name);
@@ -129,100 +132,99 @@ export class SwipeList extends HTMLElement {
     this.daemon?.notify(method, { table: this.table, ...params });
   }
 
-  /** Something could not be asked. */
-  failed(error) {
+  reportError(error) {
     this.dispatchEvent(new CustomEvent("swipe-error", { detail: error, bubbles: true }));
   }
 
   connectedCallback() {
-    for (const row of this.querySelectorAll("swipe-row")) this.take(row);  // that were there before this was a list
+    for (const row of this.querySelectorAll("swipe-row")) this.addRow(row);  // rows that were connected before the list was defined
   }
 
-  take(row) {
+  addRow(row) {
     this.#rows.add(row);
-    if (this.isReady) row.dress(this.#dressing);
-    this.look(row);
+    if (this.isReady) row.buildActions(this.#actionOptions);
+    this.refresh(row);
   }
 
-  /** A row shows a cell that may be open: the daemon knows, and is asked about all such rows at once. */
-  look(row) {
-    if (!this.isReady || row.cell === null || this.#unseen.push(row) > 1) return;
+  /** Requests the frame of a row, whose cell may be open; one request for all rows of a microtask. */
+  refresh(row) {
+    if (!this.isReady || row.cell === null || this.#stale.push(row) > 1) return;
     queueMicrotask(async () => {
-      const rows = this.#unseen.splice(0);
+      const rows = this.#stale.splice(0);
       try {
         const { cells } = await this.request("table/cells", { cells: rows.map((each) => each.cell) });
         cells.forEach((frame, index) => rows[index].show(frame));
       } catch (error) {
-        this.failed(error);
+        this.reportError(error);
       }
     });
   }
 
-  release(row) {
+  removeRow(row) {
     this.#rows.delete(row);
   }
 
   attributeChangedCallback() {
     const direction = getComputedStyle(this).direction;
-    if (this.isReady && direction !== this.#direction) this.configure({ layoutDirection: direction }).catch((error) => this.failed(error));
+    if (this.isReady && direction !== this.#direction) this.configure({ layoutDirection: direction }).catch((error) => this.reportError(error));
   }
 
-  #bare() {
-    const bare = (list) => list.map(({ id, width, title, style }) => ({ id, width, title, style }));
-    return Object.fromEntries(Object.entries(this.actions).map(([side, list]) => [side, bare(list)]));
+  #protocolActions() {
+    const only = (list) => list.map(({ id, width, title, style }) => ({ id, width, title, style }));
+    return Object.fromEntries(Object.entries(this.actions).map(([side, list]) => [side, only(list)]));
   }
 
-  get #dressing() {
+  get #actionOptions() {
     const leading = this.#direction === "ltr" ? 1 : -1;
     return { actions: this.actions, behavior: this.behavior, width: this.width, signs: { leading, trailing: -leading } };
   }
 
-  #dress() {
-    for (const row of this.#rows) row.dress(this.#dressing);
+  #buildActions() {
+    for (const row of this.#rows) row.buildActions(this.#actionOptions);
   }
 
   #resized() {
     if (this.clientWidth > 0 && this.clientWidth !== this.width) {
-      this.configure({ width: this.clientWidth }).catch((error) => this.failed(error));
+      this.configure({ width: this.clientWidth }).catch((error) => this.reportError(error));
     }
   }
 
   #listen() {
-    const { signal } = this.#until;
+    const { signal } = this.#listeners;
     const events = ["cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose"];
     for (const method of events) {
-      this.daemon.addEventListener(method, ({ detail }) => this.#mine(detail)?.tell(method, detail), { signal });
+      this.daemon.addEventListener(method, ({ detail }) => this.#rowOf(detail)?.handleNotification(method, detail), { signal });
     }
-    this.daemon.addEventListener("cell/frame", ({ detail }) => this.#mine(detail)?.show(detail), { signal });
-    this.daemon.addEventListener("action/invoked", ({ detail }) => this.#invoked(detail), { signal });
-    const lost = () => setTimeout(() => signal.aborted || this.daemon.isConnected || this.#abandon(), this.grace);
+    this.daemon.addEventListener("cell/frame", ({ detail }) => this.#rowOf(detail)?.show(detail), { signal });
+    this.daemon.addEventListener("action/invoked", ({ detail }) => this.#handleInvocation(detail), { signal });
+    const lost = () => setTimeout(() => signal.aborted || this.daemon.isConnected || this.#resetRows(), this.grace);
     this.daemon.addEventListener("lost", lost, { signal });
     this.daemon.addEventListener("restored", () => (this.isReady = true), { signal });
-    this.daemon.addEventListener("ended", ({ detail }) => this.#abandon(detail), { signal });
-    const scrolled = ({ target }) => target.contains(this) && this.#elsewhere("table/scroll");
+    this.daemon.addEventListener("ended", ({ detail }) => this.#resetRows(detail), { signal });
+    const scrolled = ({ target }) => target.contains(this) && this.#closeOpenRows("table/scroll");
     document.addEventListener("scroll", scrolled, { signal, capture: true });
-    document.addEventListener("pointerdown", ({ target }) => this.contains(target) || this.#elsewhere("table/tap"), { signal });
+    document.addEventListener("pointerdown", ({ target }) => this.contains(target) || this.#closeOpenRows("table/tap"), { signal });
   }
 
-  #mine(params) {
+  #rowOf(params) {
     return params.table === this.table ? this.row(params.cell) : undefined;
   }
 
-  /** There is no daemon: rows go to their places by themselves, and are closed to the one that may come. */
-  #abandon(error) {
+  /** Closes the rows without a daemon, and in the session for the next daemon. */
+  #resetRows(error) {
     this.isReady = false;
-    for (const row of this.#rows) row.abandon();
+    for (const row of this.#rows) row.reset();
     this.notify("table/closeCells", { animated: false });
-    if (error) this.failed(error);
+    if (error) this.reportError(error);
   }
 
-  /** The user does something else: what is open may close. */
-  #elsewhere(method) {
+  /** Reports a scroll, or a tap outside of the list, at which open rows may close. */
+  #closeOpenRows(method) {
     if (this.rows.some((row) => row.isOpen)) this.notify(method, { timestamp: now() });
   }
 
-  async #invoked(params) {
-    const row = this.#mine(params);
+  async #handleInvocation(params) {
+    const row = this.#rowOf(params);
     if (params.table !== this.table) return;
     const event = new SwipeActionEvent(row, params);
     (row ?? this).dispatchEvent(event);
@@ -232,7 +234,7 @@ export class SwipeList extends HTMLElement {
       const frame = await this.request("action/complete", { invocation, performed, ...(event.then && { then: event.then }) });
       this.row(frame.cell)?.show(frame);
     } catch (error) {
-      if (!(error instanceof UnknownInvocation)) this.failed(error);  // else the daemon did not wait, or not so long
+      if (!(error instanceof UnknownInvocation)) this.reportError(error);  // after a timeout the daemon does not wait any more
     }
   }
 }

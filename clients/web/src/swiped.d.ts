@@ -6,51 +6,51 @@ export * from "./catalogue.js";
 export * from "./messages.js";
 
 export interface Options {
-  /** Of `initialize`. */
+  /** The member of `initialize`. */
   capabilities?: ClientCapabilities;
   clock?: Clock;
-  /** Who the client is, for the daemon's log. */
+  /** The client's name, for the daemon's log. */
   name?: string;
-  /** No promise waits longer for its answer, in ms: 5000. */
+  /** How long a request waits for its response, in ms. Default: 5000. */
   timeout?: number;
-  /** For so many ms another connection is tried for, where one has broken: 60000. 0: not at all. */
-  patience?: number;
-  /** After so many messages a new snapshot is asked for: 64. */
+  /** For how long the client tries to reconnect after the connection was lost, in ms. Default: 60000; 0 disables it. */
+  reconnectTimeout?: number;
+  /** After how many messages the client requests a snapshot. Default: 64. */
   snapshotEvery?: number;
 }
 
-/** The client's clock, in ms: that of `event.timeStamp`, and of an animation's `startTime`. */
+/** The client's clock, in ms. It is that of `event.timeStamp` and of the `startTime` of an `Animation`. */
 export function now(): number;
 
-/** The URL of the daemon that served this page, with the token of the page's. */
+/** The WebSocket URL of the daemon that served this page, with the page's token. */
 export function pageURL(): string;
 
-/** Connects, and resolves when the session is open. */
+/** Connects to a daemon, and resolves when the session is open. */
 export function connect(url?: string, options?: Options): Promise<Daemon>;
 
 type Events = { [Name in keyof Notifications]: CustomEvent<Notifications[Name]> } & {
-  /** The connection has broken; another one is tried for. */
+  /** The connection was lost; the client tries to reconnect. */
   lost: Event;
-  /** There is another one, and it knows all. */
+  /** The client has reconnected and restored the session. */
   restored: Event;
-  /** There will be none. */
+  /** The session is over. */
   ended: CustomEvent<SwipedError>;
 };
 
 export class Daemon extends EventTarget {
   constructor(url: string, options?: Options);
-  /** Resolves with the answer to `initialize`. */
+  /** Resolves with the result of `initialize`. */
   readonly ready: Promise<InitializeResult>;
-  readonly greeting: InitializeResult | null;
-  /** Whether messages reach a daemon at the moment; those that do not are kept until one is there. */
+  readonly initializeResult: InitializeResult | null;
+  /** Whether there is a connection. Messages wait in the journal while there is none. */
   readonly isConnected: boolean;
-  /** Why it is over, once it is. */
+  /** Why the session is over; null while it is not. */
   readonly error: SwipedError | null;
-  /** Sends a request: a promise of its result, that is rejected with a `SwipedError`. All that it causes has been told by then. */
+  /** Sends a request: a promise of its result, rejected with a `SwipedError`. The notifications that it causes are dispatched before. */
   request<Method extends keyof Requests>(method: Method, params?: Requests[Method]["params"]): Promise<Requests[Method]["result"]>;
-  /** Sends without an answer: frames come as `cell/frame`, and failures as `log/message`. */
+  /** Sends a message without a response. The daemon reports its frame as `cell/frame`, and its error as `log/message`. */
   notify<Method extends keyof Requests>(method: Method, params?: Requests[Method]["params"]): void;
-  /** Leaves, politely. */
+  /** Shuts the session down and closes the connection. */
   close(): Promise<void>;
   addEventListener<Name extends keyof Events>(
     type: Name, listener: (event: Events[Name]) => void, options?: boolean | AddEventListenerOptions): void;

@@ -1,5 +1,8 @@
 /**
- * A connection to swiped over a WebSocket: requests are promises, notifications are events.
+ * A client of the swipe daemon over a WebSocket: requests are promises, notifications are events.
+ *
+ * Begin with `connect()`. `swipe-list.js` has custom elements for lists, which use this client. To read the library itself, begin with
+ * `session.js` (the protocol without a connection); this file is the connection around it.
  *
  *     const daemon = await connect("ws://127.0.0.1:4711/?token=…");
  *     daemon.addEventListener("cell/didOpen", ({ detail }) => console.log(detail.cell));
@@ -11,32 +14,33 @@ import { Session } from "./session.js";
 export * from "./errors.js";
 export * from "./catalogue.js";
 
-/** The client's clock, in ms: that of `event.timeStamp`, and of the `startTime` of an animation. */
+/** The client's clock, in ms. It is that of `event.timeStamp` and of the `startTime` of an `Animation`. */
 export const now = () => performance.now();
 
-/** The URL of the daemon that served this page, with the token of the page's. */
+/** The WebSocket URL of the daemon that served this page, with the page's token. */
 export function pageURL() {
-  return Object.assign(new URL("/" + location.search, location.href), { protocol: location.protocol === "https:" ? "wss:" : "ws:" }).href;
+  const protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return Object.assign(new URL("/" + location.search, location.href), { protocol }).href;
 }
 
 const DEFAULTS = {
-  /** Of `initialize`. */
+  /** The member of `initialize`. */
   capabilities: { animation: { formats: ["keyframes"] } },
   clock: "system",
   name: "swiped.js",
-  /** No promise waits longer for its answer, in ms. */
+  /** How long a request waits for its response, in ms. */
   timeout: 5_000,
-  /** For so many ms another connection is tried for, where one has broken. 0: not at all. */
-  patience: 60_000,
-  /** After so many messages a new snapshot is asked for. */
+  /** For how long the client tries to reconnect after the connection was lost, in ms; 0 disables it. */
+  reconnectTimeout: 60_000,
+  /** After how many messages the client requests a snapshot. */
   snapshotEvery: 64,
 };
 
 /**
- * Connects, and resolves when the session is open.
+ * Connects to a daemon, and resolves when the session is open.
  *
- * @param {string} url with the token, as the daemon tells it
- * @throws {NotConnected | TimedOut | Garbled | AnswerError}
+ * @param {string} url with the token, as the daemon logs it
+ * @throws {NotConnected | TimedOut | Garbled | ResponseError}
  */
 export async function connect(url = pageURL(), options = {}) {
   const daemon = new Daemon(url, options);
@@ -45,20 +49,22 @@ export async function connect(url = pageURL(), options = {}) {
 }
 
 /**
- * Events: each notification of the protocol by its name, with its params as `detail`; `lost` when the connection has broken,
- * `restored` when there is another one that knows all, `ended` with the error as `detail` when there will be none.
+ * A session with a daemon.
+ *
+ * Events: each notification of the protocol by its method, with its params as `detail`; `lost` when the connection was lost,
+ * `restored` when the client has reconnected and restored the session, `ended` with the error as `detail` when the session is over.
  */
 export class Daemon extends EventTarget {
-  /** Resolves with the answer to `initialize`. */
+  /** Resolves with the result of `initialize`. */
   ready;
-  /** Why it is over, once it is. */
+  /** Why the session is over; null while it is not. */
   error = null;
   #url;
   #options;
   #session;
   #socket = null;
-  #becomesReady;
-  /** When the connection broke that is being replaced. */
+  #readiness;
+  /** When the connection was lost; null while there is one. */
   #lostAt = null;
   #retry = 0;
 
@@ -66,29 +72,29 @@ export class Daemon extends EventTarget {
     super();
     this.#url = url;
     this.#options = { ...DEFAULTS, ...options };
-    const { capabilities, clock, name, patience, snapshotEvery } = this.#options;
+    const { capabilities, clock, name, reconnectTimeout, snapshotEvery } = this.#options;
     const isClient = clock === "client";
-    const hello = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities, ...(isClient ? { timestamp: 0 } : {}) };
-    this.#session = new Session(hello, { every: snapshotEvery, restore: patience > 0, stamp: isClient ? null : now });
-    this.#becomesReady = Promise.withResolvers();
-    this.ready = this.#becomesReady.promise;
-    this.ready.catch(() => {});  // it is told by each request as well
-    const timer = setTimeout(() => this.#end(new TimedOut("the daemon does not answer")), this.#options.timeout);
+    const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities, ...(isClient ? { timestamp: 0 } : {}) };
+    this.#session = new Session(params, { snapshotEvery, restarts: reconnectTimeout > 0, clock: isClient ? null : now });
+    this.#readiness = Promise.withResolvers();
+    this.ready = this.#readiness.promise;
+    this.ready.catch(() => {});  // each request is rejected as well
+    const timer = setTimeout(() => this.#end(new TimedOut("the daemon did not respond to initialize")), this.#options.timeout);
     this.ready.finally(() => clearTimeout(timer)).catch(() => {});
-    this.#open();
+    this.#connect();
   }
 
-  /** What `initialize` was answered with. */
-  get greeting() {
-    return this.#session.greeting;
+  /** The result of `initialize`; null before. */
+  get initializeResult() {
+    return this.#session.initializeResult;
   }
 
-  /** Whether messages reach a daemon at the moment; those that do not are kept until one is there. */
+  /** Whether there is a connection. Messages wait in the journal while there is none. */
   get isConnected() {
     return this.#socket?.readyState === WebSocket.OPEN && this.#lostAt === null;
   }
 
-  /** Sends a request: a promise of its result, that is rejected with a `SwipedError`. All that it causes has been told by then. */
+  /** Sends a request: a promise of its result, rejected with a `SwipedError`. The notifications that it causes are dispatched before. */
   request(method, params = {}) {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
@@ -99,20 +105,20 @@ export class Daemon extends EventTarget {
       });
       const timer = setTimeout(() => {
         this.#session.forget(id);
-        reject(new TimedOut(`${method} was not answered within ${this.#options.timeout} ms`));
+        reject(new TimedOut(`no response to ${method} within ${this.#options.timeout} ms`));
       }, this.#options.timeout);
       this.#flush();
     });
   }
 
-  /** Sends without an answer: frames come as `cell/frame`, and failures as `log/message`. */
+  /** Sends a message without a response. The daemon reports its frame as `cell/frame`, and its error as `log/message`. */
   notify(method, params = {}) {
     if (this.error) return;
     this.#session.notify(method, params);
     this.#flush();
   }
 
-  /** Leaves, politely; the promise is there when the connection is closed. */
+  /** Shuts the session down and closes the connection. */
   async close() {
     if (!this.error) {
       await this.request("shutdown").catch(() => {});
@@ -121,38 +127,38 @@ export class Daemon extends EventTarget {
     this.#end(new Ended("the connection was closed"));
   }
 
-  #open() {
+  #connect() {
     let socket;
     try {
       socket = new WebSocket(this.#url);
-    } catch (error) {  // no URL of a WebSocket
+    } catch (error) {  // the URL is invalid
       return queueMicrotask(() => this.#end(new NotConnected(error.message)));
     }
     this.#socket = socket;
     socket.onopen = () => {
-      this.#session.begin();
-      const isBack = this.#lostAt !== null;
+      this.#session.connect();
+      const isRestored = this.#lostAt !== null;
       this.#lostAt = null;
       this.#flush();
-      if (isBack) this.dispatchEvent(new Event("restored"));
+      if (isRestored) this.dispatchEvent(new Event("restored"));
     };
-    socket.onmessage = ({ data }) => this.#take(data);
+    socket.onmessage = ({ data }) => this.#receive(data);
     socket.onclose = ({ code, reason }) => {
-      if (socket === this.#socket) this.#broke(code, reason);
+      if (socket === this.#socket) this.#disconnected(code, reason);
     };
   }
 
   #flush() {
     if (!this.isConnected) return;
-    for (const line of this.#session.drain()) this.#socket.send(line);
+    for (const line of this.#session.takeOutgoing()) this.#socket.send(line);
   }
 
-  #take(data) {
+  #receive(data) {
     try {
-      if (typeof data !== "string") throw new Garbled("the daemon wrote what is no text");
-      const event = this.#session.take(data);
-      this.#flush();  // a snapshot may be due
-      if (event?.ready) this.#becomesReady.resolve(event.ready);
+      if (typeof data !== "string") throw new Garbled("the daemon sent a binary message");
+      const event = this.#session.receive(data);
+      this.#flush();  // the session may request a snapshot
+      if (event?.ready) this.#readiness.resolve(event.ready);
       else if (event) this.dispatchEvent(new CustomEvent(event.method, { detail: event.params }));
     } catch (error) {
       if (!(error instanceof SwipedError)) throw error;
@@ -160,14 +166,13 @@ export class Daemon extends EventTarget {
     }
   }
 
-  /** The connection is no more: another one is tried for, if all can be said again. */
-  #broke(code, reason) {
+  /** Reconnects with exponential backoff, or ends the session. */
+  #disconnected(code, reason) {
     if (this.error) return;
-    const { patience } = this.#options;
-    if (!this.#session.mayBeginAgain) {
-      const words = this.#session.greeting ? new Ended(`the connection has ended (${code}${reason && `: ${reason}`})`)
-        : new NotConnected("nobody listens there, or the token is wrong");
-      return this.#end(words);
+    const { reconnectTimeout } = this.#options;
+    if (!this.#session.mayRestart) {
+      const closed = new Ended(`the connection was closed (${code}${reason && `: ${reason}`})`);
+      return this.#end(this.initializeResult ? closed : new NotConnected("no daemon listens there, or the token is wrong"));
     }
     const isFirst = this.#lostAt === null;
     this.#lostAt ??= now();
@@ -175,14 +180,16 @@ export class Daemon extends EventTarget {
       this.#retry = 0;
       this.dispatchEvent(new Event("lost"));
     }
-    if (now() - this.#lostAt > patience) return this.#end(new Ended(`no daemon came back within ${patience} ms`));
-    setTimeout(() => this.error || this.#open(), Math.min(50 * 2 ** this.#retry++, 2_000));
+    if (now() - this.#lostAt > reconnectTimeout) {
+      return this.#end(new Ended(`no daemon listens there after ${reconnectTimeout} ms`));
+    }
+    setTimeout(() => this.error || this.#connect(), Math.min(50 * 2 ** this.#retry++, 2_000));
   }
 
   #end(error) {
     if (this.error) return;
     this.error = error;
-    this.#becomesReady.reject(error);
+    this.#readiness.reject(error);
     this.#session.fail(error);
     this.#socket?.close();
     this.dispatchEvent(new CustomEvent("ended", { detail: error }));

@@ -1,5 +1,5 @@
 // A program that uses the library as it may, and, where marked, as it may not.
-import { connect, now, AnswerError, Daemon, LimitExceeded, type Frame } from "swiped";
+import { connect, now, ResponseError, Daemon, LimitExceeded, type Frame } from "swiped";
 import { SwipeActionEvent, SwipeList } from "swiped/swipe-list.js";
 
 const daemon: Daemon = await connect("ws://127.0.0.1:1/", { timeout: 10, capabilities: { layout: true } });
@@ -33,4 +33,4 @@ list.addEventListener("swipe-action", (event: SwipeActionEvent) => {
 });
 await list.start(daemon, { behavior: "sparrow", actions: { trailing: [{ id: "a", width: 3 }] } });
 await list.configure({ behavior: { policy: { open: "single" } } });
-console.log(offset, AnswerError, SwipeList);
+console.log(offset, ResponseError, SwipeList);

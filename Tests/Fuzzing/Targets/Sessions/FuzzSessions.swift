@@ -4,6 +4,6 @@ import FuzzingChecks
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: bytes, count: count)
-    Verdict.deliver(on: unsafe Array(input), by: SessionCheck.check)
+    FuzzTarget.run(unsafe Array(input), SessionCheck.check)
     return 0
 }

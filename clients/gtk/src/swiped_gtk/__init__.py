@@ -1,4 +1,9 @@
-"""Lists for GTK 4 whose rows are swiped: `SwipeList`, and the `Action`s under its rows. What a swipe does, swiped decides."""
+"""Lists for GTK 4 whose rows are swiped: `SwipeList` is the list, `SwipeRow` one of its rows, `Action` a button under a row.
+
+Begin reading at `list.py`. It opens a table of the daemon (`table.py`), in the `session.py` of all lists, and applies what the
+daemon sends to its rows (`row.py`). `controllers.py` sends the daemon what pointers, wheels and keys do; `menu.py` shows a menu of
+what can be done to a row.
+"""
 
 import gi
 

@@ -1,4 +1,4 @@
-"""A row: content that lies over actions, and moves aside."""
+"""A row: its content, the buttons of its actions under it, and the animations that move the content."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,9 +10,10 @@ from swiped import drawing
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button under a row. Its `id` is a CSS class of the button's, as are `destructive` and those in `classes`.
+    """An action of a row, with a button under the row. `width` is in px.
 
-    A destructive one that was performed removes its row.
+    The button has the CSS class of the action's `id`, those in `classes`, and perhaps `destructive`. When a destructive action has
+    been performed, its row is removed.
     """
 
     id: str
@@ -22,15 +23,15 @@ class Action:
     destructive: bool = False
     classes: tuple[str, ...] = ()
 
-    def told(self) -> dict[str, Any]:
-        """As the daemon wants it."""
+    def params(self) -> dict[str, Any]:
+        """The action as an object of the protocol."""
         return {"id": self.id, "title": self.title, "width": self.width, "style": "destructive" if self.destructive else "normal"}
 
 
-class Snug(Gtk.Widget):
-    """Lets what is in it be as wide as it has to, in the middle, though there is less room."""
+class Clip(Gtk.Widget):
+    """Centers its child and clips it, so that the widget may be smaller than the child."""
 
-    __gtype_name__ = "SwipedSnug"
+    __gtype_name__ = "SwipedClip"
 
     def __init__(self, child: Gtk.Widget) -> None:
         super().__init__(overflow=Gtk.Overflow.HIDDEN)
@@ -42,15 +43,16 @@ class Snug(Gtk.Widget):
         return 0, natural, -1, -1
 
     def do_size_allocate(self, width: int, height: int, baseline: int) -> None:
-        wide = max(self.child.measure(Gtk.Orientation.HORIZONTAL, -1)[1], width)
-        high = max(self.child.measure(Gtk.Orientation.VERTICAL, wide)[0], height)
-        self.child.allocate(wide, high, -1, _moved((width - wide) / 2, (height - high) / 2))
+        child_width = max(self.child.measure(Gtk.Orientation.HORIZONTAL, -1)[1], width)
+        child_height = max(self.child.measure(Gtk.Orientation.VERTICAL, child_width)[0], height)
+        transform = _translation((width - child_width) / 2, (height - child_height) / 2)
+        self.child.allocate(child_width, child_height, -1, transform)
 
 
-class Part(Gtk.Button):
+class ActionButton(Gtk.Button):
     """An action's button. Keys press it; the pointer is the row's, and the daemon knows what a tap of it hits."""
 
-    __gtype_name__ = "SwipedPart"
+    __gtype_name__ = "SwipedActionButton"
 
     def __init__(self, action: Action) -> None:
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4, valign=Gtk.Align.CENTER, halign=Gtk.Align.CENTER)
@@ -58,43 +60,47 @@ class Part(Gtk.Button):
             box.append(Gtk.Image(icon_name=action.icon))
         box.append(Gtk.Label(label=action.title, css_classes=["caption-heading"]))
         classes = ["flat", "swiped-action", action.id, *action.classes, *(["destructive"] if action.destructive else [])]
-        super().__init__(can_target=False, css_classes=classes, child=Snug(box))
+        super().__init__(can_target=False, css_classes=classes, child=Clip(box))
         self.update_property([Gtk.AccessibleProperty.LABEL], [action.title])
         self.action = action
 
 
 class Strip(Gtk.Widget):
-    """Places content at an offset, and the parts where that leaves them."""
+    """Places the content at an offset, and the buttons where the layout has them at that offset."""
 
     __gtype_name__ = "SwipedStrip"
 
-    def __init__(self, content: Gtk.Widget, parts: dict[str, list[Part]], resized: Callable[[int], None]) -> None:
+    def __init__(self, content: Gtk.Widget, buttons: dict[str, list[ActionButton]], resized: Callable[[int], None]) -> None:
         super().__init__(overflow=Gtk.Overflow.HIDDEN)
-        self.content, self.parts, self._resized = content, parts, resized
-        self.offset, self.size, self.filled = 0.0, 1.0, None
-        self.behavior: Any = None
-        for part in [each for side in parts.values() for each in side]:
-            part.set_parent(self)
-            part.set_child_visible(False)
+        self.content, self._buttons, self._resized = content, buttons, resized
+        self.offset, self.size = 0.0, 1.0  # px of the content; the part of the height that is left while the row collapses
+        self.filled: str | None = None  # the action that fills the strip
+        self._behavior: Any = None
+        for button in [each for side in buttons.values() for each in side]:
+            button.set_parent(self)
+            button.set_child_visible(False)
         content.add_css_class("swiped-content")
-        content.set_parent(self)  # the last: it is drawn over them
+        content.set_parent(self)  # as the last child it is drawn over the buttons
 
     def place(self, offset: float, size: float, filled: str | None) -> None:
-        """Where content is to be from the next frame on, and how high the row."""
+        """Sets the content's offset, the row's size and the action that fills the strip, from the next frame on."""
         if size != self.size:
             self.queue_resize()
         self.offset, self.size, self.filled = offset, size, filled
         self.queue_allocate()
 
-    def stack(self, style: str) -> None:
-        """Of two parts that overlap the inner one is drawn over the outer, but in a drawer."""
-        for side in self.parts.values():
-            for part in side if style == "drawer" else reversed(side):
-                part.insert_after(self, None)
+    def set_behavior(self, behavior: dict[str, Any]) -> None:
+        """Sets the resolved behavior, by which the buttons are laid out. Where two overlap, the inner one is drawn over the outer
+        one, except in the style `drawer`.
+        """
+        self._behavior = behavior
+        for side in self._buttons.values():
+            for button in side if behavior["layout"]["style"] == "drawer" else reversed(side):
+                button.insert_after(self, None)
 
-    def release(self) -> None:
-        """Lets go of what is in it."""
-        for child in [*self.parts.get("leading", []), *self.parts.get("trailing", []), self.content]:
+    def unparent_children(self) -> None:
+        """The row is being removed; GTK requires this of a widget with children."""
+        for child in [*self._buttons.get("leading", []), *self._buttons.get("trailing", []), self.content]:
             child.unparent()
 
     def do_measure(self, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
@@ -106,33 +112,34 @@ class Strip(Gtk.Widget):
     def do_size_allocate(self, width: int, height: int, baseline: int) -> None:
         self._resized(width)
         full = height if self.size == 1 else max(height, self.content.measure(Gtk.Orientation.VERTICAL, width)[1])
-        self.content.allocate(width, full, -1, _moved(self.offset, 0))
-        shown = side_at(self.offset, self.get_direction()) if self.offset and self.behavior else None
-        for side, parts in self.parts.items():
+        self.content.allocate(width, full, -1, _translation(self.offset, 0))
+        is_rtl = self.get_direction() == Gtk.TextDirection.RTL
+        shown = drawing.side_at(self.offset, is_rtl) if self._behavior else None
+        for side, buttons in self._buttons.items():
             if side != shown:
-                for part in parts:
-                    part.set_child_visible(False)
+                for button in buttons:
+                    button.set_child_visible(False)
                 continue
-            actions = [part.action.told() for part in parts]
-            places = drawing.parts(self.behavior, actions, side, self.offset, width, self.filled)
-            for part, place in zip(parts, places, strict=True):
-                part.set_child_visible(place.width >= 0.5)
+            actions = [button.action.params() for button in buttons]
+            places = drawing.parts(self._behavior, actions, side, self.offset, width, self.filled)
+            for button, place in zip(buttons, places, strict=True):
+                button.set_child_visible(place.width >= 0.5)
                 if place.width >= 0.5:
                     left, right = round(place.x), round(place.x + place.width)
-                    part.measure(Gtk.Orientation.HORIZONTAL, -1)
-                    part.allocate(max(right - left, 1), full, -1, _moved(left, 0))
+                    button.measure(Gtk.Orientation.HORIZONTAL, -1)  # which GTK requires before an allocation
+                    button.allocate(max(right - left, 1), full, -1, _translation(left, 0))
 
 
 class SwipeRow(Gtk.ListBoxRow):
-    """A row of a `SwipeList`, and what the daemon last said of it."""
+    """A row of a `SwipeList`. `phase` and `target` are those of the last frame, `animation` and `collapse` what is being played."""
 
     __gtype_name__ = "SwipeRow"
 
     def __init__(self, cell: str, content: Gtk.Widget, actions: dict[str, list[Action]], resized: Callable[[int], None]) -> None:
         super().__init__(css_classes=["swiped-row"])
         self.cell = cell
-        self.parts = {side: [Part(action) for action in given] for side, given in actions.items()}
-        self.strip = Strip(content, self.parts, resized)
+        self.buttons = {side: [ActionButton(action) for action in given] for side, given in actions.items()}
+        self.strip = Strip(content, self.buttons, resized)
         self.set_child(self.strip)
         self.phase, self.target = "closed", 0.0
         self.animation: Any = None
@@ -143,20 +150,20 @@ class SwipeRow(Gtk.ListBoxRow):
 
     @property
     def content(self) -> Gtk.Widget:
-        """What the application put into it."""
+        """The application's widget."""
         return self.strip.content
 
     @property
-    def moves(self) -> bool:
-        """Whether it plays a motion."""
+    def is_moving(self) -> bool:
+        """Whether an animation is being played."""
         return bool(self.animation or self.collapse)
 
     def is_destructive(self, action: str) -> bool:
-        """Whether the row goes when this has been performed."""
-        return any(part.action.destructive for side in self.parts.values() for part in side if part.action.id == action)
+        """Whether performing this action removes the row."""
+        return any(each.action.destructive for side in self.buttons.values() for each in side if each.action.id == action)
 
-    def show_frame(self, frame: dict[str, Any]) -> None:
-        """What the daemon says of the row counts from the next painted frame on."""
+    def apply_frame(self, frame: dict[str, Any]) -> None:
+        """Moves to a Frame's offset, or begins its animation; that is painted in the next frame."""
         self.phase, self.target = frame["phase"], frame["target"]
         self.animation, self.collapse = frame.get("animation"), frame.get("collapse", self.collapse)
         filled = self.strip.filled if self.phase in ("settling", "expanded", "pending", "collapsing") and self.target else None
@@ -164,31 +171,26 @@ class SwipeRow(Gtk.ListBoxRow):
         offset = self.strip.offset if self.animation else frame["offset"]
         self.strip.place(offset, self.strip.size, filled)
 
-    def play(self, at: float) -> None:
-        """Puts content where its motions have it at a time of the client's clock; one that is over is forgotten."""
+    def start_animation(self, animation: dict[str, Any]) -> None:
+        """Begins to settle; the animation replaces the current one."""
+        self.animation, self.phase, self.target = animation, "settling", animation["to"]
+
+    def advance(self, at: float) -> None:
+        """Moves the content to where its animations are `at` a time of the client's clock in ms."""
         offset, size = self.strip.offset, self.strip.size
         if self.animation:
             offset = drawing.position(self.animation, at)
-            self.animation = None if _is_over(self.animation, at) else self.animation
+            self.animation = None if drawing.has_ended(self.animation, at) else self.animation
         if self.collapse:
             size = drawing.position(self.collapse, at)
-            self.collapse = None if _is_over(self.collapse, at) else self.collapse
+            self.collapse = None if drawing.has_ended(self.collapse, at) else self.collapse
         self.strip.place(offset, size, self.strip.filled)
 
-    def rest(self) -> None:
-        """Closed, without a motion: nobody says any more where it is."""
+    def reset(self) -> None:
+        """Closes the row at once, because the daemon no longer moves it."""
         self.phase, self.target, self.animation, self.collapse = "closed", 0.0, None, None
         self.strip.place(0.0, 1.0, None)
 
 
-def side_at(offset: float, direction: Gtk.TextDirection) -> str:
-    """The side that shows at an offset."""
-    return "leading" if (offset > 0) != (direction == Gtk.TextDirection.RTL) else "trailing"
-
-
-def _is_over(animation: dict[str, Any], at: float) -> bool:
-    return at >= animation["start"] + animation["duration"]
-
-
-def _moved(x: float, y: float) -> Gsk.Transform:
+def _translation(x: float, y: float) -> Gsk.Transform:
     return Gsk.Transform.new().translate(Graphene.Point().init(x, y))

@@ -1,4 +1,4 @@
-"""The daemon of a program's lists, spoken to from GLib's loop and never waited for."""
+"""The daemon of a program's lists, in GLib's loop, which never waits for it."""
 
 import itertools
 import logging
@@ -11,28 +11,31 @@ from gi.repository import Gio, GLib
 log = logging.getLogger("swiped_gtk")
 
 
-class Table(Protocol):
-    """A list, as far as its daemon is concerned."""
+class Delegate(Protocol):
+    """What a session reports to: a list."""
 
-    def told(self, method: str, params: dict[str, Any]) -> None:
-        """A notification about one of its rows."""
+    def notified(self, method: str, params: dict[str, Any]) -> None:
+        """The daemon has sent a notification about this table."""
 
     def failed(self, error: swiped.SwipedError) -> None:
-        """The daemon is over: no row can be swiped any more."""
+        """The session has ended: rows can no longer be swiped."""
 
 
 class Session:
-    """Starts a daemon, or connects to one; the arguments are those of `swiped.Daemon`."""
+    """Starts a daemon, or connects to one. The arguments are those of `swiped.Daemon`.
+
+    `failure` is why the session has ended, and None before.
+    """
 
     shared: "Session | None" = None
 
     def __init__(self, program: Any = None, **options: Any) -> None:
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, Delegate] = {}
         self._names = itertools.count(1)
         self.failure: swiped.SwipedError | None = None
         self.daemon: swiped.Daemon | None = None
         try:
-            self.daemon = swiped.Daemon(program, wait=False, dispatch=_into_the_loop, on_notification=self._told, **options)
+            self.daemon = swiped.Daemon(program, wait=False, dispatch=_call_in_loop, on_notification=self._notified, **options)
         except swiped.NotStarted as error:
             GLib.idle_add(self._fail, error)
         if application := Gio.Application.get_default():
@@ -40,59 +43,59 @@ class Session:
 
     @staticmethod
     def default() -> "Session":
-        """The one that lists share which are given none."""
+        """The session of all lists that are not given one."""
         if Session.shared is None:
             Session.shared = Session()
         return Session.shared
 
-    def enter(self, table: Table) -> str:
-        """The name that a list is to have."""
+    def add_table(self, table: Delegate) -> str:
+        """Adds a table, and returns the name that it has in the protocol."""
         name = f"list-{next(self._names)}"
         self._tables[name] = table
         if self.failure:
             GLib.idle_add(table.failed, self.failure)
         return name
 
-    def leave(self, name: str) -> None:
-        """The list is no more, or not shown."""
+    def remove_table(self, name: str) -> None:
+        """Removes a table that is closed."""
         del self._tables[name]
 
-    def send(self, method: str, params: dict[str, Any], answered: Callable[[Any], object] | None = None) -> None:
-        """Sends a request; what it is answered with comes later, unless that is an error."""
+    def send(self, method: str, params: dict[str, Any], on_result: Callable[[Any], object] | None = None) -> None:
+        """Sends a request. `on_result` is called with its result; an error is logged."""
 
-        def come(outcome: Any) -> None:
-            if not isinstance(outcome, swiped.SwipedError):
-                if answered:
-                    answered(outcome)
+        def responded(response: Any) -> None:
+            if not isinstance(response, swiped.SwipedError):
+                if on_result:
+                    on_result(response)
             elif self.daemon and self.daemon.failure:
-                self._fail(outcome)
+                self._fail(response)
             else:
-                log.warning("%s: %s", method, outcome)
+                log.warning("%s: %s", method, response)
 
         if self.daemon and not self.failure:
-            self.daemon.send(method, params, come)
+            self.daemon.send(method, params, responded)
 
     def close(self) -> None:
         """Ends the daemon."""
         if self.daemon:
             self.daemon.close()
 
-    def _told(self, notification: swiped.Notification) -> None:
+    def _notified(self, notification: swiped.Notification) -> None:
         params = notification.params
         if notification.method == "log/message":
             log.warning("%s", params.get("message"))
         elif table := self._tables.get(params.get("table", "")):
-            table.told(notification.method, params)
+            table.notified(notification.method, params)
 
     def _fail(self, error: swiped.SwipedError) -> None:
         if self.failure:
             return
         self.failure = error
-        log.warning("rows are not swiped any more: %s", error)
+        log.warning("rows can no longer be swiped: %s", error)
         for table in list(self._tables.values()):
             table.failed(error)
 
 
-def _into_the_loop(call: Callable[[], None]) -> None:
-    """Before the next frame is drawn: what the daemon says is to be in it."""
+def _call_in_loop(call: Callable[[], None]) -> None:
+    # With this priority, before the next frame is painted.
     GLib.idle_add(call, priority=GLib.PRIORITY_DEFAULT)

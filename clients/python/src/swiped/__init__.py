@@ -1,15 +1,21 @@
-"""Rows that are swiped: starts swiped, or finds one that runs, and speaks to it.
+"""A client of the Swipe Protocol: it starts the swiped daemon, or connects to one, and sends it requests.
 
-`Daemon` is for programs with threads, `aio.Daemon` for asyncio; both have a method for each of the protocol's, and raise an
-exception of their own for each of its errors. `core` has what they share, and does no input or output; `drawing` is for toolkits.
+Begin reading at `daemon.py`: `Daemon` is the client for programs with threads, and `aio.Daemon` is the one for asyncio. Both have a
+method for each method of the protocol, and raise a class of their own for each of its errors.
+
+- `session.py` is the protocol without input and output; `journal.py` is what it sends again after a restart of the daemon.
+- `connection.py` and `transport.py` are what both clients share: options, pipes and sockets. `threaded.py` is the thread.
+- `drawing.py` is for toolkits that draw rows: it interpolates animations, and lays out the actions under a row.
+- `generate.py` writes `messages/`, `methods.py`, `awaited.py` and `catalogue.py` from the protocol's schema.
 """
 
 from . import aio, catalogue, drawing
 from .catalogue import *  # noqa: F403: an exception for each error of the protocol
 from .connection import now
-from .core import Notification, Session
 from .daemon import Daemon
-from .errors import AnswerError, Ended, Garbled, NotStarted, SwipedError, TimedOut
+from .errors import Ended, Garbled, NotStarted, ResponseError, SwipedError, TimedOut
+from .events import Notification
+from .session import Session
 
-__all__ = ["AnswerError", "Daemon", "Ended", "Garbled", "NotStarted", "Notification", "Session", "SwipedError", "TimedOut"]
+__all__ = ["Daemon", "Ended", "Garbled", "NotStarted", "Notification", "ResponseError", "Session", "SwipedError", "TimedOut"]
 __all__ += ["aio", "drawing", "now", *catalogue.__all__]

@@ -1,4 +1,4 @@
-"""A daemon for asyncio: no thread, and the same methods to be awaited."""
+"""The client for asyncio: it runs in the loop without a thread, and the same methods are awaited."""
 
 import asyncio
 import contextlib
@@ -6,43 +6,43 @@ from collections.abc import Callable
 from typing import Any, Unpack
 
 from .awaited import Methods
-from .connection import AGAIN, Connection, Options, log
-from .core import Answer, Event, Notification, Ready
+from .connection import RETRY_INTERVAL, Connection, Options, log
 from .errors import Ended, NotStarted, SwipedError, TimedOut
+from .events import Event, Notification, Ready, Response
 from .transport import Process, Program, Socket
 
 
 class Daemon(Connection, Methods):
-    """Starts a daemon, or connects to one that listens, and opens a session, in `async with` or `start`.
+    """Starts a daemon, or connects to one, and opens a session, in `async with` or `start`. See `Options`.
 
-    Calls wait for the answer; all that is told before it has been put into `notifications` by then, or `on_notification` was
-    called with it, in the loop. That may send with `send` and `notify`, and await nothing.
+    A method of the protocol returns with the response; all notifications that precede it are in `notifications` by then, or
+    `on_notification` was called with them, in the loop. `on_notification` is not awaited; it may use `send` and `notify`.
 
-    Who may not wait at all, as a program with a window, awaits `start(wait=False)` and uses `send`.
+    A program with a window must not wait at all. It awaits `start(wait=False)` and uses `send`.
     """
 
     def __init__(self, program: Program | None = None, **options: Unpack[Options]) -> None:
         super().__init__(program, options)
         self.notifications: asyncio.Queue[Notification] = asyncio.Queue()
-        self._waiting: dict[int, asyncio.Future[Any]] = {}
-        self._sent: dict[int, Callable[[Any], object]] = {}  # what nobody waits for
-        self._deadlines: dict[int, float] = {}  # of that, in the order of time
-        self._alarm: asyncio.TimerHandle | None = None
-        self._succession: asyncio.Task[None] | None = None  # one daemon after the other
+        self._pending: dict[int, asyncio.Future[Any]] = {}  # requests that are awaited
+        self._callbacks: dict[int, Callable[[Any], object]] = {}  # of those that are not
+        self._deadlines: dict[int, float] = {}  # s, of the latter; the earliest comes first
+        self._timer: asyncio.TimerHandle | None = None
+        self._supervisor: asyncio.Task[None] | None = None
 
     async def start(self, wait: bool = True) -> "Daemon":
-        """Comes back when the session is open; without `wait`, when a daemon is there to which it can be sent."""
+        """Returns when the session is open; without `wait`, as soon as `send` can be used. Raises as the threads' `Daemon` does."""
         self._loop = asyncio.get_running_loop()
-        self._ready: asyncio.Future[Any] = self._loop.create_future()
-        self._over = asyncio.Event()
-        self._attach(await asyncio.to_thread(self._open))
-        self._succession = asyncio.create_task(self._succeed())
+        self.ready: asyncio.Future[Any] = self._loop.create_future()
+        self._closed = asyncio.Event()
+        self._attach(await asyncio.to_thread(self._open_transport))
+        self._supervisor = asyncio.create_task(self._supervise())
         if not wait:
             return self
         try:
-            await self._wait(self._ready, "initialize")
+            await self._wait(self.ready, "initialize")
         except BaseException:
-            await self._kill()
+            await self.kill()
             raise
         return self
 
@@ -53,107 +53,111 @@ class Daemon(Connection, Methods):
         await self.close()
 
     async def request(self, method: str, params: Any = None) -> Any:
-        """Sends a request and returns its result; its error is raised."""
-        self._check()
+        """Sends a request and returns the result.
+
+        Raises ResponseError for an error; TimedOut after `timeout` seconds; the failure of a session that has ended; and what
+        `Session.request` raises.
+        """
+        self._raise_failure()
         id = self._session.request(method, params or {})
-        self._waiting[id] = self._loop.create_future()
+        self._pending[id] = self._loop.create_future()
         self._flush()
         try:
-            return await self._wait(self._waiting[id], method)
+            return await self._wait(self._pending[id], method)
         finally:
-            self._waiting.pop(id, None)
+            self._pending.pop(id, None)
 
     def notify(self, method: str, **params: Any) -> None:
-        """Sends a message and does not wait: its frame comes as `cell/frame`, and if it fails, `log/message` does."""
-        self._check()
+        """Sends a notification. Its frame is reported as `cell/frame`, its error as `log/message`. Raises as `request` does."""
+        self._raise_failure()
         self._session.notify(method, params)
         self._flush()
 
-    def send(self, method: str, params: Any = None, answered: Callable[[Any], object] | None = None) -> None:
-        """Sends a request and does not wait. `answered` is called with its result, or with a SwipedError, in the loop, after all that
-        was told before the answer, and before all that was told after it.
+    def send(self, method: str, params: Any = None, on_response: Callable[[Any], object] | None = None) -> None:
+        """Sends a request without waiting. `on_response` is called with the result or a SwipedError, in the loop, after all
+        notifications that precede the response, and before all that follow it.
 
-        A daemon that does not answer within `timeout` is given up on, and the one that takes its place answers. Only when it is
-        over are all told why; so is who sends after that.
+        A daemon that does not respond within `timeout` is replaced, and the next one responds. When the session has ended, each
+        pending request and each later one receives its failure.
         """
-        answered = answered or (lambda _: None)
+        on_response = on_response or (lambda _: None)
         try:
-            self._check()
+            self._raise_failure()
             id = self._session.request(method, params or {})
         except SwipedError as error:
-            self._loop.call_soon(self._call, lambda error=error: answered(error), f"answered with {method}")
+            self._loop.call_soon(self._call_safely, lambda error=error: on_response(error), f"on_response of {method}")
             return
-        self._sent[id], self._deadlines[id] = answered, self._loop.time() + self.timeout
-        if self._alarm is None:
-            self._look()
+        self._callbacks[id], self._deadlines[id] = on_response, self._loop.time() + self.timeout
+        if self._timer is None:
+            self._check_deadlines()
         self._flush()
 
     def restart(self) -> None:
-        """Gives up on this daemon: another one takes its place."""
-        self._check()
+        """Kills this daemon, so that another one replaces it. Raises the failure of a session that has ended."""
+        self._raise_failure()
         if self._transport:
             self._transport.kill()
 
     async def close(self) -> int | None:
-        """Ends the session and the daemon, one way or the other. The exit status, where there is one."""
-        if self._failure is None and self._succession and not self._session.leaving:
+        """Shuts the daemon down, or kills it if it does not exit within `timeout`. Returns the exit status of a process."""
+        if self._failure is None and self._supervisor and not self._session.is_shutting_down:
             try:
                 await self.request("shutdown")
                 self.notify("exit")
-                await asyncio.wait([self._succession], timeout=self.timeout)
+                await asyncio.wait([self._supervisor], timeout=self.timeout)
             except SwipedError as error:
-                log.debug("no farewell: %s", error)
-        await self._kill()
+                log.debug("the daemon did not shut down: %s", error)
+        await self.kill()
         return self.status
 
-    async def _wait(self, answer: asyncio.Future[Any], method: str) -> Any:
-        done, _ = await asyncio.wait([answer], timeout=self.timeout)
-        if not done:
-            raise TimedOut(f"{method} was not answered within {self.timeout} s")
-        return answer.result()
-
-    async def _kill(self) -> None:
-        self._session.leaving = True
-        self._over.set()
+    async def kill(self) -> None:
+        """Ends the session and kills the daemon."""
+        self._session.is_shutting_down = True
+        self._closed.set()
         if self._transport:
             self._transport.kill()
-        if self._succession:
-            await asyncio.wait([self._succession], timeout=self.timeout)
+        if self._supervisor:
+            await asyncio.wait([self._supervisor], timeout=self.timeout)
 
-    # --- Between the loop and a daemon ---------------------------------------------------------------------------
+    async def _wait(self, response: asyncio.Future[Any], method: str) -> Any:
+        done, _ = await asyncio.wait([response], timeout=self.timeout)
+        if not done:
+            raise TimedOut(f"the daemon did not respond to {method} within {self.timeout} s")
+        return response.result()
 
-    def _attach(self, another: Process | Socket) -> None:
-        self._fault: asyncio.Future[SwipedError] = self._loop.create_future()
-        self._begin(another)
-        self._loop.add_reader(another.output, self._readable, another)
+    # --- The loop and the current daemon -------------------------------------------------------------------------
+
+    def _attach(self, transport: Process | Socket) -> None:
+        self._fault: asyncio.Future[SwipedError] = self._loop.create_future()  # why this daemon has to be replaced
+        super()._attach(transport)
+        self._loop.add_reader(transport.output, self._readable, transport)
         self._flush()
 
-    def _detach(self) -> Process | Socket:
-        gone, self._transport = self._transport, None
-        assert gone
-        self._loop.remove_reader(gone.output)
-        self._loop.remove_writer(gone.input)
-        return gone
+    def _detach(self) -> Process | Socket | None:
+        if transport := super()._detach():
+            self._loop.remove_reader(transport.output)
+            self._loop.remove_writer(transport.input)
+        return transport
 
     def _flush(self) -> None:
-        """Writes what can be written at once, and the rest when the loop says so."""
+        """Writes what can be written at once, and the rest when the loop reports that more can be written."""
         self._write()
         if self._transport and self._session.outgoing:
             self._loop.add_writer(self._transport.input, self._flush)
         elif self._transport:
             self._loop.remove_writer(self._transport.input)
 
-    def _look(self) -> None:
-        """Gives up on a daemon that has not answered in time what was sent to it; else looks again when that may be."""
-        first = next(iter(self._deadlines.values()), None)
-        self._alarm = None
-        if first is None:
+    def _check_deadlines(self) -> None:
+        """Replaces a daemon that has not responded in time, or sets the timer to the next deadline."""
+        deadline = next(iter(self._deadlines.values()), None)
+        self._timer = None
+        if deadline is None:
             return
-        if first > self._loop.time():
-            self._alarm = self._loop.call_at(first, self._look)
+        if deadline > self._loop.time():
+            self._timer = self._loop.call_at(deadline, self._check_deadlines)
         elif self._transport and not self._fault.done():
             self._loop.remove_reader(self._transport.output)
-            self._fault.set_result(TimedOut(f"the daemon did not answer within {self.timeout} s"))
+            self._fault.set_result(TimedOut(f"the daemon did not respond within {self.timeout} s"))
 
     def _readable(self, transport: Process | Socket) -> None:
         for event in self._read(transport):
@@ -166,73 +170,77 @@ class Daemon(Connection, Methods):
 
     def _deliver(self, event: Event) -> None:
         match event:
-            case Answer() if event.id in self._sent:
+            case Response() if event.id in self._callbacks:
                 self._deadlines.pop(event.id)
-                answered = self._sent.pop(event.id)
-                self._call(lambda: answered(event.error or event.result), "answered")
-            case Answer():
-                answer = self._waiting.get(event.id)
-                if answer is None or answer.done():
+                on_response = self._callbacks.pop(event.id)
+                self._call_safely(lambda: on_response(event.error or event.result), "on_response")
+            case Response():
+                response = self._pending.get(event.id)
+                if response is None or response.done():
                     return
                 if event.error:
-                    answer.set_exception(event.error)
+                    response.set_exception(event.error)
                 else:
-                    answer.set_result(event.result)
+                    response.set_result(event.result)
             case Ready():
-                self._ready.set_result(event.greeting)
-            case Notification() if self._callback:
-                self._call(lambda: self._tell(event), f"on_notification with {event.method}")
+                self.ready.set_result(event.result)
+            case Notification() if self._on_notification:
+                self._call_safely(lambda: self._notify_application(event), f"on_notification of {event.method}")
             case Notification():
                 self.notifications.put_nowait(event)
 
-    async def _succeed(self) -> None:
-        """Puts one daemon after the other, until none may follow; then whoever waits is told."""
+    # --- Restarts ------------------------------------------------------------------------------------------------
+
+    async def _supervise(self) -> None:
+        """Waits for the fault of one daemon after the other, until the session ends. Then each pending request fails."""
         fault: SwipedError = Ended("the client's task ended")
         try:
             while True:
                 found = await self._fault
-                fault = await asyncio.to_thread(self._bury, self._detach(), found)
-                if not await self._go_on(fault):
+                failed = self._detach()
+                fault = await asyncio.to_thread(self._reap, failed, found) if failed else found
+                if not await self._restart(fault):
                     break
         finally:
             self._failure = fault
-            if self._transport:
-                gone = self._detach()
-                gone.kill()
-                gone.close()
-            if self._alarm:
-                self._alarm.cancel()
-            for answered in self._sent.values():
-                self._call(lambda answered=answered: answered(fault), "answered")
-            for answer in [self._ready, *self._waiting.values()]:
-                if not answer.done():
-                    answer.set_exception(fault)
-                    answer.exception()  # nobody need wait for it
+            if transport := self._detach():
+                transport.kill()
+                transport.close()
+            if self._timer:
+                self._timer.cancel()
+            if (on_failure := self._on_failure) and not self._session.is_shutting_down:
+                self._call_safely(lambda: on_failure(fault), "on_failure")
+            for on_response in self._callbacks.values():
+                self._call_safely(lambda on_response=on_response: on_response(fault), "on_response")
+            for response in [self.ready, *self._pending.values()]:
+                if not response.done():
+                    response.set_exception(fault)
+                    response.exception()  # so that asyncio does not complain if it is never awaited
 
-    async def _go_on(self, fault: SwipedError) -> bool:
-        """Puts another daemon in the place of one that has gone, if one may. A socket is tried for a while."""
+    async def _restart(self, fault: SwipedError) -> bool:
+        """Replaces a failed daemon, if the session may continue. Retries to connect to a socket until `timeout`."""
         deadline = self._loop.time() + self.timeout
-        if self._socket is not None and self._session.in_vain:
-            await self._pause()  # one that is just ending may let us in
-        while self._session.may_begin_again:
+        if self._socket is not None and self._session.failed_restarts:
+            await self._pause()  # a daemon that is exiting may still accept connections
+        while self._session.may_restart:
             try:
-                another = await asyncio.to_thread(self._open)
+                transport = await asyncio.to_thread(self._open_transport)
             except NotStarted:
                 if self._socket is None or self._loop.time() > deadline:
                     break
                 await self._pause()
                 continue
-            if self._session.may_begin_again:
-                log.warning("%s; another one goes on", fault)
-                self._attach(another)
+            if self._session.may_restart:
+                log.warning("%s; restarting", fault)
+                self._attach(transport)
                 self._deadlines = dict.fromkeys(self._deadlines, self._loop.time() + self.timeout)
-                if self._alarm is None:
-                    self._look()
+                if self._timer is None:
+                    self._check_deadlines()
                 return True
-            another.kill()  # somebody has closed meanwhile
-            another.close()
+            transport.kill()  # close() was called meanwhile
+            transport.close()
         return False
 
     async def _pause(self) -> None:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._over.wait(), AGAIN)
+            await asyncio.wait_for(self._closed.wait(), RETRY_INTERVAL)

@@ -1,4 +1,4 @@
-"""What both kinds of `Daemon` share: the options, the session, and the bytes to and from whichever daemon it is held with."""
+"""What both kinds of `Daemon` share: the options, the session, and the bytes to and from the current daemon."""
 
 import logging
 import os
@@ -6,13 +6,15 @@ import time
 from collections.abc import Callable
 from typing import Any, TypedDict, cast
 
-from .core import Event, Notification, Session
 from .errors import Ended, SwipedError
+from .events import Event, Notification
 from .messages import ClientCapabilities, Clock, InitializeResult, Trace
+from .session import Session
 from .transport import Process, Program, Socket, command
 
 log = logging.getLogger("swiped")
-AGAIN = 0.05  # s between attempts to reach a socket whose daemon has gone
+RETRY_INTERVAL = 0.05  # s between attempts to connect to a socket whose daemon has exited
+CHUNK = 1 << 16  # bytes that one call reads or writes at most
 
 
 def now() -> float:
@@ -21,18 +23,20 @@ def now() -> float:
 
 
 class Options(TypedDict, total=False):
-    """Besides the program.
+    """The options of both daemons, besides the program.
 
-    - `socket`: of a daemon that listens, instead of a program to start;
-    - `on_notification`: is called with each notification; without it they are put into the queue `notifications`;
-    - `timeout` (5): how many seconds a call waits for its answer;
-    - `restarts` (3): how many daemons in a row may end without an answer before the session is over; 0: the first may not;
-    - `snapshot_every` (64): after how many messages a snapshot is asked for;
-    - `clock` ("system"), `timestamp`, `trace`, `capabilities`: as of `initialize`.
+    - `socket`: path of the socket of a running daemon to connect to, instead of starting a program
+    - `on_notification`: called with each notification; without it they are put into the queue `notifications`
+    - `on_failure`: called as `on_notification` is, with the SwipedError that has ended the session, unless it was closed
+    - `timeout`: seconds to wait for a response; default 5
+    - `restarts`: how many daemons in a row may fail without a response before the session ends; 0 means no restart; default 3
+    - `snapshot_every`: number of messages between two snapshots; default 64. With fewer, a restart replays less
+    - `clock` (default "system"), `timestamp`, `trace`, `capabilities`: as in the params of `initialize`
     """
 
     socket: str | os.PathLike[str]
     on_notification: Callable[[Notification], object]
+    on_failure: Callable[[SwipedError], object]
     timeout: float
     restarts: int
     snapshot_every: int
@@ -43,96 +47,104 @@ class Options(TypedDict, total=False):
 
 
 class Connection:
-    """Not for several threads at once."""
+    """A session and the transport to its current daemon. Not thread-safe."""
 
     def __init__(self, program: Program | None, options: Options) -> None:
         given: dict[str, Any] = dict(options)
         self.timeout: float = given.pop("timeout", 5.0)
-        self.status: int | None = None  # with which the last daemon ended, where it was ours
+        self.status: int | None = None  # exit status of the last daemon, if this client started it
         self._program, self._socket = program, given.pop("socket", None)
-        self._callback: Callable[[Notification], object] | None = given.pop("on_notification", None)
-        restarts, every = given.pop("restarts", 3), given.pop("snapshot_every", 64)
-        hello: dict[str, Any] = {"protocolVersion": "1.0", "clientInfo": {"name": "python"}, "processId": os.getpid(), "clock": "system"}
+        self._on_notification: Callable[[Notification], object] | None = given.pop("on_notification", None)
+        self._on_failure: Callable[[SwipedError], object] | None = given.pop("on_failure", None)
+        restarts, snapshot_every = given.pop("restarts", 3), given.pop("snapshot_every", 64)
+        params: dict[str, Any] = {"protocolVersion": "1.0", "clientInfo": {"name": "python"}, "processId": os.getpid(), "clock": "system"}
         for name in ("clock", "timestamp", "trace", "capabilities"):
             if name in given:
-                hello[name] = given.pop(name)
+                params[name] = given.pop(name)
         if given:
-            raise TypeError(f"there is no option {', '.join(given)}")
-        self._session = Session(hello, restarts=restarts, snapshot_every=every, stamp=now if hello["clock"] == "system" else None)
-        self._transport: Process | Socket | None = None
+            raise TypeError(f"unknown options: {', '.join(given)}")
+        clock = now if params["clock"] == "system" else None
+        self._session = Session(params, restarts=restarts, snapshot_every=snapshot_every, clock=clock)
+        self._transport: Process | Socket | None = None  # None while one daemon is being replaced by another
         self._failure: SwipedError | None = None
 
     @property
-    def greeting(self) -> InitializeResult:
-        """What the daemon answered to `initialize`; empty before that."""
-        return cast(InitializeResult, self._session.greeting)
+    def initialize_result(self) -> InitializeResult:
+        """The result of `initialize`; empty before the daemon has responded to it."""
+        return cast(InitializeResult, self._session.initialize_result)
 
     @property
     def failure(self) -> SwipedError | None:
-        """Why it is over; None while it is not."""
+        """Why the session has ended; None while it is open."""
         return self._failure
 
     @property
     def restarts(self) -> int:
         """How many daemons have been replaced."""
-        return max(self._session.daemons - 1, 0)
+        return self._session.restarts
 
     @property
     def pid(self) -> int | None:
-        """Of the daemon's process, where it is ours and there is one."""
+        """The process id of the daemon, if this client started it and it has not exited."""
         transport = self._transport
         return transport.process.pid if isinstance(transport, Process) else None
 
-    def _open(self) -> Process | Socket:
+    def _open_transport(self) -> Process | Socket:
+        """Starts a daemon, or connects to one. Raises NotStarted."""
         return Process(command(self._program)) if self._socket is None else Socket(self._socket, self.timeout)
 
-    def _begin(self, transport: Process | Socket) -> None:
+    def _attach(self, transport: Process | Socket) -> None:
+        """Continues the session with another daemon."""
         self._transport = transport
-        self._session.begin()
+        self._session.start()
 
-    def _check(self) -> None:
+    def _detach(self) -> Process | Socket | None:
+        transport, self._transport = self._transport, None
+        return transport
+
+    def _raise_failure(self) -> None:
         if self._failure:
             raise self._failure
 
     def _write(self) -> None:
-        """Writes what can be written at once."""
+        """Writes what can be written without blocking."""
         if self._transport is None:
-            return  # between two daemons; the next one is told
+            return  # the next daemon receives it
         outgoing = self._session.outgoing
         try:
             while outgoing:
-                del outgoing[: os.write(self._transport.input, outgoing[: 1 << 16])]
+                del outgoing[: os.write(self._transport.input, outgoing[:CHUNK])]
         except BlockingIOError:
             pass
         except OSError:
-            outgoing.clear()  # that it has ended is found out by reading
+            outgoing.clear()  # the daemon has closed its input; reading finds out whether it has exited
 
     def _read(self, transport: Process | Socket) -> list[Event]:
-        """What has come; an exception comes last, and means that this daemon is of no use any more."""
+        """The events that can be read without blocking. If the last one is an exception, the daemon has to be replaced."""
         try:
-            data = os.read(transport.output, 1 << 16)
+            data = os.read(transport.output, CHUNK)
         except BlockingIOError:
             return []
         except OSError:
             data = b""
-        return self._session.feed(data) if data else [Ended("the daemon ended")]
+        return self._session.feed(data) if data else [Ended("the daemon has closed the connection")]
 
-    def _bury(self, transport: Process | Socket, fault: SwipedError) -> SwipedError:
-        """Leaves nothing behind of a daemon; may take as long as the grace that it has. What there is to say of its end."""
+    def _reap(self, transport: Process | Socket, fault: SwipedError) -> SwipedError:
+        """Closes the transport of a failed daemon, which may block for `transport.GRACE`. Returns the fault, with the exit status."""
         if not isinstance(fault, Ended):
             transport.kill()
         self.status = transport.close()
         if isinstance(fault, Ended) and self.status is not None:
-            return Ended(f"the daemon ended with status {self.status}", self.status)
+            return Ended(f"the daemon exited with status {self.status}", self.status)
         return fault
 
-    def _call(self, call: Callable[[], object], what: str) -> None:
-        """Calls back; what goes wrong there is not the session's concern."""
+    def _call_safely(self, callback: Callable[[], object], name: str) -> None:
+        """Calls a callback of the application. Its exceptions are logged, because they must not end the session."""
         try:
-            call()
+            callback()
         except Exception:
-            log.exception("%s failed", what)
+            log.exception("%s failed", name)
 
-    def _tell(self, notification: Notification) -> None:
-        if self._callback:
-            self._callback(notification)
+    def _notify_application(self, notification: Notification) -> None:
+        if self._on_notification:
+            self._on_notification(notification)

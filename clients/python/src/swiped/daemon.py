@@ -1,67 +1,53 @@
-"""A daemon for programs with threads: one thread reads and writes, any others ask."""
+"""The client for programs with threads: one thread reads and writes, any other thread sends requests."""
 
-import math
-import select
-import socket
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from queue import SimpleQueue
 from typing import Any, Unpack
 
-from .connection import AGAIN, Connection, Options, log
-from .core import Answer, Event, Notification, Ready
-from .errors import Ended, NotStarted, SwipedError, TimedOut
+from .connection import Options, log
+from .errors import NotStarted, SwipedError, TimedOut
 from .methods import Methods
-from .transport import Process, Program, Socket
+from .threaded import Dispatch, ThreadedConnection
+from .transport import Program
 
 
-class Daemon(Connection, Methods):
-    """Starts a daemon, or connects to one that listens, and opens a session. `Options` says what there is to choose.
+class Daemon(ThreadedConnection, Methods):
+    """Starts a daemon, or connects to one, and opens a session. See `Options`.
 
-    Calls may come from any thread but that of the callbacks, and wait for the answer; all that is told before it has been put
-    into `notifications` by then. `on_notification` is called on the reading thread; or, with `dispatch`, by whatever that does
-    with the call which it is given: `GLib.idle_add` and `loop.call_soon_threadsafe` bring it to their loops. `dispatch` must not
-    wait for a thread that waits for an answer.
+    The methods of the protocol may be called from any thread except that of the callbacks, and block until the response; all
+    notifications that precede the response are in `notifications` by then. `on_notification` is called on the reading thread. With
+    `dispatch` it is not: `dispatch` is given a function to call on another thread, as `loop.call_soon_threadsafe` does. It must not
+    block until that has happened.
 
-    Who may not wait at all, as a program with a window, gives `wait=False` and uses `send`: it can be used at once, also before
-    the daemon has answered for the first time.
+    A program with a window must not block at all. It passes `wait=False` and uses `send`, at once. The future `ready` has the result of
+    `initialize`.
+
+    Raises NotStarted; and unless `wait` is False, TimedOut, Ended or Garbled if the session cannot be opened.
     """
 
     def __init__(
         self,
         program: Program | None = None,
         *,
-        dispatch: Callable[[Callable[[], None]], object] | None = None,
+        dispatch: Dispatch | None = None,
         wait: bool = True,
         **options: Unpack[Options],
     ) -> None:
-        super().__init__(program, options)
-        self.notifications: SimpleQueue[Notification] = SimpleQueue()
-        self._dispatch = dispatch
-        self._lock = threading.Lock()  # of the session, the transport and what follows
-        self._waiting: dict[int, Future[Any]] = {}
-        self._deadlines: dict[int, float] = {}  # of those that nobody waits for, in the order of time
-        self._alarm: float | None = None  # when the thread wakes by itself
-        self._ready: Future[Any] = Future()
-        self._over = threading.Event()
-        self._bell, self._ringer = socket.socketpair()  # wakes the thread
-        self._bell.setblocking(False)
-        self._ringer.setblocking(False)
-        self._thread = threading.Thread(target=self._run, name="swiped", daemon=True)
+        super().__init__(program, dispatch, options)
         try:
-            self._begin(self._open())
+            self._attach(self._open_transport())
         except NotStarted:
-            self._close_bell()
+            self._wakeup.close()
             raise
         self._thread.start()
         if not wait:
             return
         try:
-            self._wait(self._ready, "initialize")
+            self._wait(self.ready, "initialize")
         except BaseException:
-            self._kill()
+            self.kill()
             raise
 
     def __enter__(self) -> "Daemon":
@@ -70,42 +56,44 @@ class Daemon(Connection, Methods):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # --- For any thread ------------------------------------------------------------------------------------------
-
     def request(self, method: str, params: Any = None) -> Any:
-        """Sends a request and returns its result; its error is raised."""
+        """Sends a request, waits for the response, and returns its result.
+
+        Raises ResponseError for an error; TimedOut after `timeout` seconds; the failure of a session that has ended; what
+        `Session.request` raises; and RuntimeError on the thread of the callbacks, which would wait for itself.
+        """
         if threading.current_thread() is self._thread:
-            raise RuntimeError("on_notification waits for an answer that only its own thread can read: use notify, or dispatch")
-        answer: Future[Any] = Future()
+            raise RuntimeError("a callback waits for a response that only its own thread can read: use send or notify, or dispatch")
+        response: Future[Any] = Future()
         with self._lock:
-            self._check()
+            self._raise_failure()
             id = self._session.request(method, params or {})
-            self._waiting[id] = answer
+            self._pending[id] = response
             self._flush()
         try:
-            return self._wait(answer, method)
+            return self._wait(response, method)
         finally:
             with self._lock:
-                self._waiting.pop(id, None)
+                self._pending.pop(id, None)
 
     def notify(self, method: str, **params: Any) -> None:
-        """Sends a message and does not wait: its frame comes as `cell/frame`, and if it fails, `log/message` does."""
+        """Sends a notification. Its frame is reported as `cell/frame`, its error as `log/message`. Raises as `send` reports."""
         with self._lock:
-            self._check()
+            self._raise_failure()
             self._session.notify(method, params)
             self._flush()
 
-    def send(self, method: str, params: Any = None, answered: Callable[[Any], object] | None = None) -> None:
-        """Sends a request and does not wait. `answered` is called with its result, or with a SwipedError, where and how
-        `on_notification` is, and after all that was told before the answer.
+    def send(self, method: str, params: Any = None, on_response: Callable[[Any], object] | None = None) -> None:
+        """Sends a request without waiting. `on_response` is called with the result or a SwipedError, as `on_notification` is called,
+        and after all notifications that precede the response.
 
-        A daemon that does not answer within `timeout` is given up on, and the one that takes its place answers. Only when it is
-        over are all told why; so is who sends after that.
+        A daemon that does not respond within `timeout` is replaced, and the next one responds. When the session has ended, each
+        pending request and each later one receives its failure.
         """
-        answer: Future[Any] = Future()
-        if answered:
-            what = f"answered with {method}"
-            answer.add_done_callback(lambda done: self._bring(lambda: answered(done.exception() or done.result()), what))
+        response: Future[Any] = Future()
+        if on_response:
+            name = f"on_response of {method}"
+            response.add_done_callback(lambda done: self._call_back(lambda: on_response(done.exception() or done.result()), name))
         with self._lock:
             failure = self._failure
             if failure is None:
@@ -114,165 +102,49 @@ class Daemon(Connection, Methods):
                 except SwipedError as refused:
                     failure = refused
                 else:
-                    self._waiting[id], self._deadlines[id] = answer, time.monotonic() + self.timeout
-                    self._flush(wake=self._alarm is None)
+                    self._pending[id], self._deadlines[id] = response, time.monotonic() + self.timeout
+                    self._flush(wake=self._wakes_at is None)
         if failure:
-            answer.set_exception(failure)
+            response.set_exception(failure)
 
     def restart(self) -> None:
-        """Gives up on this daemon: another one takes its place."""
+        """Kills this daemon, so that another one replaces it. Raises the failure of a session that has ended."""
         with self._lock:
-            self._check()
+            self._raise_failure()
             if self._transport:
                 self._transport.kill()
 
     def close(self) -> int | None:
-        """Ends the session, the daemon and the thread, one way or the other. The exit status, where there is one."""
-        if self._thread.is_alive() and not self._session.leaving:
+        """Shuts the daemon down, or kills it if it does not exit within `timeout`. Returns the exit status of a process."""
+        if self._thread.is_alive() and not self._session.is_shutting_down:
             try:
                 self.request("shutdown")
                 self.notify("exit")
                 self._thread.join(self.timeout)
             except SwipedError as error:
-                log.debug("no farewell: %s", error)
-        self._kill()
+                log.debug("the daemon did not shut down: %s", error)
+        self.kill()
         return self.status
 
-    def _wait(self, answer: Future[Any], method: str) -> Any:
+    def kill(self) -> None:
+        """Ends the session and kills the daemon."""
+        with self._lock:
+            self._session.is_shutting_down = True
+            if self._transport:
+                self._transport.kill()
+        self._closed.set()
+        self._thread.join(self.timeout)
+
+    def _wait(self, response: Future[Any], method: str) -> Any:
         try:
-            return answer.result(self.timeout)
+            return response.result(self.timeout)
         except SwipedError:
             raise
         except TimeoutError:
-            raise TimedOut(f"{method} was not answered within {self.timeout} s") from None
-
-    def _kill(self) -> None:
-        with self._lock:
-            self._session.leaving = True
-            if self._transport:
-                self._transport.kill()
-        self._over.set()
-        self._thread.join(self.timeout)
+            raise TimedOut(f"the daemon did not respond to {method} within {self.timeout} s") from None
 
     def _flush(self, wake: bool = False) -> None:
-        """Writes what can be written at once; the rest is for the thread."""
+        """Writes what can be written at once; the thread writes the rest."""
         self._write()
         if self._session.outgoing or wake:
-            try:
-                self._ringer.send(b"\0")
-            except BlockingIOError:
-                pass  # it has been rung
-
-    # --- The thread ----------------------------------------------------------------------------------------------
-
-    def _run(self) -> None:
-        fault: SwipedError = Ended("the client's thread ended")
-        try:
-            while True:
-                if self._transport and (found := self._turn(self._transport)):
-                    with self._lock:
-                        gone, self._transport = self._transport, None
-                    fault = self._bury(gone, found)
-                    if not self._go_on(fault):
-                        break
-        finally:
-            self._fail(fault)
-
-    def _turn(self, transport: Process | Socket) -> SwipedError | None:
-        """Waits until there is something to do, and does it. Returns why this daemon is of no use any more."""
-        wanted = {self._bell.fileno(): select.POLLIN}
-        with self._lock:
-            wanted[transport.output] = select.POLLIN
-            if self._session.outgoing:
-                wanted[transport.input] = wanted.get(transport.input, 0) | select.POLLOUT
-            self._set_alarm()
-        poll = select.poll()
-        for descriptor, mask in wanted.items():
-            poll.register(descriptor, mask)
-        waits = None if self._alarm is None else max(self._alarm - time.monotonic(), 0) * 1000
-        if any(descriptor == self._bell.fileno() for descriptor, _ in poll.poll(waits)):
-            self._bell.recv(1 << 12)
-        with self._lock:
-            self._write()
-            events = self._read(transport)
-        for event in events:
-            if isinstance(event, SwipedError):
-                return event
-            self._deliver(event)
-        with self._lock:
-            late = next(iter(self._deadlines.values()), math.inf) <= time.monotonic()
-        return TimedOut(f"the daemon did not answer within {self.timeout} s") if late else None
-
-    def _set_alarm(self) -> None:
-        """When to look for answers that have not come. One that is set stays: a send rings the bell only where there is none."""
-        first = next(iter(self._deadlines.values()), None)
-        if self._alarm is None or self._alarm <= time.monotonic():
-            self._alarm = first
-
-    def _bring(self, call: Callable[[], object], what: str) -> None:
-        """Calls back, where `dispatch` says."""
-        if self._dispatch is None:
-            self._call(call, what)
-            return
-        try:
-            self._dispatch(lambda: self._call(call, what))
-        except Exception:
-            log.exception("dispatch of %s failed", what)
-
-    def _deliver(self, event: Event) -> None:
-        match event:
-            case Answer():
-                with self._lock:
-                    answer = self._waiting.pop(event.id, None)
-                    self._deadlines.pop(event.id, None)
-                if answer and event.error:
-                    answer.set_exception(event.error)
-                elif answer:
-                    answer.set_result(event.result)
-            case Ready():
-                self._ready.set_result(event.greeting)
-            case Notification() if self._callback is None:
-                self.notifications.put(event)
-            case Notification():
-                self._bring(lambda: self._tell(event), f"on_notification with {event.method}")
-
-    def _go_on(self, fault: SwipedError) -> bool:
-        """Puts another daemon in the place of one that has gone, if one may. A socket is tried for a while."""
-        deadline = time.monotonic() + self.timeout
-        if self._socket is not None and self._session.in_vain:
-            self._over.wait(AGAIN)  # one that is just ending may let us in
-        while self._session.may_begin_again:
-            try:
-                another = self._open()
-            except NotStarted:
-                if self._socket is None or time.monotonic() > deadline or self._over.wait(AGAIN):
-                    break
-                continue
-            with self._lock:
-                if self._session.may_begin_again:
-                    log.warning("%s; another one goes on", fault)
-                    self._begin(another)
-                    self._write()
-                    self._deadlines = dict.fromkeys(self._deadlines, time.monotonic() + self.timeout)
-                    return True
-            another.kill()  # somebody has closed meanwhile
-            another.close()
-        return False
-
-    def _fail(self, fault: SwipedError) -> None:
-        """It is over: whoever waits is told."""
-        with self._lock:
-            self._failure = fault
-            gone, self._transport = self._transport, None
-            waiting, self._waiting, self._deadlines = list(self._waiting.values()), {}, {}
-            self._close_bell()
-        if gone:
-            gone.kill()
-            gone.close()
-        for answer in [self._ready, *waiting]:
-            if not answer.done():
-                answer.set_exception(fault)
-
-    def _close_bell(self) -> None:
-        self._bell.close()
-        self._ringer.close()
+            self._wakeup.set()

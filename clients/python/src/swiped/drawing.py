@@ -1,4 +1,4 @@
-"""What there is to draw, for toolkits that play motions themselves: where content is at a moment, and where its actions are then."""
+"""What a toolkit draws between two messages: where a row's content is at a time, and where the actions under it are then."""
 
 import math
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from .messages import Action, Animation, Behavior, Layout, Side
 
 
 class Part(NamedTuple):
-    """Of the strip that content uncovers: an action, from `x` on in the row's own coordinates."""
+    """An action in the strip that the content uncovers: `x` and `width` in px of the row."""
 
     id: str
     x: float
@@ -16,25 +16,41 @@ class Part(NamedTuple):
 
 
 def position(animation: Animation, at: float) -> float:
-    """Where a motion is `at` a time of the client's clock; before and after it, at its ends. Also the size of a row that collapses."""
+    """Interpolates an animation `at` a time of the client's clock in ms. Before and after it the value is that of its ends.
+
+    The value is the content's offset in px; for the `collapse` of a row, it is the rest of its height, from 1 to 0.
+    """
     time = at - animation["start"]
     keyframes = animation["keyframes"]
     if time <= 0:
         return keyframes[0]["offset"]
-    for one, other in zip(keyframes, keyframes[1:], strict=False):
-        if time < other["time"]:
-            part = (time - one["time"]) / (other["time"] - one["time"])
-            easing = one.get("easing", "linear")
-            part = part if isinstance(easing, str) else _ease(easing, part)
-            return one["offset"] + (other["offset"] - one["offset"]) * part
+    for begin, end in zip(keyframes, keyframes[1:], strict=False):
+        if time < end["time"]:
+            progress = (time - begin["time"]) / (end["time"] - begin["time"])
+            easing = begin.get("easing", "linear")
+            progress = progress if isinstance(easing, str) else _ease(easing, progress)
+            return begin["offset"] + (end["offset"] - begin["offset"]) * progress
     return animation["to"]
 
 
-def parts(behavior: Behavior, actions: Sequence[Action], side: Side, offset: float, width: float, filled: str | None = None) -> list[Part]:
-    """Where the actions of the side that shows are, from the outer edge inwards, as frames with the capability `layout` say it.
+def has_ended(animation: Animation, at: float) -> bool:
+    """Whether an animation is over `at` a time of the client's clock in ms."""
+    return at >= animation["start"] + animation["duration"]
 
-    `behavior` is the resolved one of `table/open`; `filled` the action that is armed, or that the row slid away for. Where two
-    overlap the inner one is drawn over the outer, in the style `drawer` the outer over the inner.
+
+def side_at(offset: float, is_rtl: bool) -> Side | None:
+    """The side whose actions content uncovers at an offset in px; None at 0."""
+    if offset == 0:
+        return None
+    return "leading" if (offset > 0) != is_rtl else "trailing"
+
+
+def parts(behavior: Behavior, actions: Sequence[Action], side: Side, offset: float, width: float, filled: str | None = None) -> list[Part]:
+    """Lays out the actions of a side, from the outer edge inwards, as the daemon does for the capability `layout`.
+
+    `behavior` is the resolved one of the result of `table/open`. `filled` is the action that fills the strip: one that is armed,
+    or whose full swipe has been released. Where two actions overlap, the inner one is drawn over the outer one; in the layout style
+    `drawer`, the outer one over the inner one.
     """
     shown = abs(offset)
     extent = _extent(behavior, side, actions, width)
@@ -74,8 +90,9 @@ def _short_of(style: str, begin: float, slot: float, shown: float, whole: float)
 
 
 def _extent(behavior: Behavior, side: Side, actions: Sequence[Action], width: float) -> float | None:
-    told: Any = behavior["extent"][side]
-    match told:
+    """How far the side opens in px; None if it does not stay open."""
+    extent: Any = behavior["extent"][side]
+    match extent:
         case "none":
             return None
         case {"px": px}:
@@ -88,7 +105,9 @@ def _extent(behavior: Behavior, side: Side, actions: Sequence[Action], width: fl
 
 
 def _slots(layout: Layout, widths: list[float], extent: float | None) -> list[float]:
-    """The actions' widths where the side is open: k times their own, within the limits, with the k that fills the extent."""
+    """The actions' widths where the side is open: each is k times its own width, clamped to the limits; k is such that they fill the
+    extent, and is found by bisection.
+    """
     low = layout["minimumWidth"] or 0.0
     limit = layout["maximumWidth"]
     high = math.inf if limit is None else max(limit, low)
@@ -113,7 +132,7 @@ def _slots(layout: Layout, widths: list[float], extent: float | None) -> list[fl
 
 
 def _ease(easing: Sequence[float], x: float) -> float:
-    """A cubic Bézier timing function as in CSS: x never falls along the curve, so halving finds where it is."""
+    """A cubic Bézier easing as in CSS. x increases along the curve, so bisection finds the parameter s for it."""
     x1, y1, x2, y2 = easing
     low, high = 0.0, 1.0
     for _ in range(40):

@@ -1,18 +1,18 @@
-"""What can go wrong: with the daemon, or with what it was asked."""
+"""The exceptions of this package: failures of the daemon, and errors that it responds with."""
 
 from typing import Any, ClassVar
 
 
 class SwipedError(Exception):
-    """All that this package raises of its own."""
+    """The base of all exceptions that this package defines."""
 
 
 class NotStarted(SwipedError):
-    """There is no such program, or nobody listens at the socket."""
+    """The program cannot be started, or the socket cannot be connected to."""
 
 
 class Ended(SwipedError):
-    """The daemon has ended, or left this client; `status` is the process's, where it was ours."""
+    """The daemon has exited, or closed the connection. `status` is the exit status of a process that this client started."""
 
     def __init__(self, message: str, status: int | None = None) -> None:
         super().__init__(message)
@@ -20,33 +20,33 @@ class Ended(SwipedError):
 
 
 class TimedOut(SwipedError, TimeoutError):
-    """The daemon did not answer in time. It may still do what it was asked; `Daemon.restart` gives up on it."""
+    """The daemon did not respond within the timeout. It may still serve the request; `Daemon.restart` replaces it."""
 
 
 class Garbled(SwipedError):
-    """The daemon wrote what is no message, or none that may come now."""
+    """The daemon wrote something that is not a message, or a message that is not valid at that point."""
 
 
-class AnswerError(SwipedError):
-    """The daemon answered with an error. Each error of the protocol is a class of its own, with its `code`.
+class ResponseError(SwipedError):
+    """The daemon responded with an error. Each error of the protocol is a subclass with its `code` and `name`.
 
-    `data` says what a program needs to put it right; the wording is for people.
+    `message` is for people; `data` is what a program needs to correct the request.
     """
 
-    by_code: ClassVar[dict[int, type["AnswerError"]]] = {}
+    by_code: ClassVar[dict[int, type["ResponseError"]]] = {}
     code: int = 0
     name: ClassVar[str] = "unknown"
 
     def __init_subclass__(cls) -> None:
-        AnswerError.by_code[cls.code] = cls
+        ResponseError.by_code[cls.code] = cls
 
     def __init__(self, message: str, data: dict[str, Any] | None = None) -> None:
         super().__init__(message)
         self.message, self.data = message, data or {}
 
     @staticmethod
-    def of(error: dict[str, Any]) -> "AnswerError":
-        """The `error` of an answer as an exception; one whose code is not known keeps that."""
-        raised = AnswerError.by_code.get(error["code"], AnswerError)(error["message"], error.get("data"))
+    def of(error: dict[str, Any]) -> "ResponseError":
+        """The `error` member of a response as an exception. An unknown code gives a plain ResponseError with that code."""
+        raised = ResponseError.by_code.get(error["code"], ResponseError)(error["message"], error.get("data"))
         raised.code = error["code"]
         return raised

@@ -1,4 +1,4 @@
-"""The ways to a daemon, each as two descriptors that never block."""
+"""The transports: the pipes of a process, or a socket. Each is two descriptors that never block."""
 
 import os
 import shutil
@@ -9,23 +9,26 @@ from collections.abc import Sequence
 from .errors import NotStarted
 
 Program = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
-GRACE = 1.0  # s: so long a process may take to end once its output has ended
+GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
 def command(program: Program | None) -> list[str]:
-    """What to start: a program or its words, else what SWIPED names, else `swiped` of PATH."""
+    """The command to start: the given program or command, else the program that SWIPED names, else `swiped` of PATH.
+
+    Raises NotStarted if there is none.
+    """
     program = program or os.environ.get("SWIPED") or shutil.which("swiped")
     if program is None:
-        raise NotStarted("there is no swiped in PATH, and SWIPED names none")
+        raise NotStarted("swiped not found: install it, or set SWIPED to its path")
     return [os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program]
 
 
 class Process:
-    """A daemon of our own."""
+    """A daemon that this client starts."""
 
     def __init__(self, words: list[str]) -> None:
         try:
-            # A session of its own: Ctrl-C is this program's business, and the end of input is the daemon's.
+            # In a session of its own, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
             pipe = subprocess.PIPE
             self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)
         except OSError as error:
@@ -37,11 +40,14 @@ class Process:
         os.set_blocking(self.output, False)
 
     def kill(self) -> None:
-        """Ends it at once; whoever reads sees the end."""
+        """Kills the process; its output then ends."""
         self.process.kill()
 
     def close(self) -> int | None:
-        """Whatever happened: no process is left. Its exit status; None if even the system cannot end it now."""
+        """Closes the pipes, and returns the exit status. A process that does not exit within `GRACE` is killed.
+
+        Returns None if the system cannot kill it yet.
+        """
         self._stdin.close()
         self._stdout.close()
         for _ in range(2):
@@ -53,7 +59,7 @@ class Process:
 
 
 class Socket:
-    """A connection to a daemon that is there already."""
+    """A connection to a daemon that is already running."""
 
     def __init__(self, path: str | os.PathLike[str], timeout: float) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -62,17 +68,17 @@ class Socket:
             self.socket.connect(os.fspath(path))
         except OSError as error:
             self.socket.close()
-            raise NotStarted(f"nobody listens at {path}: {error.strerror or error}") from None
+            raise NotStarted(f"cannot connect to {path}: {error.strerror or error}") from None
         self.socket.setblocking(False)
         self.input = self.output = self.socket.fileno()
 
     def kill(self) -> None:
-        """Ends the connection; whoever reads sees the end."""
+        """Shuts the connection down; its output then ends."""
         try:
             self.socket.shutdown(socket.SHUT_RDWR)
         except OSError:
-            pass  # it has ended already
+            pass  # the daemon has closed it already
 
     def close(self) -> None:
-        """There is no status to be had."""
+        """Closes the socket. There is no exit status."""
         self.socket.close()

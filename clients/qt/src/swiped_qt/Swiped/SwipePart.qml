@@ -1,12 +1,12 @@
 import QtQuick
 import Swiped
 
-// An action beside the content of its row.
+// The button of an action, which the content of its row uncovers.
 Rectangle {
     id: part
 
     required property SwipeAction action
-    required property real progress  // how much of it is seen, from 0 to 1
+    required property real progress  // how much of it shows, from 0 to 1
 
     signal pressed
 

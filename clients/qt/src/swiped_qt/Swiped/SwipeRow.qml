@@ -1,19 +1,19 @@
 import QtQuick
 import Swiped
 
-// A row that is swiped: a delegate of a ListView, or any item. What stands in it is its content, which moves; its actions stand
-// behind that. Where everything is, the daemon says.
+// A row that can be swiped: a delegate of a ListView, or any item. Its children are its content, which moves; its actions are behind
+// the content. The daemon decides where both are.
 Item {
     id: row
 
     required property SwipeTable table
-    required property var cell  // the row's own key, a string or an integer, whatever its index is
+    required property var cell  // the row's key, a string or an integer, which does not change with its index
     property list<SwipeAction> leading  // from the outer edge inwards
     property list<SwipeAction> trailing
     property real rowHeight: 64
     property color color: "white"
     property color background: "#EDEDF0"  // behind the actions
-    property real pixelsPerDegree: 4  // of a wheel: most turn by 15 degrees at a time
+    property real pixelsPerDegree: 4  // of a wheel; most wheels turn by 15 degrees a notch
     readonly property real offset: swipe.offset
     readonly property string phase: swipe.phase
     readonly property string side: swipe.side
@@ -21,12 +21,12 @@ Item {
     default property alias content: content.data
 
     signal clicked  // a tap on a row while no row is open
-    signal removed  // it has collapsed: take it out of the model
+    signal removed  // it has collapsed: remove it from the model
 
     function open(side) { swipe.open(side) }
     function close() { swipe.close() }
-    // Looks at all that the daemon is told, so that a binding to it is worked out again when any of that changes.
-    function seen(actions) {
+    // Reads all properties that are sent to the daemon, so that a binding to it is evaluated again when one of them changes.
+    function visibleActions(actions) {
         return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.destructive !== undefined)
     }
 
@@ -37,29 +37,29 @@ Item {
     clip: true
 
     Accessible.role: Accessible.ListItem
-    Accessible.onScrollLeftAction: swipe.nudge(-1)
-    Accessible.onScrollRightAction: swipe.nudge(1)
+    Accessible.onScrollLeftAction: swipe.moveContent(-1)
+    Accessible.onScrollRightAction: swipe.moveContent(1)
     Accessible.onPressAction: clicked()
-    Keys.onLeftPressed: event => event.accepted = swipe.nudge(-1)
-    Keys.onRightPressed: event => event.accepted = swipe.nudge(1)
+    Keys.onLeftPressed: event => event.accepted = swipe.moveContent(-1)
+    Keys.onRightPressed: event => event.accepted = swipe.moveContent(1)
     Keys.onEscapePressed: event => {
         event.accepted = swipe.phase !== "closed"
         swipe.close()
     }
     Keys.onReturnPressed: clicked()
 
-    ListView.onPooled: swipe.vanish()
-    ListView.onReused: swipe.appear()
-    Component.onCompleted: swipe.appear()
-    Component.onDestruction: swipe?.vanish()
+    ListView.onPooled: swipe.hide()
+    ListView.onReused: swipe.show()
+    Component.onCompleted: swipe.show()
+    Component.onDestruction: swipe?.hide()
 
     SwipeCell {
         id: swipe
         table: row.table
         cell: row.cell
         width: row.width
-        leading: row.seen(row.leading)
-        trailing: row.seen(row.trailing)
+        leading: row.visibleActions(row.leading)
+        trailing: row.visibleActions(row.trailing)
         onRemoved: row.removed()
         onPerformed: (action, invocation) => action.triggered(invocation)
     }
@@ -90,7 +90,7 @@ Item {
             SwipePart {
                 required property var modelData
                 required property int index
-                readonly property var place: swipe.places[index] ?? [0, 0, 0, 0]  // with the strip shared, and with it filled
+                readonly property var place: swipe.places[index] ?? [0, 0, 0, 0]  // when the actions share the strip, then when one of them fills it
                 action: modelData
                 z: row.table.style === "drawer" ? -index : 0
                 x: place[0] + (place[2] - place[0]) * strip.filled
@@ -117,7 +117,7 @@ Item {
 
     DragHandler {
         id: drag
-        property real slop  // how far the finger had come when it was known to swipe: content does not jump by that
+        property real slop  // how far the pointer had moved when the drag was recognized: the content does not jump by that
         target: null
         yAxis.enabled: false
         onActiveChanged: {
@@ -139,7 +139,7 @@ Item {
                 swipe.end()
         }
     }
-    PointHandler {  // a finger on a row in flight catches it
+    PointHandler {  // a pointer that goes down on a moving row stops it
         onActiveChanged: {
             if (active && swipe.moving)
                 swipe.begin()
@@ -147,14 +147,14 @@ Item {
                 swipe.end()
         }
     }
-    MouseArea {  // a WheelHandler cannot leave a wheel to the list
+    MouseArea {  // a WheelHandler could not pass an event on to the list
         anchors.fill: parent
         acceptedButtons: Qt.NoButton
         onWheel: wheel => {
             const inPixels = wheel.pixelDelta.x || wheel.pixelDelta.y
             const delta = inPixels ? wheel.pixelDelta : Qt.point(wheel.angleDelta.x / 8, wheel.angleDelta.y / 8)
             const scale = inPixels ? 1 : row.pixelsPerDegree
-            wheel.accepted = swipe.turn(delta.x * scale, delta.y * scale, wheel.phase)
+            wheel.accepted = swipe.scroll(delta.x * scale, delta.y * scale, wheel.phase)
         }
     }
 }

@@ -1,0 +1,119 @@
+/* The files that are built into the daemon. Tests/EndToEnd/test_pages.py fails if one of clients/web is missing here. */
+#include "CEmbeddedFiles.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char openrpc_json[] = {
+#embed "../../protocol/openrpc.json"
+};
+static const unsigned char index_html[] = {
+#embed "../../clients/web/index.html"
+};
+static const unsigned char pages_common_css[] = {
+#embed "../../clients/web/pages/common.css"
+};
+static const unsigned char pages_controls_js[] = {
+#embed "../../clients/web/pages/controls.js"
+};
+static const unsigned char pages_course_js[] = {
+#embed "../../clients/web/pages/course.js"
+};
+static const unsigned char pages_decision_js[] = {
+#embed "../../clients/web/pages/decision.js"
+};
+static const unsigned char pages_icon_svg[] = {
+#embed "../../clients/web/pages/icon.svg"
+};
+static const unsigned char pages_lab_js[] = {
+#embed "../../clients/web/pages/lab.js"
+};
+static const unsigned char pages_list_css[] = {
+#embed "../../clients/web/pages/list.css"
+};
+static const unsigned char pages_list_js[] = {
+#embed "../../clients/web/pages/list.js"
+};
+static const unsigned char pages_playground_css[] = {
+#embed "../../clients/web/pages/playground.css"
+};
+static const unsigned char pages_playground_js[] = {
+#embed "../../clients/web/pages/playground.js"
+};
+static const unsigned char pages_plot_js[] = {
+#embed "../../clients/web/pages/plot.js"
+};
+static const unsigned char playground_html[] = {
+#embed "../../clients/web/playground.html"
+};
+static const unsigned char src_catalogue_js[] = {
+#embed "../../clients/web/src/catalogue.js"
+};
+static const unsigned char src_clock_js[] = {
+#embed "../../clients/web/src/clock.js"
+};
+static const unsigned char src_errors_js[] = {
+#embed "../../clients/web/src/errors.js"
+};
+static const unsigned char src_layout_js[] = {
+#embed "../../clients/web/src/layout.js"
+};
+static const unsigned char src_row_actions_js[] = {
+#embed "../../clients/web/src/row-actions.js"
+};
+static const unsigned char src_row_input_js[] = {
+#embed "../../clients/web/src/row-input.js"
+};
+static const unsigned char src_session_js[] = {
+#embed "../../clients/web/src/session.js"
+};
+static const unsigned char src_styles_js[] = {
+#embed "../../clients/web/src/styles.js"
+};
+static const unsigned char src_swipe_list_js[] = {
+#embed "../../clients/web/src/swipe-list.js"
+};
+static const unsigned char src_swipe_row_js[] = {
+#embed "../../clients/web/src/swipe-row.js"
+};
+static const unsigned char src_swiped_js[] = {
+#embed "../../clients/web/src/swiped.js"
+};
+static const unsigned char mails_json[] = {
+#embed "../../clients/mails.json"
+};
+
+#define FILE(path, bytes) {path, bytes, sizeof bytes}
+
+static const struct swiped_file pages[] = {
+    FILE("index.html", index_html),
+    FILE("pages/common.css", pages_common_css),
+    FILE("pages/controls.js", pages_controls_js),
+    FILE("pages/course.js", pages_course_js),
+    FILE("pages/decision.js", pages_decision_js),
+    FILE("pages/icon.svg", pages_icon_svg),
+    FILE("pages/lab.js", pages_lab_js),
+    FILE("pages/list.css", pages_list_css),
+    FILE("pages/list.js", pages_list_js),
+    FILE("pages/playground.css", pages_playground_css),
+    FILE("pages/playground.js", pages_playground_js),
+    FILE("pages/plot.js", pages_plot_js),
+    FILE("playground.html", playground_html),
+    FILE("src/catalogue.js", src_catalogue_js),
+    FILE("src/clock.js", src_clock_js),
+    FILE("src/errors.js", src_errors_js),
+    FILE("src/layout.js", src_layout_js),
+    FILE("src/row-actions.js", src_row_actions_js),
+    FILE("src/row-input.js", src_row_input_js),
+    FILE("src/session.js", src_session_js),
+    FILE("src/styles.js", src_styles_js),
+    FILE("src/swipe-list.js", src_swipe_list_js),
+    FILE("src/swipe-row.js", src_swipe_row_js),
+    FILE("src/swiped.js", src_swiped_js),
+    FILE("mails.json", mails_json),
+};
+
+struct swiped_file swiped_schema(void) { return (struct swiped_file)FILE("openrpc.json", openrpc_json); }
+
+size_t swiped_page_count(void) { return sizeof pages / sizeof *pages; }
+
+struct swiped_file swiped_page(size_t index) { return pages[index]; }

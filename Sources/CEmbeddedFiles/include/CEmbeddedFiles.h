@@ -1,0 +1,21 @@
+/* Files that the compiler puts into the daemon: the protocol's schema, and the pages of clients/web. */
+#ifndef SWIPED_CEMBEDDEDFILES_H
+#define SWIPED_CEMBEDDEDFILES_H
+
+#include <stddef.h>
+
+/* A file. The pointers are valid as long as the process runs; Swift reads them only through `contents` and `name` in Jansson. */
+struct __attribute__((swift_attr("safe"))) swiped_file {
+    const char *path; /* as a request names it, without the first slash */
+    const unsigned char *bytes;
+    size_t size;
+};
+
+/* protocol/openrpc.json. */
+struct swiped_file swiped_schema(void);
+
+/* The pages, in order of their paths; the index is below the count. */
+size_t swiped_page_count(void);
+struct swiped_file swiped_page(size_t index);
+
+#endif

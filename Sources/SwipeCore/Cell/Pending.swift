@@ -1,7 +1,0 @@
-/// An invocation that a cell waits for.
-struct Pending: Hashable, Codable, Sendable {
-    var invocation: Int
-    var action: String
-    /// The cell waits for its own arrival only.
-    var isSelfCompleting: Bool
-}

@@ -1,0 +1,111 @@
+/// The rules that make a batch of edits valid (`RowEdits`), in the order in which they are checked.
+struct RowEditValidator {
+    typealias Edit = RowEditBatch.Edit
+
+    let batch: RowEditBatch
+    let map: RowEditMap
+    let present: [Int]?
+    let expected: [Int]?
+
+    /// Deleted, reloaded and moved sections are there, and edited once.
+    func sectionSources() throws(RowEditError) {
+        let sources =
+            entries(.deletedSections, batch.deletedSections) + entries(.reloadedSections, batch.reloadedSections)
+            + entries(.movedSections, batch.movedSections.map(\.from))
+        for (section, edit) in sources { try exists(section, .before, edit) }
+        if let (section, one, other) = firstDuplicate(sources) {
+            throw .sectionEditedTwice(section: section, one, other)
+        }
+    }
+
+    /// Inserted and moved sections come to places that will be there, each to its own.
+    func sectionTargets() throws(RowEditError) {
+        if let count = sectionCountAfter, let expected, count != expected.count {
+            throw .sectionCountMismatch(expected: count, came: expected.count)
+        }
+        let targets =
+            entries(.insertedSections, batch.insertedSections)
+            + entries(.movedSections, batch.movedSections.map(\.to))
+        for (section, edit) in targets { try exists(section, .after, edit) }
+        if let (section, one, other) = firstDuplicate(targets) {
+            throw .sectionPlaceTakenTwice(section: section, one, other)
+        }
+    }
+
+    /// Deleted, reloaded and moved rows are there, are edited once, and their sections let them be.
+    func rowSources() throws(RowEditError) {
+        let deleted = Set(batch.deletedSections)
+        let reloaded = Set(batch.reloadedSections)
+        let sources =
+            entries(.deletedRows, batch.deletedRows) + entries(.reloadedRows, batch.reloadedRows)
+            + entries(.movedRows, batch.movedRows.map(\.from))
+        for (place, edit) in sources {
+            try exists(place.section, .before, edit)
+            try exists(place, .before, rowCount: present?[place.section], edit)
+            let isReplaced = deleted.contains(place.section) && edit.list != .deletedRows
+            let isLeaving = reloaded.contains(place.section) && edit.list == .movedRows
+            if isReplaced || isLeaving { throw .rowOfReplacedSection(edit, place) }
+        }
+        if let (place, one, other) = firstDuplicate(sources) { throw .rowEditedTwice(place, one, other) }
+    }
+
+    /// Inserted and moved rows come to sections that take them, each to its own place.
+    func rowTargets() throws(RowEditError) {
+        let new = newSections
+        let targets = rowTargetEntries
+        for (place, edit) in targets {
+            try exists(place.section, .after, edit)
+            try exists(place, .after, rowCount: nil, edit)
+            if edit.list == .movedRows, new.contains(place.section) { throw .moveIntoNewSection(edit, place) }
+        }
+        if let (place, one, other) = firstDuplicate(targets) { throw .rowPlaceTakenTwice(place, one, other) }
+    }
+
+    // MARK: Parts
+
+    /// How many sections there are after the batch; nil where that is not known.
+    var sectionCountAfter: Int? {
+        present.map { $0.count - batch.deletedSections.count + batch.insertedSections.count } ?? expected?.count
+    }
+
+    /// The sections whose rows are all new, by where they are after the batch.
+    var newSections: Set<Int> {
+        Set(batch.insertedSections + batch.reloadedSections.compactMap { map.destination(ofSection: $0) })
+    }
+
+    var rowTargetEntries: [(place: RowPlace, edit: Edit)] {
+        entries(.insertedRows, batch.insertedRows) + entries(.movedRows, batch.movedRows.map(\.to))
+    }
+
+    private func entries<Place>(_ list: RowEditBatch.List, _ places: [Place]) -> [(place: Place, edit: Edit)] {
+        places.enumerated().map { ($0.element, Edit(list, $0.offset)) }
+    }
+
+    /// Of the least place that is named more than once, the first two edits, in the order given.
+    private func firstDuplicate<Place: Comparable>(_ entries: [(place: Place, edit: Edit)]) -> (Place, Edit, Edit)? {
+        let sorted = entries.indices.sorted { (entries[$0].place, $0) < (entries[$1].place, $1) }
+        let pair = zip(sorted, sorted.dropFirst()).first { entries[$0].place == entries[$1].place }
+        return pair.map { (entries[$0].place, entries[$0].edit, entries[$1].edit) }
+    }
+
+    /// Throws where there is no such section.
+    private func exists(_ section: Int, _ moment: RowEditError.Moment, _ edit: Edit) throws(RowEditError) {
+        let count =
+            switch moment {
+            case .before: present?.count
+            case .after: sectionCountAfter
+            }
+        guard section >= 0, section < count ?? .max else {
+            throw .noSuchSection(edit, section: section, moment, sectionCount: count)
+        }
+    }
+
+    /// Throws where there is no such row.
+    func exists(
+        _ place: RowPlace, _ moment: RowEditError.Moment, rowCount: Int?, _ edit: Edit
+    ) throws(RowEditError) {
+        guard place.row >= 0, place.row < rowCount ?? .max else {
+            throw .noSuchRow(edit, place, moment, rowCount: rowCount)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// A row on its way into a snapshot and back. Its number and its place in indexes are not kept: they are given anew.
+struct RowSnapshot: Codable {
+    private var key: CellKey
+    private var own: CellConfiguration?
+    /// The side on which the cell rests open, where there is nothing else to know of it: so it is with most rows.
+    private var open: Side?
+    /// The side that such a cell opened last.
+    private var lastSide: Side?
+    /// Any other cell that is not closed at rest, or has invocations.
+    private var cell: Cell?
+    private var pointers: SortedMap<Int, PointerTrack>?
+    private var wheel: WheelTrack?
+
+    init(_ key: CellKey, _ row: Row) {
+        self.key = key
+        own = row.overrides?.configuration
+        guard let activity = row.activity?.value else {
+            if case .open(let side) = row.cell.rest { (open, lastSide) = (side, row.cell.lastSide) }
+            return
+        }
+        cell = activity.cell == Cell() ? nil : activity.cell
+        pointers = activity.pointers.isEmpty ? nil : SortedMap(activity.pointers) { $0.key < $1.key }
+        wheel = activity.wheel
+    }
+
+    func row(in table: TableConfiguration, number: Int) -> (key: CellKey, row: Row) {
+        var row = Row()
+        row.overrides = own.map { ResolvedOverrides($0, in: table) }
+        var activity = RowActivity(number: number, cell: cell ?? Cell())
+        if cell == nil, let open {
+            activity.cell.state = .resting(.open(open))
+            activity.cell.lastReportedRest = .open(open)
+            activity.cell.lastSide = lastSide ?? open
+        }
+        activity.pointers = pointers?.dictionary ?? [:]
+        activity.wheel = wheel
+        row.activity = Apart(activity)
+        return (key, row)
+    }
+}

@@ -1,0 +1,91 @@
+package import Jansson
+
+/// `cell/willOpen`, `cell/didOpen`, `cell/willClose`, `cell/didClose`.
+package struct TransitionMessage: Sendable {
+    package enum Motion: Sendable {
+        /// There is no animation, or a result has reported it.
+        case none
+        /// An animation for the client to play. No result reports it, because the request was about another cell.
+        case play(AnimationMessage)
+        /// The animation that ended. `finished` is false if it was interrupted.
+        case ended(animation: Int?, finished: Bool)
+    }
+
+    package var table: String
+    package var cell: CellName
+    package var side: SideName
+    package var cause: CauseName
+    package var timestamp: Double
+    package var motion: Motion
+
+    package init(table: String, cell: CellName, side: SideName, cause: CauseName, timestamp: Double, motion: Motion) {
+        self.table = table
+        self.cell = cell
+        self.side = side
+        self.cause = cause
+        self.timestamp = timestamp
+        self.motion = motion
+    }
+
+    package func write(revision: Int, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("table", table)
+        writer.name("cell")
+        cell.write(into: &writer)
+        writer.member("side", side.rawValue)
+        writer.member("cause", cause.rawValue)
+        writer.member("timestamp", timestamp)
+        switch motion {
+        case .none: break
+        case .play(let animation): animation.write("animation", into: &writer)
+        case .ended(let animation, let finished):
+            if let animation { writer.member("animation", animation) }
+            writer.member("finished", finished)
+        }
+        writer.member("revision", revision)
+        writer.endObject()
+    }
+}
+
+/// `cell/swipeBegan` and `cell/swipeEnded`.
+package struct SwipeMessage: Sendable {
+    package struct Release: Sendable {
+        package var offset: Double
+        package var velocity: Double
+        package var cancelled: Bool
+
+        package init(offset: Double, velocity: Double, cancelled: Bool) {
+            self.offset = offset
+            self.velocity = velocity
+            self.cancelled = cancelled
+        }
+    }
+
+    package var table: String
+    package var cell: CellName
+    package var timestamp: Double
+    /// The end of the swipe; nil at its beginning.
+    package var release: Release?
+
+    package init(table: String, cell: CellName, timestamp: Double, release: Release? = nil) {
+        self.table = table
+        self.cell = cell
+        self.timestamp = timestamp
+        self.release = release
+    }
+
+    package func write(revision: Int, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("table", table)
+        writer.name("cell")
+        cell.write(into: &writer)
+        writer.member("timestamp", timestamp)
+        if let release {
+            writer.member("offset", release.offset)
+            writer.member("velocity", release.velocity)
+            writer.member("cancelled", release.cancelled)
+        }
+        writer.member("revision", revision)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,144 @@
+package import Jansson
+
+/// A cell at a moment: what a toolkit has to draw, and the animation that starts or ends there.
+package struct FrameMessage: Sendable {
+    package enum Phase: String, Sendable {
+        case closed, open, expanded, tracking, settling, pending, collapsing, removed
+    }
+
+    package var table: String
+    package var cell: CellName
+    package var revision: Int
+    package var phase: Phase
+    package var offset: Double
+    package var target: Double
+    package var side: SideName?
+    package var progress: Double
+    package var armed: String?
+    /// The place of each action of the visible side; nil without the capability `layout`.
+    package var actions: [PlacementMessage]?
+    /// The state of the pointer or wheel that the message was about.
+    package var recognition: RecognitionReport?
+    package var collapse: AnimationMessage?
+    package var animation: AnimationMessage?
+    package var decision: DecisionMessage?
+    package var finished: FinishedMessage?
+
+    package init(
+        table: String, cell: CellName, revision: Int, phase: Phase, offset: Double, target: Double, side: SideName?,
+        progress: Double
+    ) {
+        self.table = table
+        self.cell = cell
+        self.revision = revision
+        self.phase = phase
+        self.offset = offset
+        self.target = target
+        self.side = side
+        self.progress = progress
+    }
+
+    package func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("table", table)
+        writer.name("cell")
+        cell.write(into: &writer)
+        writer.member("revision", revision)
+        writer.member("phase", phase.rawValue)
+        writer.member("offset", offset)
+        writer.member("target", target)
+        writer.member("side", side)
+        writer.member("progress", progress)
+        if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
+        if let actions { Self.write(actions, into: &writer) }
+        recognition?.write(into: &writer)
+        animation?.write("animation", into: &writer)
+        collapse?.write("collapse", into: &writer)
+        decision?.write(into: &writer)
+        finished?.write(into: &writer)
+        writer.endObject()
+    }
+
+    private static func write(_ actions: [PlacementMessage], into writer: inout JSONWriter) {
+        writer.name("actions")
+        writer.beginArray()
+        for action in actions {
+            writer.beginObject()
+            writer.member("id", action.id)
+            writer.member("x", action.x)
+            writer.member("width", action.width)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+/// The place of an action within the cell, in px along the axis.
+package struct PlacementMessage: Sendable {
+    package var id: String
+    package var x: Double
+    package var width: Double
+
+    package init(id: String, x: Double, width: Double) {
+        self.id = id
+        self.x = x
+        self.width = width
+    }
+}
+
+/// The state of a pointer or wheel, which is reported in the frame of its cell.
+package struct RecognitionReport: Sendable {
+    package var recognition: RecognitionName
+    /// In px/s, of a pointer that went up.
+    package var velocity: (x: Double, y: Double)?
+    /// The action that a tap hit.
+    package var tapped: String?
+
+    package init(recognition: RecognitionName, velocity: (x: Double, y: Double)?, tapped: String?) {
+        self.recognition = recognition
+        self.velocity = velocity
+        self.tapped = tapped
+    }
+
+    func write(into writer: inout JSONWriter) {
+        writer.member("recognition", recognition.rawValue)
+        if let velocity {
+            writer.name("velocity")
+            writer.beginObject()
+            writer.member("x", velocity.x)
+            writer.member("y", velocity.y)
+            writer.endObject()
+        }
+        if let tapped { writer.member("tapped", tapped) }
+    }
+}
+
+/// An animation that ended with this frame. `finished` is false if the animation was interrupted.
+package struct FinishedMessage: Sendable {
+    package var animation: Int
+    package var finished: Bool
+
+    package init(animation: Int, finished: Bool) {
+        self.animation = animation
+        self.finished = finished
+    }
+
+    func write(into writer: inout JSONWriter) {
+        writer.name("finished")
+        writer.beginObject()
+        writer.member("animation", animation)
+        writer.member("finished", finished)
+        writer.endObject()
+    }
+}
+
+extension JSONWriter {
+    /// A side, or null.
+    mutating func member(_ name: StaticString, _ side: SideName?) {
+        switch side {
+        case .leading: member(name, "leading" as StaticString)
+        case .trailing: member(name, "trailing" as StaticString)
+        case nil: nullMember(name)
+        }
+    }
+}

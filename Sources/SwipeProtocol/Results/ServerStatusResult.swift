@@ -1,0 +1,50 @@
+package import Jansson
+
+/// The result of `server/status`.
+package struct ServerStatusResult: Sendable {
+    /// The session's time since `initialize`, in ms.
+    package var uptime: Double
+    package var tables: Int
+    /// How many cells are not closed at rest.
+    package var activeCells: Int
+    package var messagesReceived: Int
+    package var errorsAnswered: Int
+    /// How many pointer samples were ignored because they were late.
+    package var droppedSamples: Int
+    package var notificationsSent: Int
+    package var timestamp: Double
+    package var revision: Int
+
+    package init(
+        uptime: Double, tables: Int, activeCells: Int, messagesReceived: Int, errorsAnswered: Int, droppedSamples: Int,
+        notificationsSent: Int, timestamp: Double, revision: Int
+    ) {
+        self.uptime = uptime
+        self.tables = tables
+        self.activeCells = activeCells
+        self.messagesReceived = messagesReceived
+        self.errorsAnswered = errorsAnswered
+        self.droppedSamples = droppedSamples
+        self.notificationsSent = notificationsSent
+        self.timestamp = timestamp
+        self.revision = revision
+    }
+
+    package func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("uptime", uptime)
+        writer.member("clients", 1)
+        writer.member("tables", tables)
+        writer.member("cells", activeCells)
+        writer.name("counters")
+        writer.beginObject()
+        writer.member("messages", messagesReceived)
+        writer.member("errors", errorsAnswered)
+        writer.member("droppedSamples", droppedSamples)
+        writer.member("notifications", notificationsSent)
+        writer.endObject()
+        writer.member("timestamp", timestamp)
+        writer.member("revision", revision)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,78 @@
+import Jansson
+
+/// A message that a session has written, as far as JSON-RPC tells.
+enum ParsedMessage: Equatable {
+    struct Answer: Equatable {
+        var id: MessageID
+        /// Of an error; nil: there is a result.
+        var code: Int64?
+    }
+
+    case notification(String)
+    case answer(Answer)
+    case batch([Answer])
+
+    /// Reads a message, which must be as JSON-RPC and the protocol ask: no member too many, none too few.
+    init(_ root: JSONView) throws(CheckFailure) {
+        if root.kind == .array {
+            var answers: [Answer] = []
+            try root.forEachElement { _, element throws(CheckFailure) in
+                answers.append(try ParsedMessage.answer(element))
+            }
+            try expect(!answers.isEmpty, "an empty batch is answered")
+            self = .batch(answers)
+        } else if let method = root["method"]?.string {
+            try ParsedMessage.expectMembers(["jsonrpc", "method", "params"], of: root)
+            try expect(root["params"]?.kind == .object, "params of \(method)")
+            try expect(ParsedMessage.notifications.contains(method), "there is no notification \(method)")
+            self = .notification(method)
+        } else {
+            self = .answer(try ParsedMessage.answer(root))
+        }
+    }
+
+    private static func answer(_ view: JSONView) throws(CheckFailure) -> Answer {
+        guard let id = MessageID(view["id"]) else { throw CheckFailure("an answer's id: \(view.excerpt())") }
+        guard let error = view["error"] else {
+            try expectMembers(["id", "jsonrpc", "result"], of: view)
+            return Answer(id: id, code: nil)
+        }
+        try expectMembers(["error", "id", "jsonrpc"], of: view)
+        guard error["code"]?.kind == .integer, let code = error["code"]?.integer, let text = error["message"]?.string,
+            !text.isEmpty
+        else { throw CheckFailure("an error without a code or a message: \(view.excerpt(maximumBytes: 400))") }
+        return Answer(id: id, code: code)
+    }
+
+    private static func expectMembers(_ names: [String], of view: JSONView) throws(CheckFailure) {
+        try expect(
+            view.memberNames().sorted() == names && view["jsonrpc"]?.string == "2.0",
+            "no message of JSON-RPC: \(view.excerpt(maximumBytes: 400))")
+    }
+
+    static let notifications: Set<String> = [
+        "cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "cell/swipeBegan", "cell/swipeEnded",
+        "cell/frame",
+        "action/armed", "action/disarmed", "action/invoked", "log/message", "$/logTrace",
+    ]
+}
+
+/// An id in value and in kind.
+enum MessageID: Hashable {
+    case null
+    case integer(Int64)
+    case real(UInt64)
+    case string(String)
+
+    /// Nil for what no id can be, and for none.
+    init?(_ view: JSONView?) {
+        guard let view else { return nil }
+        switch view.kind {
+        case .null: self = .null
+        case .integer: self = .integer(view.integer ?? 0)
+        case .real: self = .real((view.number ?? 0).bitPattern)
+        case .string: self = .string(view.string ?? "")
+        case .boolean, .array, .object: return nil
+        }
+    }
+}

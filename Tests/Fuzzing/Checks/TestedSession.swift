@@ -1,0 +1,102 @@
+import Glibc
+import JSONRPC
+import Jansson
+import SwipeServer
+
+/// A session, and what it has written, message by message.
+struct TestedSession: ~Copyable {
+    private var session: Session
+    private let framing: Framing
+    private let limits: Limits
+    private let memory: MemoryBudget
+    /// Processor time of what was said last.
+    private var seconds = 0.0
+
+    /// No message takes so much processor time: ten times what is stated, and as much again for sanitizers.
+    private static let mostSeconds = 100.0
+    /// What a message has beside its result: an id may have as many bytes as the message that is answered.
+    private static let envelopeBytes = 64 << 10
+
+    init(framing: Framing = .lines, limits: Limits = Limits()) {
+        self.framing = framing
+        self.limits = limits
+        memory = MemoryBudget(bytes: limits.memory, isShared: false)
+        var configuration = SessionConfiguration(framing: framing, limits: limits, memory: memory)
+        configuration.validatesState = true
+        session = Session(configuration: configuration, now: 0)
+    }
+
+    var isOver: Bool { session.exitStatus != nil }
+    var exitStatus: Int32? { session.exitStatus }
+    var nextDeadline: Double? { session.nextDeadline }
+
+    /// Sends one message; what the session writes because of it.
+    mutating func say(_ message: [UInt8], at now: Double = 0) -> [UInt8] {
+        switch framing {
+        case .lines: receive(message + [newline], at: now)
+        case .contentLength: receive(Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message, at: now)
+        }
+    }
+
+    mutating func say(_ message: String, at now: Double = 0) -> [UInt8] { say(Array(message.utf8), at: now) }
+
+    /// Sends bytes as they are.
+    mutating func receive(_ bytes: [UInt8], at now: Double = 0) -> [UInt8] {
+        let start = clock()
+        session.receive(bytes.span, at: now)
+        seconds = Double(clock() - start) / 1_000_000
+        return drain()
+    }
+
+    mutating func timePassed(at now: Double) -> [UInt8] {
+        session.timePassed(at: now)
+        return drain()
+    }
+
+    mutating func end(at now: Double = 0) -> [UInt8] {
+        session.inputEnded(at: now)
+        return drain()
+    }
+
+    private mutating func drain() -> [UInt8] {
+        var bytes: [UInt8] = []
+        while session.hasPendingWork { session.resume() }
+        session.drainOutput(into: &bytes)
+        _ = session.drainLog()
+        return bytes
+    }
+
+    /// The messages in what was written, in exactly the form in which they are promised to go out.
+    func messages(in output: [UInt8]) throws(CheckFailure) -> [ArraySlice<UInt8>] {
+        try expect(seconds < Self.mostSeconds, "a message took \(seconds) s")
+        try expect(memory.held <= limits.memory + Self.envelopeBytes, "\(memory.held) bytes are held")
+        var messages: [ArraySlice<UInt8>] = []
+        var rest = output[...]
+        while !rest.isEmpty {
+            let body: ArraySlice<UInt8>
+            switch framing {
+            case .lines:
+                guard let end = rest.firstIndex(of: newline) else {
+                    throw CheckFailure("a line without an end: \(output.quoted)")
+                }
+                body = rest[..<end]
+                rest = rest[(end + 1)...]
+            case .contentLength:
+                let name = Array("Content-Length: ".utf8)
+                let digits = rest.dropFirst(name.count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                let start = digits.endIndex + 4
+                guard rest.starts(with: name), let count = Int(String(decoding: digits, as: UTF8.self)),
+                    start + count <= rest.endIndex, rest[digits.endIndex..<start].elementsEqual("\r\n\r\n".utf8)
+                else { throw CheckFailure("no frame: \(output.quoted)") }
+                body = rest[start..<(start + count)]
+                rest = rest[(start + count)...]
+            }
+            let most = limits.answerBytes + (body.first == UInt8(ascii: "[") ? limits.batchAnswer : 0)
+            try expect(body.count <= most + Self.envelopeBytes, "an answer of \(body.count) bytes")
+            messages.append(body)
+        }
+        return messages
+    }
+}
+
+let newline = UInt8(ascii: "\n")

@@ -1,0 +1,115 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite("However a message is damaged, both ways of reading it agree")
+struct FastPathMutationTests {
+    static let messages = [
+        #"{"jsonrpc":"2.0","id":12,"method":"gesture/update","params":{"cell":[0,3],"x":-1.5e1,"ok":true}}"#,
+        #"{"jsonrpc":"2.0","method":"m","params":{"a":{"b":[]}}}"#,
+        #" { "id" : "a\"b" , "jsonrpc" : "2.0" , "method" : "x" , "params" : { "a" : "\u00e9é" } } "#,
+        #"{"jsonrpc": "2.0", "id": "i", "method": "table/open", "params": {"a": 1, "params": {"id": 2}}}"#,
+    ]
+
+    /// Bytes that mean something somewhere in JSON, and some that mean nothing anywhere.
+    static let bytes =
+        Array("\0\u{1}\t\n\r \"'+,-./019:[\\]_aeijmnprstux{|}~\u{7F}".utf8) + [0x80, 0xA0, 0xC3, 0xE2, 0xED, 0xFF]
+
+    @Test("every truncation, at either end", arguments: messages)
+    func truncations(message: String) {
+        let text = Array(message.utf8)
+        for count in text.indices {
+            takesFastPath(Array(text[..<count]))
+            takesFastPath(Array(text[count...]))
+        }
+    }
+
+    @Test("every byte replaced by every other")
+    func everyReplacement() {
+        let message = Array(FastPathMutationTests.messages[0].utf8)
+        var ordinary = 0
+        for place in message.indices {
+            var text = message
+            for byte in UInt8.min...UInt8.max {
+                text[place] = byte
+                if takesFastPath(text, "byte \(place)") { ordinary += 1 }
+            }
+        }
+        // Digits of the id and the numbers, letters of the method and in the params.
+        #expect(ordinary > 2_000)
+    }
+
+    @Test(
+        "every byte replaced, doubled, left out, exchanged with the next, or preceded by another", arguments: messages)
+    func replacements(message: String) {
+        let message = Array(message.utf8)
+        for place in message.indices {
+            for byte in FastPathMutationTests.bytes {
+                var text = message
+                text[place] = byte
+                takesFastPath(text, "byte \(place) replaced")
+                text = message
+                text.insert(byte, at: place)
+                takesFastPath(text, "byte \(place) preceded")
+            }
+            var text = message
+            text.remove(at: place)
+            takesFastPath(text, "byte \(place) left out")
+            text = message
+            text.insert(text[place], at: place)
+            takesFastPath(text, "byte \(place) doubled")
+            text = message
+            text.swapAt(place, min(place + 1, text.count - 1))
+            takesFastPath(text, "byte \(place) exchanged")
+        }
+    }
+
+    @Test("every piece of it left out, or said twice", arguments: messages.prefix(2))
+    func pieces(message: String) {
+        let message = Array(message.utf8)
+        for start in message.indices {
+            for end in (start + 1)...message.count {
+                takesFastPath(Array(message[..<start] + message[end...]), "\(start)..<\(end) left out")
+                takesFastPath(Array(message[..<end] + message[start...]), "\(start)..<\(end) twice")
+            }
+        }
+    }
+
+    @Test("members in any order and number, with any values and blanks", arguments: 1...20 as ClosedRange<UInt64>)
+    func randomMembers(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let usual = ["jsonrpc": ["\"2.0\""], "id": ["1", "23", "\"x\""], "method": ["\"m/n\"", "\"\""]]
+        let params = ["{}", "{\"a\":{}}", "{\"params\":{},\"id\":1}"]
+        let odd = [
+            "2.0", "\"2.0 \"", "-1", "1.0", "01", "null", "\"\\n\"", "[]", "[{}]", "{", "{}}", "{\"a\":1,\"a\":2}", "",
+        ]
+        func any(_ choices: [String]) -> String { choices.randomElement(using: &generator) ?? "" }
+        /// One of `choices`, and once in forty times one of `others`.
+        func mostly(_ choices: [String], _ others: [String]) -> String {
+            any(Int.random(in: 0..<40, using: &generator) == 0 ? others : choices)
+        }
+        func blank() -> String { mostly(["", "", "", " ", "\n", "\t ", "\r\n"], ["\u{B}", "\u{A0}", "x", "\0"]) }
+        var ordinary = 0
+        for _ in 0..<2_000 {
+            var names = ["jsonrpc", "id", "method"].shuffled(using: &generator) + ["params"]
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0: names.shuffle(using: &generator)
+            case 1: names.remove(at: Int.random(in: 0..<4, using: &generator))
+            case 2:
+                names.insert(
+                    any(["id", "params", "method", "jsonrpc", "par\\u0061ms", "i", "ids", ""]),
+                    at: Int.random(in: 0...4, using: &generator))
+            default: break
+            }
+            var members: [String] = []
+            for name in names {
+                let value = mostly(usual[name] ?? params, odd)
+                members.append(
+                    blank() + "\"\(name)\"" + blank() + mostly([":"], ["", "::"]) + blank() + value + blank())
+            }
+            let text = blank() + "{" + members.joined(separator: mostly([","], ["", ",,", "}"])) + "}" + blank()
+            if takesFastPath(Array(text.utf8), "seed \(seed)") { ordinary += 1 }
+        }
+        #expect((200...1_800).contains(ordinary), "seed \(seed)")
+    }
+}

@@ -1,0 +1,88 @@
+"""Measures the tests: plants faults in a copy of the daemon, runs the tests against each, and reports which they find.
+
+    mutants.py [--count 100] [--seed 1] [--copy FOLDER] [--stages conformance,swift,end-to-end]
+
+The stages run in order, and the first that fails finds the fault. Faults that no stage finds are listed at the end: read
+each, and add a test, or convince yourself that the changed code behaves the same. FOLDER (default: `.build-mutants`) keeps
+the copy with its build, and what was found so far, so that an interrupted run goes on.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# Tests of the sources themselves, which the planted faults change, and tests of the tests.
+ABOUT_SOURCES = ["test_tidy.py", "test_hardening.py", "test_json_suite.py", "test_soak.py"]
+SECONDS = 900  # after which a stage counts as hung, which finds the fault
+
+
+def stages(copy: Path) -> dict[str, list[str]]:
+    python = str(ROOT / ".venv/bin/python")
+    program = str(copy / ".build/debug/swiped")
+    ignored = [f"--ignore={copy / 'Tests/EndToEnd' / name}" for name in ABOUT_SOURCES]
+    return {
+        "conformance": [python, "protocol/conformance/run", "--command", f"{program} --stdio"],
+        "swift": ["swift", "test", "--skip-build", "--disable-xctest", "--skip", "SwipedClientTests", "--skip", "PurityTests"],
+        "end-to-end": [python, "-m", "pytest", "-q", "-x", "-n", "4", "-m", "not toolkit and not figures", *ignored, "Tests/EndToEnd"],
+    }
+
+
+def finds(copy: Path, command: list[str], fault: int) -> str | None:
+    """What the command says of the fault: its last lines if it fails, None if it succeeds."""
+    environment = os.environ | {
+        "SWIPED": str(copy / ".build/debug/swiped"), "SWIPED_FAULT": str(fault), "SWIFT_BACKTRACE": "enable=no"}
+    try:
+        done = subprocess.run(
+            command, cwd=copy, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+            timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return "no end"
+    return None if done.returncode == 0 else " ".join((done.stdout + done.stderr).split("\n")[-4:])[-200:].strip() or "failed"
+
+
+def prepare(copy: Path, count: int, seed: int):
+    if not (copy / "faults.txt").exists():
+        files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        for file in filter(None, files.split("\0")):
+            (copy / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / file, copy / file)
+        plant = [sys.executable, ROOT / "Tests/Mutation/plant.py", copy, "--count", str(count), "--seed", str(seed)]
+        subprocess.run(plant, check=True)
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--count", type=int, default=100)
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--copy", type=Path, default=ROOT / ".build-mutants")
+    arguments.add_argument("--stages", default="conformance,swift,end-to-end")
+    given = arguments.parse_args()
+    prepare(given.copy, given.count, given.seed)
+    commands = {name: command for name, command in stages(given.copy).items() if name in given.stages.split(",")}
+
+    results = given.copy / "results.txt"
+    known = dict(line.split("\t")[:2] for line in results.read_text().splitlines()) if results.exists() else {}
+    if not known:
+        for name, command in commands.items():
+            if failure := finds(given.copy, command, 0):
+                raise SystemExit(f"{name} fails without a fault: {failure}")
+    survivors = []
+    faults = [line.split("\t") for line in (given.copy / "faults.txt").read_text().splitlines()]
+    for number, place, change in faults:
+        if number not in known:
+            found = next(((name, text) for name, command in commands.items() if (text := finds(given.copy, command, int(number)))), None)
+            known[number], text = found or ("none", "")
+            with results.open("a") as written:
+                print(number, known[number], place, text.replace("\t", " "), sep="\t", file=written)
+            print(f"{number}: {place}: {known[number]}", flush=True)
+        if known[number] == "none":
+            survivors.append(f"{place}: {change}")
+    print(f"{len(faults) - len(survivors)} of {len(faults)} faults found; not found:", *survivors, sep="\n  ")
+
+
+if __name__ == "__main__":
+    main()

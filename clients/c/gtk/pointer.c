@@ -1,0 +1,131 @@
+/* Pointers and wheels on a row: reports them to the daemon, which recognises the swipes. */
+#include "private.h"
+
+enum { WHEEL_STEP = 40 }; /* px for one step of a wheel with steps */
+
+typedef struct {
+    SwipedRow *row; /* owns this */
+    SwipedTable *table;
+    GtkGesture *gesture;
+    gint64 pointer; /* its id; 0 if none is down */
+    double x, y;
+    gboolean scrolling; /* between the begin and the end of a touchpad's gesture */
+} PointerInput;
+
+/* The time of the current event in ms. X events have the low 32 bits of the monotonic clock; for others it is now. */
+static double event_time(GtkEventController *controller)
+{
+    double now = swiped_now();
+    guint32 age = (guint32)(gint64)now - gtk_event_controller_get_current_event_time(controller);
+    return age < 1000 ? now - age : now;
+}
+
+static const char *device(PointerInput *input)
+{
+    GdkDevice *device = gtk_event_controller_get_current_event_device(GTK_EVENT_CONTROLLER(input->gesture));
+    GdkInputSource source = device ? gdk_device_get_source(device) : GDK_SOURCE_MOUSE;
+    return source == GDK_SOURCE_TOUCHSCREEN ? "touch" : source == GDK_SOURCE_PEN ? "pen" : "mouse";
+}
+
+static void handle_recognition(const SwipedFrame *frame, gpointer gesture)
+{
+    if (frame->recognition == SWIPED_RECOGNITION_BEGAN)
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+    else if (frame->recognition == SWIPED_RECOGNITION_FAILED)
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED);
+}
+
+static void report_pointer(PointerInput *input, const char *method, double dx, double dy)
+{
+    double at = event_time(GTK_EVENT_CONTROLLER(input->gesture));
+    json_t *params = json_pack("{s:I, s:f, s:{s:f, s:f}}", "pointer", (json_int_t)input->pointer, "timestamp", at, "position", "x",
+                               input->x + dx, "y", input->y + dy);
+    if (g_str_equal(method, "pointer/down"))
+        json_object_set_new(params, "device", json_string(device(input)));
+    table_send_for_row(input->table, input->row, method, params, handle_recognition, input->gesture);
+}
+
+static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *input)
+{
+    (void)gesture;
+    input->pointer = ++input->table->last_pointer;
+    input->x = x;
+    input->y = y;
+    report_pointer(input, "pointer/down", 0, 0);
+}
+
+static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
+{
+    (void)gesture;
+    if (input->pointer)
+        report_pointer(input, "pointer/move", dx, dy);
+}
+
+static void end_pointer(PointerInput *input, const char *method, double dx, double dy)
+{
+    if (input->pointer)
+        report_pointer(input, method, dx, dy);
+    input->pointer = 0;
+}
+
+static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
+{
+    if (input->pointer && table_has_open_row(input->table)) /* the tap closes a row or invokes its action; it must not activate one */
+        gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+    end_pointer(input, "pointer/up", dx, dy);
+}
+
+static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, PointerInput *input)
+{
+    (void)gesture, (void)sequence;
+    end_pointer(input, "pointer/cancel", 0, 0);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ Wheels */
+
+/* `phase` is NULL for a wheel without phases. */
+static void report_wheel(PointerInput *input, GtkEventController *controller, const char *phase, double dx, double dy)
+{
+    json_t *params = json_pack("{s:f, s:{s:f, s:f}, s:s*}", "timestamp", event_time(controller), "delta", "x", dx, "y", dy, "phase", phase);
+    table_send_for_row(input->table, input->row, "wheel/update", params, NULL, NULL);
+}
+
+static void scroll_began(GtkEventControllerScroll *controller, PointerInput *input)
+{
+    input->scrolling = TRUE;
+    report_wheel(input, GTK_EVENT_CONTROLLER(controller), "began", 0, 0);
+}
+
+static gboolean scrolled(GtkEventControllerScroll *controller, double dx, double dy, PointerInput *input)
+{
+    gboolean has_steps = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL, is_horizontal = ABS(dx) > ABS(dy);
+    double step = has_steps ? WHEEL_STEP : 1;
+    if (input->scrolling || is_horizontal)
+        report_wheel(input, GTK_EVENT_CONTROLLER(controller), input->scrolling ? "changed" : NULL, -dx * step, -dy * step);
+    return is_horizontal;
+}
+
+static void scroll_ended(GtkEventControllerScroll *controller, PointerInput *input)
+{
+    if (input->scrolling)
+        report_wheel(input, GTK_EVENT_CONTROLLER(controller), "ended", 0, 0);
+    input->scrolling = FALSE;
+}
+
+void pointer_attach(SwipedRow *row, SwipedTable *table)
+{
+    PointerInput *input = g_new0(PointerInput, 1);
+    GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+    *input = (PointerInput){.row = row, .table = table, .gesture = gtk_gesture_drag_new()};
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(input->gesture), GTK_PHASE_CAPTURE);
+    g_signal_connect(input->gesture, "drag-begin", G_CALLBACK(pointer_down), input);
+    g_signal_connect(input->gesture, "drag-update", G_CALLBACK(pointer_moved), input);
+    g_signal_connect(input->gesture, "drag-end", G_CALLBACK(pointer_up), input);
+    g_signal_connect(input->gesture, "cancel", G_CALLBACK(pointer_cancelled), input);
+    g_signal_connect(wheel, "scroll-begin", G_CALLBACK(scroll_began), input);
+    g_signal_connect(wheel, "scroll", G_CALLBACK(scrolled), input);
+    g_signal_connect(wheel, "scroll-end", G_CALLBACK(scroll_ended), input);
+    gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->gesture));
+    gtk_widget_add_controller(GTK_WIDGET(row), wheel);
+    g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, g_free);
+}

@@ -1,0 +1,128 @@
+/* What the files of swiped-gtk4 share.
+ *
+ *     table.c           the table's options, signals and rows
+ *     table-messages.c  its messages to the daemon and from it
+ *     row.c             the row as a widget: content, and a view for each action
+ *     row-motion.c      the row's offset and size: frames and animations
+ *     layout.c          where the actions are at an offset
+ *     action-view.c     one action as a widget
+ *     pointer.c         pointers and wheels, keys.c: arrow keys and the context menu
+ */
+#ifndef SWIPED_GTK_PRIVATE_H
+#define SWIPED_GTK_PRIVATE_H
+
+#include "swiped-gtk4.h"
+
+extern const char *const side_names[SWIPED_SIDE_TRAILING + 1]; /* by SwipedSide; NULL for none */
+
+/* ---- layout.c */
+
+typedef struct {
+    double x, width;
+} Span;
+
+/* Computes where the actions of a side are at an offset, beginning with the outermost. `widths` are the actions', `extent` is the
+ * side's (below 0: none), `layout` that of a resolved behavior, `filling` the index of the action that fills the strip, or -1. */
+void layout_actions(const json_t *layout, const double *widths, guint count, double extent, double width, double offset, int filling,
+                    Span *spans);
+/* Resolves the extent of a side of a behavior to px; -1 if it is "none". */
+double layout_extent(const json_t *extent, const double *widths, guint count, double width);
+
+/* ---- action-view.c */
+
+#define SWIPED_TYPE_ACTION_VIEW (swiped_action_view_get_type())
+G_DECLARE_FINAL_TYPE(SwipedActionView, swiped_action_view, SWIPED, ACTION_VIEW, GtkWidget)
+GtkWidget *swiped_action_view_new(const json_t *action);
+const char *swiped_action_view_get_id(SwipedActionView *view);
+double swiped_action_view_get_action_width(SwipedActionView *view);
+
+/* ---- table.c */
+
+struct _SwipedTable {
+    GObject parent;
+    SwipedClient *client;
+    char *name;
+    json_t *options;         /* the members of table/open */
+    json_t *behavior;        /* as the daemon has resolved it; NULL before the table is open */
+    GHashTable *rows;        /* SwipedRow by cell; the rows belong to the application */
+    GHashTable *forgetting;  /* by cell: how many responses to swiped_table_forget() are pending */
+    json_t *unsent;          /* [method, params] of the messages that wait for the table to open */
+    gint64 last_pointer;
+    gboolean session_ended;
+    gulong notification_handler, ended_handler;
+    GtkSettings *settings;
+    gulong settings_handler;
+    GtkAdjustment *adjustment; /* of the scrolled window */
+    gulong scroll_handler;
+};
+
+void table_add(SwipedTable *table, SwipedRow *row);
+void table_remove(SwipedTable *table, SwipedRow *row);
+/* A row has this width and direction: opens the table, or configures it. */
+void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
+/* Whether any row is open or moving. */
+gboolean table_has_open_row(SwipedTable *table);
+/* Reports scrolling of this window, at which open rows may close. */
+void table_watch_scrolling(SwipedTable *table, GtkScrolledWindow *window);
+json_t *table_actions(SwipedTable *table, const char *side);
+
+gboolean table_emit_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation);
+void table_emit_removed(SwipedTable *table, const char *cell, SwipedRow *row);
+void table_emit_frame(SwipedTable *table, SwipedRow *row, json_t *frame);
+void table_emit_failed(SwipedTable *table, const GError *error);
+
+/* ---- table-messages.c */
+
+/* Whether table/open has been sent. */
+gboolean table_is_open(SwipedTable *table);
+void table_open(SwipedTable *table);
+/* Sends a message of a row's pointer or wheel. Calls `handler` with the frame, unless the request fails. Takes `params`. */
+typedef void (*FrameHandler)(const SwipedFrame *frame, gpointer data);
+void table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data);
+/* Invokes an action of a row; after the session has ended, without the daemon. */
+void table_invoke(SwipedTable *table, const char *cell, const char *side, const char *action);
+void table_handle_notification(SwipedClient *client, const char *method, json_t *params, gpointer table);
+void table_handle_ended(SwipedClient *client, const GError *why, gpointer table);
+
+/* ---- row.c */
+
+struct _SwipedRow {
+    GtkWidget parent;
+    SwipedTable *table;
+    char *cell;
+    GtkWidget *content;
+    GPtrArray *views[SWIPED_SIDE_TRAILING + 1]; /* SwipedActionView by side, beginning with the outermost; children of the row */
+    double offset, target; /* of the content: now, and where an animation ends; in px */
+    double size;           /* the fraction of the row's height that is left while it collapses */
+    SwipedAnimation *animation, *collapse;
+    char *filling;         /* the id of the action that fills the strip */
+    gboolean tracking;     /* a pointer swipes it */
+    guint tick;
+};
+
+void row_rebuild_actions(SwipedRow *row);
+/* The side that is open or opens, or NULL. */
+const char *row_open_side(SwipedRow *row);
+/* The side that shows at an offset other than 0. */
+SwipedSide row_side_at(SwipedRow *row, double offset);
+
+/* ---- row-motion.c */
+
+void row_set_frame(SwipedRow *row, const SwipedFrame *frame);
+void row_play(SwipedRow *row, json_t *animation);
+/* Stops an animation that the daemon has interrupted. */
+void row_stop(SwipedRow *row, gint64 animation);
+/* Closes the row at once, without the daemon. */
+void row_reset(SwipedRow *row);
+gboolean row_is_open(SwipedRow *row);
+
+/* ---- pointer.c */
+
+void pointer_attach(SwipedRow *row, SwipedTable *table);
+
+/* ---- keys.c */
+
+void keys_attach(SwipedRow *row, SwipedTable *table);
+void keys_allocate(SwipedRow *row);
+
+#endif

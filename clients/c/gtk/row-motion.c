@@ -1,0 +1,106 @@
+/* The motion of a row: applies frames and plays animations, a step for each tick of the frame clock. */
+#include "private.h"
+
+static void move_to(SwipedRow *row, double offset, double size)
+{
+    gboolean resized = size != row->size;
+    row->offset = offset;
+    row->size = size;
+    if (resized)
+        gtk_widget_queue_resize(GTK_WIDGET(row));
+    else
+        gtk_widget_queue_allocate(GTK_WIDGET(row));
+}
+
+/* The value of an animation, or `otherwise` if there is none. Frees the animation when it has ended. */
+static double sample(SwipedAnimation **animation, double otherwise, double now)
+{
+    if (!*animation)
+        return otherwise;
+    double value = swiped_animation_get_offset(*animation, now);
+    if (now >= swiped_animation_get_end(*animation))
+        g_clear_pointer(animation, swiped_animation_free);
+    return value;
+}
+
+static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    (void)data;
+    SwipedRow *row = SWIPED_ROW(widget);
+    double now = (double)gdk_frame_clock_get_frame_time(clock) / 1000;
+    double offset = sample(&row->animation, row->offset, now), size = sample(&row->collapse, row->size, now);
+    move_to(row, offset, size);
+    if (row->animation || row->collapse)
+        return G_SOURCE_CONTINUE;
+    row->tick = 0;
+    return G_SOURCE_REMOVE;
+}
+
+static void start_ticking(SwipedRow *row)
+{
+    if ((row->animation || row->collapse) && !row->tick)
+        row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), tick, NULL, NULL);
+}
+
+void row_play(SwipedRow *row, json_t *animation)
+{
+    g_clear_pointer(&row->animation, swiped_animation_free);
+    row->animation = swiped_animation_new(animation);
+    row->tracking = FALSE;
+    row->target = json_number_value(json_object_get(animation, "to"));
+    start_ticking(row);
+}
+
+void row_stop(SwipedRow *row, gint64 animation)
+{
+    if (row->animation && swiped_animation_get_id(row->animation) == animation)
+        g_clear_pointer(&row->animation, swiped_animation_free);
+}
+
+/* The action that fills the strip: one that a release would invoke, or that a full swipe has invoked. */
+static const char *filling_action(const SwipedFrame *frame, const char *before)
+{
+    if (frame->armed)
+        return frame->armed;
+    if (frame->decision)
+        return json_string_value(json_object_get(frame->decision, "action"));
+    gboolean continues = frame->phase == SWIPED_PHASE_SETTLING || frame->phase == SWIPED_PHASE_PENDING ||
+                         frame->phase == SWIPED_PHASE_EXPANDED || frame->phase == SWIPED_PHASE_COLLAPSING;
+    return continues ? before : NULL;
+}
+
+void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
+{
+    char *filling = g_strdup(filling_action(frame, row->filling));
+    g_free(row->filling);
+    row->filling = filling;
+    row->tracking = frame->phase == SWIPED_PHASE_TRACKING;
+    row->target = frame->target;
+    g_clear_pointer(&row->animation, swiped_animation_free);
+    g_clear_pointer(&row->collapse, swiped_animation_free);
+    row->animation = swiped_animation_new(frame->animation);
+    row->collapse = swiped_animation_new(frame->collapse);
+    double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->collapse ? row->size : 1;
+    move_to(row, row->animation ? row->offset : frame->offset, size);
+    start_ticking(row);
+}
+
+void row_reset(SwipedRow *row)
+{
+    g_clear_pointer(&row->animation, swiped_animation_free);
+    g_clear_pointer(&row->collapse, swiped_animation_free);
+    g_clear_pointer(&row->filling, g_free);
+    row->tracking = FALSE;
+    row->target = 0;
+    move_to(row, 0, 1);
+}
+
+gboolean row_is_open(SwipedRow *row)
+{
+    return row->offset != 0 || swiped_row_is_moving(row);
+}
+
+gboolean swiped_row_is_moving(SwipedRow *row)
+{
+    return row->tracking || row->animation || row->collapse;
+}

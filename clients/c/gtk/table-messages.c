@@ -1,0 +1,210 @@
+/* The table's messages: sends requests, and passes frames and notifications on to the row that they are about. */
+#include "private.h"
+
+const char *const side_names[] = {NULL, "leading", "trailing"};
+
+static const char *text(const json_t *object, const char *name)
+{
+    return json_string_value(json_object_get(object, name));
+}
+
+/* The cell of a frame or notification; NULL if it is of another table, or of a row that the application has forgotten. */
+static const char *cell_of(SwipedTable *table, const json_t *params)
+{
+    const char *cell = g_strcmp0(text(params, "table"), table->name) == 0 ? text(params, "cell") : NULL;
+    return cell && !g_hash_table_contains(table->forgetting, cell) ? cell : NULL;
+}
+
+/* Parses a frame and passes it on to its row. Emits "removed" also if no row shows the cell. Returns FALSE if it is not a frame. */
+static gboolean handle_frame(SwipedTable *table, json_t *message, SwipedFrame *frame)
+{
+    if (!swiped_frame_parse(frame, message))
+        return FALSE;
+    const char *cell = cell_of(table, message);
+    SwipedRow *row = cell ? g_hash_table_lookup(table->rows, cell) : NULL;
+    if (row) {
+        g_object_ref(row);
+        table_emit_frame(table, row, message);
+        row_set_frame(row, frame);
+    }
+    if (cell && frame->phase == SWIPED_PHASE_REMOVED)
+        table_emit_removed(table, cell, row);
+    g_clear_object(&row);
+    return TRUE;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- Requests */
+
+typedef struct {
+    SwipedTable *table;
+    FrameHandler handler;
+    gpointer data;
+    char *forgotten_cell;
+} Request;
+
+/* Handles a result: a frame, or an object with "cells" and "behavior". */
+static void handle_result(Request *request, json_t *result)
+{
+    SwipedTable *table = request->table;
+    json_t *cells = json_object_get(result, "cells"), *behavior = json_object_get(result, "behavior"), *cell;
+    SwipedFrame frame;
+    gsize i;
+    if (json_is_object(behavior)) {
+        json_decref(table->behavior);
+        table->behavior = json_incref(behavior);
+    }
+    json_array_foreach(cells, i, cell) {
+        handle_frame(table, cell, &frame);
+    }
+    if (handle_frame(table, result, &frame) && request->handler)
+        request->handler(&frame, request->data);
+}
+
+/* The daemon has forgotten the row; later messages are about another row with that name. */
+static void cell_forgotten(SwipedTable *table, const char *cell)
+{
+    guint pending = GPOINTER_TO_UINT(g_hash_table_lookup(table->forgetting, cell));
+    if (pending > 1)
+        g_hash_table_insert(table->forgetting, g_strdup(cell), GUINT_TO_POINTER(pending - 1));
+    else
+        g_hash_table_remove(table->forgetting, cell);
+}
+
+static void handle_response(GObject *client, GAsyncResult *task, gpointer data)
+{
+    Request *request = data;
+    g_autoptr(GError) error = NULL;
+    json_t *result = swiped_client_call_finish(SWIPED_CLIENT(client), task, &error);
+    if (request->forgotten_cell)
+        cell_forgotten(request->table, request->forgotten_cell);
+    if (result)
+        handle_result(request, result);
+    else if (swiped_error_get_data(error) && error->code != SWIPED_ERROR_ENDED) /* table_handle_ended() reports that */
+        table_emit_failed(request->table, error);
+    json_decref(result);
+    g_object_unref(request->table);
+    if (request->data)
+        g_object_unref(request->data);
+    g_free(request->forgotten_cell);
+    g_free(request);
+}
+
+static Request *send_request(SwipedTable *table, const char *method, json_t *params, FrameHandler handler, gpointer data)
+{
+    Request *request = g_new0(Request, 1);
+    *request = (Request){g_object_ref(table), handler, data ? g_object_ref(data) : NULL, NULL};
+    json_object_set_new(params, "table", json_string(table->name));
+    swiped_client_call_async(table->client, method, params, NULL, handle_response, request);
+    return request;
+}
+
+gboolean table_is_open(SwipedTable *table)
+{
+    return json_object_get(table->options, "width") != NULL;
+}
+
+void table_open(SwipedTable *table)
+{
+    json_t *message;
+    gsize i;
+    send_request(table, "table/open", json_deep_copy(table->options), NULL, NULL);
+    json_array_foreach(table->unsent, i, message) {
+        send_request(table, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), NULL, NULL);
+    }
+    json_array_clear(table->unsent);
+}
+
+void table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data)
+{
+    json_object_set_new(params, "cell", json_string(swiped_row_get_cell(row)));
+    send_request(table, method, params, handler, data);
+}
+
+void swiped_table_send(SwipedTable *table, const char *method, json_t *params)
+{
+    g_return_if_fail(SWIPED_IS_TABLE(table) && json_is_object(params));
+    if (table_is_open(table))
+        send_request(table, method, params, NULL, NULL);
+    else
+        json_array_append_new(table->unsent, json_pack("[s, o]", method, params));
+}
+
+void swiped_table_forget(SwipedTable *table, const char *cell)
+{
+    g_return_if_fail(SWIPED_IS_TABLE(table) && cell);
+    if (!table_is_open(table))
+        return;
+    guint pending = GPOINTER_TO_UINT(g_hash_table_lookup(table->forgetting, cell));
+    g_hash_table_insert(table->forgetting, g_strdup(cell), GUINT_TO_POINTER(pending + 1));
+    send_request(table, "table/edit", json_pack("{s:[s]}", "deleted", cell), NULL, NULL)->forgotten_cell = g_strdup(cell);
+}
+
+void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then)
+{
+    json_t *params = json_pack("{s:I, s:b}", "invocation", (json_int_t)invocation, "performed", performed);
+    if (then)
+        json_object_set_new(params, "then", json_string(then));
+    swiped_table_send(table, "action/complete", params);
+}
+
+/* ------------------------------------------------------------------------------------------------------ Notifications */
+
+static void handle_invocation(SwipedTable *table, const json_t *params)
+{
+    gint64 invocation = json_integer_value(json_object_get(params, "invocation"));
+    if (!table_emit_action(table, text(params, "cell"), text(params, "action"), invocation))
+        swiped_table_complete(table, invocation, TRUE, NULL);
+}
+
+void table_handle_notification(SwipedClient *client, const char *method, json_t *params, gpointer data)
+{
+    (void)client;
+    SwipedTable *table = data;
+    const char *cell = cell_of(table, params);
+    SwipedRow *row = cell ? g_hash_table_lookup(table->rows, cell) : NULL;
+    json_t *animation = json_object_get(params, "animation");
+    SwipedFrame frame;
+    if (g_str_equal(method, "cell/frame"))
+        handle_frame(table, params, &frame);
+    else if (g_str_equal(method, "action/invoked") && cell)
+        handle_invocation(table, params);
+    else if (row && json_is_object(animation))
+        row_play(row, animation);
+    else if (row && json_is_false(json_object_get(params, "finished")))
+        row_stop(row, json_integer_value(animation));
+}
+
+static gboolean is_destructive(SwipedTable *table, const char *side, const char *id)
+{
+    json_t *action;
+    gsize i;
+    json_array_foreach(table_actions(table, side), i, action) {
+        if (g_strcmp0(text(action, "id"), id) == 0)
+            return g_strcmp0(text(action, "style"), "destructive") == 0;
+    }
+    return FALSE;
+}
+
+void table_invoke(SwipedTable *table, const char *cell, const char *side, const char *action)
+{
+    if (!table->session_ended) {
+        swiped_table_send(table, "action/invoke", json_pack("{s:s, s:s, s:s}", "cell", cell, "side", side, "action", action));
+        return;
+    }
+    g_autofree char *name = g_strdup(cell);
+    if (!table_emit_action(table, name, action, 0) && is_destructive(table, side, action))
+        table_emit_removed(table, name, g_hash_table_lookup(table->rows, name));
+}
+
+void table_handle_ended(SwipedClient *client, const GError *why, gpointer data)
+{
+    (void)client;
+    SwipedTable *table = data;
+    GHashTableIter rows;
+    gpointer row;
+    table->session_ended = TRUE;
+    g_hash_table_iter_init(&rows, table->rows);
+    while (g_hash_table_iter_next(&rows, NULL, &row))
+        row_reset(row);
+    table_emit_failed(table, why);
+}

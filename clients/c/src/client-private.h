@@ -1,0 +1,101 @@
+/* A client: the session, the connection to its current daemon, and the requests that wait for a response.
+ *
+ *     client.c         the GObject, its settings and signals
+ *     supervisor.c     starts, connects to and replaces daemons
+ *     main-loop.c      one GSource: writes, reads, checks deadlines, emits signals
+ *     requests.c       the queue of requests that wait, and calls with a callback
+ *     blocking.c       calls that block
+ *     close.c          shutdown, exit, and the end of the daemon
+ */
+#ifndef SWIPED_CLIENT_PRIVATE_H
+#define SWIPED_CLIENT_PRIVATE_H
+
+#include "session.h"
+#include "transport.h"
+
+/*
+ *          a call, the start          the last daemon failed, or close()
+ *     IDLE -------------------> OPEN -----------------------------------> ENDED
+ */
+typedef enum { IDLE, OPEN, ENDED } State;
+
+/* A caller that waits for the response to a request; with id 0, for the session to be open. */
+typedef struct {
+    SwipedClient *client;
+    gsize id;
+    GTask *task;      /* NULL: the caller blocks */
+    gint64 iteration; /* of the main loop in which the call was made; see iteration_time() */
+    gint64 deadline;  /* for the daemon, if there is a task; a caller that blocks has its own */
+    GSource *cancellation;
+    gboolean done;    /* for a caller that blocks: value or error is there */
+    json_t *value;
+    GError *error;
+} Request;
+
+struct _SwipedClient {
+    GObject parent;
+    GMainContext *context;
+    char **argv;
+    char *path; /* of a socket, instead of argv */
+    json_t *initialize_params;
+    guint timeout, restarts, snapshot_every;
+
+    State state;
+    Session *session;
+    gboolean is_open;     /* the session has been opened */
+    Transport *transport; /* NULL before the start, between two daemons, and after the end */
+    GError *disconnect_error;           /* between two daemons: why the last one failed */
+    gint64 reconnect_at, reconnect_until; /* the next attempt to connect to a socket, 0 for none; and the deadline for all */
+    GError *end_error;    /* why the session is over */
+    int status;           /* the exit status of the last daemon */
+    gboolean sent_exit, daemon_exited;
+    GTask *closing;
+    GSource *closing_timer;
+
+    GSource *source;
+    gpointer descriptor_tag; /* of the socket, in the source */
+    gboolean throttled;      /* a daemon that never stops writing: other sources of the loop get their turn */
+    GQueue events;           /* SessionEvent: received, and not yet emitted */
+    GQueue requests;         /* Request: in the order of the calls, which is mostly that of the responses */
+    gsize local_id;          /* counts down: ids of responses that the client makes itself */
+};
+
+/* supervisor.c */
+void client_start(SwipedClient *client);                    /* connects to the first daemon, unless it has */
+void client_connect(SwipedClient *client);                  /* starts or connects to a daemon; to a socket with retries */
+void client_supervise(SwipedClient *client, GError *fault); /* replaces a daemon that has failed, or ends; takes `fault` */
+void client_remove_descriptor(SwipedClient *client);        /* the loop watches the socket no more */
+void client_disconnect(SwipedClient *client);
+void client_push(SwipedClient *client, SessionEvent *event);
+
+/* main-loop.c */
+GSource *client_source_new(SwipedClient *client);
+void client_write(SwipedClient *client);
+void client_process_io(SwipedClient *client); /* writes and reads what does not block; emits nothing */
+void client_schedule(SwipedClient *client);   /* sets what the source waits for */
+
+/* requests.c */
+gint64 requests_new_deadline(const SwipedClient *client);
+Request *requests_add(SwipedClient *client, GTask *task);          /* takes `task`; NULL for a caller that blocks */
+void requests_send(Request *request, const char *method, json_t *params); /* without a method: waits for the session; takes `params` */
+void requests_session_opened(SwipedClient *client);
+gboolean requests_complete(SwipedClient *client, SessionEvent *event);      /* FALSE: the response is for a task, to be emitted */
+gboolean requests_emit(SwipedClient *client, const SessionEvent *event);    /* FALSE: not in this iteration of the loop */
+void requests_fail_blocking(SwipedClient *client);                 /* fails those that block, with end_error */
+void requests_fail_all(SwipedClient *client);
+gint64 requests_deadline(SwipedClient *client);                    /* the earliest; 0 if there is none */
+void requests_extend_deadlines(SwipedClient *client);              /* for a new daemon */
+void request_free(gpointer request);
+
+/* blocking.c */
+gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *cancellable, GError **error);
+
+/* close.c */
+void close_daemon_exited(SwipedClient *client); /* the daemon has closed the connection after exit */
+
+/* client.c */
+void client_emit_notification(SwipedClient *client, const char *method, json_t *params);
+void client_emit_restarted(SwipedClient *client, const GError *why);
+void client_emit_ended(SwipedClient *client);
+
+#endif

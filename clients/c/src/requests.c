@@ -1,0 +1,228 @@
+/* Requests that wait for a response, and calls with a callback. */
+#include "client-private.h"
+
+void request_free(gpointer freed)
+{
+    Request *request = freed;
+    if (request->cancellation) {
+        g_source_destroy(request->cancellation);
+        g_source_unref(request->cancellation);
+    }
+    json_decref(request->value);
+    g_clear_error(&request->error);
+    g_clear_object(&request->task);
+    g_free(request);
+}
+
+/* Identifies the current iteration of the main loop; 0 outside of it. */
+static gint64 iteration_time(void)
+{
+    GSource *source = g_main_current_source();
+    return source ? g_source_get_time(source) : 0;
+}
+
+gint64 requests_new_deadline(const SwipedClient *client)
+{
+    return g_get_monotonic_time() + client->timeout * G_TIME_SPAN_MILLISECOND;
+}
+
+Request *requests_add(SwipedClient *client, GTask *task)
+{
+    Request *request = g_new0(Request, 1);
+    request->client = client;
+    request->task = task;
+    request->iteration = iteration_time();
+    request->deadline = task ? requests_new_deadline(client) : 0;
+    g_queue_push_tail(&client->requests, request);
+    return request;
+}
+
+static Request *find(SwipedClient *client, gsize id)
+{
+    GList *each = client->requests.head;
+    while (each && ((Request *)each->data)->id != id)
+        each = each->next;
+    return each ? each->data : NULL;
+}
+
+static void release(gpointer value)
+{
+    json_decref(value);
+}
+
+/* Calls the callback of a request and frees the request. Takes `error`. */
+static void finish(Request *request, json_t *value, GError *error)
+{
+    g_queue_remove(&request->client->requests, request);
+    GTask *task = g_steal_pointer(&request->task);
+    request_free(request);
+    if (!task)
+        g_clear_error(&error);
+    else if (error)
+        g_task_return_error(task, error);
+    else
+        g_task_return_pointer(task, json_incref(value), release);
+    g_clear_object(&task);
+}
+
+/* Completes a request without the daemon: a blocking one at once, another one from the loop. Takes `error`. */
+static void complete(Request *request, json_t *value, GError *error)
+{
+    SwipedClient *client = request->client;
+    if (!request->task) {
+        request->done = TRUE;
+        request->value = json_incref(value);
+        request->error = error;
+        return;
+    }
+    SessionEvent *event = session_event_new(SESSION_RESPONSE);
+    event->id = request->id = --client->local_id;
+    event->value = json_incref(value);
+    event->error = error;
+    client_push(client, event);
+}
+
+void requests_send(Request *request, const char *method, json_t *params)
+{
+    SwipedClient *client = request->client;
+    client_start(client);
+    if (client->state == ENDED) {
+        json_decref(params);
+        if (!request->done) /* client_start() may have failed it */
+            complete(request, NULL, g_error_copy(client->end_error));
+    } else if (method) {
+        GError *error = NULL;
+        request->id = session_request(client->session, method, params, &error);
+        if (!request->id)
+            complete(request, NULL, error);
+        client_write(client);
+    } else if (client->is_open) {
+        complete(request, session_initialize_result(client->session), NULL);
+    }
+    client_schedule(client);
+}
+
+void requests_session_opened(SwipedClient *client)
+{
+    client->is_open = TRUE;
+    for (GList *each = client->requests.head; each; each = each->next) {
+        Request *request = each->data;
+        if (request->id == 0 && !request->done)
+            complete(request, session_initialize_result(client->session), NULL);
+    }
+}
+
+gboolean requests_complete(SwipedClient *client, SessionEvent *event)
+{
+    Request *request = find(client, event->id);
+    if (!request || request->task)
+        return !request; /* without a request, the caller has given up */
+    complete(request, event->value, g_steal_pointer(&event->error));
+    return TRUE;
+}
+
+gboolean requests_emit(SwipedClient *client, const SessionEvent *event)
+{
+    Request *request = find(client, event->id);
+    if (!request)
+        return TRUE;
+    /* GTask calls back in the next iteration if the task was made in this one: later events would overtake the response. */
+    if (request->iteration != 0 && request->iteration == iteration_time())
+        return FALSE;
+    finish(request, event->value, event->error ? g_error_copy(event->error) : NULL);
+    return TRUE;
+}
+
+void requests_fail_blocking(SwipedClient *client)
+{
+    for (GList *each = client->requests.head; each; each = each->next) {
+        Request *request = each->data;
+        if (!request->task && !request->done)
+            complete(request, NULL, g_error_copy(client->end_error));
+    }
+}
+
+void requests_fail_all(SwipedClient *client)
+{
+    GQueue requests = client->requests;
+    g_queue_init(&client->requests);
+    for (Request *request; (request = g_queue_pop_head(&requests));)
+        finish(request, NULL, g_error_copy(client->end_error));
+}
+
+gint64 requests_deadline(SwipedClient *client)
+{
+    GList *each = client->requests.head;
+    while (each && !((Request *)each->data)->deadline)
+        each = each->next;
+    return each ? ((Request *)each->data)->deadline : 0;
+}
+
+void requests_extend_deadlines(SwipedClient *client)
+{
+    for (GList *each = client->requests.head; each; each = each->next)
+        if (((Request *)each->data)->deadline)
+            ((Request *)each->data)->deadline = requests_new_deadline(client);
+}
+
+/* ------------------------------------------------------------------------------------------------ Calls with a callback */
+
+static gboolean call_cancelled(GCancellable *cancellable, gpointer request)
+{
+    (void)cancellable;
+    finish(request, NULL, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the call was cancelled"));
+    return G_SOURCE_REMOVE;
+}
+
+static void send_async(SwipedClient *client, const char *method, json_t *params, GTask *task)
+{
+    Request *request = requests_add(client, task);
+    GCancellable *cancellable = g_task_get_cancellable(task);
+    if (cancellable) {
+        request->cancellation = g_cancellable_source_new(cancellable);
+        g_source_set_callback(request->cancellation, G_SOURCE_FUNC(call_cancelled), request, NULL);
+        g_source_attach(request->cancellation, client->context);
+    }
+    requests_send(request, method, params);
+}
+
+void swiped_client_start_async(SwipedClient *client, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+    g_return_if_fail(SWIPED_IS_CLIENT(client));
+    send_async(client, NULL, NULL, g_task_new(client, cancellable, callback, data));
+}
+
+gboolean swiped_client_start_finish(SwipedClient *client, GAsyncResult *result, GError **error)
+{
+    json_t *started = swiped_client_call_finish(client, result, error);
+    json_decref(started);
+    return started != NULL;
+}
+
+void swiped_client_call_async(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable,
+                              GAsyncReadyCallback callback, gpointer data)
+{
+    g_return_if_fail(SWIPED_IS_CLIENT(client) && method);
+    send_async(client, method, params, g_task_new(client, cancellable, callback, data));
+}
+
+json_t *swiped_client_call_finish(SwipedClient *client, GAsyncResult *result, GError **error)
+{
+    g_return_val_if_fail(g_task_is_valid(result, client), NULL);
+    return g_task_propagate_pointer(G_TASK(result), error);
+}
+
+gboolean swiped_client_notify(SwipedClient *client, const char *method, json_t *params, GError **error)
+{
+    g_return_val_if_fail(SWIPED_IS_CLIENT(client) && method, FALSE);
+    client_start(client);
+    if (client->state == ENDED) {
+        json_decref(params);
+        g_propagate_error(error, g_error_copy(client->end_error));
+        return FALSE;
+    }
+    gboolean sent = session_notify(client->session, method, params, error);
+    client_write(client);
+    client_schedule(client);
+    return sent;
+}

@@ -1,0 +1,27 @@
+/* What scripted.c reports. */
+#ifndef REPORTS_H
+#define REPORTS_H
+
+#include <swiped-glib.h>
+
+extern struct script {
+    SwipedClient *client;
+    guint pending; /* calls without a response */
+    gboolean is_calling, has_ended;
+    char *last_method;     /* of the last notification, */
+    double last_timestamp; /* and its timestamp */
+    GCancellable *cancellable;
+} script;
+
+/* Writes a line, and takes it. */
+void report(json_t *line);
+/* Reports a result, which it takes, or an error. */
+void report_result(json_t *result, const GError *error);
+void report_start(gboolean is_started, const GError *error);
+void connect_reports(void);
+
+/* Callbacks. */
+void call_finished(GObject *client, GAsyncResult *task, gpointer data);
+void start_finished(GObject *client, GAsyncResult *task, gpointer data);
+
+#endif

@@ -1,0 +1,210 @@
+/* Runs a script with one client, for tests: reads instructions, a line of JSON each, and writes a line for each thing that happens.
+ *
+ *     scripted {"restarts": 3, "timeout": 5000, "snapshotEvery": 64, "initialize": {…}, "socket": "…"} [PROGRAM ARGUMENTS…] <script
+ */
+#include "reports.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void closed(GObject *client, GAsyncResult *task, gpointer data)
+{
+    *(gboolean *)data = TRUE;
+    report(json_pack("{s:i}", "status", swiped_client_close_finish(SWIPED_CLIENT(client), task)));
+}
+
+static gboolean ticked(gpointer count)
+{
+    ++*(json_int_t *)count;
+    return G_SOURCE_CONTINUE;
+}
+
+static const char *method_of(const json_t *value)
+{
+    return json_string_value(json_array_get(value, 0));
+}
+
+/* With "ago", the timestamp is so many ms before that of the last notification. */
+static void call(json_t *value)
+{
+    g_autoptr(GError) error = NULL;
+    json_t *params = json_array_get(value, 1), *ago = json_object_get(params, "ago");
+    if (ago)
+        json_object_set_new(params, "timestamp", json_real(script.last_timestamp - json_number_value(ago)));
+    script.is_calling = TRUE;
+    json_t *result = swiped_client_call(script.client, method_of(value), json_incref(params), script.cancellable, &error);
+    script.is_calling = FALSE;
+    report_result(result, error);
+}
+
+static void call_async(json_t *value)
+{
+    script.pending++;
+    swiped_client_call_async(script.client, method_of(value), json_incref(json_array_get(value, 1)), script.cancellable, call_finished,
+                             NULL);
+}
+
+static void notify(json_t *value)
+{
+    g_autoptr(GError) error = NULL;
+    if (!swiped_client_notify(script.client, method_of(value), json_incref(json_array_get(value, 1)), &error))
+        report_result(NULL, error);
+}
+
+static void start(json_t *is_async)
+{
+    g_autoptr(GError) error = NULL;
+    if (json_is_true(is_async)) {
+        script.pending++;
+        swiped_client_start_async(script.client, NULL, start_finished, NULL);
+        return;
+    }
+    gboolean is_started = swiped_client_start(script.client, NULL, &error);
+    report_start(is_started, error);
+}
+
+static void wait_for_results(json_t *value)
+{
+    (void)value;
+    while (script.pending > 0)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+/* Until the notification, or the end of the session. */
+static void wait_for(json_t *method)
+{
+    while (!script.has_ended && g_strcmp0(script.last_method, json_string_value(method)) != 0)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+static void wait_for_ticks(json_t *value)
+{
+    json_int_t count = 0;
+    GSource *timer = g_timeout_source_new(5);
+    g_source_set_priority(timer, G_PRIORITY_LOW);
+    g_source_set_callback(timer, ticked, &count, NULL);
+    g_source_attach(timer, NULL);
+    while (count < json_integer_value(value))
+        g_main_context_iteration(NULL, TRUE);
+    g_source_destroy(timer);
+    g_source_unref(timer);
+    report(json_pack("{s:b}", "ticked", 1));
+}
+
+static void block(json_t *ms)
+{
+    g_usleep((gulong)json_integer_value(ms) * 1000);
+}
+
+static void signal_daemon(json_t *number)
+{
+    GSubprocess *process = swiped_client_get_process(script.client);
+    g_assert_nonnull(process);
+    const char *pid = g_subprocess_get_identifier(process);
+    report(json_pack("{s:s}", "pid", pid));
+    kill(atoi(pid), (int)json_integer_value(number)); /* g_subprocess_send_signal() uses another thread */
+}
+
+static void restart(json_t *value)
+{
+    (void)value;
+    swiped_client_restart(script.client);
+}
+
+/* Makes later calls cancellable, or cancels them. */
+static void cancel(json_t *now)
+{
+    if (json_is_true(now)) {
+        g_cancellable_cancel(script.cancellable);
+        return;
+    }
+    g_clear_object(&script.cancellable);
+    script.cancellable = g_cancellable_new();
+}
+
+static void report_restarts(json_t *value)
+{
+    (void)value;
+    report(json_pack("{s:i}", "restarts", (int)swiped_client_get_restarts(script.client)));
+}
+
+static void set_timeout(json_t *ms)
+{
+    swiped_client_set_timeout(script.client, (guint)json_integer_value(ms));
+}
+
+static void report_mark(json_t *value)
+{
+    report(json_pack("{s:O}", "mark", value));
+}
+
+static void close_client(json_t *is_async)
+{
+    gboolean is_closed = !json_is_true(is_async);
+    if (is_closed)
+        report(json_pack("{s:i}", "status", swiped_client_close(script.client)));
+    else
+        swiped_client_close_async(script.client, closed, &is_closed);
+    while (!is_closed)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+static const struct {
+    const char *name;
+    void (*run)(json_t *value);
+} instructions[] = {
+    {"call", call},           {"callAsync", call_async},   {"notify", notify},       {"start", start},
+    {"waitFor", wait_for},    {"ticks", wait_for_ticks},   {"block", block},         {"waitForResults", wait_for_results},
+    {"signal", signal_daemon}, {"restart", restart},       {"cancel", cancel},       {"mark", report_mark},
+    {"setTimeout", set_timeout}, {"restarts", report_restarts}, {"close", close_client},
+};
+
+static void run(const char *name, json_t *value)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(instructions); i++)
+        if (g_str_equal(instructions[i].name, name)) {
+            instructions[i].run(value);
+            return;
+        }
+    g_error("unknown instruction: %s", name);
+}
+
+static void set_up(const char *text, const char *const *argv)
+{
+    json_int_t restarts = 3, timeout = 20000, every = 64;
+    const char *path = NULL;
+    json_t *options = json_loads(text, 0, NULL), *params = NULL;
+    g_assert_cmpint(json_unpack(options, "{s?I, s?I, s?I, s?O, s?s}", "restarts", &restarts, "timeout", &timeout, "snapshotEvery", &every,
+                                "initialize", &params, "socket", &path), ==, 0);
+    script.client = path ? swiped_client_new_for_socket(path) : swiped_client_new(argv);
+    swiped_client_set_restarts(script.client, (guint)restarts);
+    swiped_client_set_timeout(script.client, (guint)timeout);
+    swiped_client_set_snapshot_every(script.client, (guint)every);
+    swiped_client_set_initialize_params(script.client, params);
+    connect_reports();
+    json_decref(options);
+}
+
+int main(int argc, char **argv)
+{
+    char *line = NULL;
+    size_t size = 0;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    set_up(argv[1], argc > 2 ? (const char *const *)argv + 2 : NULL);
+    while (getline(&line, &size, stdin) > 0) {
+        json_t *instruction = json_loads(line, JSON_DECODE_ANY, NULL), *value;
+        const char *name;
+        json_object_foreach(instruction, name, value) {
+            run(name, value);
+        }
+        json_decref(instruction);
+    }
+    free(line);
+    g_object_unref(script.client);
+    while (g_main_context_iteration(NULL, FALSE))
+        ;
+    g_clear_object(&script.cancellable);
+    g_free(script.last_method);
+    return 0;
+}

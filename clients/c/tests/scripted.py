@@ -1,0 +1,161 @@
+"""Scripts for scripted.c, what the daemon sends without a client between, and daemons that fail at a given message."""
+
+import functools
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from building import compiled, environment
+
+from hostile import SWIPED
+
+Report = dict[str, Any]
+TIMEOUT = 60.0
+
+ROW = {"table": "inbox", "cell": "m17"}
+ACTIONS = {"trailing": [{"id": "archive", "width": 80}, {"id": "delete", "width": 80}]}
+CLOCK = {"clock": "client", "timestamp": 0}
+OPTIONS = {"initialize": CLOCK, "snapshotEvery": 4}
+
+
+def moved(x: float, timestamp: float) -> dict[str, Any]:
+    return ROW | {"translation": {"x": x, "y": 0}, "timestamp": timestamp}
+
+
+# A row is swiped open, caught during its animation, closed, and opened by program; under the client's clock.
+SWIPE: list[list[Any]] = [
+    ["table/open", {"table": "inbox", "width": 320, "actions": ACTIONS, "timestamp": 10}],
+    ["gesture/begin", ROW | {"timestamp": 1000}],
+    *(["gesture/update", moved(-x, 1000 + x)] for x in (6, 24, 51, 80, 104)),
+    ["gesture/end", ROW | {"timestamp": 1120}],
+    ["gesture/begin", ROW | {"timestamp": 1200}],
+    ["gesture/update", moved(60, 1216)],
+    ["gesture/end", ROW | {"velocity": {"x": 900, "y": 0}, "timestamp": 1232}],
+    ["clock/advance", {"timestamp": 3000}],
+    ["cell/open", ROW | {"timestamp": 3010}],
+    ["clock/advance", {"timestamp": 5000}],
+]
+
+# Passes lines on to the real daemon and back, and fails once it has read a message with a certain text: `silent` sends nothing more,
+# `garbage` writes an invalid message, `exit` exits. If a marker file is given, only the first daemon fails.
+FAILING = """
+import os, subprocess, sys
+program, text, fault, mark = sys.argv[1:]
+daemon = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+for line in sys.stdin.buffer:
+    if text.encode() in line and not (mark and os.path.exists(mark)):
+        if mark:
+            open(mark, "w").close()
+        if fault == "exit":
+            os._exit(3)
+        if fault == "garbage":
+            os.write(1, b'{"jsonrpc":"2.0","result"\\n')
+        for line in sys.stdin.buffer:
+            pass
+        break
+    daemon.stdin.write(line)
+    daemon.stdin.flush()
+    while b'"id":' in line:
+        message = daemon.stdout.readline()
+        os.write(1, message)
+        if not message or b'"method":' not in message:
+            break
+    if b'"exit"' in line:
+        break
+daemon.kill()
+daemon.wait()
+"""
+
+
+def failing(text: str, fault: str, mark: Path | str = "") -> list[str]:
+    """The command of such a daemon."""
+    return [sys.executable, "-S", "-c", FAILING, SWIPED, text, fault, str(mark)]
+
+
+HERE = Path(__file__).resolve().parent
+SOURCES = [HERE / "scripted.c", HERE / "reports.c"]
+
+
+@functools.cache
+def program() -> Path:
+    return compiled(SOURCES, Path(tempfile.mkdtemp(prefix="scripted-")) / "scripted", kind="sanitized")
+
+
+def run_script(script: list[Report], *daemon: str, before: Callable[[Report], object] | None = None, **options: Any) -> list[Report]:
+    """Runs a script and returns the reports. If `before` is given, it is called before each instruction, once the last is done."""
+    words = [str(program()), json.dumps(OPTIONS | options), *daemon]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(words, env=environment(SWIPED=SWIPED), stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    lines = []
+    try:
+        for number, instruction in enumerate(script if before else []):
+            before(instruction)
+            process.stdin.write(f"{json.dumps(instruction)}\n{json.dumps({'mark': number})}\n")
+            process.stdin.flush()
+            while (line := process.stdout.readline()) and line != f'{{"mark":{number}}}\n':
+                lines.append(line)
+        rest = [] if before else script
+        output, errors = process.communicate("".join(json.dumps(each) + "\n" for each in rest), timeout=TIMEOUT)
+    finally:
+        process.kill()
+    assert process.returncode == 0, errors + output[-2000:]
+    return [json.loads(line) for line in [*lines, *output.splitlines()]]
+
+
+def each(reports: list[Report], kind: str) -> list[Any]:
+    """The values of all reports of a kind: `result`, `error`, `notification`, `restarted`, `ended`, `status`, …."""
+    return [report[kind] for report in reports if kind in report]
+
+
+def names(reports: list[Report], kind: str) -> list[str]:
+    """The same of errors: their names."""
+    return [error["name"] for error in each(reports, kind)]
+
+
+def methods(reports: list[Report]) -> list[str]:
+    return [method for method, _ in each(reports, "notification")]
+
+
+def without_client() -> list[Report]:
+    """What the daemon sends for the swipe: each result and notification, in order."""
+    requests = [["initialize", {"protocolVersion": "1.0", **CLOCK}], *SWIPE]
+    messages = [{"jsonrpc": "2.0", "id": id, "method": method, "params": params} for id, (method, params) in enumerate(requests)]
+    text = "".join(json.dumps(message) + "\n" for message in messages)
+    done = subprocess.run([SWIPED], input=text, capture_output=True, text=True, timeout=TIMEOUT)
+    sent = [json.loads(line) for line in done.stdout.splitlines()]
+    sent = [message for message in sent if message.get("id") != 0]
+    return [
+        {"notification": [message["method"], message["params"]]} if "method" in message else {"result": message["result"]}
+        for message in sent
+    ]
+
+
+@contextmanager
+def listening() -> Iterator[tuple[Path, Callable[[], None], Callable[[], None]]]:
+    """A daemon at a socket: the path, a function that kills the daemon, and one that starts another."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "s"
+        running = []
+
+        def start():
+            daemon = subprocess.Popen([SWIPED, "--listen", f"unix:{path}"], stderr=subprocess.PIPE)
+            running.append(daemon)
+            assert daemon.stderr.readline()  # it logs where it listens
+
+        def stop():
+            running[-1].kill()
+            running[-1].wait()
+
+        start()
+        try:
+            yield path, stop, start
+        finally:
+            for daemon in running:
+                daemon.kill()
+                daemon.wait()
+                daemon.stderr.close()

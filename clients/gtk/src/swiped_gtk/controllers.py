@@ -1,0 +1,147 @@
+"""The event controllers of a row: they report pointers and wheels to the daemon, and handle keys."""
+
+from __future__ import annotations
+
+import typing
+from typing import Any
+
+import swiped
+from gi.repository import Gdk, Gtk
+
+if typing.TYPE_CHECKING:
+    from .list import SwipeList
+    from .row import SwipeRow
+
+DEVICES = {Gdk.InputSource.TOUCHSCREEN: "touch", Gdk.InputSource.PEN: "pen"}
+WHEEL_STEP = 40.0  # px that content moves for one step of a mouse wheel
+EVENT_TIME_WRAP = 1 << 32  # ms after which the times of events restart from 0
+
+
+class RowControllers:
+    """Adds event controllers to a row. The daemon recognizes swipes; its response decides whether the row or the scroller gets the
+    pointer.
+    """
+
+    def __init__(self, rows: SwipeList, row: SwipeRow) -> None:
+        self._list, self._row = rows, row
+        self._pointer: dict[str, Any] | None = None  # the params that identify the pointer that is down
+        self._origin = (0.0, 0.0)
+        self._is_touchpad_scrolling = False  # between scroll-begin and scroll-end
+        self._drag = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE, button=Gdk.BUTTON_PRIMARY)
+        self._drag.connect("drag-begin", self._drag_began)
+        self._drag.connect("drag-update", self._drag_moved)
+        self._drag.connect("drag-end", self._drag_ended)
+        self._drag.connect("cancel", self._drag_cancelled)
+        row.strip.add_controller(self._drag)
+        wheel = Gtk.EventControllerScroll(flags=Gtk.EventControllerScrollFlags.BOTH_AXES)
+        wheel.connect("scroll-begin", self._scroll_began)
+        wheel.connect("scroll", self._scrolled)
+        wheel.connect("scroll-end", self._scroll_ended)
+        row.strip.add_controller(wheel)
+        menu = Gtk.GestureClick(button=Gdk.BUTTON_SECONDARY)
+        menu.connect("pressed", lambda _gesture, _count, x, y: rows.show_menu(row, x, y))
+        row.strip.add_controller(menu)
+        keys = Gtk.EventControllerKey()
+        keys.connect("key-pressed", self._key_pressed)
+        row.add_controller(keys)
+
+    # --- A pointer -----------------------------------------------------------------------------------------------
+
+    def _drag_began(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
+        device = gesture.get_current_event_device()
+        self._pointer = {"cell": self._row.cell, "pointer": next(self._list.pointer_numbers)}
+        self._origin = (x, y)
+        kind = DEVICES.get(device.get_source(), "mouse") if device else "mouse"
+        if self._list.has_open_rows:
+            gesture.set_state(Gtk.EventSequenceState.CLAIMED)  # the tap closes the open rows, and does nothing else
+        self._send("pointer/down", self._event_params(gesture, 0, 0) | {"device": kind})
+
+    def _drag_moved(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
+        if self._pointer is None:
+            return
+        self._send("pointer/move", self._event_params(gesture, x, y))
+
+    def _drag_ended(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
+        if self._pointer is None:
+            return
+        self._send("pointer/up", self._event_params(gesture, x, y))
+        self._pointer = None
+
+    def _drag_cancelled(self, _gesture: Gtk.GestureDrag, _sequence: Gdk.EventSequence | None) -> None:
+        if self._pointer is not None:
+            self._send("pointer/cancel", {})
+            self._pointer = None
+
+    def _event_params(self, gesture: Gtk.GestureDrag, x: float, y: float) -> dict[str, Any]:
+        return {"position": {"x": self._origin[0] + x, "y": self._origin[1] + y}, "timestamp": event_time(gesture)}
+
+    def _send(self, method: str, params: dict[str, Any]) -> None:
+        pointer = self._pointer
+        assert pointer
+        self._list.send(method, pointer | params, lambda frame: self._responded(frame, pointer))
+
+    def _responded(self, frame: dict[str, Any], pointer: dict[str, Any]) -> None:
+        self._list.apply_frame(frame)
+        if pointer is not self._pointer:
+            return  # it has gone up meanwhile
+        if frame.get("recognition") in ("began", "changed"):
+            self._drag.set_state(Gtk.EventSequenceState.CLAIMED)
+        elif frame.get("recognition") == "failed" and not self._list.has_open_rows:
+            self._drag.set_state(Gtk.EventSequenceState.DENIED)  # the scroller handles it
+
+    # --- A wheel -------------------------------------------------------------------------------------------------
+
+    def _scroll_began(self, _controller: Gtk.EventControllerScroll) -> None:
+        self._is_touchpad_scrolling = True
+        self._wheel({"phase": "began", "delta": {"x": 0, "y": 0}})
+
+    def _scrolled(self, controller: Gtk.EventControllerScroll, x: float, y: float) -> bool:
+        if controller.get_current_event_state() & Gdk.ModifierType.SHIFT_MASK:
+            x, y = y, x
+        step = WHEEL_STEP if controller.get_unit() == Gdk.ScrollUnit.WHEEL else 1.0
+        if self._is_touchpad_scrolling or abs(x) > abs(y):
+            self._wheel({"delta": {"x": -x * step, "y": -y * step}} | ({"phase": "changed"} if self._is_touchpad_scrolling else {}))
+        return abs(x) > abs(y)
+
+    def _scroll_ended(self, _controller: Gtk.EventControllerScroll) -> None:
+        if self._is_touchpad_scrolling:
+            self._is_touchpad_scrolling = False
+            self._wheel({"phase": "ended"})
+
+    def _wheel(self, params: dict[str, Any]) -> None:
+        self._list.send("wheel/update", params | {"cell": self._row.cell}, self._list.apply_frame)
+
+    # --- Keys ----------------------------------------------------------------------------------------------------
+
+    def _key_pressed(self, _controller: Gtk.EventControllerKey, key: int, _code: int, state: Gdk.ModifierType) -> bool:
+        match Gdk.keyval_name(key):
+            case "Left" | "Right" as arrow if self._row.has_focus():
+                is_leading = (arrow == "Right") != (self._row.get_direction() == Gtk.TextDirection.RTL)
+                self._open_or_close("leading" if is_leading else "trailing")
+            case "Escape" if self._list.has_open_rows:
+                self._list.send("table/closeCells", {})
+                self._row.grab_focus()
+            case "Menu":
+                self._list.show_menu(self._row)
+            case "F10" if state & Gdk.ModifierType.SHIFT_MASK:
+                self._list.show_menu(self._row)
+            case _:
+                return False
+        return True
+
+    def _open_or_close(self, side: str) -> None:
+        """Opens a closed row on a side; closes an open one."""
+        if self._row.target:
+            self._list.send("cell/close", {"cell": self._row.cell}, self._list.apply_frame)
+        elif self._row.buttons[side]:
+            self._list.send("cell/open", {"cell": self._row.cell, "side": side}, self._list.apply_frame)
+
+
+def event_time(gesture: Gtk.EventController) -> float:
+    """The time of the current event by the client's clock, in ms.
+
+    The times of events are the lower 32 bits of the same clock. An event without a time, or one that seems old, is of now.
+    """
+    now = swiped.now()
+    age = (int(now) - gesture.get_current_event_time()) % EVENT_TIME_WRAP
+    return now - age if age < 1000 else now

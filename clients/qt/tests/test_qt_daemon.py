@@ -1,0 +1,179 @@
+"""A session in Qt's event loop, with daemons that come and go."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from hostile import SWIPED
+from offscreen import MAILS, QUrl, application, complaints, show, wait  # noqa: F401
+
+import swiped
+from swiped_qt import Swiped
+
+pytestmark = pytest.mark.toolkit
+
+CHATTERBOX = """
+import sys, time
+sys.stdin.readline()
+while True:
+    print('{"jsonrpc":"2.0","method":"log/message","params":{}}', flush=True)
+    time.sleep(0.01)
+"""
+
+
+@pytest.fixture
+def start(application, complaints):
+    links: list[Swiped] = []
+
+    def daemon(**options) -> Swiped:
+        links.append(Swiped(**options))
+        return links[-1]
+
+    yield daemon
+    for link in links:
+        link.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def listen(tmp_path):
+    """Starts a daemon that listens at the same place each time."""
+    path, running = tmp_path / "s", []
+
+    def listening() -> tuple[str, subprocess.Popen]:
+        path.unlink(missing_ok=True)
+        running.append(subprocess.Popen([SWIPED, "--listen", f"unix:{path}"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        wait(path.exists, "a socket")
+        return str(path), running[-1]
+
+    yield listening
+    for each in running:
+        each.kill()
+        each.wait()
+
+
+def test_what_is_asked_before_the_daemon_has_answered_is_answered_in_its_order(start):
+    link, answers = start(program=SWIPED), []
+    link.request("table/open", {"table": "t", "width": 320}, lambda result: answers.append(result["table"]))
+    link.request("table/open", {"table": "t", "width": 320}, answers.append, lambda error: answers.append(type(error)))
+    link.request("table/close", {"table": "t"}, lambda result: answers.append("closed"))
+    wait(lambda: len(answers) == 3)
+    assert answers == ["t", swiped.TableExists, "closed"]
+
+
+def test_a_message_that_cannot_be_sent_is_refused(start):
+    link, errors = start(program=SWIPED), []
+    wait_open(link)
+    link.request("table/open", {"table": "t" * (1 << 25), "width": 320}, None, errors.append)
+    wait(lambda: errors)
+    assert isinstance(errors[0], swiped.InvalidRequest) and link.restarts == 0
+
+
+def test_closing_ends_the_daemon(start):
+    link = start(program=SWIPED)
+    wait_open(link)
+    pid = link.pid
+    link.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_a_daemon_that_talks_and_never_answers_is_given_up_on(start):
+    link = start(program=[sys.executable, "-c", CHATTERBOX], timeout=400)
+    link.request("server/status", {})
+    wait(lambda: link.failure)
+    assert isinstance(link.failure, swiped.TimedOut)
+
+
+def test_a_daemon_that_ends_again_and_again_is_given_up_on(start, tmp_path):
+    link = start(program=["/bin/sh", "-c", f"test -e {tmp_path}/ran && exit 7; touch {tmp_path}/ran; exec {SWIPED}"])
+    wait_open(link)
+    os.kill(link.pid, signal.SIGKILL)
+    wait(lambda: link.failure)
+    assert isinstance(link.failure, swiped.Ended) and link.failure.status == 7 and link.restarts == 3
+
+
+def test_a_list_visits_a_daemon_that_listens_and_the_next_one_there(show, listen):
+    path, first = listen()
+    mails = show(socket=path, program="/nowhere", behavior=MAILS["behavior"])
+    mails.open("m2")
+    first.kill()
+    first.wait()
+    mails.swipe("m4", -150)
+    _, second = listen()
+    wait(lambda: mails.phase("m4") == "open" and mails.phase("m2") == "closed")
+    assert mails.x("m4") == -160 and mails.daemon.restarts == 1
+    mails.close()
+    assert second.poll() is None
+
+
+def test_nobody_listens(start, tmp_path):
+    link = start(socket=str(tmp_path / "none"))
+    link.start()
+    assert isinstance(link.failure, swiped.NotStarted)
+
+
+def test_nobody_listens_any_more(start, listen):
+    path, daemon = listen()
+    link = start(timeout=300, socket=path)
+    wait_open(link)
+    daemon.kill()
+    wait(lambda: link.failure)
+    assert isinstance(link.failure, swiped.Ended)
+
+
+def wait_open(link: Swiped) -> None:
+    link.start()
+    wait(lambda: link.is_open, "a session")
+
+
+DECORATED = """
+import QtQuick
+import Swiped
+
+ListView {
+    width: 320
+    height: 480
+    model: 3
+    SwipeTable {
+        id: own
+        property int more: 1
+        function twice() { return 2 * more }
+        Binding on reducedMotion { value: true }
+        daemon: Swiped {
+            property int more: 1
+            Binding on timeout { value: 700 }
+            command: "%s"
+        }
+    }
+    delegate: SwipeRow { required property int index; table: own; cell: index; trailing: SwipeAction { name: "a" } }
+}
+"""
+
+
+def test_objects_that_qml_has_added_to_do_what_they_did(show, tmp_path):
+    """PySide no longer finds methods that signals are connected to, once QML has added to their object."""
+    program = tmp_path / "swiped"
+    program.symlink_to(SWIPED)
+    (tmp_path / "decorated.qml").write_text(DECORATED % program)
+    mails = show(source=QUrl.fromLocalFile(tmp_path / "decorated.qml"))
+    mails.open(0, "trailing")
+    assert mails.x(0) == -80 and mails.daemon.property("timeout") == 700
+    os.kill(mails.daemon.pid, signal.SIGKILL)
+    mails.swipe(1, -150)
+    wait(lambda: mails.phase(1) == "open" and mails.phase(0) == "closed")
+    program.unlink()
+    os.kill(mails.daemon.pid, signal.SIGKILL)
+    wait(lambda: mails.daemon.property("error"))
+    assert mails.x(1) == 0 and mails.table.property("closed")
+
+
+def test_a_daemon_that_hangs_is_replaced(show):
+    mails = show(timeout=700)
+    os.kill(mails.daemon.pid, signal.SIGSTOP)
+    mails.swipe("m2", -150)
+    wait(lambda: mails.phase("m2") == "open")
+    assert mails.daemon.restarts == 1

@@ -1,0 +1,54 @@
+"""The frame clock of a list: it plays the animations of the rows."""
+
+from typing import TYPE_CHECKING
+
+import swiped
+
+from .row import SwipeRow
+
+if TYPE_CHECKING:
+    from .list import SwipeList
+
+FRAME_MS = 1000 / 60
+
+
+class FrameClock:
+    """Advances and paints the rows that move, 60 times a second while there are any."""
+
+    def __init__(self, list: "SwipeList") -> None:
+        self._list = list
+        self._moving: set[SwipeRow] = set()
+        self._timer: str | None = None
+        self._next_frame = 0.0  # ms
+        self._was_moving = False
+
+    def wake(self, row: SwipeRow) -> None:
+        """The row has something new to paint; it is painted in each frame until its animations are over."""
+        self._moving.add(row)
+        if self._timer is None:
+            self._next_frame = swiped.now()
+            self._timer = self._list.after_idle(self._frame)
+
+    def forget(self, row: SwipeRow) -> None:
+        """The row is being removed."""
+        self._moving.discard(row)
+
+    def _frame(self) -> None:
+        now, painted = swiped.now(), list(self._moving)
+        sizes = [row.size for row in painted]
+        self._moving = {row for row in painted if row.advance(now)}
+        if sizes != [row.size for row in painted]:
+            self._list.lay_out_rows()
+        for row in painted:
+            row.paint()
+        self._list.update_idletasks()
+        for row in painted:
+            self._list.row_painted(row, now)
+        self._timer = None
+        if self._moving:
+            self._next_frame = max(self._next_frame + FRAME_MS, now)
+            self._timer = self._list.after(max(round(self._next_frame - swiped.now()), 1), self._frame)
+        is_moving = not all(row.is_at_rest for row in self._list.order)
+        if self._was_moving and not is_moving:
+            self._list.settled()
+        self._was_moving = is_moving

@@ -1,0 +1,77 @@
+/** The actions behind a row: a button for each, on both sides of the content. */
+import { layoutSide } from "./layout.js";
+
+export function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+export class RowActions {
+  /** The element of each side. */
+  sides = {
+    leading: element("div", { className: "side leading", role: "group" }),
+    trailing: element("div", { className: "side trailing", role: "group" }),
+  };
+  #focused;
+
+  /** @param {(side: string) => void} focused is called when an action of a side gets the focus */
+  constructor(focused) {
+    this.#focused = focused;
+  }
+
+  /** Makes the buttons, by the list's behavior, width and direction: `signs` are those of the offsets at which the sides show. */
+  build({ actions, behavior, width, signs }) {
+    for (const [side, box] of Object.entries(this.sides)) {
+      const rules = { extent: behavior.extent[side], layout: behavior.layout };
+      const { extent, actionProperties, outerOnTop } = layoutSide(actions[side] ?? [], rules, width);
+      box.style.setProperty("--extent", extent);
+      box.style.setProperty("--sign", signs[side]);
+      box.classList.toggle("left", signs[side] > 0);
+      box.classList.toggle("right", signs[side] < 0);
+      const zIndex = (index) => (outerOnTop ? 99 - index : index);
+      box.replaceChildren(...actionProperties.map((each, index) => this.#button(side, actions[side][index], each, index, zIndex(index))));
+    }
+  }
+
+  #button(side, { id, title = id, style }, properties, index, zIndex) {
+    const button = element("button", { type: "button", tabIndex: -1 }, element("span", { textContent: title }));
+    Object.assign(button.dataset, { action: id, side });
+    button.part = `action ${/^[\w-]+$/.test(id) ? id : ""}`;
+    button.classList.toggle("outermost", index === 0);
+    button.classList.toggle("destructive", style === "destructive");
+    for (const [name, value] of Object.entries(properties)) button.style.setProperty(name, value);
+    button.style.zIndex = zIndex;
+    button.addEventListener("focus", () => this.#focused(side));
+    return button;
+  }
+
+  /** Shows a side, or none; `filling` is the id of the action that fills the strip, if any. The buttons of an open side are focusable. */
+  show(side, { isOpen, filling }) {
+    for (const [name, box] of Object.entries(this.sides)) {
+      box.classList.toggle("shown", name === side);
+      const buttons = [...box.children];
+      const filled = buttons.findIndex((button) => filling && name === side && button.dataset.action === filling);
+      box.style.setProperty("--swipe-fill", filled < 0 ? 0 : 1);
+      buttons.forEach((button, index) => {
+        button.tabIndex = isOpen && name === side ? 0 : -1;
+        if (filled < 0) return;  // the classes stay while the strip shrinks back
+        button.classList.toggle("fills", index === filled);
+        button.classList.toggle("further-in", index > filled);
+      });
+    }
+  }
+
+  /** The button that an event was dispatched to. */
+  button(event) {
+    const buttons = Object.values(this.sides).flatMap((box) => [...box.children]);
+    return event.composedPath().find((each) => buttons.includes(each));
+  }
+
+  /** Gives the outermost action of a side the focus. Returns false if the side has no action. */
+  focus(side) {
+    const button = this.sides[side].firstElementChild;
+    button?.focus({ preventScroll: true });
+    return button !== null;
+  }
+}

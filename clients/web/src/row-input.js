@@ -1,0 +1,121 @@
+/** Pointers, wheels, keys and clicks on a row: reports them to the daemon, which recognises the swipes. */
+
+/** Once a mouse button is down and the mouse has moved this far, the row captures the pointer, in px. */
+const CAPTURE_DISTANCE = 4;
+/** The px of a wheel's unit "line". */
+const LINE_HEIGHT = 16;
+
+export const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "keydown", "dragstart", "wheel", "click"];
+
+export class RowInput {
+  #row;
+  #actions;
+  /** Pointers that are down, by id. */
+  #pointers = new Map();
+  /** The pointer whose click may follow. */
+  #lastPointer = null;
+
+  constructor(row, actions) {
+    this.#row = row;
+    this.#actions = actions;
+  }
+
+  get hasPointer() {
+    return this.#pointers.size > 0;
+  }
+
+  handleEvent(event) {
+    const { type } = event;
+    if (type === "pointerdown") this.#pointerDown(event);
+    else if (type === "wheel") this.#wheel(event);
+    else if (type === "keydown") this.#key(event);
+    else if (type === "click") this.#click(event);
+    else if (type === "dragstart" && this.hasPointer) event.preventDefault();
+    else if (this.#pointers.has(event.pointerId)) {
+      if (type === "pointermove") this.#pointerMoved(event);
+      else if (type === "pointerup") this.#pointerEnded(event, "pointer/up");
+      else if (type === "pointercancel") this.#pointerEnded(event, "pointer/cancel");
+    }
+  }
+
+  /** Cancels all pointers. */
+  cancelPointers() {
+    for (const id of this.#pointers.keys()) this.#row.list?.notify("pointer/cancel", { pointer: id });
+    this.#pointers.clear();
+  }
+
+  #position(event) {
+    const { left, top } = this.#row.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  #pointerDown(event) {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    const pointer = { from: this.#position(event), swipes: false, failed: false, wasOpen: this.#row.phase !== "closed" };
+    this.#pointers.set(event.pointerId, pointer);
+    this.#lastPointer = pointer;
+    this.#report("pointer/down", event, { device: event.pointerType === "" ? "touch" : event.pointerType });
+  }
+
+  #pointerMoved(event) {
+    const pointer = this.#pointers.get(event.pointerId);
+    if (pointer.failed) return;
+    const distance = Math.abs(this.#position(event).x - pointer.from.x);
+    if (event.pointerType === "mouse" && distance >= CAPTURE_DISTANCE && !this.#row.hasPointerCapture(event.pointerId)) {
+      this.#row.setPointerCapture(event.pointerId);
+    }
+    const earlier = (event.getCoalescedEvents?.() ?? []).slice(0, -1);
+    const samples = earlier.map((each) => ({ position: this.#position(each), timestamp: each.timeStamp }));
+    this.#report("pointer/move", event, samples.length ? { samples } : {});
+  }
+
+  #pointerEnded(event, method) {
+    this.#report(method, event);
+    this.#pointers.delete(event.pointerId);
+  }
+
+  async #report(method, event, more = {}) {
+    const pointer = this.#pointers.get(event.pointerId);
+    const position = method === "pointer/cancel" ? {} : { position: this.#position(event) };
+    const frame = await this.#row.request(method, { pointer: event.pointerId, timestamp: event.timeStamp, ...position, ...more });
+    if (!frame) return;
+    pointer.swipes ||= frame.recognition === "began" || frame.recognition === "changed";
+    pointer.failed ||= frame.recognition === "failed";
+  }
+
+  #wheel(event) {
+    if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
+    event.preventDefault();  // the browser would navigate back
+    const unit = [1, LINE_HEIGHT, this.#row.list.width][event.deltaMode];
+    this.#row.request("wheel/update", { timestamp: event.timeStamp, delta: { x: -event.deltaX * unit, y: -event.deltaY * unit } });
+  }
+
+  /** The daemon has handled a click that follows a swipe or a tap on an open row. It has not handled one of a key or a screen reader. */
+  #click(event) {
+    const pointer = event.detail === 0 ? null : this.#lastPointer;
+    const button = this.#actions.button(event);
+    if (pointer && (pointer.swipes || pointer.wasOpen)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (button) {
+      event.stopPropagation();
+      const { action, side } = button.dataset;
+      this.#row.request("action/invoke", { action, side });
+    }
+  }
+
+  #key(event) {
+    const sign = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const { target, phase } = this.#row;
+    if (event.key === "Escape" && phase !== "closed") this.#close(event);
+    if (!sign || event.composedPath()[0].matches?.("input, textarea, select")) return;
+    if (target !== 0 && Math.sign(target) !== sign) return this.#close(event);
+    if (this.#actions.focus(this.#row.list.sideAt(sign))) event.preventDefault();
+  }
+
+  #close(event) {
+    event.preventDefault();
+    this.#row.focus({ preventScroll: true });
+    this.#row.request("cell/close");
+  }
+}
