@@ -1,5 +1,5 @@
-"""Random sessions of programs and toolkits' gestures, as an application would hold them: whole gestures, thresholds met exactly, motions
-interrupted. `chaos.py` has the others."""
+"""Random sessions as an application would hold them: whole gestures of a toolkit, releases exactly at a threshold, motions that programs
+interrupt. `chaos.py` writes sessions without such an order."""
 
 import random
 
@@ -13,7 +13,10 @@ SPRINGS = [
     {"response": 0.25, "dampingRatio": 2}, {"stiffness": 200, "damping": 20, "mass": 2}, {"duration": 500, "bounce": 0.4},
     {"visualDuration": 300, "bounce": 0.25}, {"duration": 400},
 ]  # fmt: skip
-PHASES = [{"overshoot": 20, "duration": 100, "easing": "easeOut"}, {"overshoot": {"fraction": -0.1}, "duration": 50}, {"overshoot": 0, "duration": 80}]
+PHASES = [
+    {"overshoot": 20, "duration": 100, "easing": "easeOut"}, {"overshoot": {"fraction": -0.1}, "duration": 50},
+    {"overshoot": 0, "duration": 80},
+]  # fmt: skip
 THRESHOLDS = [0.5, 0.3, {"px": 30}, "halfOuterAction", "allButHalfInnerAction", {"leading": 0.7, "trailing": {"px": 60}}]
 WEIGHTS = {
     "a gesture": 60, "clock/advance": 10, "cell/open": 8, "cell/close": 6, "table/closeCells": 2, "table/scroll": 3, "table/tap": 2,
@@ -117,8 +120,9 @@ class RandomSession:
             case "table/scroll" | "table/tap":
                 self.send(method, {"table": table})
             case "cell/configure":
-                own = [{"reveal": draw.choice(["none", "both", None])}, {"actions": self.actions()}, {"behavior": self.behavior()}, {"behavior": None}, {"data": 1}]
-                self.send(method, place | draw.choice(own))
+                reveal = {"reveal": draw.choice(["none", "both", None])}
+                behavior = {"behavior": draw.choice([self.behavior(), None])}
+                self.send(method, place | draw.choice([reveal, behavior, behavior, {"actions": self.actions()}, {"data": 1}]))
             case "cell/open":
                 self.send(method, place | animated | draw.choice([{}, {"side": "leading"}, {"side": "trailing"}]))
             case "cell/close":
@@ -143,7 +147,11 @@ class RandomSession:
 
     def actions(self) -> dict:
         draw = self.random
-        return {side: [{"id": f"{side}{n}", "width": draw.choice([45, 60, 75, 80.25])} for n in range(draw.choice([0, 1, 2, 2]))] for side in ("leading", "trailing")}
+
+        def of_side(side):
+            return [{"id": f"{side}{number}", "width": draw.choice([45, 60, 75, 80.25])} for number in range(draw.choice([0, 1, 2, 2]))]
+
+        return {side: of_side(side) for side in ("leading", "trailing")}
 
     def settle(self) -> dict:
         draw = self.random
