@@ -13,9 +13,8 @@ import pytest
 
 from chaos import Chaos
 from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode, encode_all, frame, initialize, notification, request, run
-from messages import TABLE
+from messages import SWIPE, TABLE
 from recording import as_recording, record, replay
-from test_conversation import SENT
 
 FRAMINGS = ["lines", "content-length"]
 MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
@@ -49,7 +48,7 @@ def test_it_holds_both_sides_in_order_and_plays_the_same(framing):
 
 
 def test_its_head_says_what_it_is():
-    outcome, recording = record(encode_all(SENT), "lines", ["--framing", "lines"])
+    outcome, recording = record(encode_all(SWIPE), "lines", ["--framing", "lines"])
     head = json.loads(recording.splitlines()[0])
     version = outcome.messages[0]["result"]["serverInfo"]["version"]
     assert head.pop("start") > 0
@@ -226,7 +225,7 @@ def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(tmp_path, name
 
 
 def test_a_recording_cut_in_the_middle_of_a_line_is_played_as_far_as_it_goes():
-    _, recording = record(encode_all(SENT))
+    _, recording = record(encode_all(SWIPE))
     for end in range(recording.index(b"\n") + 1, len(recording), 61):
         done = replay(recording[:end])
         assert done.returncode == 0 and done.stdout.endswith(b"as far as the recording goes\n"), done
@@ -236,7 +235,7 @@ def test_a_recording_cut_in_the_middle_of_a_line_is_played_as_far_as_it_goes():
 
 
 def test_a_difference_is_told_with_its_line_and_members():
-    _, recording = record(encode_all(SENT))
+    _, recording = record(encode_all(SWIPE))
     lines = recording.splitlines(keepends=True)
     number = next(place for place, line in enumerate(lines) if b'"offset":-120,"target":0' in line)
     lines[number] = lines[number].replace(b'"offset":-120', b'"offset":-119.5')
@@ -260,7 +259,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path):
 
 def test_a_pipe_is_played_when_somebody_writes_it(tmp_path):
     """As `swiped replay <(gunzip -c session.jsonl.gz)`: it is waited for, and a signal ends the wait."""
-    _, recording = record(encode_all(SENT))
+    _, recording = record(encode_all(SWIPE))
     os.mkfifo(tmp_path / "pipe")
     with subprocess.Popen([BINARY, "replay", tmp_path / "pipe"], stdout=subprocess.PIPE) as daemon:
         (tmp_path / "pipe").write_bytes(recording)
@@ -331,6 +330,6 @@ def test_random_sessions_under_the_systems_clock_play_the_same(tmp_path, seed):
 
 
 def test_a_failures_text_is_a_recording():
-    data = encode_all([*SENT, notification("exit")])
+    data = encode_all([*SWIPE, notification("exit")])
     text = as_recording(data)
     assert_same(text.split("\n", 1)[1].encode())

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from daemon import BINARY, TIMEOUT, Daemon, encode, encode_all, initialize, notification, read_until, request, run, wait_until_read
-from test_conversation import SENT
+from messages import SWIPE
 
-CONVERSATION = encode_all(SENT)
+CONVERSATION = encode_all(SWIPE)
 STATUS = encode(request(1, "server/status"))
 HELLO = encode(initialize())
 GRACE = 5  # seconds for what takes milliseconds
