@@ -10,7 +10,7 @@ extension SwipeEvent {
 
     /// The frame that tells of it.
     var frame: Frame? {
-        if case .ended(_, let frame, _) = self { return frame }
+        if case .animationEnded(_, let frame, _) = self { return frame }
         if case .frameChanged(_, let frame, _) = self { return frame }
         return nil
     }
