@@ -13,6 +13,7 @@ class Display:
     """Xvfb, for as long as the `with` lasts. There is no window manager: a window lies at 0, 0, as large as it asks to be."""
 
     def __init__(self, width: int = 640, height: int = 640) -> None:
+        self._width = width
         reading, writing = os.pipe()
         screen = ["-screen", "0", f"{width}x{height}x24"]
         words = ["Xvfb", "-displayfd", str(writing), *screen, "-nolisten", "tcp", "-noreset"]
@@ -32,8 +33,9 @@ class Display:
         self._server.wait()
 
     def environment(self, **more: str) -> dict[str, str]:
-        """For a program that is to show its window here; nothing that it may find in the user's own session."""
-        own = {name: value for name, value in os.environ.items() if name not in ("WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
+        """For a program that is to show its window here, without the user's session, and without the size of a test runner's terminal."""
+        others = ("WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "COLUMNS", "LINES")
+        own = {name: value for name, value in os.environ.items() if name not in others}
         return own | {"DISPLAY": self.name, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"} | more
 
     # --- The hand ------------------------------------------------------------------------------------------------
@@ -58,6 +60,9 @@ class Display:
         """Gives a window the keys, as a window manager would."""
         self._hand("search", "--sync", "--onlyvisible", "--limit", "1", "--name", title, "windowfocus")
 
+    def resize(self, title: str, width: int, height: int) -> None:
+        self._hand("search", "--onlyvisible", "--limit", "1", "--name", title, "windowsize", str(width), str(height))
+
     def key(self, *names: str) -> None:
         """As `xdotool key` names them: `Tab`, `shift+F10`."""
         self._hand("key", *names)
@@ -66,6 +71,13 @@ class Display:
         """The upper left of the screen as a small PNG: 256 colours at most, and nothing of when it was made."""
         crop = ["-crop", f"{width}x{height}+0+0", "+repage", "-strip", "-define", "png:exclude-chunks=date,time"]
         self._run("import", "-window", "root", *crop, "-colors", "256", f"png8:{path}")
+
+    def colors(self, *points: Point) -> list[str]:
+        """The colours on the screen, as "#RRGGBB"."""
+        words = ["import", "-silent", "-window", "root", "-depth", "8", "rgb:-"]
+        pixels = subprocess.run(words, env=self.environment(), capture_output=True, check=True, timeout=TIMEOUT).stdout
+        places = [3 * (round(y) * self._width + round(x)) for x, y in points]
+        return [f"#{pixels[place : place + 3].hex().upper()}" for place in places]
 
     def _hand(self, *words: str) -> None:
         self._run("xdotool", *words)

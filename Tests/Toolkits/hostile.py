@@ -17,10 +17,11 @@ def faulty(fault: str = "", timers: bool = False) -> dict[str, str]:
     return {"SWIPED": str(DAEMONS / ("faulty-timed" if timers else "faulty")), "HOSTILE_FAULT": fault}
 
 
-def hostile(manner: str, after: int = 0, only_first: Path | None = None) -> dict[str, str]:
+def hostile(manner: str, after: int = 0, only_first: Path | None = None, motions: bool = False) -> dict[str, str]:
     """The environment of a program whose daemon turns on it, after so many messages, and each that takes its place as well.
 
-    With a file for it to mark that, `only_first` of them does.
+    With a file for it to mark that, `only_first` of them does. With `motions`, only reports of a pointer's motion are counted.
     """
+    counted = {"HOSTILE_MOTIONS": "1"} if motions else {}
     mark = {"HOSTILE_MARK": str(only_first)} if only_first else {}
-    return {"SWIPED": str(DAEMONS / manner), "HOSTILE_DAEMON": SWIPED, "HOSTILE_AFTER": str(after)} | mark
+    return {"SWIPED": str(DAEMONS / manner), "HOSTILE_DAEMON": SWIPED, "HOSTILE_AFTER": str(after)} | mark | counted

@@ -1,8 +1,5 @@
 """The judges are judged: a row that is off is found, a daemon that turns on its client does."""
 
-import os
-import re
-import subprocess
 import sys
 
 import pytest
@@ -109,12 +106,5 @@ def test_the_real_daemon_is_there():
     assert swiped.Daemon(SWIPED).close() == 0
 
 
-@pytest.mark.toolkit
-def test_the_example_of_a_test_passes(tmp_path):
-    (example,) = re.findall(r"^```python\n(.*?)^```$", (DAEMONS.parent / "README.md").read_text(), re.MULTILINE | re.DOTALL)
-    (tmp_path / "test_example.py").write_text(example)
-    (tmp_path / "conftest.py").write_text("from fixtures import display")
-    command = [sys.executable, "-m", "pytest", "-q", "-c", ROOT / ".pytest.ini", tmp_path / "test_example.py"]
-    environment = os.environ | {"PYTHONPATH": str(DAEMONS.parent), "SWIPED": SWIPED}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout
+def test_the_readme_shows_the_model_of_a_driver():
+    assert f"```python\n{(DAEMONS.parent / 'drivers/gtk.py').read_text()}```" in (DAEMONS.parent / "README.md").read_text()

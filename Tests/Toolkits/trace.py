@@ -48,10 +48,10 @@ class Trace:
                     return self.entries[since]
                 since += 1
             assert status is None, f"the demo ended with status {status}\n{self.complaints}"
-            assert time.monotonic() < deadline, f"not within {timeout} s; the last lines are\n{self._last()}\n{self.complaints}"
+            assert time.monotonic() < deadline, f"not within {timeout} s; the last lines are\n{self.last()}\n{self.complaints}"
             time.sleep(LOOK)
 
-    def told(self, method: str, cell: str | None = None, since: int = 0) -> Entry:
+    def notification(self, method: str, cell: str | None = None, since: int = 0) -> Entry:
         """Waits for a notification, and returns its params."""
         found = self.wait_for(lambda entry: entry.get("told") == method and cell in (None, entry["params"].get("cell")), since=since)
         return found["params"]
@@ -64,10 +64,10 @@ class Trace:
         """Waits until nothing moves."""
         return self.wait_for(lambda entry: "rest" in entry, since=since)
 
-    def daemons(self) -> list[int]:
-        """The processes that the demo has started, and that have not ended."""
+    def daemons(self, parent: int = 0) -> list[int]:
+        """The processes that the demo, or another parent, has started, and that have not ended."""
         found = []
-        for task in Path(f"/proc/{self.process.pid}/task").iterdir():
+        for task in Path(f"/proc/{parent or self.process.pid}/task").iterdir():
             found += [int(each) for each in (task / "children").read_text().split()]
         return [pid for pid in found if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"]
 
@@ -87,7 +87,7 @@ class Trace:
                 self._read += len(line)
                 self.entries.append(json.loads(line))
 
-    def _last(self, count: int = 12) -> str:
+    def last(self, count: int = 12) -> str:
         return "\n".join(json.dumps(entry)[:300] for entry in self.entries[-count:])
 
 
@@ -99,7 +99,7 @@ class Demo:
         path.unlink(missing_ok=True)
         with complaints.open("w") as stderr:
             words = [*map(str, command), "--trace", str(path)]
-            self.process = subprocess.Popen(words, env=dict(environment), stdin=subprocess.DEVNULL, stdout=stderr, stderr=stderr)
+            self.process = subprocess.Popen(words, env=dict(environment), stdin=subprocess.PIPE, stdout=stderr, stderr=stderr)
         self.trace = Trace(path, self.process, complaints)
 
     def __enter__(self) -> Trace:

@@ -21,9 +21,10 @@ from gi.repository import Adw, Gdk, Gio, GLib, Gtk, Pango  # noqa: E402
 
 from swiped_gtk import Action, Session, SwipeList  # noqa: E402
 
-INBOX = json.loads((HERE.parent / "mails.json").read_text())
+MAILS = HERE.parent / "mails.json"
+COLORS = json.loads(MAILS.read_text())["colors"]
 ICONS = {"read": "mail-read-symbolic", "delete": "user-trash-symbolic", "archive": "folder-symbolic"}
-CSS = "\n".join(f"button.swiped-action.{action} {{ background: {color}; }}" for action, color in INBOX["colors"].items())
+CSS = "\n".join(f"button.swiped-action.{action} {{ background: {color}; }}" for action, color in COLORS.items())
 CSS += """
 window.solid-csd { padding: 0; border: none; box-shadow: none; }
 .mail { padding: 0 16px; }
@@ -55,7 +56,7 @@ def mail(about: dict[str, str]) -> Gtk.Widget:
 class Inbox(Adw.ApplicationWindow):
     """The window: a list, and toasts for errors."""
 
-    def __init__(self, application: Adw.Application, behavior: dict[str, Any]) -> None:
+    def __init__(self, application: Adw.Application, inbox: dict[str, Any], timeout: float) -> None:
         self.write = lambda **what: None  # replaced by that of the trace
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
         program = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
@@ -64,10 +65,10 @@ class Inbox(Adw.ApplicationWindow):
                 Action(each["id"], each["title"], ICONS[each["id"]], each["width"], destructive=each.get("style") == "destructive")
                 for each in actions
             ]
-            for side, actions in INBOX["actions"].items()
+            for side, actions in inbox["actions"].items()
         }
-        self.rows = SwipeList(perform=self.perform, behavior=behavior, session=Session(program), **given)
-        for each in INBOX["mails"]:
+        self.rows = SwipeList(perform=self.perform, behavior=inbox["behavior"], session=Session(program, timeout=timeout), **given)
+        for each in inbox["mails"]:
             self.rows.append(each["cell"], mail(each))
         self.rows.connect("failed", self.failed)
         self.rows.box.connect("row-activated", lambda _, row: self.perform("open", row.cell))
@@ -100,7 +101,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true")
     parser.add_argument("--reduced-motion", action="store_true")
-    parser.add_argument("--full-swipe", action="store_true", help="a full swipe deletes a mail")
+    parser.add_argument("--mails", type=Path, default=MAILS, help="the rows, their actions and their behavior")
+    parser.add_argument("--timeout", type=float, default=5, help="seconds after which a daemon that does not respond is replaced")
     parser.add_argument("--trace", type=Path)
     given = parser.parse_args()
     application = Adw.Application(application_id="org.swiped.Mail", flags=Gio.ApplicationFlags.NON_UNIQUE)
@@ -113,8 +115,7 @@ def main() -> int:
         provider = Gtk.CssProvider()
         provider.load_from_data(CSS.encode())
         Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
-        full = {"fullSwipe": {"enabled": True, "sides": "trailing", "style": "destructive"}} if given.full_swipe else {}
-        window = Inbox(application, INBOX["behavior"] | full)
+        window = Inbox(application, json.loads(given.mails.read_text()), given.timeout)
         if given.trace:
             from tracing import Tracing
 

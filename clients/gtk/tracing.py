@@ -22,6 +22,7 @@ class Tracing:
         self._rows.connect("notification", lambda _, method, params: self.write(told=method, params=params))
         self._rows.connect("settled", self._settled)
         self._rows.connect("failed", lambda _, error: self.write(error=type(error).__name__, message=str(error)))
+        self._rows.scroller.get_vadjustment().connect("value-changed", lambda adjustment: self.write(scrolled=adjustment.get_value()))
         window.connect("notify::focus-widget", self._focused)
         window.connect("realize", lambda _: window.get_frame_clock().connect("after-paint", self._painted))
 

@@ -20,7 +20,6 @@ from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
 import swiped_qt  # noqa: E402
 from swiped import SwipedError, now  # noqa: E402
 
-MAILS = json.loads((HERE.parent / "mails.json").read_text())
 PROGRAM = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
 
 
@@ -40,6 +39,7 @@ class Recorder(QObject):
         table.frameReceived.connect(lambda frame: self.write(frame=frame))
         table.settled.connect(self.settled)
         list.ran.connect(lambda action, cell: self.write(ran=action, cell=cell))
+        list.contentYChanged.connect(lambda: self.write(scrolled=list.property("contentY")))
         view.afterAnimating.connect(self.painted)
 
     def write(self, at: float | None = None, **members: Any) -> None:
@@ -86,6 +86,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
     parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
+    parser.add_argument("--mails", type=Path, default=HERE.parent / "mails.json", help="the rows, and their behavior")
     parser.add_argument("--timeout", type=int, default=5000, help="ms after which a daemon that does not respond is replaced")
     parser.add_argument("--trace", type=Path, help="write events to this file, as lines of JSON")
     options = parser.parse_args()
@@ -95,7 +96,8 @@ def main() -> int:
     view.setTitle("Mails")
     view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
     swiped_qt.install(view.engine())
-    rows = {name: MAILS[name] for name in ("mails", "behavior", "colors")}
+    inbox = json.loads(options.mails.read_text())
+    rows = {name: inbox[name] for name in ("mails", "behavior", "colors")}
     chosen = {"rtl": options.rtl, "reducedMotion": options.reduced_motion, "timeout": options.timeout}
     view.setInitialProperties({"program": PROGRAM} | rows | chosen)
     view.setSource(QUrl.fromLocalFile(HERE / "Mails.qml"))

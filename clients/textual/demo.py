@@ -33,12 +33,16 @@ class MailList(SwipeList):
             self.trace.write(json.dumps({"at": swiped.now() if at is None else at} | what) + "\n")
             self.trace.flush()
 
-    def table_opened(self) -> None:
+    def trace_rows(self) -> None:
+        """Writes where rows are, once they are laid out."""
         regions = {row.key: row.region for row in self.query(SwipeRow)}
         self.write_trace(ready=True, rows={
             key: {"x": where.x * PX, "y": where.y * LINE, "width": where.width * PX, "height": where.height * LINE}
             for key, where in regions.items()
         })  # fmt: skip
+
+    def table_opened(self) -> None:
+        self.write_trace(open=True)
 
     def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
         self.write_trace(frame=frame)
@@ -87,7 +91,7 @@ class Inbox(App[None]):
     def __init__(self, arguments: argparse.Namespace) -> None:
         super().__init__()
         self.arguments = arguments
-        self.inbox = json.loads((CLIENTS / "mails.json").read_text())
+        self.inbox = json.loads(arguments.mails.read_text())
         self.mails: MailList
 
     def compose(self) -> ComposeResult:
@@ -97,6 +101,7 @@ class Inbox(App[None]):
             behavior=self.inbox["behavior"],
             colors=self.inbox["colors"],
             on_action=self.perform,
+            on_activate=lambda row: self.mails.write_trace(ran="open", cell=row.key),
             on_error=self.show_error,
             rtl=self.arguments.rtl,
             reduced_motion=self.arguments.reduced_motion,
@@ -108,6 +113,9 @@ class Inbox(App[None]):
             for mail in self.inbox["mails"]:
                 yield Mail(mail)
         yield Footer()
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.mails.trace_rows)
 
     def perform(self, row: SwipeRow, action: str) -> None:
         self.mails.write_trace(ran=action, cell=row.key)
@@ -123,6 +131,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
     parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
+    parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the rows, their actions and behavior")
     parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not respond is replaced")
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write events to this file, as lines of JSON")
     Inbox(parser.parse_args()).run()

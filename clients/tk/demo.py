@@ -126,6 +126,7 @@ def main() -> None:
         colors={action: (color, "white") for action, color in inbox["colors"].items()},
         icons=ICONS,
         on_action=perform,
+        on_activate=lambda row: listed.write_trace(ran="open", cell=row.key),
         on_error=show_error,
         direction="rtl" if arguments.rtl else "ltr",
         reduced_motion=arguments.reduced_motion,
@@ -136,9 +137,8 @@ def main() -> None:
     listed.pack(fill="both", expand=True)
     for mail in inbox["mails"]:
         mails[mail["cell"]] = Mail(listed.add(mail["cell"]), mail, arguments.rtl)
-    listed.bind("<<SwipeListReady>>", lambda event: listed.trace_rows())
-    listed.wait_until_shown()
-    listed.write_trace(shown=True)
+    listed.bind("<<SwipeListReady>>", lambda event: listed.write_trace(open=True))
+    listed.trace_rows()
     root.mainloop()
 
 

@@ -141,6 +141,17 @@ void trace_action(Trace *trace, const char *action, const char *cell)
         write_line(trace, swiped_now(), json_pack("{s:s, s:s*}", "ran", action, "cell", cell));
 }
 
+static void scrolled(GtkAdjustment *adjustment, Trace *trace)
+{
+    write_line(trace, swiped_now(), json_pack("{s:f}", "scrolled", gtk_adjustment_get_value(adjustment)));
+}
+
+void trace_scrolling(Trace *trace, GtkAdjustment *adjustment)
+{
+    if (trace)
+        g_signal_connect(adjustment, "value-changed", G_CALLBACK(scrolled), trace);
+}
+
 void trace_error(Trace *trace, const GError *error)
 {
     if (!trace)

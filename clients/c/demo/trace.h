@@ -14,6 +14,8 @@ void trace_free(Trace *trace);
 /* Adds a row, whose offset is written after each repaint of the window. */
 void trace_row(Trace *trace, SwipedRow *row);
 void trace_window(Trace *trace, GtkWidget *window);
+/* Writes how far the list is scrolled. */
+void trace_scrolling(Trace *trace, GtkAdjustment *adjustment);
 /* Writes notifications, and the frames of rows. */
 void trace_client(Trace *trace, SwipedClient *client);
 void trace_table(Trace *trace, SwipedTable *table);

@@ -1,14 +1,13 @@
-"""Builds what the tests run: the libraries and the demo, once for all tests, and again with the address sanitizer."""
+"""Programs that the tests compile against the libraries."""
 
-import functools
 import os
 import subprocess
 from pathlib import Path
 
+from drivers.c import SANITIZE, build
 from hostile import ROOT
 
 FOLDER = ROOT / "clients/c"
-SANITIZE = {"plain": "", "sanitized": "-fsanitize=address,undefined -fno-sanitize-recover=undefined"}
 PACKAGES = {"swiped-glib": ["gio-2.0", "gio-unix-2.0", "jansson"], "swiped-gtk4": ["gtk4", "gio-unix-2.0", "jansson"]}
 
 
@@ -18,21 +17,12 @@ def run(*words: str | Path, **options) -> str:
     return done.stdout
 
 
-@functools.cache
-def built(kind: str = "plain") -> Path:
-    """The build folder; `kind` is `plain` or `sanitized`."""
-    folder = FOLDER / "build" / kind
-    compiler = f"CFLAGS=-O1 -g -Werror -Wconversion -Wno-sign-conversion {SANITIZE[kind]}"
-    flags = ["all", "demo", f"LDFLAGS={SANITIZE[kind]}"]
-    run("make", "-s", "-C", FOLDER, f"BUILD={folder}", compiler, *flags)
-    return folder
-
-
 def compiled(source: Path | list[Path], program: Path, library: str = "swiped-glib", kind: str = "plain") -> Path:
     """A program with the library in it."""
     packages = run("pkg-config", "--cflags", "--libs", *PACKAGES[library]).split()
-    archives = [built(kind) / f"lib{name}.a" for name in dict.fromkeys([library, "swiped-glib"])]
-    flags = ["-std=c11", "-D_GNU_SOURCE", "-g", "-Wall", "-Wextra", "-Werror", *SANITIZE[kind].split(), f"-I{FOLDER}/src", f"-I{FOLDER}/gtk"]
+    archives = [build(kind) / f"lib{name}.a" for name in dict.fromkeys([library, "swiped-glib"])]
+    sanitizers = SANITIZE.split() if kind == "sanitized" else []
+    flags = ["-std=c11", "-D_GNU_SOURCE", "-g", "-Wall", "-Wextra", "-Werror", *sanitizers, f"-I{FOLDER}/src", f"-I{FOLDER}/gtk"]
     sources = source if isinstance(source, list) else [source]
     run("cc", *flags, "-o", program, *sources, *archives, *packages, "-lm")
     return program

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from building import built, compiled, run
+from building import build, compiled, run
 
 from display import Display, line
 from hostile import ROOT, SWIPED
@@ -75,9 +75,9 @@ def test_the_menu_invokes_the_action_of_its_side(display: Display, tmp_path):
     mails = json.loads((ROOT / "clients/mails.json").read_text()) | {"actions": {"leading": [action], "trailing": [action]}}
     (tmp_path / "mails.json").write_text(json.dumps(mails))
     environment = display.environment(SWIPED=SWIPED, GSK_RENDERER="cairo")
-    with Demo([built() / "mail-list", "--mails", tmp_path / "mails.json"], tmp_path, environment) as trace:
+    with Demo([build("plain") / "mail-list", "--mails", tmp_path / "mails.json"], tmp_path, environment) as trace:
         display.focus("Inbox")
         for cell, keys, side in ("m2", [], "leading"), ("m3", ["Down"], "trailing"):
             display.click(*trace.middle(cell), button=3)
             display.key(*keys, "Return")
-            assert trace.told("action/invoked", cell)["side"] == side
+            assert trace.notification("action/invoked", cell)["side"] == side

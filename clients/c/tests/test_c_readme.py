@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from building import FOLDER, built, run
+from building import FOLDER, build, run
 
 from display import Display, line
 from hostile import SWIPED
@@ -24,7 +24,7 @@ TIMEOUT = 30.0
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The prefix."""
     prefix = tmp_path_factory.mktemp("prefix")
-    run("make", "-s", "-C", FOLDER, "install", f"BUILD={built()}", f"PREFIX={prefix}")
+    run("make", "-s", "-C", FOLDER, "install", f"BUILD={build('plain')}", f"PREFIX={prefix}")
     return prefix
 
 

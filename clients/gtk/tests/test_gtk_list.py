@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from gtk_demo import FOLDER, PAINTED
+from drivers.gtk import Gtk
 from hostile import ROOT, SWIPED
 from trace import TIMEOUT
 
@@ -111,6 +111,25 @@ print(*(Gtk.test_accessible_has_property(row, each) for each in (Gtk.AccessibleP
 print(Gtk.test_accessible_has_property(part, Gtk.AccessibleProperty.LABEL), part.get_focusable())
 """
 
+# A row may have the name of one that has just been taken out, and is not removed with that.
+SAME_NAME = """
+rows = a_list("m1")
+lists = [rows]
+show(rows)
+
+def open_it():
+    rows.send("cell/open", {"cell": "m1", "side": "trailing"})
+    return GLib.SOURCE_CONTINUE
+
+GLib.timeout_add(50, open_it)
+for times in range(1, 4):
+    until(lambda: [method for _, method, _ in told].count("cell/didOpen") >= times)
+    assert [row.cell for row in rows] == ["m1"]
+    rows.remove("m1")
+    rows.append("m1", Gtk.Label(label="another"))
+print("there")
+"""
+
 LISTENING = """
 import os, pathlib, subprocess, tempfile
 from swiped_gtk import Session
@@ -139,13 +158,14 @@ finally:
         pytest.param(TWO, "-80.0 -80.0\nTrue ['cell/willOpen', 'cell/didOpen']\n", id="two"),
         pytest.param(ROWS, "['m1', 'm2', 'm3'] -80.0\n['m1', 'm3'] False\nthe list already has a row m1\n", id="rows"),
         pytest.param(ACCESSIBLE, "True True\nTrue True\nTrue True\n", id="accessible"),
+        pytest.param(SAME_NAME, "there\n", id="same name"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],
 )
 def test_an_application_has_its_way_with_lists(display, program, printed):
-    path = f"{FOLDER}/src:{ROOT}/clients/python/src"
-    environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, GTK_A11Y="test", **PAINTED)
+    path = f"{ROOT}/clients/gtk/src:{ROOT}/clients/python/src"
+    environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, GTK_A11Y="test", **Gtk.variables)
     command = ["/usr/bin/python3", "-c", HEAD + program]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=2 * TIMEOUT)
     assert (done.returncode, done.stdout) == (0, printed), done.stderr

@@ -9,9 +9,10 @@ from zipfile import ZipFile
 import pytest
 
 from display import line
-from gtk_demo import FOLDER, PAINTED
+from drivers.gtk import Gtk
 from hostile import ROOT, SWIPED
 
+FOLDER = ROOT / "clients/gtk"
 README = (FOLDER / "README.md").read_text()
 (LISTING,) = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 ENOUGH = 60.0  # s
@@ -22,7 +23,7 @@ def test_the_list_works_as_pasted(display, tmp_path):
     path = f"{ROOT / 'clients/python/src'}:{FOLDER / 'src'}"
     printed, complaints = tmp_path / "printed", tmp_path / "complaints"
     with printed.open("w") as stdout, complaints.open("w") as stderr:
-        environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, **PAINTED)
+        environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, **Gtk.variables)
         process = subprocess.Popen(["/usr/bin/python3", "-c", LISTING], env=environment, stdout=stdout, stderr=stderr)
     try:
         display.focus("Inbox")

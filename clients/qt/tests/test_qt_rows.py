@@ -219,19 +219,3 @@ def test_a_table_that_is_destroyed_is_closed_and_heard_of_no_more(application, c
     wait(lambda: count() == 0)
     assert len(daemon.listeners) == 1 and complaints == []  # its own
     daemon.close()
-
-
-def test_two_fingers_on_two_rows_leave_one_open(show):
-    mails = show()
-    first, second = mails.middle("m2"), mails.middle("m5")
-    QTest.touchEvent(mails.view, mails.finger).press(0, first).commit()
-    mails.move(first, first - QPoint(60, 0))
-    wait(lambda: mails.phase("m2") == "tracking")
-    QTest.touchEvent(mails.view, mails.finger).stationary(0).press(1, second).commit()
-    for x in range(0, 100, 8):
-        QTest.qWait(8)
-        QTest.touchEvent(mails.view, mails.finger).move(0, first - QPoint(60 + x % 3, 0)).move(1, second - QPoint(x, 0)).commit()
-    wait(lambda: mails.phase("m5") == "tracking")
-    QTest.touchEvent(mails.view, mails.finger).release(0, first).release(1, second - QPoint(96, 0)).commit()
-    wait(lambda: mails.phase("m5") == "open" and mails.phase("m2") == "closed")
-    assert [params["cancelled"] for method, params in mails.told if method == "cell/swipeEnded"] == [True, False]

@@ -30,7 +30,7 @@ class Terminal:
         self._master, slave = os.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
         path = folder / "trace.jsonl"
-        own = {name: value for name, value in os.environ.items() if not name.startswith("TEXTUAL")}
+        own = {name: value for name, value in os.environ.items() if not name.startswith(("TEXTUAL", "COLUMNS", "LINES"))}
         own |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"} | environment
         words = [*map(str, command), "--trace", str(path)]
         self.process = subprocess.Popen(words, env=own, stdin=slave, stdout=slave, stderr=slave, start_new_session=True)

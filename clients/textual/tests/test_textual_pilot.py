@@ -163,20 +163,6 @@ def test_a_row_may_be_taken_out_under_the_finger():
     run(test)
 
 
-def test_a_terminal_that_is_resized_leaves_a_row_open():
-    async def test(app, pilot):
-        row = app.query_one("#m1", SwipeRow)
-        app.list.open("m1", "trailing")
-        await until(pilot, lambda: row.offset_px == -160 and not row.is_moving)
-        await pilot.resize_terminal(60, 10)
-        await until(pilot, lambda: row.region.width == 60)
-        app.list.close("m1")
-        await until(pilot, lambda: row.offset_px == 0 and not row.is_moving)
-        assert app.list.is_swipeable
-
-    run(test)
-
-
 def test_a_press_that_is_refused_is_complained_of_once():
     errors = []
 
@@ -230,16 +216,3 @@ def test_scrolling_closes_what_is_open():
         await until(pilot, lambda: ("cell/didClose", "m1") in app.list.seen)
 
     run(test, rows=40)
-
-
-def test_a_click_activates_a_row_but_where_one_is_open_it_closes_that():
-    async def test(app, pilot):
-        await pilot.click("#m0")
-        await until(pilot, lambda: app.activated == [app.query_one("#m0")])
-        app.list.open("m1", "trailing")
-        await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen)
-        await pilot.click("#m0")
-        await until(pilot, lambda: ("cell/didClose", "m1") in app.list.seen)
-        assert len(app.activated) == 1
-
-    run(test)

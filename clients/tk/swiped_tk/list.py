@@ -227,11 +227,11 @@ class SwipeList(tk.Canvas):
         self.configure(scrollregion=(0, 0, 1, max(y, 1)))
 
     def _remove_row(self, row: SwipeRow) -> None:
+        self.keyboard.forget(row)  # focuses a row beside it
         del self.rows[row.key]
         self._order.remove(row)
         self._clock.forget(row)
         self.pointer.forget(row)
-        self.keyboard.forget(row)
         self.delete(row.item)
         row.destroy()
         self.lay_out_rows()

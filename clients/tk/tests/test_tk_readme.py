@@ -9,14 +9,15 @@ import threading
 
 import pytest
 from display import line
-from hostile import SWIPED
-from tk_mails import CLIENT, FOLDER
+from hostile import ROOT, SWIPED
 
 import swiped
 
 swiped_tk = pytest.importorskip("swiped_tk", reason="there is no Tk", exc_type=ImportError)
 
 pytestmark = pytest.mark.toolkit
+FOLDER = ROOT / "clients/tk"
+CLIENT = {"PYTHONPATH": f"{FOLDER}:{FOLDER.parent / 'python/src'}"}
 README = (FOLDER / "README.md").read_text()
 (LISTING,) = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 

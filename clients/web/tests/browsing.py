@@ -1,5 +1,7 @@
 """A page of the daemon's in a browser, and what happens on it, as a trace like those of the other toolkits."""
 
+import atexit
+import functools
 import json
 import os
 import signal
@@ -42,8 +44,24 @@ RECORDER = """
   document.addEventListener("swipe-frame", ({ detail }) => note({ frame: detail }), true);
   document.addEventListener("swipe-action", ({ action, cell }) => note({ ran: action, cell }), true);
   document.addEventListener("swipe-error", ({ detail }) => note({ error: detail.name, message: detail.message }), true);
-  const places = new WeakMap();
+  document.addEventListener("click", (event) => {
+    const [inmost] = event.composedPath(), row = inmost.closest("swipe-row");
+    if (row) note({ ran: "open", cell: row.cell });
+  });
+  document.addEventListener("scroll", () => note({ scrolled: scrollY }));
+  const places = new WeakMap(), shown = new Set();
+  const once = (name, is, more = () => ({})) => {
+    if (!is || shown.has(name)) return;
+    shown.add(name);
+    note(name in { ready: 0, open: 0 } ? { [name]: true, ...more() } : { error: name });
+  };
+  const box = (row) => (({ x, y, width, height }) => ({ x, y, width, height }))(row.getBoundingClientRect());
   const look = () => {
+    const rows = [...document.querySelectorAll("swipe-row:defined")];
+    once("ready", rows.length === 8, () => ({ rows: Object.fromEntries(rows.map((row) => [row.cell, box(row)])) }));
+    once("open", document.querySelector("swipe-list")?.isReady);
+    const failed = /^([A-Z][A-Za-z]+): /.exec(document.querySelector("#state")?.textContent);
+    if (failed) once(failed[1], true);
     for (const row of document.querySelectorAll("swipe-row:defined")) {
       const x = place(row);
       if (x !== (places.get(row) ?? 0)) note({ at: document.timeline.currentTime, cell: row.cell, x });
@@ -81,6 +99,17 @@ class Server:
 
     def __exit__(self, *_: Any) -> None:
         self.kill()
+
+
+@functools.cache
+def browser() -> "Browser":
+    """One for all tests of a process."""
+    from playwright.sync_api import sync_playwright
+
+    playwright = sync_playwright().start()
+    launched = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    atexit.register(lambda: (launched.close(), playwright.stop()))
+    return launched
 
 
 class Tab:
@@ -141,7 +170,7 @@ class Tab:
 
     def rests(self, cell: str, x: float) -> None:
         """Waits until a row is painted at rest there."""
-        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).motion", [cell, x])
+        self.until("([cell, x]) => Math.abs(placeOf(cell) - x) < 0.5 && !document.querySelector(`[cell=${cell}]`).animation", [cell, x])
         self.painted()
 
     def painted(self) -> None:

@@ -1,70 +1,10 @@
-"""Other hands than a finger's: mouse, wheel, keys, assistive technology; and what is not the row's."""
+"""Keys, assistive technology, and pointer events that the browser has coalesced."""
 
 import time
 
 import pytest
 
-from browsing import steps
-from follows import assert_follows
-
 pytestmark = pytest.mark.toolkit
-
-
-def test_a_mouse_swipes_and_keeps_the_row_when_it_leaves_it(visit):
-    tab = visit(has_touch=False).ready()
-    x, y = tab.middle("m2")
-    tab.page.mouse.move(x, y)
-    tab.page.mouse.down()
-    for distance in steps(-110):
-        tab.page.mouse.move(x + distance, y if distance > -50 else y + 120)  # over another row
-    tab.page.mouse.up()
-    tab.told("cell/didOpen", "m2")
-    tab.rests("m2", -160)
-    assert_follows(tab.trace, "m2")
-    assert {each["frame"]["cell"] for each in tab.trace if "frame" in each} == {"m2"}
-
-
-def test_a_swipe_is_no_click_and_a_tap_is_one(visit):
-    tab = visit(has_touch=False).ready()
-    tab.evaluate("() => { window.clicks = 0; document.querySelector('[cell=m2]').addEventListener('click', () => (clicks += 1)); }")
-    x, y = tab.middle("m2")
-    tab.page.mouse.click(x, y)
-    assert tab.evaluate("clicks") == 1
-    tab.page.mouse.move(x, y)
-    tab.page.mouse.down()
-    for distance in steps(-110):
-        tab.page.mouse.move(x + distance, y)
-    tab.until("() => document.querySelector('[cell=m2]').phase === 'tracking'")
-    tab.page.mouse.up()
-    tab.rests("m2", -160)
-    tab.page.mouse.click(40, y)  # on an open row: it closes
-    tab.told("cell/didClose", "m2")
-    assert tab.evaluate("clicks") == 1
-
-
-def test_sideways_wheels_swipe_and_others_scroll(visit):
-    tab = visit(has_touch=False, viewport={"width": 320, "height": 300}).ready()
-    tab.page.mouse.move(*tab.middle("m2"))
-    tab.page.mouse.wheel(120, 2)
-    tab.told("cell/didOpen", "m2")
-    tab.rests("m2", -160)
-    tab.page.mouse.wheel(0, 120)
-    tab.told("cell/didClose", "m2")  # the list began to scroll
-    assert tab.until("() => scrollY > 0")
-
-
-def test_a_finger_that_goes_up_scrolls_the_page_and_moves_no_row(visit):
-    tab = visit(viewport={"width": 320, "height": 300}).ready()
-    tab.painted()
-    x, y = tab.middle("m3")
-    tab.touch("Start", x, y)
-    for distance in steps(-100):
-        tab.touch("Move", x, y + distance)
-        tab.evaluate("() => new Promise(requestAnimationFrame)")
-    tab.touch("End")
-    tab.until("() => scrollY > 0")
-    tab.until("() => trace.some((each) => each.frame?.recognition === 'cancelled' || each.frame?.recognition === 'failed')")
-    assert not [each for each in tab.trace if "x" in each]
 
 
 def test_with_keys_a_side_is_opened_its_actions_reached_and_performed(visit):

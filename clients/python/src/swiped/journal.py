@@ -7,6 +7,7 @@ from typing import Any
 
 from .encoding import encode
 from .errors import Garbled
+from .times import NotificationTimes
 
 # Timestamps of the daemon are rounded to this many ms, so an event may be this much later than its timestamp.
 TIMESTAMP_GRID = 1e-4
@@ -37,8 +38,9 @@ class Journal:
         self.delivered: list[Name] = []
         self.replayed: deque[Name] = deque()
         self._snapshot_every = snapshot_every
-        self._snapshot_due = snapshot_every  # number of entries at which to request the next snapshot
+        self._snapshot_at = snapshot_every  # number of entries at which to request the next snapshot
         self._snapshot_covers: int | None = None  # number of entries that the requested snapshot will contain
+        self.times = NotificationTimes()
         self._reported_until = 0.0  # ms: the latest time of a notification
 
     def append(self, entry: Entry) -> None:
@@ -64,7 +66,7 @@ class Journal:
     @property
     def is_snapshot_due(self) -> bool:
         """Whether the entries have become so many that the session should request a snapshot."""
-        return self._snapshot_covers is None and len(self.entries) >= self._snapshot_due
+        return self._snapshot_covers is None and len(self.entries) >= self._snapshot_at
 
     def snapshot_requested(self) -> None:
         """The session has requested a snapshot, which will contain all entries so far."""
@@ -74,26 +76,27 @@ class Journal:
         """Replaces the entries that the snapshot contains. Raises Garbled if events are missing that should precede it."""
         if self.replayed:
             raise Garbled(f"after a restart the daemon did not repeat {self.replayed[0]}")
-        self.snapshot, self._snapshot_due = snapshot, self._snapshot_every
+        self.snapshot, self._snapshot_at = snapshot, self._snapshot_every
         self.entries, self.delivered = self.entries[self._snapshot_covers or 0 :], []
         self._snapshot_covers = None
 
     def snapshot_refused(self) -> None:
         """The state is too large for a snapshot. The last one stays valid, and the entries are kept."""
         self._snapshot_covers = None
-        self._snapshot_due = len(self.entries) + self._snapshot_every
+        self._snapshot_at = len(self.entries) + self._snapshot_every
 
     # --- Time ----------------------------------------------------------------------------------------------------
 
-    def reported(self, timestamp: Any, pending: Container[int | None]) -> None:
-        """A notification had this timestamp. `pending` are the ids of requests without a response.
+    def reported(self, params: dict[str, Any], pending: Container[int | None]) -> None:
+        """A notification had these params. `pending` are the ids of requests without a response.
 
         The daemon's timers may report something later than the timestamp of a message that it has yet to serve. When the journal is
         replayed, no timers run: time must reach the notification's timestamp before that message.
         """
-        if not isinstance(timestamp, (int, float)):
+        time = self.times.of(params)
+        if time is None:
             return
-        self._reported_until = max(self._reported_until, timestamp + TIMESTAMP_GRID)
+        self._reported_until = max(self._reported_until, time + TIMESTAMP_GRID)
         index = next((index for index, entry in enumerate(self.entries) if entry.id in pending), None)
         if index is not None and (self.entries[index].timestamp or 0) < self._reported_until:
             self._insert_time(index)

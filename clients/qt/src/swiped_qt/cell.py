@@ -56,6 +56,7 @@ class SwipeCell(QObject):
     def _set_width(self, width: float) -> None:
         self._width = width
         self._fit()
+        self.moved.emit()  # actions are placed from the edges of the row
 
     def _set_actions(self, side: str, actions: list[QObject]) -> None:
         self._actions[side] = list(actions)
@@ -130,7 +131,7 @@ class SwipeCell(QObject):
         if not side or not self._table:
             return []
         self._filled = filled or self._filled
-        if self._layout[0] != (for_state := (side, self._offset, self._filled)):  # read once by each action
+        if self._layout[0] != (for_state := (side, self._offset, self._filled, self._width)):  # read once by each action
             actions = [action_params(action) for action in self._actions[side]]
             shared, whole = (self._table.parts(side, actions, self._offset, each) for each in (None, self._filled))
             places = [[one.x, one.width, other.x, other.width] for one, other in zip(shared, whole, strict=True)]

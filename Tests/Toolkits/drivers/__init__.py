@@ -1,0 +1,24 @@
+"""One driver for each toolkit: what the scenes of Tests/Toolkits/scenes are run with."""
+
+from drivers.base import Options, Toolkit
+from drivers.c import C
+from drivers.gtk import Gtk
+from drivers.qt import Qt, QtTouch
+from drivers.textual import Textual
+from drivers.tk import Tk
+from drivers.web import Web, WebTouch
+from drivers.window import Window
+
+# By name. A client's folder has the name before the dot.
+DRIVERS: dict[str, type[Toolkit]] = {
+    "gtk": Gtk,
+    "c": C,
+    "qt": Qt,
+    "qt.touch": QtTouch,
+    "tk": Tk,
+    "textual": Textual,
+    "web": Web,
+    "web.touch": WebTouch,
+}
+
+__all__ = ["DRIVERS", "Options", "Toolkit", "Window"]

@@ -1,0 +1,15 @@
+"""GTK 4 in Python: the driver to take as a model. Everything else comes from `Window`."""
+
+from drivers.window import PYTHON, Window, program
+
+
+class Gtk(Window):
+    command = (PYTHON, program("gtk"))
+    variables = {"GSK_RENDERER": "cairo"}  # without a GPU the other renderers also use software, but paint later
+    top = None  # the title bar comes first
+    archive_keys = ("Tab", "Return")
+    menu_keys = ("Tab", "Return")
+
+    def focus(self, cell: str) -> None:
+        super().focus(cell)
+        self.trace.wait_for(lambda entry: entry.get("focus") == cell)

@@ -1,0 +1,19 @@
+"""Tk. Its demo reports a tap only if the daemon recognizes one, so the wheel shows that the window answers."""
+
+from drivers.window import PYTHON, Window, program
+from trace import Entry
+
+
+class Tk(Window):
+    command = (PYTHON, program("tk"))
+    ready_line = "open"
+    lacks = {
+        "second finger": Window.lacks["second finger"],
+        "closing by arrow": "The arrows go from action to action.",
+        "menu without a daemon": "Without a daemon the menu runs nothing.",
+    }
+    archive_keys = ("Return",)
+    menu_keys = ("Down", "Down", "Return")
+
+    def answers(self) -> Entry:
+        return self.scrolls()

@@ -1,0 +1,147 @@
+"""A page in Chromium, under a mouse and under fingers. The daemon serves it, or a bridge to a daemon of another kind."""
+
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from display import Point
+from drivers.base import CLIENTS, Options, Toolkit
+from hostile import SWIPED
+from trace import Entry, Trace
+
+sys.path.append(str(CLIENTS / "web/tests"))
+KEYS = {"Left": "ArrowLeft", "Right": "ArrowRight", "Return": "Enter"}
+
+
+class PageTrace(Trace):
+    """The trace that a page keeps."""
+
+    def __init__(self, tab: Any) -> None:
+        super().__init__(Path(), SimpleNamespace(poll=lambda: None))
+        self._tab = tab
+
+    def _look(self) -> None:
+        self.entries += self._tab.evaluate("(count) => trace.slice(count)", len(self.entries))
+
+
+class Web(Toolkit):
+    is_paced = True
+    ready_line = "open"
+    archive_keys = ("Tab", "Return")
+    errors: Mapping[str, str] = Toolkit.errors | {"dies": "NotConnected"}
+    touch = False
+    lacks = {
+        "menu": "A page has no menu of a row's actions; the keyboard reaches the buttons.",
+        "missing daemon": "The daemon serves the page.",
+        "second finger": "A mouse is one pointer.",
+        "scrolling by drag": "A mouse drags no page.",
+        "exclusive tap": "A click on another row closes what is open, and is the page's as well.",
+        "waiting daemon": "The page itself opens the connection again: clients/web/tests tests that.",
+    }
+
+    def __init__(self, folder: Path, options: Options) -> None:
+        from bridge import Bridge
+        from browsing import Server, Tab, browser
+
+        self.stack, mails = ExitStack(), options.mails(folder)
+        is_real = options.daemon == {"SWIPED": SWIPED}
+        self.server = self.stack.enter_context(Server() if is_real else Bridge(dict(options.daemon)))
+        query = "&rtl" * options.rtl + "&reduced-motion" * options.reduced_motion
+        size = {"width": 320, "height": 480}
+        tab = Tab(browser(), "about:blank", viewport=size, has_touch=self.touch)
+        self.tab, self.page = self.stack.enter_context(tab), tab.page
+        self.page.route("**/mails.json", lambda route: route.fulfill(path=mails, content_type="application/json"))
+        self.page.goto(self.server.url + query)
+        self.trace = PageTrace(self.tab)
+
+    def __exit__(self, *error: Any) -> None:
+        self.stack.__exit__(*(error or (None, None, None)))
+
+    def press(self, point: Point, finger: int = 0) -> None:
+        self.tab.painted()
+        self.page.mouse.move(*point)
+        self.page.mouse.down()
+
+    def move(self, points: Iterable[Point], step_ms: float = 16, finger: int = 0) -> None:
+        for point in points:
+            self._move(point, finger)
+            self.page.wait_for_timeout(step_ms) if step_ms > 20 else self.tab.evaluate("() => new Promise(requestAnimationFrame)")
+
+    def _move(self, point: Point, finger: int) -> None:
+        self.page.mouse.move(*point)
+
+    def release(self, finger: int = 0) -> None:
+        self.page.mouse.up()
+
+    def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
+        self.page.mouse.move(*point)
+        self.page.mouse.wheel(40 * dx, 40 * dy)
+
+    def key(self, *names: str) -> None:
+        for name in names:
+            self.page.keyboard.press(KEYS.get(name, name))
+
+    def focus(self, cell: str) -> None:
+        self.page.locator(f"[cell={cell}]").focus()
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def colors(self, *points: Point) -> list[str]:
+        width = self.page.viewport_size["width"]
+        convert = ["/usr/bin/convert", "png:-", "-depth", "8", "rgb:-"]
+        pixels = subprocess.run(convert, input=self.page.screenshot(), capture_output=True, check=True).stdout
+        places = [3 * (round(y) * width + round(x)) for x, y in points]
+        return [f"#{pixels[place : place + 3].hex().upper()}" for place in places]
+
+    def daemons(self) -> list[int]:
+        return [self.server.process.pid]
+
+    def kill_daemon(self) -> None:
+        self.tab.evaluate("() => { document.querySelector('swipe-list').grace = 1e6; }")  # ms that rows wait for another daemon
+        self.server.kill()
+        self.server.start()
+
+
+class WebTouch(Web):
+    touch = True
+    slop = 10.0
+    lacks = {name: Web.lacks[name] for name in ("menu", "missing daemon", "waiting daemon", "exclusive tap")} | {
+        "hover": "A finger is down or away.",
+    }
+
+    def __init__(self, folder: Path, options: Options) -> None:
+        self.fingers: dict[int, Point] = {}
+        super().__init__(folder, options)
+
+    def press(self, point: Point, finger: int = 0) -> None:
+        self.tab.painted()
+        self._touch("Start", finger, point)
+
+    def answers(self) -> Entry:
+        since, opened = len(self.trace), []
+
+        def tap_again() -> bool:  # a tap that comes while the page still glides only stops it
+            self.tap(self.trace.middle("m5"))
+            opened[:] = [entry for entry in [*self.trace][since:] if entry.get("ran") == "open"]
+            return bool(opened)
+
+        self.wait_until(tap_again, lambda: "a tap")
+        return opened[0]
+
+    def _move(self, point: Point, finger: int) -> None:
+        self._touch("Move", finger, point)
+
+    def release(self, finger: int = 0) -> None:
+        del self.fingers[finger]
+        self._touch("End")
+
+    def _touch(self, kind: str, finger: int = 0, point: Point | None = None) -> None:
+        if point:
+            self.fingers[finger] = point
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in self.fingers.items()]
+        self.tab.devtools.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})

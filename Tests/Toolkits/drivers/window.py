@@ -1,0 +1,87 @@
+"""A driver for any X client."""
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from display import Display, Point
+from drivers.base import CLIENTS, Options, Toolkit
+from trace import Demo
+
+PYTHON = sys.executable
+
+
+def program(name: str) -> Path:
+    """A client's demo in Python."""
+    return CLIENTS / name / "demo.py"
+
+
+class Window(Toolkit):
+    """An X client on a display of its own. Its pointer is a mouse."""
+
+    command: Sequence[str | Path] = ()
+    variables: Mapping[str, str] = {}
+    title = "Inbox"
+    timeout_unit = 1.0  # of the demo's option --timeout, in s
+    lacks = {
+        "second finger": "An X server without a touch screen has one pointer, a mouse.",
+        "scrolling by drag": "A mouse drags no list in this toolkit.",
+    }
+    screen = (640, 640)
+
+    def __init__(self, folder: Path, options: Options) -> None:
+        words = ["--mails", options.mails(folder)]
+        words += ["--rtl"] if options.rtl else []
+        words += ["--reduced-motion"] if options.reduced_motion else []
+        words += [] if options.timeout is None else ["--timeout", f"{options.timeout / self.timeout_unit:g}"]
+        self.display = Display(*self.screen)
+        try:
+            environment = self.display.environment(**self.variables, **options.daemon)
+            self.demo = Demo([*self.command, *words], folder, environment)
+            self.trace = self.demo.trace
+            self.trace.wait_for(lambda entry: "ready" in entry)
+            self.display.focus(self.title)
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        if hasattr(self, "demo"):
+            self.demo.__exit__()
+        self.display.__exit__()
+
+    def press(self, point: Point, finger: int = 0) -> None:
+        self.display.drag([point], hold=True)
+
+    def move(self, points: Iterable[Point], step_ms: float = 16, finger: int = 0) -> None:
+        self.display.move(points, step_ms)
+
+    def release(self, finger: int = 0) -> None:
+        self.display.release()
+
+    def drag(self, points: Sequence[Point], step_ms: float = 16, hold: bool = False) -> None:
+        self.display.drag(points, step_ms, hold)  # in one process: the pace is even
+
+    def tap(self, point: Point) -> None:
+        self.display.click(*point)
+
+    def menu(self, point: Point) -> None:
+        self.display.click(*point, button=3)
+
+    def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
+        self.display.click(*point, button={(0, -1): 4, (0, 1): 5, (-1, 0): 6, (1, 0): 7}[dx, dy])
+
+    def key(self, *names: str) -> None:
+        self.display.key(*names)
+
+    def focus(self, cell: str) -> None:
+        self.tap(self.trace.middle(cell))
+
+    def resize(self, width: int, height: int) -> None:
+        self.display.resize(self.title, width, height)
+
+    def colors(self, *points: Point) -> list[str]:
+        return self.display.colors(*points)
+
+    def daemons(self) -> list[int]:
+        return self.trace.daemons()

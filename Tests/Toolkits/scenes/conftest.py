@@ -1,0 +1,48 @@
+"""Runs each scene with each driver, or says why a scene does not apply to a toolkit."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from drivers import DRIVERS, Options, Toolkit
+
+Start = Callable[..., Toolkit]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "driver" in metafunc.fixturenames:
+        wanted = metafunc.config.getoption("--toolkit")
+        names = [name for name in DRIVERS if not wanted or name.split(".")[0] in wanted]
+        if "fault" in metafunc.fixturenames:
+            pairs = [(name, fault) for name in names for fault in DRIVERS[name].faults]
+            metafunc.parametrize(("driver", "fault"), pairs, indirect=["driver"])
+        else:
+            metafunc.parametrize("driver", names, indirect=True)
+
+
+@pytest.fixture
+def driver(request: pytest.FixtureRequest) -> type[Toolkit]:
+    driver = DRIVERS[request.param]
+    for mark in request.node.iter_markers("needs"):
+        for need in mark.args:
+            if need in driver.lacks:
+                pytest.skip(driver.lacks[need])
+    return driver
+
+
+@pytest.fixture
+def start(driver: type[Toolkit], tmp_path: Path) -> Iterator[Start]:
+    """Starts the demo with `Options`. Unless its daemon is one that fails, it is ready when it is returned."""
+    with ExitStack() as stack:
+
+        def start_demo(**options: Any) -> Toolkit:
+            app = stack.enter_context(driver(tmp_path, Options(**options)))
+            assert len(app.trace.rows) == 8
+            if "daemon" not in options:
+                app.trace.wait_for(lambda entry: app.ready_line in entry)
+            return app
+
+        yield start_demo

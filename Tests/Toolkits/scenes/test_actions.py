@@ -1,0 +1,160 @@
+"""What the user reaches in a row, by pointer and by keys, and what the application is made to do."""
+
+import pytest
+
+from hostile import hostile
+from steps import LONG_SPRINGS, OPEN, SEVERAL_OPEN, actions_run, edges_are, follows, has_phase, notifications, open_row
+
+pytestmark = pytest.mark.toolkit
+
+
+def test_a_tap_on_an_action_runs_it_and_the_row_closes(start):
+    app = start(behavior=LONG_SPRINGS)
+    open_row(app, "m3")
+    since = len(app.trace)
+    app.tap(app.point("m3", 200))
+    app.trace.ran("archive", "m3", since)
+    assert app.trace.notification("action/invoked", "m3", since)["trigger"] == "tap"
+    assert app.trace.notification("cell/didClose", "m3", since)["cause"] == "action"
+    app.wait_painted("m3", 0)
+    follows(app, "m3", since=since, at_least=5)
+    assert actions_run(app) == [("archive", "m3")]
+
+
+def test_an_action_of_the_leading_side_runs(start):
+    app = start()
+    open_row(app, "m4", 120, OPEN["leading"])
+    app.tap(app.point("m4", 40))
+    app.trace.ran("read", "m4")
+    assert app.trace.notification("cell/didClose", "m4")["cause"] == "action"
+    app.wait_painted("m4", 0)
+    follows(app, "m4")
+
+
+def test_a_deleted_row_collapses_and_the_next_one_takes_its_place(start):
+    app = start()
+    open_row(app, "m3")
+    app.tap(app.point("m3", 280))
+    app.trace.ran("delete", "m3")
+    app.trace.wait_for(has_phase("m3", "removed"))
+    phases = [frame["phase"] for frame in app.frames("m3")]
+    assert "collapsing" in phases and phases[-1] == "removed"
+    since = len(app.trace)
+    app.swipe("m3", -140)  # where it was
+    assert app.trace.notification("cell/didOpen", since=since)["cell"] == "m4"
+    app.wait_painted("m4", -160)
+    edges_are(app, "m3", (160, None, "archive"), (240, "archive", "delete"))
+    follows(app, "m4")
+
+
+def test_a_row_stays_open_when_another_one_is_deleted(start):
+    app = start(behavior=SEVERAL_OPEN)
+    open_row(app, "m4")
+    open_row(app, "m2")
+    app.tap(app.point("m2", 280))
+    app.trace.wait_for(has_phase("m2", "removed"))
+    edges_are(app, "m3", (160, None, "archive"), (240, "archive", "delete"))  # the open row has moved up
+    assert app.painted("m4")[-1] == -160 and "cell/willClose" not in notifications(app, "m4")
+    app.tap(app.point("m3", 200))
+    app.trace.ran("archive", "m4")
+    app.trace.notification("cell/didClose", "m4")
+
+
+def test_a_full_swipe_fills_the_row_and_deletes_the_mail(start):
+    app = start(behavior={"fullSwipe": {"enabled": True, "sides": "trailing", "style": "destructive"}})
+    x = app.hold_at("m2", 290, 20)
+    assert app.trace.notification("action/armed", "m2")["action"] == "delete"
+    edges_are(app, "m2", (320 + x, None, "delete"), (300, "delete", "delete"))
+    assert actions_run(app) == []
+    app.release()
+    app.trace.ran("delete", "m2")
+    assert app.trace.notification("action/invoked", "m2")["trigger"] == "fullSwipe"
+    removed = app.trace.wait_for(has_phase("m2", "removed"))
+    app.wait_until(lambda: -320 in app.painted("m2"), lambda: "away")
+    away = [entry for entry in app.trace.entries[: app.trace.entries.index(removed)] if not has_phase("m2", "collapsing")(entry)]
+    follows_until = [entry for entry in away if entry.get("cell") == "m2" and "x" in entry]
+    assert follows_until[-1]["x"] == -320
+    since = len(app.trace)
+    app.swipe("m2", -140)  # where it was
+    assert app.trace.notification("cell/didOpen", since=since)["cell"] == "m3"
+
+
+def test_a_tap_closes_what_is_open_and_only_then_is_the_applications(start):
+    app = start(behavior=LONG_SPRINGS)
+    app.tap(app.trace.middle("m3"))
+    app.trace.ran("open", "m3")
+    open_row(app, "m2")
+    since = len(app.trace)
+    app.tap(app.point("m2", 60))  # on its content
+    assert app.trace.notification("cell/didClose", "m2", since)["cause"] == "tap"
+    app.wait_painted("m2", 0)
+    open_row(app, "m1")
+    since = len(app.trace)
+    app.tap(app.trace.middle("m5"))
+    assert app.trace.notification("cell/didClose", "m1", since)["cause"] == "tap"
+    app.wait_painted("m1", 0)
+    follows(app, "m1", "m2", at_least=5)
+    app.tap(app.trace.middle("m6"))
+    app.trace.ran("open", "m6", since)
+    also = [("open", "m5")] if "exclusive tap" in app.lacks else []
+    assert actions_run(app) == [("open", "m3"), *also, ("open", "m6")]
+
+
+def test_keys_open_and_close_a_row(start):
+    app = start()
+    app.focus("m2")
+    app.key("Left")
+    opened = app.trace.notification("cell/didOpen", "m2")
+    assert (opened["side"], opened["cause"]) == ("trailing", "program")
+    app.wait_painted("m2", -160)
+    app.key("Escape")
+    assert app.trace.notification("cell/didClose", "m2")["cause"] == "program"
+    app.wait_painted("m2", 0)
+    since = len(app.trace)
+    app.key("Right")
+    assert app.trace.notification("cell/didOpen", "m2", since)["side"] == "leading"
+    app.wait_painted("m2", 80)
+    follows(app, "m2")
+
+
+@pytest.mark.needs("closing by arrow")
+def test_the_other_arrow_closes_a_row(start):
+    app = start()
+    app.focus("m2")
+    app.key("Left")
+    app.trace.notification("cell/didOpen", "m2")
+    app.key("Right")
+    assert app.trace.notification("cell/didClose", "m2")["cause"] == "program"
+    app.wait_painted("m2", 0)
+
+
+@pytest.mark.needs("pressing by keys")
+def test_keys_reach_an_action_and_press_it(start):
+    app = start()
+    app.focus("m2")
+    app.key("Left")
+    app.trace.notification("cell/didOpen", "m2")
+    app.wait_painted("m2", -160)
+    app.key(*app.archive_keys)
+    app.trace.ran("archive", "m2")
+    assert app.trace.notification("action/invoked", "m2")["trigger"] in ("program", "tap")
+    app.trace.notification("cell/didClose", "m2")
+
+
+@pytest.mark.needs("menu", "menu without a daemon")
+def test_without_a_daemon_the_menu_still_runs_actions(start):
+    app = start(daemon=hostile("dies"))
+    app.trace.wait_for(lambda entry: "error" in entry)
+    app.menu(app.trace.middle("m5"))
+    app.key(*app.menu_keys)
+    app.trace.ran("delete", "m5")
+
+
+@pytest.mark.needs("menu")
+def test_a_menu_has_the_rows_actions(start):
+    app = start()
+    app.menu(app.trace.middle("m5"))
+    app.key(*app.menu_keys)
+    app.trace.ran("delete", "m5")
+    assert app.trace.notification("action/invoked", "m5")["trigger"] == "program"
+    app.trace.wait_for(has_phase("m5", "removed"))

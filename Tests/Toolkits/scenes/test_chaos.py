@@ -1,0 +1,63 @@
+"""A user who does anything, and daemons that are killed meanwhile: rows are where the daemon says all the time."""
+
+import random
+
+import pytest
+
+from display import line
+from follows import assert_follows
+
+pytestmark = pytest.mark.toolkit
+STEPS = 40
+
+
+def act(chance, app):
+    """Something that a user may do, or that befalls the daemon."""
+    x, y = chance.randint(5, 300), chance.randint(50, 475)
+    match chance.randrange(12):
+        case 0 | 1 | 2 | 3 | 4:
+            far = (min(max(x + chance.randint(-280, 280), 2), 318), min(max(y + chance.randint(-12, 12), 50), 478))
+            app.drag(line((x, y), far, chance.randint(2, 14)), step_ms=chance.choice([4, 12, 20]))
+        case 5 | 6:
+            app.tap((x, y))
+        case 7:
+            app.wheel((x, y), *chance.choice([(0, -1), (0, 1), (-1, 0), (1, 0)]))
+        case 8:
+            app.key(chance.choice(["Left", "Right", "Down", "Tab", "Escape"]))
+        case 9 if "menu" not in app.lacks:
+            app.menu((x, y))
+            app.key(chance.choice(["Escape", "Return"]))
+        case 10:
+            app.drag([(x, y), (x, y + 60)])
+        case 11:
+            app.kill_daemon()
+
+
+def settled(app):
+    """The trace up to the last line that says that all rows rest: behind it, the last input may still move some."""
+    entries = list(app.trace)
+    return entries[: max((number for number, entry in enumerate(entries, 1) if "rest" in entry), default=0)]
+
+
+def painted(entries):
+    """The cell of each repaint."""
+    return [entry["cell"] for entry in entries if "x" in entry]
+
+
+@pytest.mark.needs("waiting daemon")
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("full_swipe", [False, True], ids=["", "full swipe"])
+def test_rows_are_where_the_daemon_says_whatever_happens(start, seed, full_swipe):
+    chance = random.Random(f"{seed} {full_swipe}")
+    app = start(behavior={"fullSwipe": {"enabled": full_swipe, "style": "destructive"}})
+    for _ in range(STEPS):
+        act(chance, app)
+    app.key("Escape")
+    app.tap((160, 20))
+    least = 50 if app.grain < 1 else 5
+    app.wait_until(lambda: len(painted(settled(app))) > least, lambda: f"{painted(settled(app))}, more than {least}")
+    entries = settled(app)
+    for cell in set(painted(entries)):
+        assert_follows(entries, cell, at_least=0)
+    assert app.errors_shown() == []
+    assert "Traceback" not in app.trace.complaints, app.trace.complaints

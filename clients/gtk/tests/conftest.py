@@ -1,6 +1,0 @@
-"""What the tests here have in common is beside them."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
