@@ -204,16 +204,6 @@ struct EstimatorTests {
         #expect(Self.rule(.lsq2).estimate(tiny, at: Self.moment(2e-100)) == 0)
     }
 
-    @Test("the velocity is at most the maximum")
-    func maximum() {
-        let samples: [(Double, Double)] = (0..<6).map { (Double($0) * 8, Double($0) * -500) }
-        let history = Self.history(samples)
-        for (maximum, velocity) in [(8000.0, -8000.0), (1e6, -62500), (0, 0)] {
-            let found = Self.rule(.lsq2, maximum: maximum).estimate(history, at: Self.moment(40))
-            #expect(abs(found - velocity) < 1e-6)
-        }
-    }
-
     @Test(
         "the velocity does not depend on the origin, and scales with the unit", arguments: 1...20 as ClosedRange<UInt64>
     )
