@@ -7,67 +7,66 @@ struct Row {
     /// What was configured for this row.
     @Boxed var overrides: ResolvedOverrides?
     /// Nil while the cell is at rest, the row has no deadline, and neither a pointer nor a wheel is over it.
-    var activity: Apart<RowActivity>?
+    @Boxed var activity: RowActivity?
     /// The cell while there is no activity.
     private var resting = RestingCell.closed
 
     init() {}
 
     /// Whether the row has no state.
-    var isEmpty: Bool { !isConfigured && activity == nil && resting.ordinal == 0 }
+    var isEmpty: Bool { !isConfigured && _activity.isEmpty && resting.ordinal == 0 }
 
-    var isConfigured: Bool {
-        switch _overrides {
-        case .absent: false
-        case .present: true
-        }
-    }
+    var isConfigured: Bool { !_overrides.isEmpty }
 
-    var cell: Cell { activity?.value.cell ?? resting.cell }
+    var cell: Cell { _activity.isEmpty ? resting.cell : _activity.value.cell }
 
     /// Whether the cell is not closed at rest.
-    var isActive: Bool {
-        guard let activity else { return resting.ordinal != 0 }
-        return !activity.value.cell.isClosedAtRest
-    }
+    var isActive: Bool { _activity.isEmpty ? resting.ordinal != 0 : !_activity.value.cell.isClosedAtRest }
 
     /// The cell's position in the order in which cells left the closed state, counted from 1; 0 if it is closed at rest.
-    var ordinal: Int { activity?.value.cell.ordinal ?? Int(clamping: resting.ordinal) }
+    var ordinal: Int { _activity.isEmpty ? Int(clamping: resting.ordinal) : _activity.value.cell.ordinal }
 
     /// Changes the cell's position in that order.
     mutating func setOrdinal(_ ordinal: Int) {
-        guard activity != nil else {
+        if _activity.isEmpty {
             resting.ordinal = UInt32(clamping: ordinal)
-            return
+        } else {
+            _activity.value.cell.ordinal = ordinal
         }
-        activity?.value.cell.ordinal = ordinal
+    }
+
+    /// Whether nothing happens in the row.
+    var isAtRest: Bool { _activity.isEmpty }
+
+    /// Calls `body` with what happens in the row, if the row is active.
+    @discardableResult
+    mutating func withActivity<Result>(_ body: (inout RowActivity) -> Result) -> Result? {
+        _activity.isEmpty ? nil : body(&_activity.value)
     }
 
     /// Changes what happens in the row, which is active from then on.
     mutating func changeActivity<Result, Failure: Error>(
         _ timeline: inout Timeline, _ body: (inout RowActivity, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        var present = activity.take() ?? Apart(RowActivity(number: timeline.nextRowNumber(), cell: resting.cell))
-        defer { activity = present }
-        return try body(&present.value, &timeline)
+        if _activity.isEmpty { activity = RowActivity(number: timeline.nextRowNumber(), cell: resting.cell) }
+        return try body(&_activity.value, &timeline)
     }
 
     /// Discards state that is not needed any more: all of a closed cell's, and most of an open cell's at rest.
     ///
     /// - Returns: the invocations of a removed row. Pointers and the wheel stay over the place, whose key is free.
     mutating func discardIdleState() -> [Invocation] {
-        guard activity != nil else { return [] }
+        guard !_activity.isEmpty else { return [] }
         var orphans: [Invocation] = []
-        if activity?.value.cell.isRemoved == true {
-            orphans = activity?.value.cell.invocations.list ?? []
+        if _activity.value.cell.isRemoved {
+            orphans = _activity.value.cell.invocations.list
             overrides = nil
-            activity?.value.cell = Cell()
-        } else if activity?.value.cell.isClosedAtRest == true, ordinal != 0 {
-            let invocations = activity?.value.cell.invocations ?? Invocations()
-            activity?.value.cell = Cell(invocations: invocations)
+            _activity.value.cell = Cell()
+        } else if _activity.value.cell.isClosedAtRest, ordinal != 0 {
+            _activity.value.cell = Cell(invocations: _activity.value.cell.invocations)
         }
-        if activity?.value.isIdle == true {
-            resting = RestingCell(cell)
+        if _activity.value.isIdle {
+            resting = RestingCell(_activity.value.cell)
             activity = nil
         }
         return orphans

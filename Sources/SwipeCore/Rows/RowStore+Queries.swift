@@ -22,19 +22,19 @@ extension RowStore {
     /// What was configured for a row.
     func overrides(of key: CellKey) -> ResolvedOverrides? { configuredCount == 0 ? nil : rows[key]?.overrides }
 
-    func wheel(over key: CellKey) -> WheelTrack? { rows[key]?.activity?.value.wheel }
+    func wheel(over key: CellKey) -> WheelTrack? { rows[key]?.activity?.wheel }
 
     /// What was configured for rows, in no particular order.
     var allOverrides: [ResolvedOverrides] { rows.values.compactMap(\.overrides) }
 
     /// An invocation of a row that is not complete.
     func invocation(_ id: Int, of key: CellKey) -> Invocation? {
-        rows[key]?.activity?.value.cell.invocations[id]
+        rows[key]?.activity?.cell.invocations[id]
     }
 
     /// The row that a pointer is down on, and its track.
     func pointer(_ id: Int) -> (key: CellKey, track: PointerTrack)? {
-        guard let key = keysByPointer[id], let track = rows[key]?.activity?.value.pointers[id] else { return nil }
+        guard let key = keysByPointer[id], let track = rows[key]?.activity?.pointers[id] else { return nil }
         return (key, track)
     }
 

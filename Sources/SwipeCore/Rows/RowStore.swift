@@ -45,7 +45,7 @@ struct RowStore {
     mutating func changePresentCell<Result>(
         _ key: CellKey, _ timeline: inout Timeline, _ body: (inout Cell, inout Timeline) -> Result?
     ) -> Result? {
-        guard let place = rows.index(forKey: key), rows.values[place].activity != nil else { return nil }
+        guard let place = rows.index(forKey: key), !rows.values[place].isAtRest else { return nil }
         return change(key, &timeline) { activity, timeline in body(&activity.cell, &timeline) }
     }
 
@@ -74,7 +74,7 @@ struct RowStore {
     /// Changes a pointer that is down.
     mutating func changePointer<Result>(_ id: Int, _ body: (inout PointerTrack) -> Result) -> Result? {
         guard let key = keysByPointer[id], let place = rows.index(forKey: key) else { return nil }
-        return rows.values[place].activity?.value.changePointer(id, body)
+        return rows.values[place].withActivity { $0.changePointer(id, body) } ?? nil
     }
 
     /// Removes a pointer, which is no longer down.
@@ -85,7 +85,7 @@ struct RowStore {
 
     /// Sets the wheel that turns over a row; nil removes it.
     mutating func setWheel(_ wheel: WheelTrack?, over key: CellKey, _ timeline: inout Timeline) {
-        if wheel == nil, rows[key]?.activity?.value.wheel == nil { return }
+        if wheel == nil, rows[key]?.activity?.wheel == nil { return }
         change(key, &timeline) { activity, _ in activity.wheel = wheel }
     }
 
@@ -101,10 +101,12 @@ struct RowStore {
     /// Removes a row with everything over it. Its invocations may still be completed.
     mutating func remove(_ key: CellKey, _ timeline: inout Timeline) {
         update(key, &timeline) { row, _ in
-            row.activity?.value.pointers = [:]
-            row.activity?.value.wheel = nil
-            row.activity?.value.cell.isRemoved = true
-            if row.activity == nil { row = Row() }
+            let isBusy: Void? = row.withActivity { activity in
+                activity.pointers = [:]
+                activity.wheel = nil
+                activity.cell.isRemoved = true
+            }
+            if isBusy == nil { row = Row() }
         }
     }
 
@@ -112,8 +114,8 @@ struct RowStore {
     mutating func removeAll(_ timeline: inout Timeline) {
         for key in Array(keysByNumber.values) {
             update(key, &timeline) { row, _ in
-                for invocation in row.cell.invocations.list {
-                    row.activity?.value.cell.invocations.remove(invocation.id)
+                row.withActivity { activity in
+                    for invocation in activity.cell.invocations.list { activity.cell.invocations.remove(invocation.id) }
                 }
             }
             remove(key, &timeline)
@@ -160,11 +162,11 @@ struct RowStore {
     ) throws(Failure) -> Result {
         change.before = row.summarize()
         defer {
-            let review = row.activity?.value.review() ?? RowActivity.Review()
+            let review = row.withActivity { $0.review() } ?? RowActivity.Review()
             change.number = review.number ?? change.before.number
             if review.needsUpdate {
                 if review.hasLeftClosed { row.setOrdinal(change.nextOrdinal) }
-                change.invocations = row.activity?.value.cell.invocations.takeChanges() ?? []
+                change.invocations = row.withActivity { $0.cell.invocations.takeChanges() } ?? []
                 change.orphans = row.discardIdleState()
             }
             change.after = row.summarize()

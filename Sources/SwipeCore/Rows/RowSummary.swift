@@ -18,11 +18,11 @@ extension Row {
     /// Mutating, like what it calls, so that large values are read in place instead of being copied.
     mutating func summarize() -> RowSummary {
         var summary = RowSummary()
-        if activity == nil {
+        if let found = withActivity({ $0.summarize() }) {
+            summary = found
+        } else {
             summary.ordinal = ordinal
             summary.isActive = ordinal != 0
-        } else if let found = activity?.value.summarize() {
-            summary = found
         }
         summary.isConfigured = isConfigured
         summary.isEmpty = summary.number == nil && !summary.isActive && !summary.isConfigured

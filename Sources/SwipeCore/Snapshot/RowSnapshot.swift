@@ -15,7 +15,7 @@ struct RowSnapshot: Codable {
     init(_ key: CellKey, _ row: Row) {
         self.key = key
         own = row.overrides?.configuration
-        guard let activity = row.activity?.value else {
+        guard let activity = row.activity else {
             if case .open(let side) = row.cell.rest { (open, lastSide) = (side, row.cell.lastSide) }
             return
         }
@@ -35,7 +35,7 @@ struct RowSnapshot: Codable {
         }
         activity.pointers = pointers?.dictionary ?? [:]
         activity.wheel = wheel
-        row.activity = Apart(activity)
+        row.activity = activity
         return (key, row)
     }
 }

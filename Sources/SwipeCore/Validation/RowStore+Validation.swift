@@ -12,7 +12,7 @@ extension RowStore {
                 let isInOrder = order.indices.contains(row.ordinal - 1) && order[row.ordinal - 1] == key
                 try InvalidState.require(isInOrder, "active cells in the order in which they left closed")
             }
-            guard let activity = row.activity?.value else { continue }
+            guard let activity = row.activity else { continue }
             try activity.validate()
             numbers += 1
             pointers += activity.pointers.count

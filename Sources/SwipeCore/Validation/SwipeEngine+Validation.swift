@@ -13,7 +13,7 @@ extension SwipeEngine {
         for table in openTables {
             try table.validate()
             for row in table.rows.rows.values {
-                guard let activity = row.activity?.value else { continue }
+                guard let activity = row.activity else { continue }
                 let invocations = activity.cell.invocations.list.map {
                     (Deadline.Event.invocationTimeout($0.id), $0.deadline)
                 }
