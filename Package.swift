@@ -24,16 +24,16 @@ let package = Package(
     ],
     targets: [
         // Pure: values and functions, no clock, no file, no log.
-        .target(name: "Motion", swiftSettings: strict),
-        .target(name: "SwipeCore", dependencies: ["Motion"], swiftSettings: strict),
+        .target(name: "Motion", exclude: ["README.md"], swiftSettings: strict),
+        .target(name: "SwipeCore", dependencies: ["Motion"], exclude: ["README.md"], swiftSettings: strict),
 
         // Wire: JSON and JSON-RPC, and the messages made of them.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .target(name: "CEmbeddedFiles"),
         .target(
-            name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
+            name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"], exclude: ["README.md"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
-        .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
+        .target(name: "JSONRPC", dependencies: ["Jansson"], exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"], exclude: ["README.md"],
             swiftSettings: strict),
@@ -41,16 +41,18 @@ let package = Package(
         // Where the two sides meet: one client's session.
         .target(
             name: "SwipeServer", dependencies: ["SwipeCore", "SwipeProtocol", "JSONRPC", "Jansson", "Motion"],
-            swiftSettings: strict),
+            exclude: ["README.md"], swiftSettings: strict),
 
         // A session written down, and played again.
-        .target(name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], swiftSettings: strict),
+        .target(
+            name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], exclude: ["README.md"],
+            swiftSettings: strict),
 
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),
         .target(
             name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
-            swiftSettings: strict),
+            exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
@@ -61,6 +63,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
+            exclude: ["README.md"],
             swiftSettings: strict),
         .executableTarget(
             name: "swiped",
@@ -69,7 +72,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["read-only.ld"],
+            exclude: ["README.md", "read-only.ld"],
             swiftSettings: strict),
 
         // For programs that swipe: it shares nothing with the daemon but the protocol.

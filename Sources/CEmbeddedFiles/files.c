@@ -9,23 +9,29 @@ static const unsigned char openrpc_json[] = {
 static const unsigned char index_html[] = {
 #embed "../../clients/web/index.html"
 };
+static const unsigned char pages_charts_js[] = {
+#embed "../../clients/web/pages/charts.js"
+};
 static const unsigned char pages_common_css[] = {
 #embed "../../clients/web/pages/common.css"
 };
 static const unsigned char pages_controls_js[] = {
 #embed "../../clients/web/pages/controls.js"
 };
-static const unsigned char pages_course_js[] = {
-#embed "../../clients/web/pages/course.js"
-};
 static const unsigned char pages_decision_js[] = {
 #embed "../../clients/web/pages/decision.js"
+};
+static const unsigned char pages_element_js[] = {
+#embed "../../clients/web/pages/element.js"
+};
+static const unsigned char pages_gesture_js[] = {
+#embed "../../clients/web/pages/gesture.js"
 };
 static const unsigned char pages_icon_svg[] = {
 #embed "../../clients/web/pages/icon.svg"
 };
-static const unsigned char pages_lab_js[] = {
-#embed "../../clients/web/pages/lab.js"
+static const unsigned char pages_lane_js[] = {
+#embed "../../clients/web/pages/lane.js"
 };
 static const unsigned char pages_list_css[] = {
 #embed "../../clients/web/pages/list.css"
@@ -41,6 +47,21 @@ static const unsigned char pages_playground_js[] = {
 };
 static const unsigned char pages_plot_js[] = {
 #embed "../../clients/web/pages/plot.js"
+};
+static const unsigned char pages_schema_js[] = {
+#embed "../../clients/web/pages/schema.js"
+};
+static const unsigned char pages_settings_js[] = {
+#embed "../../clients/web/pages/settings.js"
+};
+static const unsigned char pages_simulator_js[] = {
+#embed "../../clients/web/pages/simulator.js"
+};
+static const unsigned char pages_state_js[] = {
+#embed "../../clients/web/pages/state.js"
+};
+static const unsigned char pages_trajectory_js[] = {
+#embed "../../clients/web/pages/trajectory.js"
 };
 static const unsigned char playground_html[] = {
 #embed "../../clients/web/playground.html"
@@ -86,17 +107,24 @@ static const unsigned char mails_json[] = {
 
 static const struct swiped_file pages[] = {
     FILE("index.html", index_html),
+    FILE("pages/charts.js", pages_charts_js),
     FILE("pages/common.css", pages_common_css),
     FILE("pages/controls.js", pages_controls_js),
-    FILE("pages/course.js", pages_course_js),
     FILE("pages/decision.js", pages_decision_js),
+    FILE("pages/element.js", pages_element_js),
+    FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
-    FILE("pages/lab.js", pages_lab_js),
+    FILE("pages/lane.js", pages_lane_js),
     FILE("pages/list.css", pages_list_css),
     FILE("pages/list.js", pages_list_js),
     FILE("pages/playground.css", pages_playground_css),
     FILE("pages/playground.js", pages_playground_js),
     FILE("pages/plot.js", pages_plot_js),
+    FILE("pages/schema.js", pages_schema_js),
+    FILE("pages/settings.js", pages_settings_js),
+    FILE("pages/simulator.js", pages_simulator_js),
+    FILE("pages/state.js", pages_state_js),
+    FILE("pages/trajectory.js", pages_trajectory_js),
     FILE("playground.html", playground_html),
     FILE("src/catalogue.js", src_catalogue_js),
     FILE("src/clock.js", src_clock_js),

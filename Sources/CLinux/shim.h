@@ -1,4 +1,4 @@
-/* What StandardIO needs of Linux that Swift's Glibc module does not show. */
+/* Declarations of Linux that StandardIO needs and that Swift's Glibc module lacks. */
 #ifndef SWIPED_CLINUX_SHIM_H
 #define SWIPED_CLINUX_SHIM_H
 
@@ -18,17 +18,17 @@
 #include <time.h>
 #include <unistd.h>
 
-/* <poll.h> shows it only under _GNU_SOURCE, which the Glibc module is not built with. */
+/* <poll.h> declares it only under _GNU_SOURCE, which the Glibc module does not define. */
 extern int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 
-/* <sys/socket.h> shows `struct ucred`, what SO_PEERCRED tells, only under _GNU_SOURCE. */
+/* The value of SO_PEERCRED. <sys/socket.h> declares it, as `struct ucred`, only under _GNU_SOURCE. */
 struct swiped_peer {
     pid_t pid;
     uid_t uid;
     gid_t gid;
 };
 
-/* A signal's disposition is a function-like macro and a union, neither of which Swift imports. */
+/* Swift imports neither sa_handler, a macro for a member of a union, nor SIG_IGN. */
 static inline int swiped_signal_is_ignored(int number) {
     struct sigaction action;
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
@@ -36,20 +36,20 @@ static inline int swiped_signal_is_ignored(int number) {
 
 static inline void swiped_ignore_signal(int number) { signal(number, SIG_IGN); }
 
-/* The far side of a pseudo-terminal: opening it again would make a new terminal instead of finding this one. */
+/* Whether this is the master of a pseudo-terminal. Opening that again would create another terminal. */
 static inline int swiped_is_terminal_master(int descriptor) {
     unsigned int number;
     return ioctl(descriptor, TIOCGPTN, &number) == 0;
 }
 
-/* How many bytes were written to a pipe, socket or terminal and not read yet, as far as the system tells; negative if it does not. */
+/* How many bytes were written to a pipe, socket or terminal and not read yet; negative if the system does not report it. */
 static inline int swiped_unread_bytes(int descriptor) {
     int count;
     if (ioctl(descriptor, TIOCOUTQ, &count) == 0) return count;
-    return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1; /* a pipe tells it at both of its ends */
+    return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1; /* a pipe reports it at both of its ends */
 }
 
-/* A descriptor that is ready to be read once a process has ended. Glibc has it since 2.36, Linux since 5.3. */
+/* A pidfd, which becomes readable when the process exits. Linux has it since 5.3, glibc since 2.36. */
 static inline int swiped_open_process(pid_t process) {
 #ifdef SYS_pidfd_open
     return (int)syscall(SYS_pidfd_open, process, 0);
@@ -59,23 +59,23 @@ static inline int swiped_open_process(pid_t process) {
 #endif
 }
 
-/* In Swift, `flock` is the structure of that name; <sys/file.h> would bring all of <fcntl.h> into this module. */
+/* In Swift, `flock` means the structure of that name. <sys/file.h> would import all of <fcntl.h> into this module. */
 extern int flock(int descriptor, int operation);
 static inline int swiped_lock(int descriptor, int operation) { return flock(descriptor, operation); }
 
-/* The processor whose system calls a filter is about: a number means another call on another processor. */
+/* The architecture for a seccomp filter: the same number means another system call on another architecture. */
 #if defined(__x86_64__)
 static const unsigned int swiped_architecture = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
 static const unsigned int swiped_architecture = AUDIT_ARCH_AARCH64;
 #endif
 
-/* prctl() and syscall() take any number of arguments, which Swift cannot call. */
+/* prctl() and syscall() are variadic, and Swift cannot call variadic C functions. */
 static inline int swiped_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1L, 0L, 0L, 0L); }
 
 static inline int swiped_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L); }
 
-/* For all threads at once; not 0 if one of them refuses. */
+/* Installs the filter for all threads; not 0 if that fails for one of them. */
 static inline int swiped_filter_calls(const struct sock_fprog *program) {
     return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);
 }

@@ -1,17 +1,17 @@
 package import Jansson
 
-/// What kind of message a JSON value is, by JSON-RPC's rules alone.
+/// What kind of JSON-RPC message a JSON value is. It looks at the envelope only: it knows no method.
 package enum Envelope: Equatable, Sendable {
     case request(id: RequestID, method: String)
     case notification(method: String)
-    /// An answer to a request of ours; the id is nil when it has none that can be read.
+    /// A response. The daemon sends no requests, so it ignores them. The id is nil if it cannot be read.
     case response(id: RequestID?)
-    /// To be answered with this error, and with `id: null` where the id is nil.
+    /// Not a valid message. The daemon responds with this error, and with `"id": null` if the id is nil.
     case invalid(id: RequestID?, RPCError)
 
-    /// Reads a value that is not a batch.
+    /// Validates a message that is not a batch.
     ///
-    /// An id may be a string or a number. `params` may be absent, null (as Emacs sends), an object or an array.
+    /// An id may be a string or a number. `params` may be absent, null (Emacs sends that), an object or an array.
     /// Unknown members are ignored.
     package static func read(_ view: JSONView) -> Envelope {
         guard view.kind == .object else {
@@ -20,7 +20,7 @@ package enum Envelope: Equatable, Sendable {
         var id: RequestID?
         if let member = view["id"] { id = RequestID(member) }
         let method = view["method"]
-        // A response is never answered, whatever is wrong with it: two peers could go on answering each other.
+        // The daemon never responds to a response, not even to an invalid one: two peers could do so forever.
         if method == nil, view["result"] != nil || view["error"] != nil { return .response(id: id) }
         if let member = view["id"], id == nil {
             return invalid(nil, "id", "An id is a string or a number.", expected: "a string or a number", came: member)

@@ -1,33 +1,38 @@
 package import Jansson
 
-/// A request or notification as nearly every client writes it, of which jansson parses the params alone.
+/// The fast path: a request or notification as nearly every client writes it. jansson parses only its params.
 ///
-/// jansson takes its time for each character, and half of a message's are the envelope's, the same each time. They are
-/// read here, by this grammar, with blanks wherever JSON allows them:
+/// jansson spends its time per character, and half the characters of a message are its envelope, which hardly changes.
+/// This parser reads the envelope by the following grammar, with white space wherever JSON allows it:
 ///
 ///     message = `{` member (`,` member)* `,` `"params"` `:` object `}`
 ///     member  = `"jsonrpc"` `:` `"2.0"`
 ///             | `"method"`  `:` plain             a string of printable ASCII without escapes
 ///             | `"id"`      `:` (digits | plain)  at most 18 digits, no sign, no fraction, no exponent
 ///
-/// No member comes twice, jsonrpc and method are due, and params comes last: from its brace to the last but one of the
-/// whole text. jansson takes that for one object exactly when the whole is JSON.
+/// Members do not repeat, jsonrpc and method are required, and params is the last member: it extends from its brace to
+/// the last but one of the text. jansson accepts that as one object exactly if the whole text is JSON.
 ///
-/// All else, right or wrong, is nil and to be parsed as a whole. That comes to the same for what is ordinary, knows what
-/// is unusual, and tells what is wrong with the rest and where.
+/// For any other text, valid or not, the initializer returns nil, and the caller parses the whole text with jansson and
+/// `Envelope`. Both ways give the same result for a message that takes the fast path (`FastPathMutationTests`).
 package struct FastPathMessage: ~Copyable {
-    /// A request or a notification, as `Envelope.read` finds it in the whole.
+    /// A request or a notification, the same that `Envelope.read` returns for the whole text.
     package let envelope: Envelope
-    /// Its root is an object, the value of `params`.
+    /// The value of `params`, an object.
     package let params: JSONDocument
 
-    /// The params take memory that they cannot or may not have. Whose message it is was read without any.
+    /// There is not enough memory for the params. The envelope was read without allocating any.
     package struct MemoryRefused: Error {
         package let envelope: Envelope
         package let reason: JSONParseError
     }
 
-    /// Reads a whole message, nested no deeper than `maximumDepth`, whose values take no more memory than `allowance`.
+    /// Reads a whole message.
+    ///
+    /// - Parameters:
+    ///   - maximumDepth: how many levels the message may nest.
+    ///   - allowance: how many bytes of memory the values of params may take.
+    /// - Returns: nil if the message does not fit the grammar; parse it as a whole then.
     package init?(_ text: Span<UInt8>, maximumDepth: Int, allowance: Int = .max) throws(MemoryRefused) {
         var scanner = ByteScanner(text)
         guard let envelope = FastPathMessage.readEnvelope(&scanner),
@@ -36,7 +41,7 @@ package struct FastPathMessage: ~Copyable {
             scanner.offset < last
         else { return nil }
         do {
-            // A value that ends with a brace is an object. The message's own braces are a level, too.
+            // A value that ends with a brace is an object. The braces of the message are one level of nesting.
             params = try JSONDocument(
                 parsing: text.extracting(scanner.offset...last), maximumDepth: maximumDepth - 1, allowance: allowance)
         } catch {
@@ -48,7 +53,7 @@ package struct FastPathMessage: ~Copyable {
         self.envelope = envelope
     }
 
-    /// Reads all in front of the params.
+    /// Reads the members before the params.
     private static func readEnvelope(_ scanner: inout ByteScanner) -> Envelope? {
         var hasVersion = false
         var id: RequestID?
@@ -87,7 +92,7 @@ package struct FastPathMessage: ~Copyable {
         return true
     }
 
-    /// Where a brace closes that has nothing but blanks between it and `end`.
+    /// The index of the closing brace that is followed only by white space up to `end`; nil if there is none.
     private static func lastBrace(of text: Span<UInt8>, before end: Int) -> Int? {
         var last = end - 1
         while last > 0, isJSONWhitespace(text[last]) { last -= 1 }

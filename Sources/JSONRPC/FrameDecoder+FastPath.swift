@@ -1,10 +1,12 @@
 import Jansson
 
-/// The header that nearly every client sends.
+/// The fast path for the header that nearly every client sends.
 extension FrameDecoder {
-    /// Reads a whole block that is nothing but `Content-Length: digits CR LF CR LF`; false, and nothing done, for any other.
+    /// Reads a header block that consists of exactly `Content-Length: digits CR LF CR LF`.
     ///
-    /// Read line by line it comes to the same, with each of its bytes looked at five times.
+    /// `readHeader` would find the same, but it looks at each byte about five times.
+    ///
+    /// - Returns: false if the next bytes are anything else; then nothing is consumed.
     mutating func readFastPathHeader() -> Bool {
         guard scanned == consumed, !block.isStarted,
             let header = FrameDecoder.fastPathHeader(buffer.span.extracting(consumed..<buffer.count)),

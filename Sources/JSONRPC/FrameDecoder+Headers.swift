@@ -1,11 +1,11 @@
-/// `Content-Length` headers.
+/// Framing by `Content-Length` headers.
 extension FrameDecoder {
-    /// Reads one line of a header block; blank lines before a block are passed over.
+    /// Reads one line of a header block. Blank lines before a block are skipped.
     mutating func readHeader() -> Step {
         if readFastPathHeader() { return .again }
         guard let line = nextLine() else { return readPartOfHeader() }
         block.byteCount += line.count + 1
-        if block.byteCount > limits.headerBytes { return refuse(.headerTooLong(limitBytes: limits.headerBytes), line) }
+        if block.byteCount > limits.headerBytes { return reject(.headerTooLong(limitBytes: limits.headerBytes), line) }
         if buffer.span.trimming(line).isEmpty {
             guard block.isStarted else {
                 block = HeaderBlock()
@@ -14,20 +14,20 @@ extension FrameDecoder {
             return finishBlock()
         }
         if readHeaderLine(line) { return .again }
-        return refuse(.notAMessage(excerpt: buffer.span.excerpt(line)), line)
+        return reject(.notAMessage(excerpt: buffer.span.excerpt(line)), line)
     }
 
     private mutating func readHeaderLine(_ line: Range<Int>) -> Bool {
-        // A constant of its own: the span lends all of `self` otherwise, and the block could not change.
+        // A copy of the array: a span of `self.buffer` would borrow all of `self`, and `block` could not change.
         let buffer = buffer
         return block.read(buffer.span, line: line)
     }
 
-    /// What to do when a line is not complete.
+    /// Handles a header line whose end has not arrived.
     private mutating func readPartOfHeader() -> Step {
         let count = scanned - consumed
         if block.byteCount + count > limits.headerBytes {
-            return refuse(.headerTooLong(limitBytes: limits.headerBytes), nil)
+            return reject(.headerTooLong(limitBytes: limits.headerBytes), nil)
         }
         let isCut = block.isStarted || !buffer.span.trimming(consumed..<scanned).isEmpty
         guard hasEnded, isCut else { return .needsBytes }
@@ -37,15 +37,15 @@ extension FrameDecoder {
         return .found(.malformed(.truncated(expectedBytes: nil, came: came)))
     }
 
-    /// Decides, at the blank line, what the block is followed by.
+    /// Ends the block at its blank line, and decides how to read the body behind it.
     private mutating func finishBlock() -> Step {
         defer { block = HeaderBlock() }
         switch block.length {
-        case .none: return refuse(.missingLength(excerpt: block.unknownLine ?? ""), nil)
-        case .invalid(let came): return refuse(.invalidLength(came: came), nil)
+        case .none: return reject(.missingLength(excerpt: block.unknownLine ?? ""), nil)
+        case .invalid(let came): return reject(.invalidLength(came: came), nil)
         case .bytes(let count):
             let tooLong = FrameError.messageTooLong(limitBytes: limits.messageBytes, came: count)
-            if count > limits.discardBytes { return refuse(tooLong, nil) }
+            if count > limits.discardBytes { return reject(tooLong, nil) }
             if let charset = block.unsupportedCharset {
                 state = .discardingBody(rest: count)
                 return .found(.malformed(.unsupportedCharset(charset)))
@@ -59,17 +59,17 @@ extension FrameDecoder {
         }
     }
 
-    /// Gives the block up, and looks for the start of another one: in the rest of `line` and in what follows.
-    private mutating func refuse(_ error: FrameError, _ line: Range<Int>?) -> Step {
+    /// Rejects the block, and looks for the start of another one in the rest of `line` and in what follows.
+    private mutating func reject(_ error: FrameError, _ line: Range<Int>?) -> Step {
         block = HeaderBlock()
         state = .resynchronising
         if let line { startBlock(in: line) }
         return .found(.malformed(error))
     }
 
-    // MARK: Noise
+    // MARK: Resynchronising
 
-    /// Reads past lines until one starts a header block.
+    /// Skips lines until one starts a header block.
     mutating func resynchronise() -> Step {
         if let line = nextLine() {
             startBlock(in: line)
@@ -78,21 +78,21 @@ extension FrameDecoder {
         if hasEnded {
             discardBuffer()
         } else if scanned - consumed > max(limits.headerBytes, FrameDecoder.longestTrailingLength) {
-            // No line's end for long. What comes last may be the start of a header; the rest is noise.
+            // A very long line. Its last bytes may be the start of a header; the rest is discarded.
             consumed = scanned - FrameDecoder.longestTrailingLength
             isTail = true
         }
         return .needsBytes
     }
 
-    /// `Content-Length: ` with 19 digits and generous white space.
+    /// Bytes of a `Content-Length: ` header with 19 digits and generous white space.
     private static let longestTrailingLength = 64
 
-    /// Starts a block when a line holds one of the headers that we know.
+    /// Starts a header block if `line` contains one of the known headers.
     ///
-    /// At the start of a line either will do. A body whose length was wrong ends without a line's end, and the next
-    /// header stands right behind it: so `Content-Length: digits` is also taken at the end of a line. Of a long
-    /// line only the end counts, whether or not it came in one piece.
+    /// At the start of a line both headers count. `Content-Length: digits` also counts at the end of a line: a body
+    /// whose length was wrong ends without a line end, and the next header follows it directly. Of a long line only
+    /// the end counts, so that the result does not depend on how the stream was cut.
     private mutating func startBlock(in line: Range<Int>) {
         let isLong = isTail || line.count > limits.headerBytes
         isTail = false
@@ -108,7 +108,7 @@ extension FrameDecoder {
         state = .header
     }
 
-    /// Where `Content-Length: digits` starts at the end of `text`.
+    /// The index at which a `Content-Length: digits` at the end of `text` starts; nil if there is none.
     private func startOfTrailingLength(_ text: Range<Int>) -> Int? {
         let bytes = buffer.span
         var end = text.upperBound
@@ -124,7 +124,7 @@ extension FrameDecoder {
 
     // MARK: Bodies
 
-    /// Waits for the whole body. Its length is a limit to what is kept, never a size to allocate.
+    /// Waits until the whole body has arrived. Memory is not allocated in advance: the announced length may be a lie.
     mutating func readBody(count: Int) -> Step {
         let came = buffer.count - consumed
         if came >= count {
@@ -140,7 +140,7 @@ extension FrameDecoder {
         return .found(.malformed(.truncated(expectedBytes: count, came: came)))
     }
 
-    /// Reads past a body, keeping nothing.
+    /// Discards a body, of which `rest` bytes are left.
     mutating func discardBody(rest: Int) -> Step {
         let count = min(rest, buffer.count - consumed)
         consumed += count

@@ -1,6 +1,6 @@
-/// One JSON text a line.
+/// Framing by lines: one JSON text per line.
 extension FrameDecoder {
-    /// A line that is not blank is a message; at the end of input, so is the rest.
+    /// Reads a line. Each line that is not blank is a message. At the end of input the last line needs no line end.
     mutating func readLine() -> Step {
         if let line = nextLine() { return message(line) }
         let count = scanned - consumed
@@ -14,7 +14,7 @@ extension FrameDecoder {
         return message(rest)
     }
 
-    /// Reads past the rest of a line that has been answered, keeping nothing.
+    /// Discards the rest of a line that was too long. An error was sent for it already.
     mutating func discardOverlongLine() -> Step {
         if nextLine() != nil {
             state = .line

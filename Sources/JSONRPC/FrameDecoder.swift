@@ -1,22 +1,23 @@
 import Jansson
 
-/// Finds the messages in a stream of bytes, however it was cut.
+/// Finds the messages in a stream of bytes. The result does not depend on the pieces in which the stream arrives.
 ///
 ///              BOM passed            first byte C, c     blank line           body complete
 ///     start -------------> detecting ------------> header -------> body ------------------> header
-///                              |                    |  ^  `------> discardingBody --------------> header
+///                              |                    |  ^  `------> discardingBody --------> header
 ///                              | first byte { [     |  | Content-Length
 ///                              v                    v  |
-///                 discardingLine <-> line        resynchronising
+///               discardingLine <-> line        resynchronising
 ///
-/// Use: `append` what was read, then call `next()` until it returns nil; at the end of input call `end()`, and
-/// `next()` again until nil. A message is a range of `buffer`, and stays there until the next `append` or `next`.
-/// No byte is looked at twice, and nothing is kept but the message at hand.
+/// Usage: `append` what was read, then call `next()` until it returns nil. At the end of input call `end()`, then
+/// `next()` again until it returns nil. A message is a range of `buffer`, valid until the next `append` or `next`.
+/// The decoder looks at each byte once, and buffers only the current message.
 package struct FrameDecoder {
-    /// What was found in the stream.
+    /// What `next()` found in the stream.
     package enum Frame: Equatable, Sendable {
-        /// A message's body: these bytes of `buffer`.
+        /// The body of a message: these bytes of `buffer`.
         case message(Range<Int>)
+        /// Bytes that are not a message. The decoder goes on behind them.
         case malformed(FrameError)
     }
 
@@ -24,55 +25,58 @@ package struct FrameDecoder {
         case start
         case detecting
         case line
-        /// Reading past a line that was too long.
+        /// Discarding the rest of a line that was too long.
         case discardingLine
         case header
-        /// Reading past noise, to the next line that starts a header block.
+        /// Discarding bytes up to the next line that starts a header block.
         case resynchronising
         case body(count: Int)
-        /// Reading past a body that has been answered already.
+        /// Discarding a body for which an error was reported already; `rest` bytes of it are left.
         case discardingBody(rest: Int)
     }
 
-    /// What a step of the machine comes to.
+    /// The result of one step of the state machine.
     enum Step {
         case found(Frame)
+        /// The state has changed: take another step.
         case again
         case needsBytes
     }
 
-    /// How messages are told apart; nil while the first byte has not come.
+    /// The framing; nil until it was detected.
     package private(set) var framing: Framing?
-    /// Received bytes; a message's range is one in here.
+    /// Received bytes. The range of a message refers to this array.
     package private(set) var buffer: [UInt8] = []
 
     let limits: FrameLimits
     var state = State.start
-    /// What is before this index in `buffer` has been served.
+    /// Bytes of `buffer` before this index were returned as messages, or discarded.
     var consumed = 0
-    /// What is between `consumed` and this index has been looked at, and holds no line's end.
+    /// Bytes from `consumed` up to this index were looked at, and contain no line end.
     var scanned = 0
     var block = HeaderBlock()
     private(set) var hasEnded = false
-    /// While resynchronising: the line at hand was too long to keep its start.
+    /// While resynchronising: the start of the current line was discarded because the line is too long.
     var isTail = false
-    /// While detecting: no noise has come on this line yet.
+    /// While detecting: only white space has arrived on the current line.
     private var isAtLineStart = true
 
-    /// A decoder for one connection. Without a framing, the first byte tells.
+    /// Creates a decoder for one connection.
+    ///
+    /// - Parameter framing: nil detects the framing by the first byte of a line: `C` means headers, `{` or `[` lines.
     package init(framing: Framing?, limits: FrameLimits = FrameLimits()) {
         self.framing = framing
         self.limits = limits
     }
 
-    /// Takes what was read. Ranges given out before are void from here on.
+    /// Appends bytes that were read from the connection. Ranges returned by `next()` before are invalid from now on.
     package mutating func append(_ bytes: Span<UInt8>) {
         if consumed == buffer.count {
             buffer.removeAll(keepingCapacity: true)
             scanned -= consumed
             consumed = 0
         } else if consumed > buffer.count / 2 {
-            // More is spent than kept: each byte moves at most once for each byte that was spent.
+            // More bytes are consumed than kept, so the cost of moving the rest is amortised.
             buffer.removeSubrange(..<consumed)
             scanned -= consumed
             consumed = 0
@@ -80,10 +84,10 @@ package struct FrameDecoder {
         buffer.append(bytes)
     }
 
-    /// Says that no more bytes will come: what is left becomes a last message or an error.
+    /// Marks the end of input: the bytes that are left become a last message or an error.
     package mutating func end() { hasEnded = true }
 
-    /// The next message or error; nil when more bytes are needed.
+    /// The next message or error; nil if more bytes are needed.
     package mutating func next() -> Frame? {
         while true {
             switch step() {
@@ -96,12 +100,12 @@ package struct FrameDecoder {
         }
     }
 
-    /// Bytes of a message that is not complete.
+    /// How many bytes of an incomplete message are buffered.
     package var bufferedBytes: Int { buffer.count - consumed }
 
-    /// Drops an incomplete message: forgets the bytes that arrived and skips the rest of it.
+    /// Discards an incomplete message: the bytes that have arrived, and the rest of it when it arrives.
     ///
-    /// - Returns: whether there is one. Headers are no part of it: they are short.
+    /// - Returns: whether there was one. Incomplete headers do not count: they are short.
     package mutating func discardMessage() -> Bool {
         switch state {
         case .line where bufferedBytes > 0: state = .discardingLine
@@ -113,7 +117,7 @@ package struct FrameDecoder {
         return true
     }
 
-    /// What a large message took is not kept until the next one, which may be tomorrow's.
+    /// Releases the buffer if a large message has made it grow: the next message may be small, or arrive much later.
     private mutating func releaseMemory() {
         guard consumed == buffer.count, buffer.capacity > limits.retainedBytes else { return }
         buffer = []
@@ -158,9 +162,9 @@ package struct FrameDecoder {
         }
     }
 
-    /// Looks for the first byte of a line that tells the framing.
+    /// Detects the framing by the first byte of a line.
     ///
-    /// Nothing but white space is consumed: noise is read again, as headers or as lines, once the framing is known.
+    /// Only white space is consumed. Other lines are read again as headers or as messages once the framing is known.
     private mutating func detect() -> Step {
         while scanned < buffer.count {
             let byte = buffer[scanned]
@@ -174,7 +178,7 @@ package struct FrameDecoder {
             default: isAtLineStart = false
             }
             scanned += 1
-            // Still nothing but white space: no need to keep it.
+            // Only white space so far: it need not be kept.
             if isAtLineStart, byte <= UInt8(ascii: " "), consumed == scanned - 1 { consumed = scanned }
             if scanned - consumed > limits.noiseBytes { return decide(.lines) }
         }
@@ -190,7 +194,7 @@ package struct FrameDecoder {
 
     // MARK: Lines
 
-    /// The next line, without its end, if all of it is there. It is consumed.
+    /// Consumes the next line if it is complete. The range excludes the line end.
     mutating func nextLine() -> Range<Int>? {
         while scanned < buffer.count {
             let isEnd = buffer[scanned] == UInt8(ascii: "\n")
@@ -203,7 +207,7 @@ package struct FrameDecoder {
         return nil
     }
 
-    /// Forgets all that has come and is not served yet.
+    /// Discards all bytes that are buffered.
     mutating func discardBuffer() {
         consumed = buffer.count
         scanned = consumed

@@ -1,15 +1,16 @@
-/// Why bytes are no message. The next message is served all the same.
+/// Why bytes of a stream are not a message. The decoder goes on with the next message.
 package enum FrameError: Error, Equatable, Sendable {
-    /// A line that is no header where a header block is due. One for a run of such lines.
+    /// A line that is not a header where a header block has to start. Consecutive lines are reported once.
     case notAMessage(excerpt: String)
-    /// A header block that does not say how long its body is.
+    /// A header block without a `Content-Length`. The excerpt is its first unknown header.
     case missingLength(excerpt: String)
-    /// A length that is not a number of bytes, or two different ones.
+    /// A `Content-Length` that is not a number of bytes, or two different ones.
     case invalidLength(came: String)
-    /// Bodies are UTF-8.
+    /// A `Content-Type` with a charset other than UTF-8.
     case unsupportedCharset(String)
+    /// A header block of more than `FrameLimits.headerBytes`.
     case headerTooLong(limitBytes: Int)
-    /// `came` is nil for a line, whose length is not known before its end.
+    /// A message of more than `FrameLimits.messageBytes`. `came` is nil for a line, whose length is still unknown.
     case messageTooLong(limitBytes: Int, came: Int?)
     /// The input ended inside a header block (`expectedBytes` is nil) or inside a body.
     case truncated(expectedBytes: Int?, came: Int)

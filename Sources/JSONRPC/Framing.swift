@@ -1,7 +1,7 @@
-/// How messages are told apart in the byte stream.
+/// How messages are delimited in the byte stream.
 package enum Framing: String, Sendable {
-    /// `Content-Length` headers, as in the language server protocol.
+    /// `Content-Length` headers, as in the Language Server Protocol.
     case contentLength = "content-length"
-    /// One JSON text a line.
+    /// One JSON text per line (JSON Lines).
     case lines
 }

@@ -1,6 +1,6 @@
-/// What the header lines of one message have said so far.
+/// The header block of one message, as far as it was read.
 struct HeaderBlock {
-    /// What is known of the body's length.
+    /// What the block has said about the body's length.
     enum Length: Equatable {
         case none
         case bytes(Int)
@@ -8,18 +8,20 @@ struct HeaderBlock {
     }
 
     private(set) var length = Length.none
-    /// The charset, when it is not UTF-8.
+    /// The charset, if it is not UTF-8.
     private(set) var unsupportedCharset: String?
-    /// The first line that is neither of the two headers we know, for the error message.
+    /// The first unknown header, for the error message.
     private(set) var unknownLine: String?
-    /// True once a header has been read.
+    /// Whether a header was read.
     private(set) var isStarted = false
-    /// All the lines so far, with their ends.
+    /// Bytes of all lines so far, with their line ends.
     var byteCount = 0
 
-    /// Reads one line, without its end; false when it is no header at all.
+    /// Reads one line, without its line end.
     ///
-    /// Liberal: names in any case, any or no white space around the colon, unknown headers ignored.
+    /// Names may be in any case, with or without white space around the colon. Unknown headers are ignored.
+    ///
+    /// - Returns: false if the line is not a header.
     mutating func read(_ bytes: Span<UInt8>, line: Range<Int>) -> Bool {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), in: line) else { return false }
         let name = bytes.trimming(line.lowerBound..<colon)
@@ -36,7 +38,7 @@ struct HeaderBlock {
         return true
     }
 
-    /// Keeps a length; equal ones may repeat, different ones make the block unusable.
+    /// Stores a length. Equal lengths may repeat; different ones are invalid.
     private mutating func readLength(_ bytes: Span<UInt8>, _ value: Range<Int>) {
         let came = bytes.decimalNumber(value).map { Length.bytes($0) } ?? .invalid(bytes.excerpt(value))
         switch (length, came) {
@@ -47,7 +49,7 @@ struct HeaderBlock {
         }
     }
 
-    /// Keeps the charset of `application/vscode-jsonrpc; charset=utf-8` when it is another one; `utf8` is the same.
+    /// Stores the charset of `application/vscode-jsonrpc; charset=…` unless it is `utf-8` or its alias `utf8`.
     private mutating func readContentType(_ value: String) {
         for parameter in value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).dropFirst() {
             let name = "charset=".utf8
@@ -59,7 +61,7 @@ struct HeaderBlock {
     }
 }
 
-/// The headers that mean something to us, in lower case.
+/// The headers that the decoder understands, in lower case.
 enum HeaderName {
     static let contentLength = "content-length"
     static let contentType = "content-type"

@@ -1,21 +1,21 @@
 package import Jansson
 
-/// Puts what the daemon says into frames, in the order in which it is said.
+/// Serializes responses and notifications, and frames them, in the order of the calls.
 ///
-/// Between `beginBatch()` and `endBatch()` responses are collected into one array; notifications still go out at
-/// once, as frames of their own, so that they precede the array.
+/// Between `beginBatch()` and `endBatch()` responses are collected into one array. Notifications are still written
+/// at once, as messages of their own, so that they precede the array.
 package struct MessageWriter: Sendable {
-    /// How frames are told apart. To be set before the first message when the client decides it.
+    /// How messages are delimited. If the client decides it, set it before the first message.
     package var framing: Framing
-    /// Complete frames, to be taken by the owner. Cleared with its capacity kept, nothing is allocated in steady state.
+    /// Complete messages that were not drained yet.
     package var output: [UInt8] = []
 
-    /// The message at hand.
+    /// The current message.
     private var body = JSONWriter()
-    /// The array of a batch so far, from its bracket on.
+    /// The array of the current batch so far, from its bracket on.
     private var batch = JSONWriter()
     package private(set) var isInBatch = false
-    /// How much memory stays where nothing waits to be written.
+    /// The capacity that empty buffers retain, in bytes.
     private let retainedBytes: Int
 
     package init(framing: Framing, retainedBytes: Int = FrameLimits().retainedBytes) {
@@ -25,23 +25,20 @@ package struct MessageWriter: Sendable {
 
     // MARK: Messages
 
-    /// Answers a request; `result` writes exactly one value, or none for null.
+    /// Writes a response with a result. `result` writes exactly one value, or none for null.
     ///
-    /// - Returns: false, and nothing is written, if the value is longer than `limit` bytes.
+    /// - Returns: false if the result is longer than `limit` bytes; then nothing is written.
     @discardableResult
     package mutating func result(
         id: RequestID, upTo limit: Int = .max, _ result: (inout JSONWriter) -> Void
     ) -> Bool {
         respond(id: id, upTo: limit) { writer in
             writer.name("result")
-            MessageWriter.oneValue(&writer, result)
+            MessageWriter.writeValue(&writer, result)
         }
     }
 
-    /// Answers a request with null.
-    package mutating func nullResult(id: RequestID) { result(id: id) { $0.null() } }
-
-    /// Answers a request, or what could not be read (`id: nil`), with an error.
+    /// Writes a response with an error. The id is nil if the request's id could not be read.
     package mutating func error(id: RequestID?, _ error: RPCError) {
         respond(id: id) { writer in
             writer.name("error")
@@ -49,20 +46,20 @@ package struct MessageWriter: Sendable {
         }
     }
 
-    /// Tells the client something; `params` writes exactly one object.
+    /// Writes a notification. `params` writes exactly one object.
     package mutating func notification(_ method: StaticString, params: (inout JSONWriter) -> Void) {
-        emptyBody()
+        clearBody()
         body.literal("{\"jsonrpc\":\"2.0\",\"method\":")
         body.value(method)
         body.name("params")
-        MessageWriter.oneValue(&body, params)
+        MessageWriter.writeValue(&body, params)
         body.endObject()
-        frame()
+        appendMessage()
     }
 
     // MARK: Batches
 
-    /// From here on responses are collected.
+    /// Collects responses from now on. Batches do not nest.
     package mutating func beginBatch() {
         precondition(!isInBatch, "a batch does not hold another one")
         isInBatch = true
@@ -70,37 +67,35 @@ package struct MessageWriter: Sendable {
         batch.beginArray()
     }
 
-    /// Bytes that wait to be taken, or to be completed.
+    /// Bytes that were not drained yet, those of an unfinished batch included.
     package var bufferedBytes: Int { output.count + batch.bytes.count }
 
-    /// How long the collected responses are.
+    /// Bytes of the responses that were collected in the current batch.
     package var batchByteCount: Int { isInBatch ? batch.bytes.count : 0 }
 
-    /// Sends the collected responses as one array; nothing at all when there are none.
+    /// Writes the collected responses as one array, or nothing if there are none.
     package mutating func endBatch() {
         precondition(isInBatch, "no batch has begun")
         isInBatch = false
         guard batch.bytes.count > 1 else { return }
         batch.endArray()
         swap(&body, &batch)
-        frame()
+        appendMessage()
     }
 
-    // MARK: Frames
+    // MARK: Output
 
-    /// Appends the output to `bytes`, and forgets it.
-    ///
-    /// Where nothing waits in `bytes` the two trade places, and nothing is copied.
+    /// Moves the output to the end of `bytes`. If `bytes` is empty, the arrays are swapped and nothing is copied.
     package mutating func drain(into bytes: inout [UInt8]) {
         guard !output.isEmpty else { return }
         if bytes.isEmpty { swap(&bytes, &output) } else { bytes.append(contentsOf: output) }
         output.removeAll(keepingCapacity: output.capacity <= retainedBytes)
-        emptyBody()
+        clearBody()
     }
 
-    /// Writes a response with the member that `outcome` writes, into the batch or into a frame of its own.
+    /// Writes a response with the member that `outcome` writes, into the batch or as a message of its own.
     ///
-    /// - Returns: false, and nothing is written, if that member is longer than `limit` bytes.
+    /// - Returns: false if that member is longer than `limit` bytes; then nothing is written.
     @discardableResult
     private mutating func respond(
         id: RequestID?, upTo limit: Int = .max, _ outcome: (inout JSONWriter) -> Void
@@ -111,19 +106,21 @@ package struct MessageWriter: Sendable {
             batch.bytes.removeLast(batch.bytes.count - start)
             return false
         }
-        emptyBody()
+        clearBody()
         guard MessageWriter.response(&body, id: id, outcome) <= limit else {
-            emptyBody()
+            clearBody()
             return false
         }
-        frame()
+        appendMessage()
         return true
     }
 
-    private mutating func emptyBody() {
+    private mutating func clearBody() {
         body.bytes.removeAll(keepingCapacity: body.bytes.capacity <= retainedBytes)
     }
 
+    /// Writes a response object.
+    ///
     /// - Returns: how many bytes `outcome` has written.
     private static func response(
         _ writer: inout JSONWriter, id: RequestID?, _ outcome: (inout JSONWriter) -> Void
@@ -136,20 +133,20 @@ package struct MessageWriter: Sendable {
         return writer.bytes.count - start
     }
 
-    /// Lets `body` write a value, and sees to it that there is one: a member without a value is no JSON.
-    private static func oneValue(_ writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void) {
+    /// Calls `body` to write a value, and writes null if it wrote none: a member without a value is not JSON.
+    private static func writeValue(_ writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void) {
         let count = writer.bytes.count
         body(&writer)
         if writer.bytes.count == count { writer.null() }
     }
 
-    private mutating func frame() { MessageWriter.append(body.bytes, to: &output, as: framing) }
+    private mutating func appendMessage() { MessageWriter.append(body.bytes, to: &output, as: framing) }
 
-    /// Puts a message into a frame. Exactly this header, and no other: some clients read no more than it.
+    /// Frames a message. The header is always exactly this one: some clients do not parse any other.
     private static func append(_ message: [UInt8], to output: inout [UInt8], as framing: Framing) {
         switch framing {
         case .contentLength:
-            // Beside the message there are 20 bytes, and the digits of a count, which are 19 at most.
+            // 20 bytes of the header, and at most 19 digits.
             output.append(addingCapacity: 39 + message.count) { frame in
                 frame.append("Content-Length: ")
                 frame.append(digitsOf: UInt64(clamping: message.count))

@@ -1,6 +1,6 @@
 package import Jansson
 
-/// The codes of the errors of the layers below.
+/// Maps the errors of framing and parsing to JSON-RPC error codes.
 extension RPCError {
     package init(_ error: FrameError) {
         switch error {
@@ -35,7 +35,7 @@ extension RPCError {
         }
     }
 
-    /// For a message whose text could not be read; `.numberOutOfRange` is the one whose id may still be known.
+    /// The error for a message that could not be parsed. Only after `.numberOutOfRange` its id may still be known.
     package init(_ error: JSONParseError) {
         switch error {
         case .syntax(let offset, let reason):

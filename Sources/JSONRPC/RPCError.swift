@@ -1,8 +1,8 @@
 package import Jansson
 
-/// The answer to a request that was not served.
+/// The error object of a response.
 package struct RPCError: Error, Equatable, Sendable {
-    /// JSON-RPC's own codes, and the two of the language server protocol that fit any server.
+    /// Error codes of JSON-RPC, and one of the Language Server Protocol.
     package enum Code {
         package static let parseError = -32700
         package static let invalidRequest = -32600
@@ -10,7 +10,6 @@ package struct RPCError: Error, Equatable, Sendable {
         package static let invalidParams = -32602
         package static let internalError = -32603
         package static let serverNotInitialized = -32002
-        package static let requestCancelled = -32800
     }
 
     /// A member of `data`.
@@ -25,9 +24,9 @@ package struct RPCError: Error, Equatable, Sendable {
     }
 
     package var code: Int
-    /// One sentence for the reader of a log.
+    /// One sentence for people.
     package var message: String
-    /// What a program needs to put it right, in this order.
+    /// Details for programs, in the order of writing.
     package var data: [Member]
 
     package init(code: Int, message: String, data: KeyValuePairs<String, RPCErrorValue> = [:]) {
@@ -54,20 +53,16 @@ package struct RPCError: Error, Equatable, Sendable {
     }
 }
 
-/// A value in an error's `data`. Literals make one.
+/// A value in an error's `data`.
 package enum RPCErrorValue: Equatable, Sendable {
-    case number(Double)
     case integer(Int)
     case string(String)
-    case boolean(Bool)
     case strings([String])
 
     func write(into writer: inout JSONWriter) {
         switch self {
-        case .number(let number): writer.value(number)
         case .integer(let integer): writer.value(integer)
         case .string(let string): writer.value(string)
-        case .boolean(let boolean): writer.value(boolean)
         case .strings(let strings):
             writer.beginArray()
             for string in strings { writer.value(string) }
@@ -76,12 +71,7 @@ package enum RPCErrorValue: Equatable, Sendable {
     }
 }
 
-extension RPCErrorValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
-{
+extension RPCErrorValue: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral {
     package init(stringLiteral value: String) { self = .string(value) }
-    package init(integerLiteral value: Int) { self = .integer(value) }
-    package init(floatLiteral value: Double) { self = .number(value) }
-    package init(booleanLiteral value: Bool) { self = .boolean(value) }
     package init(arrayLiteral elements: String...) { self = .strings(elements) }
 }

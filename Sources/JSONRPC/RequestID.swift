@@ -1,12 +1,12 @@
 package import Jansson
 
-/// What a client calls its request; echoed in value and in lexical kind: `1`, `1.0` and `"1"` are three ids.
+/// The id of a request. The response repeats its value and its kind: `1`, `1.0` and `"1"` are three different ids.
 package enum RequestID: Hashable, Sendable {
     case integer(Int64)
     case real(Double)
     case string(String)
 
-    /// Reads an id; nil for a value that JSON-RPC allows no id to be, and for null.
+    /// Reads an id. Nil for null, and for values that JSON-RPC does not allow as ids.
     package init?(_ view: JSONView) {
         switch view.kind {
         case .integer:

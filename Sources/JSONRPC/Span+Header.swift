@@ -1,6 +1,6 @@
-/// What the header reader asks of a line's bytes. Nothing here allocates but `excerpt`.
+/// Helpers to parse the bytes of a header line. Only `excerpt` allocates.
 extension Span<UInt8> {
-    /// The part of `range` without spaces, tabs and carriage returns at both ends.
+    /// `range` without the spaces, tabs and carriage returns at both ends.
     func trimming(_ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         var end = range.upperBound
@@ -14,7 +14,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// True when `range` starts with a name, which is given in lower case.
+    /// Whether `range` starts with `name` in any case. `name` is in lower case.
     func hasPrefix(_ name: String, in range: Range<Int>) -> Bool {
         guard range.count >= name.utf8.count else { return false }
         var index = range.lowerBound
@@ -27,7 +27,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// True when `range` may be a header's name: printable, and without white space or brackets.
+    /// Whether `range` can be the name of a header: letters, digits, `-` and `_`.
     func isHeaderName(_ range: Range<Int>) -> Bool {
         for index in range {
             switch self[index] {
@@ -40,7 +40,7 @@ extension Span<UInt8> {
         return !range.isEmpty
     }
 
-    /// The number that `range` is when it is nothing but decimal digits and fits.
+    /// The number in `range`; nil unless it consists of decimal digits and fits.
     func decimalNumber(_ range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
         var number = 0
@@ -54,7 +54,7 @@ extension Span<UInt8> {
         return number
     }
 
-    /// The start of `range` as text for an error message; bytes that are no UTF-8 are replaced.
+    /// The start of `range` as text for an error message. Invalid UTF-8 is replaced.
     func excerpt(_ range: Range<Int>, maximumBytes: Int = 80) -> String {
         var bytes: [UInt8] = []
         let range = trimming(range)

@@ -1,16 +1,18 @@
-/// Reads pieces that are known beforehand from the front of some bytes, where a parser would be too much.
+/// Scans known tokens from the front of some bytes, where a JSON parser would be too slow.
 ///
-/// A step that does not fit moves nothing (but past blanks), so that another one may be tried. Nothing here says what
-/// is wrong: whoever finds no step that fits has the bytes read by something that does.
+/// A scan that does not match consumes nothing (`scanToken` consumes white space), so that the caller can try another
+/// one. There are no error messages: the fallback of each caller is a parser that has them.
 @safe package struct ByteScanner: ~Escapable {
     private let bytes: Span<UInt8>
-    /// How many bytes have been read.
+    /// How many bytes were consumed.
     package private(set) var offset = 0
 
     @_lifetime(copy bytes)
     package init(_ bytes: Span<UInt8>) { self.bytes = bytes }
 
-    /// Reads exactly these characters, eight at a time as long as there are eight.
+    /// Consumes exactly these characters. It compares eight at a time.
+    ///
+    /// - Returns: whether they were there.
     @_lifetime(self: copy self)
     package mutating func scan(_ literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
@@ -32,22 +34,24 @@
         return true
     }
 
-    /// Reads blanks, if any, and then exactly these characters.
+    /// Consumes white space, if any, and then exactly these characters.
+    ///
+    /// - Returns: whether the characters were there. The white space is consumed in any case.
     @_lifetime(self: copy self)
     package mutating func scanToken(_ literal: StaticString) -> Bool {
         skipWhitespace()
         return scan(literal)
     }
 
-    /// Reads what JSON takes for white space, if any.
+    /// Consumes JSON white space, if any.
     @_lifetime(self: copy self)
     package mutating func skipWhitespace() {
         while let byte = byte(at: offset), isJSONWhitespace(byte) { offset &+= 1 }
     }
 
-    /// Reads a whole number as JSON writes it, without a sign and of at most 18 digits, so that it always fits.
+    /// Consumes a JSON integer without a sign and with at most 18 digits, so that it always fits.
     ///
-    /// Whatever comes behind the digits is not looked at.
+    /// The byte behind the digits is not checked.
     @_lifetime(self: copy self)
     package mutating func scanDigits() -> Int64? {
         var number: Int64 = 0
@@ -63,7 +67,7 @@
         return number
     }
 
-    /// Reads a JSON string of printable ASCII without escapes, which is what most names are.
+    /// Consumes a JSON string of printable ASCII without escapes. Most names are such strings.
     @_lifetime(self: copy self)
     package mutating func scanPlainString() -> String? {
         guard byte(at: offset) == UInt8(ascii: "\"") else { return nil }
@@ -83,7 +87,7 @@
     private func byte(at index: Int) -> UInt8? { index < bytes.count ? unsafe bytes[unchecked: index] : nil }
 }
 
-/// What JSON takes for white space.
+/// Whether JSON counts the byte as white space.
 package func isJSONWhitespace(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true

@@ -1,38 +1,41 @@
-/// The memory that the values of one text take; the struct itself lies at the start of the first piece.
+/// The arena of one text: a bump allocator for its values. The struct itself is at the start of the first chunk.
 ///
-/// jansson creates and frees the values of a text together. So values are laid behind each other into a few pieces, which are
-/// freed together: the first piece has room for an ordinary message, and a longer text takes further ones. Debug builds and
-/// sanitizers allocate each value separately instead (`JanssonAllocator.usesArenas`), which lets them watch its bounds.
+/// jansson creates and frees the values of a text together. So the arena places values one after the other in a few
+/// chunks, and frees the chunks together. The first chunk suffices for a typical message; a longer text allocates more.
+/// Debug builds and sanitizers allocate each value separately instead (`JanssonAllocator.usesArenas`), so that they can
+/// check its bounds.
 ///
-/// A text may take `allowance` bytes. The memory is refused from then on, as it is when the system has none left.
+/// The values of a text may take `allowance` bytes. After that, and if the system has no memory, allocations fail.
 ///
-/// jansson's lexer does not check whether its buffer could grow for a longer token. It goes on with a part of the token: with
-/// a string it then reads and writes past the end, and with a number it stops the process. So after the first refusal
+/// jansson's lexer does not check whether its buffer could grow for a longer token. It goes on with a part of the
+/// token: with a string it then reads and writes out of bounds, and with a number it aborts the process. So after the
+/// first failed allocation
 ///
-/// - the text gets no more memory, so that no string of it is ever taken for complete;
-/// - except for the sizes in which the buffer grows, from a reserve: enough for numbers of up to 500 bytes. Only a longer
-///   number still stops the process, when memory runs out.
+/// - all further allocations fail, so that no string of the text is considered complete;
+/// - except for the sizes in which the buffer grows. They come from a reserve, which suffices for numbers of up to 500
+///   bytes. Only a longer number still aborts the process if memory runs out.
 ///
-/// The result of such a parse is thrown away.
+/// The result of such a parse is discarded.
 @safe struct JSONArena {
-    /// Why a text gets no more memory.
+    /// Why allocations fail.
     enum Refusal { case systemHasNone, allowanceIsUsed }
 
-    /// Where the next value goes, and where the room for values ends.
+    /// Where the next value is placed, and where the current chunk ends.
     private var next: UnsafeMutableRawPointer
     private var end: UnsafeMutableRawPointer
-    /// What is left of the reserve, behind the values of the first piece.
+    /// The rest of the reserve, which follows the values of the first chunk.
     private var reserve: UnsafeMutableRawPointer
     private let reserveEnd: UnsafeMutableRawPointer
-    /// The piece that was taken last; each begins with the address of the one before it. Nil: there is only the first.
+    /// The chunk that was allocated last. Each starts with the address of the one before it. Nil for the first.
     private var lastChunk: UnsafeMutableRawPointer?
     private var nextChunkBytes = 64 << 10
-    /// How many bytes the text may still take.
+    /// How many bytes may still be allocated.
     private var allowance: Int
-    /// Whether the values lie in pieces.
+    /// Whether values are placed in chunks.
     private let usesChunks: Bool
-    /// How many bytes were taken beside the first piece.
+    /// Bytes that were allocated beside the first chunk.
     private(set) var spentBytes = 0
+    /// Not nil after an allocation has failed.
     private(set) var refusal: Refusal?
     /// Whether some values were allocated separately.
     private(set) var hasSeparateValues = false
@@ -40,24 +43,26 @@
     /// 32, 64, 128, 256 and 512 bytes, and one of them again.
     private static let reserveBytes = 1024
     private static let largestChunkBytes = 1 << 20
-    /// A piece begins with an address, and values are aligned to 16 bytes.
+    /// A chunk starts with an address, and values are aligned to 16 bytes.
     private static let chunkHeaderBytes = 16
 
-    /// The values of a short message take about twelve times its bytes. A long one takes further pieces.
+    /// The size of the first chunk, without its header. The values of a short message take about twelve times its
+    /// bytes.
     private static func firstChunkBytes(ofBytes count: Int) -> Int {
         JanssonAllocator.usesArenas ? min(512 + 16 * min(count, 0x8000), 0x8000) : 0
     }
 
-    /// Memory for a text of `count` bytes, of which it may take `allowance`; nil if the system has none.
+    /// Creates the arena of a text of `count` bytes whose values may take `allowance` bytes; nil if the system has no
+    /// memory. Free it with `release`.
     static func make(forBytes count: Int, allowance: Int) -> UnsafeMutablePointer<JSONArena>? {
-        let (header, room) = (aligned(MemoryLayout<JSONArena>.size), firstChunkBytes(ofBytes: count))
-        guard let memory = unsafe JanssonAllocator.systemAllocate(header + room + reserveBytes) else { return nil }
+        let (header, size) = (aligned(MemoryLayout<JSONArena>.size), firstChunkBytes(ofBytes: count))
+        guard let memory = unsafe JanssonAllocator.systemAllocate(header + size + reserveBytes) else { return nil }
         let start = unsafe memory.bindMemory(to: JSONArena.self, capacity: 1)
         let values = unsafe memory + header
         unsafe start.initialize(
             to: JSONArena(
-                next: values, end: values + room, reserve: values + room, reserveEnd: values + room + reserveBytes,
-                allowance: allowance, usesChunks: room > 0))
+                next: values, end: values + size, reserve: values + size, reserveEnd: values + size + reserveBytes,
+                allowance: allowance, usesChunks: size > 0))
         return unsafe start
     }
 
@@ -69,7 +74,7 @@
         (self.allowance, self.usesChunks) = (allowance, usesChunks)
     }
 
-    /// Frees every piece, the first one with the struct itself last.
+    /// Frees all chunks. The first one, with the struct itself, is the last.
     static func release(_ memory: UnsafeMutablePointer<JSONArena>) {
         var chunk = unsafe memory.pointee.lastChunk
         while let freed = unsafe chunk {
@@ -99,7 +104,7 @@
             refusal = refusal ?? .systemHasNone
             unsafe end = next
         }
-        return unsafe takeFromReserve(count)
+        return unsafe allocateFromReserve(count)
     }
 
     private mutating func allocateSeparately(_ count: Int) -> UnsafeMutableRawPointer? {
@@ -121,7 +126,7 @@
         return unsafe next
     }
 
-    /// Takes bytes off the allowance; false if it has fewer.
+    /// Subtracts bytes from the allowance. Returns false if it has fewer.
     private mutating func spend(_ count: Int) -> Bool {
         guard count <= allowance else {
             refusal = .allowanceIsUsed
@@ -132,8 +137,9 @@
         return true
     }
 
-    /// The sizes in which the lexer's buffer grows: it starts with 16 bytes, and doubles. After one refusal, all are refused.
-    private mutating func takeFromReserve(_ count: Int) -> UnsafeMutableRawPointer? {
+    /// Allocates from the reserve if `count` is a size to which the lexer's buffer grows: it starts with 16 bytes, and
+    /// doubles. After one failure, all fail.
+    private mutating func allocateFromReserve(_ count: Int) -> UnsafeMutableRawPointer? {
         guard count >= 32, count.nonzeroBitCount == 1, unsafe count <= reserveEnd - reserve else {
             unsafe reserve = reserveEnd
             return nil
@@ -142,7 +148,7 @@
         return unsafe reserve
     }
 
-    /// Whether `memory` is freed together with the pieces; asked of the struct where it lies.
+    /// Whether `memory` is freed together with the chunks. Call it on the arena in place, not on a copy.
     @inline(__always)
     mutating func contains(_ memory: UnsafeMutableRawPointer) -> Bool {
         if usesChunks { return true }

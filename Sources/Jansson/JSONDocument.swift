@@ -1,20 +1,20 @@
 import CJansson
 
-/// A parsed JSON text, and the owner of all that is in it.
+/// A parsed JSON text. It owns all its values, and frees them in `deinit`.
 ///
-/// Values are read through views, which the compiler does not let outlive their document.
+/// Values are read through views (`JSONView`), which cannot outlive their document.
 @safe package struct JSONDocument: ~Copyable {
     private let reference: UnsafeMutablePointer<json_t>
-    /// Where its values lie.
+    /// The arena of its values.
     private let memory: UnsafeMutablePointer<JSONArena>
 
-    /// Reads a whole text: one value of any kind, and nothing after it.
+    /// Parses a whole text: one value of any kind, and nothing after it.
     ///
-    /// Refuses a raw NUL, more than `maximumDepth` nested containers, members of one name in one object, and
-    /// numbers that fit neither Int64 nor Double. `\u0000` is accepted in strings, not in member names.
+    /// Throws for a NUL byte, for more than `maximumDepth` nested containers, for duplicate member names, and for
+    /// numbers that fit neither Int64 nor Double. `\u0000` is accepted in strings, but not in member names.
     ///
-    /// - Parameter allowance: how many bytes of memory the values may take. Small values take the most: an empty object
-    ///   and its comma are 3 bytes of text and up to 240 of memory.
+    /// - Parameter allowance: how many bytes of memory the values may take. Small values take most in relation to
+    ///   their text: an empty object and its comma are 3 bytes of text, and up to 240 bytes of memory.
     package init(
         parsing bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
     ) throws(JSONParseError) {
@@ -22,9 +22,9 @@ import CJansson
         unsafe (reference, memory) = try JSONDocument.load(bytes, maximumDepth: maximumDepth, allowance)
     }
 
-    /// Reads a text as above, but with `null` in place of every number out of range.
+    /// Parses a text with `null` in place of each number that is out of range.
     ///
-    /// For use after `.numberOutOfRange`, so that the id of the message can still be read.
+    /// Use it after `.numberOutOfRange` to find the id of the message.
     package init(
         recovering bytes: Span<UInt8>, maximumDepth: Int, allowance: Int = .max
     ) throws(JSONParseError) {
@@ -33,9 +33,9 @@ import CJansson
         unsafe (reference, memory) = try JSONDocument.load(text.span, maximumDepth: maximumDepth, allowance)
     }
 
-    /// Reads a text as above, but with every container inside the outermost one empty.
+    /// Parses a text with all containers inside the outermost one emptied.
     ///
-    /// For use after `.tooLarge`, so that the id of the message can still be read.
+    /// Use it after `.tooLarge` to find the id of the message.
     package init(
         topLevelOf bytes: Span<UInt8>, maximumDepth: Int, allowance: Int
     ) throws(JSONParseError) {
@@ -50,10 +50,10 @@ import CJansson
         unsafe JSONArena.release(memory)
     }
 
-    /// The bytes that the document allocated, beyond what every short text takes.
+    /// The bytes that the document has allocated beyond the first chunk of its arena.
     package var memoryBytes: Int { unsafe memory.pointee.spentBytes }
 
-    /// The value that the text is.
+    /// The value of the whole text.
     package var root: JSONView {
         @_lifetime(borrow self) get { unsafe JSONView(reference) }
     }
@@ -95,7 +95,7 @@ import CJansson
 }
 
 extension JSONParseError {
-    /// Translates what jansson says.
+    /// Translates an error of jansson.
     fileprivate init(_ failure: json_error_t, limit: Int) {
         let offset = Int(failure.position)
         let code = unsafe withUnsafePointer(to: failure) { unsafe json_error_code($0) }

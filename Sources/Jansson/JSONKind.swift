@@ -1,4 +1,4 @@
-/// What a JSON value is. Numbers have two kinds, since an id `1` and an id `1.0` are echoed as they came.
+/// The kind of a JSON value. Numbers have two kinds, because a response must repeat an id `1.0` as `1.0`, not as `1`.
 package enum JSONKind: String, Sendable, CaseIterable {
     case null, boolean, integer, real, string, array, object
 }

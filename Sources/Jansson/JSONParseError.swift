@@ -1,17 +1,20 @@
-/// Why a text is not a JSON document that we accept.
+/// Why a text was not accepted as JSON.
 ///
-/// Offsets are in bytes from the start of the text; a syntax error's offset is where reading
-/// stopped, just past the token that did not fit.
+/// Offsets are in bytes from the start of the text. The offset of a syntax error is where jansson stopped reading, just
+/// past the unexpected token.
 package enum JSONParseError: Error, Equatable, Sendable {
+    /// `reason` is jansson's message.
     case syntax(offset: Int, reason: String)
     case invalidUTF8(offset: Int)
-    /// A byte 0 stands in the text itself; `\u0000` inside a string is fine.
+    /// The text contains a NUL byte. (`\u0000` in a string is fine.)
     case rawNUL(offset: Int)
+    /// More than `limit` nested containers.
     case tooDeep(limit: Int, offset: Int)
     case duplicateMember(offset: Int)
-    /// An integer past 64 bits, or a real past the largest double.
+    /// An integer of more than 64 bits, or a real beyond the largest double.
     case numberOutOfRange(offset: Int)
+    /// The system has no memory left.
     case outOfMemory
-    /// The values take more memory than they may.
+    /// The values need more memory than `allowance` bytes.
     case tooLarge(allowance: Int)
 }

@@ -1,14 +1,14 @@
-/// One look over a text's bytes before jansson sees them.
+/// Validates a text before jansson parses it: nesting depth and NUL bytes.
 ///
-/// jansson's parser and its release of a value recurse once a level, and it accepts a raw NUL at some
-/// places; both are refused here. Strings are stepped over, so brackets inside them do not count.
+/// jansson recurses once per level, in the parser and when it frees a value. It also accepts NUL bytes at some places.
+/// Brackets inside strings do not count as levels.
 struct JSONPrescan {
     /// How many containers are open.
     private(set) var depth = 0
     private var isInString = false
     private var isEscaped = false
 
-    /// Throws when the text holds a byte 0 or nests deeper than `maximumDepth`.
+    /// Throws if the text contains a NUL byte, or nests deeper than `maximumDepth`.
     static func check(_ bytes: Span<UInt8>, maximumDepth: Int) throws(JSONParseError) {
         if isPlain(bytes, maximumDepth: maximumDepth) { return }
         var scan = JSONPrescan()
@@ -20,10 +20,10 @@ struct JSONPrescan {
         }
     }
 
-    /// Whether there is no byte 0, and so few brackets open, in strings or not, that the text cannot be too deep.
+    /// The fast path: whether the text has no NUL byte, and too few opening brackets to be nested too deeply.
     ///
-    /// True of nearly every message, and quickly seen. Counted in bytes, 128 at a time, which none of them
-    /// overflows: so the compiler has 16 looked at together.
+    /// It is true for nearly every message. The counters are bytes, for 128 bytes of text at a time, so that they
+    /// cannot overflow and the compiler vectorises the loop.
     private static func isPlain(_ bytes: Span<UInt8>, maximumDepth: Int) -> Bool {
         var opened = 0
         var index = 0
@@ -44,7 +44,9 @@ struct JSONPrescan {
         return opened <= maximumDepth
     }
 
-    /// Steps over one byte; true when it stands outside of every string.
+    /// Advances over one byte.
+    ///
+    /// - Returns: whether the byte is outside of strings.
     @discardableResult
     mutating func pass(_ byte: UInt8) -> Bool {
         if isInString {

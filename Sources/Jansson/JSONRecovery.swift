@@ -1,11 +1,10 @@
-/// Puts `null` in place of the numbers that jansson cannot hold.
+/// Error recovery: makes a text parseable, so that the error response can have the id of its message.
 ///
-/// jansson refuses a whole message for one number out of range, and with it the id that its sender
-/// waits for. Here the message is made readable; nothing but the id may be believed afterwards.
+/// Only the id of the recovered message may be used: its other values have changed.
 enum JSONRecovery {
-    /// The same text, byte for byte as long, with each number out of range overwritten by `null` and spaces.
+    /// The text with each number that is out of range overwritten by `null` and spaces. Offsets stay the same.
     ///
-    /// The shortest number out of range, `2e308`, has five characters, so `null` always fits.
+    /// `null` always fits: the shortest number that is out of range, `2e308`, has five characters.
     static func replacingUnreadableNumbers(in bytes: Span<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.append(bytes)
@@ -29,7 +28,7 @@ enum JSONRecovery {
         return text
     }
 
-    /// The same text without what is inside the containers of the outermost one: `{"id":1,"params":{"a":[1]}}` becomes
+    /// The text with the containers inside the outermost one emptied: `{"id":1,"params":{"a":[1]}}` becomes
     /// `{"id":1,"params":{}}`.
     static func emptyingInnerContainers(of bytes: Span<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
@@ -51,10 +50,10 @@ enum JSONRecovery {
         }
     }
 
-    /// True for a number past the range of Int64 (no fraction, no exponent) or of Double.
+    /// Whether a number exceeds the range of Int64 (without fraction and exponent) or of Double.
     ///
-    /// The `e` of `true` and `false` gets here too, and is no number. Nor is what Swift reads and JSON does not: with null in
-    /// the place of `1.e400` or `0123…`, a text that is no JSON would be believed.
+    /// False for bytes that are not a number in JSON: the `e` of `true`, and also `1.e400` or `0123…`, which Swift
+    /// would read. With `null` in their place, an invalid text would be accepted.
     private static func isOutOfRange(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard isNumber(bytes) else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -62,7 +61,7 @@ enum JSONRecovery {
         return isInteger ? Int64(text) == nil : Double(text).map { !$0.isFinite } ?? false
     }
 
-    /// Whether this is a number by JSON's grammar: `-`? whole (`.` digits)? ([eE] [+-]? digits)?
+    /// Whether the bytes are a number by JSON's grammar: `-`? whole (`.` digits)? ([eE] [+-]? digits)?
     private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -81,7 +80,7 @@ enum JSONRecovery {
         return rest.isEmpty
     }
 
-    /// Takes the digits off the front; false if there are none.
+    /// Removes the digits at the front. Returns false if there are none.
     private static func removeDigits(_ rest: inout ArraySlice<UInt8>) -> Bool {
         let count = rest.prefix(while: isDigit).count
         rest.removeFirst(count)

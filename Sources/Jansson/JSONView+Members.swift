@@ -1,7 +1,7 @@
 import CJansson
 
 extension JSONView {
-    /// Calls `body` with each member, in order of appearance; none when this is no object.
+    /// Calls `body` with each member of an object, in the order of the text. Other values have no members.
     package func forEachMember<E: Error>(_ body: (String, JSONView) throws(E) -> Void) throws(E) {
         var position = unsafe json_object_iter(reference)
         while let place = unsafe position {
@@ -13,7 +13,7 @@ extension JSONView {
         }
     }
 
-    /// Calls `body` with each element and its index; none when this is no array.
+    /// Calls `body` with each element of an array and its index. Other values have no elements.
     package func forEachElement<E: Error>(_ body: (Int, JSONView) throws(E) -> Void) throws(E) {
         var index = 0
         while let element = self[index] {
@@ -22,7 +22,7 @@ extension JSONView {
         }
     }
 
-    /// The members' names, in order of appearance.
+    /// The names of the members, in the order of the text.
     package func memberNames() -> [String] {
         var names: [String] = []
         names.reserveCapacity(count)
@@ -30,15 +30,15 @@ extension JSONView {
         return names
     }
 
-    /// The value as compact JSON for an error message, cut with `…` between two characters.
+    /// The value as compact JSON for an error message. A longer text is cut between two characters, and ends with `…`.
     ///
-    /// The work is bounded by `maximumBytes` and one member's name, not by the size of the value.
+    /// The cost depends on `maximumBytes` and the longest member name, but not on the size of the value.
     package func excerpt(maximumBytes: Int = 80) -> String {
         var writer = JSONWriter()
         writer.value(self, stoppingPast: maximumBytes)
         guard writer.bytes.count > maximumBytes else { return String(decoding: writer.bytes, as: UTF8.self) }
         var end = maximumBytes
-        // A byte 10xxxxxx continues a character: step back to where that character starts.
+        // A byte 10xxxxxx continues a character: go back to the start of the character.
         while end > 0, writer.bytes[end] & 0b1100_0000 == 0b1000_0000 { end -= 1 }
         return String(decoding: writer.bytes[..<end], as: UTF8.self) + "…"
     }

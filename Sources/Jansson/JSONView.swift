@@ -1,16 +1,15 @@
 import CJansson
 
-/// A borrowed look at a value; the compiler does not let it outlive the owner.
+/// A borrowed view of a value. The compiler ensures that it does not outlive its document.
 ///
-/// Reading costs nothing but jansson's own lookup: no reference is counted, nothing is copied but
-/// what is asked for (`string`, `memberNames()`).
+/// Reading costs only jansson's own lookup. No references are counted, and only strings and names are copied.
 @safe package struct JSONView: ~Escapable {
     let reference: UnsafeMutablePointer<json_t>
 
     @_lifetime(immortal)
     init(_ reference: UnsafeMutablePointer<json_t>) { unsafe self.reference = reference }
 
-    /// A value below `container`, which lives as long.
+    /// A value inside `container`, with the same lifetime.
     @_lifetime(copy container)
     private init(_ reference: UnsafeMutablePointer<json_t>, below container: JSONView) {
         unsafe self.reference = reference
@@ -38,7 +37,7 @@ import CJansson
         }
     }
 
-    /// An integer, or a real that is exactly one (`5.0`); nil for all else.
+    /// An integer, or a real that is a whole number (`5.0`) and fits; nil for all other values.
     package var integer: Int64? {
         switch unsafe reference.pointee.type {
         case JSON_INTEGER: unsafe json_integer_value(reference)
@@ -47,7 +46,7 @@ import CJansson
         }
     }
 
-    /// An integer or a real. Always finite; integers past 2^53 are rounded.
+    /// An integer or a real; nil for all other values. Always finite. Integers beyond 2^53 are rounded.
     package var number: Double? {
         switch unsafe reference.pointee.type {
         case JSON_INTEGER: Double(unsafe json_integer_value(reference))
@@ -56,19 +55,19 @@ import CJansson
         }
     }
 
-    /// A string as long as it is: NUL characters belong to it.
+    /// A string, NUL characters included; nil for all other values.
     package var string: String? {
         guard unsafe reference.pointee.type == JSON_STRING else { return nil }
         return unsafe String(jansson: json_string_value(reference), count: json_string_length(reference))
     }
 
-    /// How many bytes of UTF-8 a string has; nil for all else.
+    /// How many bytes of UTF-8 a string has; nil for all other values.
     package var stringByteCount: Int? {
         guard unsafe reference.pointee.type == JSON_STRING else { return nil }
         return unsafe json_string_length(reference)
     }
 
-    /// The start of a string: a little more than `maximumBytes` of it, the last character perhaps broken.
+    /// The start of a string: up to four bytes more than `maximumBytes`. The last character may be incomplete.
     func stringStart(maximumBytes: Int) -> String? {
         guard unsafe reference.pointee.type == JSON_STRING else { return nil }
         let count = unsafe json_string_length(reference)
@@ -76,7 +75,7 @@ import CJansson
         return unsafe String(jansson: json_string_value(reference), count: end)
     }
 
-    /// Members of an object or elements of an array; 0 for all else.
+    /// The number of members of an object, or of elements of an array; 0 for all other values.
     package var count: Int {
         switch unsafe reference.pointee.type {
         case JSON_OBJECT: unsafe json_object_size(reference)
@@ -85,7 +84,7 @@ import CJansson
         }
     }
 
-    /// The member of that name; nil when there is none, or when this is no object.
+    /// The member of that name; nil if there is none, or if this is not an object.
     package subscript(_ name: StaticString) -> JSONView? {
         @_lifetime(copy self) get {
             let bytes = unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
@@ -94,9 +93,9 @@ import CJansson
         }
     }
 
-    /// The member whose name is only known at run time.
+    /// The member of a name that is known only at run time.
     ///
-    /// Labelled, since a literal would prefer this one, which copies the name: subscripts know no disfavored overloads.
+    /// The label keeps literals from choosing this overload, which copies the name.
     package subscript(named name: String) -> JSONView? {
         @_lifetime(copy self) get {
             let found = unsafe name.withJanssonCharacters { unsafe json_object_getn(reference, $0, $1) }
@@ -105,7 +104,7 @@ import CJansson
         }
     }
 
-    /// The element at that index; nil when there is none, or when this is no array.
+    /// The element at that index; nil if there is none, or if this is not an array.
     package subscript(_ index: Int) -> JSONView? {
         @_lifetime(copy self) get {
             guard index >= 0, let found = unsafe json_array_get(reference, index) else { return nil }

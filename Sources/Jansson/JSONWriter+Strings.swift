@@ -1,8 +1,8 @@
 extension JSONWriter {
-    /// Writes a string with its quotes, escaping what JSON demands and nothing more.
+    /// Writes a string in quotes. It escapes only the characters for which JSON requires it.
     ///
-    /// Control characters are always escaped, so no text ever holds a raw line end. Swift strings are
-    /// valid Unicode, so no text ever holds invalid UTF-8.
+    /// Control characters are always escaped, so the text never contains a line end. Swift strings are valid Unicode,
+    /// so the text is always valid UTF-8.
     mutating func escaped(_ string: String) {
         let text = string.utf8.span
         let plain = text.indices.first { needsEscape(text[$0]) } ?? text.count
@@ -16,12 +16,12 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// True for the bytes that may not stand in a string as they are.
+    /// Whether JSON requires an escape for the byte.
     func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Writes UTF-8 that is known to be valid: runs that need no escape in one copy each.
+    /// Writes valid UTF-8. Runs without escapes are copied at once.
     private mutating func escapedBody(_ text: Span<UInt8>) {
         var runStart = 0
         for index in text.indices where needsEscape(text[index]) {

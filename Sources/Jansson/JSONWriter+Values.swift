@@ -1,11 +1,11 @@
 extension JSONWriter {
-    /// A value of a document, as it is: reals are written exactly.
+    /// Writes a value of a document. Reals are written exactly.
     ///
-    /// Written by a walk of our own rather than by jansson: its text differs between versions (0.1 is
-    /// `0.10000000000000001` in 2.14), and it allocates a table for each container.
+    /// This does not use `json_dumpb`: its text differs between versions of jansson (0.1 is `0.10000000000000001` in
+    /// 2.14), and it allocates a table for each container.
     package mutating func value(_ view: JSONView) { value(view, stoppingPast: .max) }
 
-    /// Walks a value until `limit` bytes have been exceeded; then what is left is left out.
+    /// Writes a value up to the element with which the text exceeds `limit` bytes.
     mutating func value(_ view: JSONView, stoppingPast limit: Int) {
         switch view.kind {
         case .null: null()
@@ -30,13 +30,13 @@ extension JSONWriter {
                     if bytes.count > limit { throw LimitReached() }
                 }
             } catch {
-                // What is left is left out: the text is cut by whoever set the limit.
+                // The rest is left out: the caller truncates the text.
             }
             endObject()
         }
     }
 
-    /// Ends the walk of an object's members.
+    /// Thrown to stop the iteration over an object's members.
     private struct LimitReached: Error {}
 
     // MARK: Members in one call
@@ -53,10 +53,11 @@ extension JSONWriter {
         }
     }
 
-    /// A number that is computed with again: to as many digits as tell it, however small it is.
+    /// Writes a member whose number is used in computations again: with twelve significant digits instead of four
+    /// decimals.
     package mutating func member(_ name: StaticString, significant value: Double) {
         let value = WireNumber.significant(value)
-        if value == WireNumber.onGrid(value) { return member(name, value) }
+        if value == WireNumber.rounded(value) { return member(name, value) }
         self.name(name)
         exact(value)
     }

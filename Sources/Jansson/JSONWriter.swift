@@ -1,9 +1,9 @@
-/// Writes JSON text straight into bytes; the only encoder of what the daemon says.
+/// Serializes JSON text into an array of bytes. It is the only JSON encoder of the daemon.
 ///
-/// Commas are the writer's business. What stands last in `bytes` says whether one is due, so that the
-/// owner may take the bytes, clear them or put something (a line's end, say) before a new text.
+/// The writer inserts commas. It decides by the last byte of `bytes`, so the owner may take or clear the bytes, or
+/// append others (a line end, for example) before a new text.
 package struct JSONWriter: Sendable {
-    /// The text so far. Emptied with its capacity kept, a writer in steady state allocates nothing.
+    /// The text so far. A writer that is cleared with its capacity kept does not allocate in steady state.
     package var bytes: [UInt8]
 
     package init(bytes: [UInt8] = []) { self.bytes = bytes }
@@ -15,7 +15,7 @@ package struct JSONWriter: Sendable {
     package mutating func beginArray() { append(atMost: 1) { $0.append(UInt8(ascii: "[")) } }
     package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
-    /// A member's name. Literals are copied as they stand: they must need no escaping.
+    /// Writes the name of a member. A literal must not contain characters that need escaping.
     package mutating func name(_ name: StaticString) {
         assertPlain(name)
         append(atMost: name.utf8CodeUnitCount + 3) { $0.append(name: name) }
@@ -33,7 +33,7 @@ package struct JSONWriter: Sendable {
 
     package mutating func value(_ value: Bool) { literal(value ? "true" : "false") }
 
-    /// A string. Literals are copied as they stand: they must need no escaping.
+    /// Writes a string. A literal must not contain characters that need escaping.
     package mutating func value(_ value: StaticString) {
         assertPlain(value)
         append(atMost: value.utf8CodeUnitCount + 2) { $0.append(quoted: value) }
@@ -48,11 +48,11 @@ package struct JSONWriter: Sendable {
         append(atMost: OutputSpan<UInt8>.longestInteger) { $0.append(integer: value) }
     }
 
-    /// A number rounded to the grid of the wire.
+    /// Writes a number rounded to four decimals (`WireNumber`).
     ///
-    /// Whole numbers come without a fraction and zero without a sign; from 2^53 on there is nothing to
-    /// round, and the shortest form that reads back as the same number is written.
-    /// A number that is not finite is a mistake of ours. It stops a debug build; a daemon in use says null and lives on.
+    /// Whole numbers have no fraction, and zero has no sign. A number of 2^53 or more is written in the shortest form
+    /// that reads back as the same number. A number that is not finite is a programming error: a debug build stops, a
+    /// release build writes null.
     package mutating func value(_ value: Double) {
         guard value.magnitude < 0x1p53 else { return largeNumber(value) }
         append(atMost: OutputSpan<UInt8>.longestNumber) { $0.append(number: value) }
@@ -66,18 +66,18 @@ package struct JSONWriter: Sendable {
         exact(value)
     }
 
-    /// A number as it is: the shortest text that reads back as the same double, never without a fraction or an exponent.
+    /// Writes the shortest text that reads back as the same double. It always has a fraction or an exponent.
     package mutating func exact(_ value: Double) {
         precondition(value.isFinite, "JSON has finite numbers only")
         let text = value.description.utf8.span
         append(atMost: text.count) { $0.append(text) }
     }
 
-    // MARK: Pieces
+    // MARK: Appending
 
-    /// Appends a piece of text of at most `limit` bytes, and before it a comma where a value or a member has just ended.
+    /// Appends text of at most `limit` bytes, with a comma before it if it follows a value.
     ///
-    /// So the array is asked once a piece, not once a byte, whether it is shared and has room.
+    /// The array checks its capacity and its uniqueness once per call instead of once per byte.
     @inline(__always)
     mutating func append(atMost limit: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
         let needsComma = needsComma
@@ -94,7 +94,7 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Text known beforehand: a value, or a start of one that ends where a value has to follow.
+    /// Writes a literal: a value, or the start of one that ends where a value has to follow.
     package mutating func literal(_ literal: StaticString) {
         append(atMost: literal.utf8CodeUnitCount) { $0.append(literal) }
     }

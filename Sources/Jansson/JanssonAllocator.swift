@@ -2,33 +2,33 @@ import CJansson
 private import Glibc
 private import Synchronization
 
-/// Where jansson takes its memory from: while a text is parsed, from that text's `JSONArena`; else from the C library.
+/// The memory allocator that jansson uses: while a text is parsed, its `JSONArena`; otherwise the C library.
 @safe package enum JanssonAllocator {
-    /// Whether the values of a text lie together; in debug builds, and under sanitizers, each has memory
-    /// of its own, whose bounds can be watched.
+    /// Whether the values of a text are allocated in chunks. Debug builds and sanitizers allocate each value
+    /// separately, so that they can check its bounds.
     package static var usesArenas: Bool {
         get { usesArenasFlag.load(ordering: .relaxed) }
         set { usesArenasFlag.store(newValue, ordering: .relaxed) }
     }
 
-    // Atomics, since those are read with one instruction; all are set once.
+    // Atomics, because they are read with one instruction. They are set once.
 
     #if DEBUG || WATCHED
         private static let usesArenasFlag = Atomic(false)
     #else
         private static let usesArenasFlag = Atomic(true)
     #endif
-    /// Where each thread has the memory of the text that it is parsing; nil outside of `use`.
+    /// The thread-specific key of the arena of the text that the thread parses; nil outside of `use`.
     private static let current = Atomic<pthread_key_t>(0)
-    /// What jansson took its memory from before, the C library's functions unless somebody had it changed.
+    /// The functions that jansson used before: those of the C library, unless a test has replaced them.
     private static let allocateBefore = Atomic<UInt>(0)
     private static let releaseBefore = Atomic<UInt>(0)
 
-    /// Puts itself between jansson and where it took its memory from.
+    /// Replaces jansson's allocation functions.
     static func install() {
         var key = pthread_key_t()
         let status = unsafe pthread_key_create(&key, nil)
-        precondition(status == 0, "the process has room for another thread's own value")
+        precondition(status == 0, "the process has a thread-specific key left")
         current.store(key, ordering: .relaxed)
         var (allocate, release): (json_malloc_t?, json_free_t?)
         unsafe json_get_alloc_funcs(&allocate, &release)
@@ -37,7 +37,7 @@ private import Synchronization
         unsafe json_set_alloc_funcs({ unsafe JanssonAllocator.allocate($0) }, { unsafe JanssonAllocator.release($0) })
     }
 
-    /// Has jansson do something with the values that lie there.
+    /// Calls `body` while jansson allocates from this arena.
     static func use<Result>(_ memory: UnsafeMutablePointer<JSONArena>, _ body: () -> Result) -> Result {
         unsafe pthread_setspecific(current.load(ordering: .relaxed), memory)
         defer { pthread_setspecific(current.load(ordering: .relaxed), nil) }

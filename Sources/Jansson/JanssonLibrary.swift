@@ -1,16 +1,16 @@
 import CJansson
 
-/// What has to be done once for the library as a whole.
+/// Prepares jansson once per process.
 enum JanssonLibrary {
-    /// Watches over its memory, and seeds the hash of member names from the system's randomness, so that nobody outside can provoke
-    /// collisions.
+    /// Installs the allocator, and seeds the hash function of member names with a random number, so that clients cannot
+    /// cause collisions.
     ///
-    /// With a seed of 0 the library would open /dev/urandom, which the sandbox forbids, and then take the time for a seed.
+    /// Without a seed jansson would open /dev/urandom, which the sandbox forbids, and then use the time as the seed.
     private static let prepared: Void = {
         JanssonAllocator.install()
         json_object_seed(Int(UInt32.random(in: 1 ... .max)))
     }()
 
-    /// Called before the first object is made; costs one atomic load afterwards.
+    /// Call this before jansson creates an object. After the first call it costs one atomic load.
     static func prepare() { prepared }
 }

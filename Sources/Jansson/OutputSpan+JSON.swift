@@ -1,9 +1,9 @@
-/// What a piece of JSON text is put together from. The caller has seen to it that there is room.
+/// Appends JSON tokens to a buffer. The caller guarantees the capacity.
 extension OutputSpan<UInt8> {
     /// Appends the bytes of a span in one copy, which the standard library does not offer yet.
     @inline(__always) @_lifetime(self: copy self)
     package mutating func append(_ text: Span<UInt8>) {
-        precondition(text.count <= freeCapacity, "there is room for the whole text")
+        precondition(text.count <= freeCapacity, "the capacity suffices for the whole text")
         unsafe text.withUnsafeBufferPointer { source in
             unsafe withUnsafeMutableBufferPointer { target, count in
                 guard let start = target.baseAddress, let first = source.baseAddress else { return }
@@ -46,12 +46,12 @@ extension OutputSpan<UInt8> {
     /// A sign, 16 digits, a point and 4 decimals.
     static var longestNumber: Int { 22 }
 
-    /// Appends a number below 2^53, rounded to the grid of the wire.
+    /// Appends a number below 2^53, rounded to four decimals.
     @_lifetime(self: copy self)
     mutating func append(number: Double) {
         let magnitude = number.magnitude
         precondition(magnitude < 0x1p53, "a number above is whole, and written in its shortest form")
-        // magnitude = whole + fraction, exactly; steps = fraction / grid, rounded: 0…10,000
+        // magnitude = whole + fraction, exactly; steps = fraction in ten-thousandths, rounded: 0…10,000
         var whole = UInt64(magnitude)
         var steps = UInt64((magnitude - Double(whole)) * WireNumber.stepsPerUnit + 0.5)
         if steps >= 10_000 {

@@ -5,9 +5,9 @@ extension String {
         self = unsafe String(decoding: buffer, as: UTF8.self)
     }
 
-    /// Lends the UTF-8 of this string to jansson, which takes an address and a length.
+    /// Calls `body` with the address and the length of this string's UTF-8, as jansson's functions expect them.
     ///
-    /// The address is never nil, not even for an empty string: jansson would take that for "no string".
+    /// The address is never nil, not even for an empty string: jansson treats nil as an error.
     func withJanssonCharacters<Result>(_ body: (UnsafePointer<CChar>, Int) -> Result) -> Result {
         var copy = self
         return copy.withUTF8 { bytes in

@@ -1,12 +1,18 @@
-/// How progress follows time along one segment of a motion: linear, or a cubic Bézier curve from (0, 0) to (1, 1) as in CSS.
+/// An easing function: how progress follows time along one segment of a motion.
 ///
-/// The two inner control points lie within 0...1 in time, so that each moment has one value; in progress they may leave it.
+/// It is a cubic Bézier curve from (0, 0) to (1, 1) with two inner control points, as in CSS `cubic-bezier()` (CSS
+/// Easing Functions Level 1). The control points lie within 0...1 in time, so each moment has exactly one value. In
+/// progress they may lie outside of 0...1.
 package struct Easing: Hashable, Codable, Sendable {
+    /// The first control point's time and progress, then the second's.
     package let x1: Double
     package let y1: Double
     package let x2: Double
     package let y2: Double
 
+    /// Creates an easing from its two inner control points (`x1`, `y1`) and (`x2`, `y2`).
+    ///
+    /// `x1` and `x2` must lie within 0...1.
     package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
         precondition((0...1).contains(x1) && (0...1).contains(x2), "control points lie within the segment's time")
         self.x1 = x1
@@ -15,36 +21,44 @@ package struct Easing: Hashable, Codable, Sendable {
         self.y2 = y2
     }
 
+    /// CSS `linear`.
     package static let linear = Easing(0, 0, 1, 1)
+    /// CSS `ease-in`.
     package static let easeIn = Easing(0.42, 0, 1, 1)
+    /// CSS `ease-out`.
     package static let easeOut = Easing(0, 0, 0.58, 1)
+    /// CSS `ease-in-out`.
     package static let easeInOut = Easing(0.42, 0, 0.58, 1)
 
-    /// Whether each moment has one value: true of all that this daemon makes.
+    /// Whether the control points are within the limits of the protocol. Used to validate a snapshot.
     package var isValid: Bool {
         (0...1).contains(x1) && (0...1).contains(x2) && abs(y1) <= 10 && abs(y2) <= 10
     }
 
+    /// Whether progress equals time, because both control points lie on the diagonal.
     package var isLinear: Bool { x1 == y1 && x2 == y2 }
 
-    /// The progress at `time`, a fraction of the segment's duration.
+    /// The progress at `time`, which is a fraction of the segment's duration.
+    ///
+    /// Times before 0 give 0, times after 1 give 1.
     package func value(at time: Double) -> Double {
         if time <= 0 { return 0 }
         if time >= 1 { return 1 }
         return isLinear ? time : Self.bezier(y1, y2, parameter(at: time))
     }
 
-    /// The speed of progress at `time`: 1 is the speed of linear motion.
+    /// The rate of progress at `time`: 1 is the rate of linear motion.
     ///
-    /// Where a control point coincides with its end the curve's parameter stands still there; the slope is then taken a
-    /// hair's breadth inside. Where the curve is upright it counts as a millionth short of that.
+    /// The slope is dy/ds divided by dx/ds, s being the curve's parameter. Where a control point coincides with its end
+    /// point both are 0, so the slope is taken a millionth inside of the curve. Where the curve is vertical, dx/ds
+    /// counts as a millionth.
     package func slope(at time: Double) -> Double {
         if isLinear { return 1 }
         let inside = min(max(parameter(at: min(max(time, 0), 1)), 1e-6), 1 - 1e-6)
         return Self.derivative(y1, y2, inside) / max(Self.derivative(x1, x2, inside), 1e-6)
     }
 
-    /// The curve's parameter at which its x is `time`: Newton's method, kept inside a shrinking bracket.
+    /// The curve's parameter s at which x(s) is `time`, by Newton's method within a shrinking bracket.
     private func parameter(at time: Double) -> Double {
         var low = 0.0
         var high = 1.0
@@ -61,7 +75,7 @@ package struct Easing: Hashable, Codable, Sendable {
         return parameter
     }
 
-    /// B(s) = 3 (1 - s)² s a + 3 (1 - s) s² b + s³, one coordinate of the curve with inner control values a and b.
+    /// B(s) = 3 (1 - s)² s a + 3 (1 - s) s² b + s³: one coordinate of the curve, with inner control values a and b.
     private static func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
         let r = 1 - s
         return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s

@@ -1,11 +1,11 @@
-/// A moment of a motion, for a toolkit to play.
+/// A keyframe of an animation that a toolkit plays: where the content is at a moment, and how it moves on from there.
 package struct Keyframe: Hashable, Sendable {
     /// Milliseconds since the motion's start.
     package var time: Double
-    /// Where the content stands, in px.
+    /// The content's offset, in px.
     package var offset: Double
-    /// How fast it moves from here on, in px/s; at the last keyframe, how fast it arrives.
+    /// The velocity from this moment on, in px/s. The last keyframe has the velocity of arrival.
     package var velocity: Double
-    /// How the segment that starts here runs; nil at the last.
+    /// The easing of the segment that starts here; nil at the last keyframe.
     package var easing: Easing?
 }

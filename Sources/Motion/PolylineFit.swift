@@ -1,13 +1,15 @@
-/// Lays the fewest straight lines along a curve that it is told vertex by vertex, joined, and no further than `tolerance`
-/// from any vertex.
+/// Approximates a curve, given vertex by vertex, by a polyline of the fewest lines that miss no vertex by more than
+/// `tolerance`.
 ///
-/// Every vertex is a gate, from `tolerance` below it to `tolerance` above, and a line goes on as long as one line passes all
-/// gates. Kept of these lines are the steepest and the least steep (O'Rourke's algorithm): a gate is checked against the two,
-/// and turns them where they miss it. When no line is left, the extreme one that reached furthest is laid; where it touched
-/// the other side last its window begins, where it leaves the gates its window ends, and the next line may cross it anywhere
-/// between. Reaching furthest from each window is optimal, as it is for links of sight in a corridor (Suri): no polyline of
-/// fewer lines passes these gates.
+/// Each vertex has a range from `tolerance` below it to `tolerance` above it, and a line is extended as long as some
+/// line passes through all ranges. Of these lines only the steepest and the flattest are kept (O'Rourke, "An on-line
+/// algorithm for fitting straight lines between data ranges", 1981). Each new range is compared with the two, and turns
+/// the one that misses it. When no line is left, the one that reached furthest is added to the polyline. The next line
+/// may cross it anywhere between the point where it last touched the other side and the point where it leaves the
+/// ranges. To reach as far as possible from each such window is optimal, as for minimum-link paths in a polygon (Suri,
+/// 1986): no polyline with fewer lines passes these ranges.
 struct PolylineFit {
+    /// A point of the polyline or of the curve.
     struct Knot: Hashable {
         /// In ms.
         var time: Double
@@ -17,11 +19,12 @@ struct PolylineFit {
         func slope(to other: Knot) -> Double { (other.offset - offset) / (other.time - time) }
     }
 
+    /// A line through a knot.
     struct Line {
         var through: Knot
         /// In px per ms.
         var slope: Double
-        /// Which vertex's gate it touches last.
+        /// The index of the vertex whose range it touched last.
         var touched = 0
 
         func offset(at time: Double) -> Double { through.offset + slope * (time - through.time) }
@@ -30,23 +33,25 @@ struct PolylineFit {
     private(set) var knots: [Knot] = []
     let tolerance: Double
     private var vertices: [Knot] = []
-    /// The lower ends of gates that the steepest line may yet turn about, each left of the next: a concave chain.
+    /// The hull of the lower ends of the ranges that the steepest line may still touch.
     private var lower = ConvexHull(bend: 1)
-    /// The upper ends of gates that the least steep line may yet turn about: a convex chain.
+    /// The hull of the upper ends of the ranges that the flattest line may still touch.
     private var upper = ConvexHull(bend: -1)
     private var steepest: Line
     private var flattest: Line
-    /// Where the curve has been since the last vertex, too soon after it to count.
-    private var crowded: Double?
-    /// Whether the last knot is later than where its lines cross, for want of room.
-    private var isPushed = false
-    /// The last line laid, and when the next may cross it.
-    private var laid: (line: Line, from: Double, to: Double)?
+    /// The latest offset of the curve that came too soon after the last vertex to be one.
+    private var skippedOffset: Double?
+    /// Whether the last knot is later than the crossing of its lines, because the crossing was too close to the knot
+    /// before.
+    private var wasDelayed = false
+    /// The last line of the polyline, and the times between which the next line may cross it.
+    private var lastLine: (line: Line, from: Double, to: Double)?
 
-    /// Knots are no closer than this, in ms, and nothing shorter is looked at: no screen shows it, and a number on the wire
-    /// may not tell it from nothing.
+    /// The minimum distance of knots in ms. Nothing shorter is visible, and numbers in messages cannot express much
+    /// less.
     static let shortest = 1e-3
 
+    /// A polyline that starts at `offset` at time 0.
     init(from offset: Double, tolerance: Double) {
         self.tolerance = tolerance
         let start = Knot(time: 0, offset: offset)
@@ -56,26 +61,26 @@ struct PolylineFit {
         begin(at: start)
     }
 
-    /// The curve goes through `offset` at `time`.
+    /// Adds a vertex of the curve: `offset` at `time`.
     ///
-    /// Of vertices that crowd into less than can be seen, the last one counts.
-    mutating func pass(_ time: Double, _ offset: Double) {
+    /// Of vertices that are too close together to be seen apart, the last counts.
+    mutating func addVertex(_ time: Double, _ offset: Double) {
         let closest = Self.shortest / 8
         let last = vertices[vertices.count - 1].time
         guard time - last >= closest else {
-            crowded = offset
+            skippedOffset = offset
             return
         }
-        if let crowded, time - last >= 2 * closest { take(Knot(time: last + closest, offset: crowded)) }
-        crowded = nil
-        take(Knot(time: time, offset: offset))
+        if let skippedOffset, time - last >= 2 * closest { add(Knot(time: last + closest, offset: skippedOffset)) }
+        skippedOffset = nil
+        add(Knot(time: time, offset: offset))
     }
 
-    private mutating func take(_ vertex: Knot) {
+    private mutating func add(_ vertex: Knot) {
         if vertex.offset - tolerance > steepest.offset(at: vertex.time) {
-            lay(steepest, until: exit(of: steepest, before: vertex, side: -tolerance), side: tolerance)
+            append(steepest, until: exitTime(of: steepest, before: vertex, side: -tolerance), side: tolerance)
         } else if vertex.offset + tolerance < flattest.offset(at: vertex.time) {
-            lay(flattest, until: exit(of: flattest, before: vertex, side: tolerance), side: -tolerance)
+            append(flattest, until: exitTime(of: flattest, before: vertex, side: tolerance), side: -tolerance)
         }
         vertices.append(vertex)
         narrow(
@@ -83,13 +88,12 @@ struct PolylineFit {
             Knot(time: vertex.time, offset: vertex.offset + tolerance))
     }
 
-    /// The curve ends at `time`, at `arrival`, and the motion puts it at `landing` there.
-    ///
-    /// When that is a jump that can be seen, it has a line of its own.
+    /// Ends the curve at `time`, where it arrives at `arrival` and then jumps to `landing`. A visible jump has a line
+    /// of its own.
     mutating func end(at time: Double, arriving arrival: Double, landing: Double) {
         if abs(arrival - landing) <= tolerance || time - knots[knots.count - 1].time < 4 * Self.shortest {
-            crowded = nil
-            take(Knot(time: time, offset: arrival))
+            skippedOffset = nil
+            add(Knot(time: time, offset: arrival))
             close(at: Knot(time: time, offset: landing))
         } else {
             end(at: time - Self.shortest, arriving: arrival, landing: arrival)
@@ -97,12 +101,12 @@ struct PolylineFit {
         }
     }
 
-    /// The curve goes on from `offset` at `time`, wherever it was: a line of its own leads there.
+    /// Continues the curve from `offset` at `time`, wherever it was. A line of its own leads there.
     mutating func jump(at time: Double, to offset: Double) {
         begin(at: Knot(time: max(time, knots[knots.count - 1].time + Self.shortest), offset: offset))
     }
 
-    /// A knot that must be, and from which the lines begin anew.
+    /// Adds a fixed knot and starts new lines there.
     private mutating func begin(at knot: Knot) {
         while knots.count > 1, knot.time - knots[knots.count - 1].time < Self.shortest / 2 { knots.removeLast() }
         knots.append(knot)
@@ -112,10 +116,10 @@ struct PolylineFit {
         upper.begin(at: knot)
         steepest = Line(through: knot, slope: .infinity)
         flattest = Line(through: knot, slope: -.infinity)
-        (laid, crowded, isPushed) = (nil, nil, false)
+        (lastLine, skippedOffset, wasDelayed) = (nil, nil, false)
     }
 
-    /// Keeps of the lines those that pass between the two ends of the last vertex's gate.
+    /// Keeps only lines that pass between the two ends of the last vertex's range.
     private mutating func narrow(_ bottom: Knot, _ top: Knot) {
         let touched = vertices.count - 1
         let isBelow = top.offset < steepest.offset(at: top.time)
@@ -126,21 +130,23 @@ struct PolylineFit {
         if isAbove { lower.append(bottom) }
     }
 
-    /// Where `line` leaves the gates on the way from the last vertex to `vertex`.
-    private func exit(of line: Line, before vertex: Knot, side: Double) -> Double {
+    /// The time at which `line` leaves the ranges between the last vertex and `vertex`.
+    private func exitTime(of line: Line, before vertex: Knot, side: Double) -> Double {
         let last = vertices[vertices.count - 1]
         let inside = abs(line.offset(at: last.time) - last.offset - side)
         let outside = abs(line.offset(at: vertex.time) - vertex.offset - side)
         return last.time + (vertex.time - last.time) * inside / (inside + outside)
     }
 
-    /// Lays `line`, which ends no later than `end`, and looks from there on for lines that cross it.
+    /// Adds `line`, which ends no later than `end`, to the polyline, and starts to look for lines that cross it from
+    /// there.
     ///
-    /// - Parameter side: where the gates' ends are that it touched last, and which the next line must pass on their inside too.
-    private mutating func lay(_ line: Line, until end: Double, side: Double) {
+    /// - Parameter side: the offset of those ends of the ranges that the line touched last. The next line must pass
+    ///   them too.
+    private mutating func append(_ line: Line, until end: Double, side: Double) {
         let start = vertices[line.touched].time
-        join(line)
-        laid = (line, start, end)
+        addKnot(crossing: line)
+        lastLine = (line, start, end)
         let last = Knot(time: end, offset: line.offset(at: end))
         let touched = line.touched
         if side > 0 {
@@ -160,23 +166,23 @@ struct PolylineFit {
         }
     }
 
-    /// Lays the last line, or the last two, so that they end at `end`, where the last vertex is.
+    /// Adds the last line, or the last two, so that the polyline ends at `end`, which is the last vertex.
     private mutating func close(at end: Knot) {
         if end.offset > steepest.offset(at: end.time) {
-            lay(steepest, until: end.time, side: tolerance)
+            append(steepest, until: end.time, side: tolerance)
         } else if end.offset < flattest.offset(at: end.time) {
-            lay(flattest, until: end.time, side: -tolerance)
+            append(flattest, until: end.time, side: -tolerance)
         }
         let least = upper.greatestSlope(to: end)
         let greatest = lower.leastSlope(to: end)
         let slope = least.isFinite && greatest.isFinite ? (least + greatest) / 2 : least.isFinite ? least : greatest
-        join(Line(through: end, slope: slope))
+        addKnot(crossing: Line(through: end, slope: slope))
         begin(at: end)
     }
 
-    /// A knot where `line` crosses the one laid before it.
-    private mutating func join(_ line: Line) {
-        guard let (before, from, to) = laid else { return }
+    /// Adds a knot where `line` crosses the line before it.
+    private mutating func addKnot(crossing line: Line) {
+        guard let (before, from, to) = lastLine else { return }
         let crossing =
             before.through.time
             + (line.offset(at: before.through.time) - before.through.offset) / (before.slope - line.slope)
@@ -184,12 +190,12 @@ struct PolylineFit {
         let last = knots[knots.count - 1]
         if time - last.time >= Self.shortest {
             knots.append(Knot(time: time, offset: before.offset(at: time)))
-            isPushed = false
-        } else if isPushed {
+            wasDelayed = false
+        } else if wasDelayed {
             knots[knots.count - 1].offset = line.offset(at: last.time)
         } else {
             knots.append(Knot(time: last.time + Self.shortest, offset: line.offset(at: last.time + Self.shortest)))
-            isPushed = true
+            wasDelayed = true
         }
     }
 }

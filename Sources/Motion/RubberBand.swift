@@ -1,16 +1,18 @@
-/// How far content follows a finger that pulls it past its end: ever less, and never further than `dimension`.
+/// The rubber-band effect: how far content follows a finger that drags it past its end (overscroll).
 ///
-/// The law is UIScrollView's, as published: r(d) = d c w / (d c + w), with d the distance pulled, c the coefficient and
-/// w the dimension along the axis.
+/// The further the finger goes, the less the content follows, and never by more than `dimension`. The function is the
+/// one published for `UIScrollView`: r(d) = d c w / (d c + w), d being the distance dragged, c the coefficient and w
+/// the dimension along the axis.
 package struct RubberBand: Hashable, Codable, Sendable {
-    /// 0.55 on iOS; the slope at the start.
+    /// The slope at the start; iOS uses 0.55.
     package let coefficient: Double
-    /// The first `start` px are followed one to one.
+    /// Content follows the first `start` px one to one.
     package let start: Double
-    /// What happens at `start`: true follows s + r(d - s), without a step. False is RMSwipeTableViewCell's own
-    /// r(d) + s/2, which steps by s - r(s) - s/2 there.
+    /// What happens beyond `start`. If true, the position is s + r(d - s), s being `start`, which has no step. If
+    /// false, it is r(d) + s/2 as in RMSwipeTableViewCell, which steps by s - r(s) - s/2 at `start`.
     package let isContinuous: Bool
 
+    /// Creates a rubber band. `coefficient` must be greater than 0 and `start` must not be negative.
     package init(coefficient: Double, start: Double = 0, isContinuous: Bool = true) {
         precondition(coefficient > 0 && start >= 0, "a rubber band pulls back, from a distance")
         self.coefficient = coefficient
@@ -18,17 +20,18 @@ package struct RubberBand: Hashable, Codable, Sendable {
         self.isContinuous = isContinuous
     }
 
-    /// Where the content stands when pulled by `distance` px, which is not negative.
+    /// The content's position, in px past its end, when the finger has gone `distance` px past it. `distance` is not
+    /// negative.
     package func position(at distance: Double, dimension: Double) -> Double {
         if distance <= start { return distance }
         if isContinuous { return start + Self.follow(distance - start, coefficient, dimension) }
         return Self.follow(distance, coefficient, dimension) + start / 2
     }
 
-    /// The distance at which the content stands at `position`: what a finger that catches it there has pulled. Nil where no
-    /// pull of any finger leads, close to the dimension and past it.
+    /// The inverse of `position`: how far a finger has dragged that catches the content at `position`.
     ///
-    /// d = p w / (c (w - p)).
+    /// d = p w / (c (w - p)). The result is nil for positions close to `dimension` or beyond it, which no finger can
+    /// reach.
     package func distance(at position: Double, dimension: Double) -> Double? {
         if position <= start { return position }
         let stretched = isContinuous ? position - start : position - start / 2

@@ -1,25 +1,27 @@
 extension Spring {
-    /// `velocity`, or as much of it as takes content at most `room` px beyond the way from `displacement` to rest.
+    /// The release velocity `velocity`, reduced if necessary so that content overshoots by at most `maximumOvershoot`
+    /// px.
     ///
-    /// Beyond it is past the target, or, where it moves away from the target, past where it was let go. How far a spring goes
-    /// is known in closed form (to its first turn) and grows with its velocity, so that the velocity is found by halving. What
-    /// a spring does by its own bounce, from velocity 0, is not held.
+    /// Content overshoots its target. If it moves away from the target at first, it overshoots the position of its
+    /// release. The first turning point of a spring is known in closed form and its distance grows with the velocity,
+    /// so bisection finds the greatest allowed velocity. The overshoot of a bouncy spring that is released with
+    /// velocity 0 is not reduced.
     package func limitedVelocity(_ velocity: Double, at displacement: Double, maximumOvershoot: Double) -> Double {
         precondition(maximumOvershoot >= 0, "an overshoot is a distance")
-        func excess(_ part: Double) -> Double {
-            self.excess(of: State(displacement: displacement, velocity: part * velocity))
+        func overshoot(_ part: Double) -> Double {
+            self.overshoot(of: State(displacement: displacement, velocity: part * velocity))
         }
-        if excess(1) <= maximumOvershoot { return velocity }
-        var (held, free) = (0.0, 1.0)
+        if overshoot(1) <= maximumOvershoot { return velocity }
+        var (allowed, excessive) = (0.0, 1.0)
         for _ in 0..<48 {
-            let part = (held + free) / 2
-            if excess(part) <= maximumOvershoot { held = part } else { free = part }
+            let part = (allowed + excessive) / 2
+            if overshoot(part) <= maximumOvershoot { allowed = part } else { excessive = part }
         }
-        return held * velocity
+        return allowed * velocity
     }
 
-    /// How far beyond the way from where it is let go to rest it swings before it turns for the first time.
-    private func excess(of start: State) -> Double {
+    /// How far the spring's first turning point lies beyond the way from its start to its rest position, in px.
+    private func overshoot(of start: State) -> Double {
         let motion = SpringMotion(self, from: start)
         let turn = motion.turningPoint(after: 0)
         guard turn.isFinite else { return 0 }

@@ -1,14 +1,17 @@
-/// A damped spring: m x″ + c x′ + k x = 0, x being the displacement from where it comes to rest.
+/// A damped spring: m x″ + c x′ + k x = 0, x being the displacement from the rest position.
 ///
-/// Solved in closed form, so that position and velocity at any moment cost the same and carry no error of integration.
+/// The equation is solved in closed form. Position and velocity at any moment therefore take the same time to compute
+/// and have no integration error.
 package struct Spring: Hashable, Codable, Sendable {
-    /// In kg, the unit against which the other two are understood.
+    /// m, in kg. The other two constants are relative to it.
     package let mass: Double
-    /// Force per displacement, kg/s².
+    /// k, the force per displacement, in kg/s².
     package let stiffness: Double
-    /// Force per velocity, kg/s.
+    /// c, the force per velocity, in kg/s.
     package let damping: Double
 
+    /// Creates a spring from its physical constants. Mass and stiffness must be greater than 0, damping must not be
+    /// negative.
     package init(mass: Double = 1, stiffness: Double, damping: Double) {
         precondition(mass > 0 && stiffness > 0 && damping >= 0, "a spring has mass and stiffness, and does not push")
         self.mass = mass
@@ -16,20 +19,23 @@ package struct Spring: Hashable, Codable, Sendable {
         self.damping = damping
     }
 
-    /// Whether it has mass and stiffness, and does not push: true of all that this daemon makes.
+    /// Whether the constants are within the limits of the protocol. Used to validate a snapshot.
     package var isValid: Bool {
         (1e-4...1e4).contains(mass) && (1e-4...1e6).contains(angularFrequency) && (0...1e11).contains(dampingRatio)
     }
 
-    /// ω₀ = √(k / m), in rad/s.
+    /// The undamped angular frequency ω₀ = √(k / m), in rad/s.
     package var angularFrequency: Double { (stiffness / mass).squareRoot() }
 
-    /// ζ = c / (2 √(k m)).
+    /// The damping ratio ζ = c / (2 √(k m)): below 1 the spring is underdamped, at 1 critically damped, above 1
+    /// overdamped.
     package var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-    /// Where a spring is, and how fast.
+    /// A spring's position and velocity at one moment.
     package struct State: Hashable, Sendable {
+        /// From the rest position, in px.
         package var displacement: Double
+        /// In px/s.
         package var velocity: Double
 
         package init(displacement: Double, velocity: Double) {
@@ -38,14 +44,13 @@ package struct Spring: Hashable, Codable, Sendable {
         }
     }
 
-    /// Where it is `time` seconds after it was let go as `start`.
+    /// The spring's state `time` seconds after its release from the state `start`.
     package func state(from start: State, after time: Double) -> State {
         SpringMotion(self, from: start).state(after: time)
     }
 
-    /// Seconds until it is at rest: from then on displacement stays within `distance`, and velocity within ω₀ · `distance`.
-    ///
-    /// Never above `limit`, where an almost undamped spring is stopped.
+    /// The seconds until the spring is at rest: from then on its displacement stays within `distance` and its velocity
+    /// within ω₀ · `distance`. The result is at most `limit`, which cuts off an almost undamped spring.
     package func settleTime(from start: State, within distance: Double, limit: Double) -> Double {
         SpringMotion(self, from: start).settleTime(within: distance, limit: limit)
     }

@@ -1,15 +1,16 @@
-/// Cuts a spring's motion into cubics in time that miss it by no more than `bound` px.
+/// Divides a spring's motion into segments with a cubic Bézier easing each, which miss it by at most `bound` px.
 ///
-/// A cubic that has the motion's place and velocity at both ends of h seconds misses it by at most h⁴/384 · max |x⁗|
-/// (Hermite). How great |x⁗| can be from a moment on is known (`SpringMotion.fourthDerivative`): h⁴ = 384 · bound / that
-/// suffices, and is where the search for a longer arc begins. Over h, |x⁗| is also at most its greater end value
-/// + h²/8 · max |x⁽⁶⁾|.
+/// Each segment is a cubic Hermite interpolation: a cubic in time with the motion's position and velocity at both ends.
+/// Over h seconds it misses the motion by at most h⁴/384 · max |x⁗|. An upper bound of |x⁗| from a moment on is known
+/// (`SpringMotion.fourthDerivative`), so h⁴ = 384 · bound / |x⁗| is safe. The search for a longer segment starts there.
+/// Over h,
+/// |x⁗| is also at most the greater of its end values + h²/8 · max |x⁽⁶⁾|.
 ///
-/// As an easing, the cubic's inner control values are y₁ = v₀ h / 3Δ and y₂ = 1 - v₁ h / 3Δ, Δ being the way. Over a turn Δ
-/// may come to little or nothing while it moves; where a control value would be wild, the arc ends at the turn instead, and
-/// it moves one way only.
+/// The easing's inner control values are y₁ = v₀ h / 3Δ and y₂ = 1 - v₁ h / 3Δ, Δ being the displacement over the
+/// segment. If the segment contains a turning point, Δ may be close to 0 and the control values huge. Such a segment
+/// ends at the turning point instead, so that the content moves in one direction only.
 struct SpringArcs: IteratorProtocol {
-    /// Begins at `time`, in s.
+    /// One segment, which begins at `time`, in seconds.
     struct Arc {
         var time: Double
         var start: Spring.State
@@ -19,30 +20,31 @@ struct SpringArcs: IteratorProtocol {
     private let motion: SpringMotion
     private let duration: Double
     private let bound: Double
-    /// Where the last arc ends, and what it leaves for the jump there.
+    /// Where the last segment ends, and the distance from there to the target, which the motion jumps over.
     private let end: (time: Double, displacement: Double)
     private var time = 0.0
     private var state: Spring.State
 
-    /// - Parameter duration: in s; there the motion jumps to its target, by as much as is left.
+    /// - Parameter duration: in seconds. At that time the motion jumps to its target over the distance that is left.
     init(_ motion: SpringMotion, duration: Double, within bound: Double) {
         self.motion = motion
         self.duration = duration
         self.bound = bound
         state = motion.start
         let rest = abs(motion.state(after: duration).displacement)
-        // A jump that takes more than half of the bound is a keyframe of its own.
+        // A jump of more than half of the bound gets a keyframe of its own.
         let jump = PolylineFit.shortest / 1000
         end = rest > bound / 2 ? (duration - jump, 0) : (duration, rest)
     }
 
+    /// The next segment; nil when the motion is over.
     mutating func next() -> Arc? {
         guard time < duration else { return nil }
         if time >= end.time { return arc(to: Spring.State(displacement: 0, velocity: 0), at: duration, .linear) }
         if isNearlyAtRest { return arc(to: Spring.State(displacement: 0, velocity: 0), at: duration, .linear) }
         let (span, left) = (longest(within: bound), end.time - time)
         if span < left { return arc(lasting: left - span < 2 * Self.shortest ? left / 2 : span) }
-        // The last arc goes to where the motion jumps to: that much more than the motion does.
+        // The last segment goes to the target and so includes the jump.
         if end.displacement > 0, longest(within: bound - end.displacement) < left { return arc(lasting: left / 2) }
         var last = motion.state(after: end.time)
         if end.time == duration { last.displacement = 0 }
@@ -51,16 +53,17 @@ struct SpringArcs: IteratorProtocol {
         return turn < left ? arc(lasting: turn) : arc(to: last, at: end.time, .linear)
     }
 
-    /// Arcs are longer than this, in s, which keeps them apart when numbers are rounded.
+    /// The minimum duration of a segment, in seconds. It keeps keyframes apart when their times are rounded.
     private static let shortest = 1e-6
 
-    /// Whether a straight line from here to the target is close enough: both stay within √(x² + (x'/ω)²) of the target.
+    /// Whether a straight line from here to the target is within the bound: motion and line stay within √(x² + (x'/ω)²)
+    /// of the target.
     private var isNearlyAtRest: Bool {
         let scaled = state.velocity / motion.angularFrequency
         return 4 * (state.displacement * state.displacement + scaled * scaled) <= bound * bound
     }
 
-    /// The longest arc from here, in s, that is known to miss by no more than `bound`.
+    /// The longest segment from here, in seconds, that is known to miss the motion by at most `bound`.
     private func longest(within bound: Double) -> Double {
         let here = motion.fourthDerivative(at: time, state)
         func root(_ x: Double) -> Double { x.squareRoot().squareRoot() }
@@ -77,8 +80,9 @@ struct SpringArcs: IteratorProtocol {
         return known
     }
 
-    /// Where there is no turn to end at and the easing would be wild all the same, the way is so short that a straight line
-    /// is within the bound.
+    /// A segment of `span` seconds, or of less if its easing would have huge control values.
+    ///
+    /// If there is no turning point to end at, the displacement is so small that a straight line is within the bound.
     private mutating func arc(lasting span: Double) -> Arc {
         let next = motion.state(after: time + span)
         if let easing = easing(to: next, lasting: span) { return arc(to: next, at: time + span, easing) }
@@ -87,7 +91,7 @@ struct SpringArcs: IteratorProtocol {
         return arc(to: there, at: time + turn, easing(to: there, lasting: turn) ?? .linear)
     }
 
-    /// Nil where it would be wild.
+    /// The easing of a segment to the state `next`; nil if its control values are too great.
     private func easing(to next: Spring.State, lasting span: Double) -> Easing? {
         let way = next.displacement - state.displacement
         let (y1, y2) = (state.velocity * span / (3 * way), 1 - next.velocity * span / (3 * way))
@@ -100,6 +104,6 @@ struct SpringArcs: IteratorProtocol {
         return Arc(time: time, start: state, easing: easing)
     }
 
-    /// The greatest control value that is taken for an easing's.
+    /// The greatest control value of an easing, as in the protocol's schema.
     private static let maximumControlValue = 10.0
 }

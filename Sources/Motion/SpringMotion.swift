@@ -1,20 +1,23 @@
-/// A spring that was let go: its displacement from where it comes to rest, as a function of the seconds since.
+/// The motion of a released spring: its displacement from the rest position as a function of the seconds since.
 ///
-/// What depends on the start alone is computed once. Below, x₀ and v₀ are that start, ω is ω₀ and ζ the damping ratio.
+/// Values that depend on the start only are computed once. In the formulas below, x₀ and v₀ are the displacement and
+/// velocity at the start, ω is the undamped angular frequency ω₀ and ζ the damping ratio.
 package struct SpringMotion: Sendable {
-    /// By how strongly it is damped: below, at, or above the critical ratio.
+    /// The solution of the equation of motion, by damping ratio: below, at, or above 1.
     private enum Regime {
         case underdamped(decay: Double, frequency: Double, x0: Double, v0: Double, sine: Double, sineOfVelocity: Double)
         case critical(x0: Double, v0: Double, slope: Double)
         case overdamped(slow: Double, fast: Double, slowPart: Double, fastPart: Double)
     }
 
+    /// The state at the release.
     let start: Spring.State
     /// ω₀, in rad/s.
     let angularFrequency: Double
     let dampingRatio: Double
     private let regime: Regime
 
+    /// The motion of `spring` from the state `start`.
     package init(_ spring: Spring, from start: Spring.State) {
         let (omega, ratio) = (spring.angularFrequency, spring.dampingRatio)
         let (x0, v0) = (start.displacement, start.velocity)
@@ -37,7 +40,7 @@ package struct SpringMotion: Sendable {
         }
     }
 
-    /// Where it is after `time` seconds.
+    /// The state `time` seconds after the release.
     package func state(after time: Double) -> Spring.State {
         switch regime {
         case .underdamped(let decay, let frequency, let x0, let v0, let sineOfPlace, let sineOfVelocity):
@@ -54,17 +57,17 @@ package struct SpringMotion: Sendable {
                 displacement: envelope * (x0 + slope * time),
                 velocity: envelope * (v0 - angularFrequency * slope * time))
         case .overdamped(let slow, let fast, let slowPart, let fastPart):
-            // x = a e^(r₁t) + b e^(r₂t), r = -ω (ζ ∓ √(ζ² - 1)); two decaying exponentials, as cosh would overflow.
+            // x = a e^(r₁t) + b e^(r₂t), r = -ω (ζ ∓ √(ζ² - 1)). The equivalent form with cosh would overflow.
             let (e1, e2) = (slowPart * exp(slow * time), fastPart * exp(fast * time))
             return Spring.State(displacement: e1 + e2, velocity: slow * e1 + fast * e2)
         }
     }
 
-    /// The first moment later than `time` at which it turns round; infinite when it never will.
+    /// The first moment after `time`, in seconds, at which the velocity is 0; infinite if there is none.
     func turningPoint(after time: Double) -> Double {
         switch regime {
         case .underdamped(_, let frequency, _, let v0, _, let sineOfVelocity):
-            // x' = 0 where tan ω₁t = v₀ / ((ζωv₀ + ω²x₀)/ω₁), each half swing.
+            // x' = 0 where tan ω₁t = v₀ / ((ζωv₀ + ω²x₀)/ω₁), once each half period.
             let half = Double.pi / frequency
             let first = atan2(y: v0, x: sineOfVelocity) / frequency
             let turn = first + ((time - first) / half).rounded(.down) * half
@@ -81,8 +84,9 @@ package struct SpringMotion: Sendable {
         }
     }
 
-    /// Of a spring that is damped far past the critical ratio, the two exponentials that it is the sum of: their rates, and
-    /// their parts at the start. Near the ratio the two all but cancel each other, and say less.
+    /// The two exponentials of a strongly overdamped spring (ζ > 2): their rates, and their coefficients at the start.
+    /// Closer to the critical ratio the two nearly cancel each other, so they would lose precision; the result is then
+    /// nil.
     var modes: (slow: Double, fast: Double, slowPart: Double, fastPart: Double)? {
         guard case .overdamped(let slow, let fast, let slowPart, let fastPart) = regime, dampingRatio > 2 else {
             return nil
@@ -90,16 +94,16 @@ package struct SpringMotion: Sendable {
         return (slow, fast, slowPart, fastPart)
     }
 
-    /// x⁗ at `time`, where it is as `state`, and how great |x⁗| and |x⁽⁶⁾| can be from there on.
+    /// x⁗ at `time`, when the spring is in `state`, and upper bounds of |x⁗| and |x⁽⁶⁾| from then on.
     func fourthDerivative(at time: Double, _ state: Spring.State) -> (value: Double, greatest: Double, sixth: Double) {
         if let modes {
-            // x⁽ⁿ⁾ = a r₁ⁿ e^(r₁t) + b r₂ⁿ e^(r₂t), of which each part falls.
+            // x⁽ⁿ⁾ = a r₁ⁿ e^(r₁t) + b r₂ⁿ e^(r₂t). The size of each term only decreases.
             let (r1, r2) = (modes.slow * modes.slow, modes.fast * modes.fast)
             let one = modes.slowPart * exp(modes.slow * time) * r1 * r1
             let other = modes.fastPart * exp(modes.fast * time) * r2 * r2
             return (one + other, abs(one) + abs(other), abs(one) * r1 + abs(other) * r2)
         }
-        // Every derivative obeys the equation of motion, so that √(x⁽ⁿ⁾² + (x⁽ⁿ⁺¹⁾/ω)²) only falls.
+        // Every derivative satisfies the equation of motion, so √(x⁽ⁿ⁾² + (x⁽ⁿ⁺¹⁾/ω)²) only decreases.
         let (second, third) = next(state.displacement, state.velocity)
         let (fourth, fifth) = next(second, third)
         let (sixth, seventh) = next(fourth, fifth)
@@ -110,7 +114,7 @@ package struct SpringMotion: Sendable {
         )
     }
 
-    /// Of one derivative and the next, the two after them: x″ = -2ζω x' - ω² x.
+    /// From one derivative and the next, the two that follow: x″ = -2ζω x' - ω² x.
     private func next(_ x: Double, _ v: Double) -> (Double, Double) {
         let (friction, force) = (2 * dampingRatio * angularFrequency, angularFrequency * angularFrequency)
         let after = -friction * v - force * x

@@ -1,18 +1,20 @@
-/// Points of a spring's motion so close that the straight lines between them miss it by no more than `bound` px.
+/// Points on a spring's motion. The straight lines between consecutive points miss the motion by at most `bound` px.
 ///
-/// A chord over g seconds misses by at most g²/8 · max |x″|, and with A a bound of |x″| from a point on, g² A ≤ 8 · bound
-/// suffices. x″ obeys the spring's own equation, so that A = √(x″² + (x‴/ω)²), the root of its energy, only falls. Far past
-/// the critical ratio, where that is a difference of great numbers, it is A = r₁²|x₁| + r₂²|x₂| of the two exponentials
-/// x₁ + x₂ = x. From point to point the state is multiplied by the matrix of one step, which is squared when the step may
-/// double: a point costs four multiplications, and no function of the C library.
+/// A chord over g seconds misses the motion by at most g²/8 · max |x″|. With A an upper bound of |x″| from a point on,
+/// g² A ≤ 8 · bound is sufficient. x″ satisfies the spring's own equation, so A = √(x″² + (x‴/ω)²), the root of its
+/// energy, only decreases. For a strongly overdamped spring that would be a difference of great numbers; there A =
+/// r₁²|x₁| + r₂²|x₂|, with the two exponentials x₁ + x₂ = x.
+///
+/// From point to point the state is multiplied by the matrix of one time step. When the step may double, the matrix is
+/// squared. A point costs four multiplications and no call of the C library.
 struct SpringVertices: IteratorProtocol {
-    /// Displacement and velocity, or the two exponentials.
+    /// Displacement and velocity, or the values of the two exponentials.
     private typealias Pair = SIMD2<Double>
 
     private var state: Pair
-    /// The change of the state over one step, of (1, 0) and of (0, 1).
+    /// The matrix of one time step: the change of (1, 0) and of (0, 1) over `duration` seconds.
     private var step: (duration: Double, first: Pair, second: Pair)
-    /// In s.
+    /// In seconds.
     private var time = 0.0
     private let end: Double
     /// (8 · bound)², in px².
@@ -26,7 +28,7 @@ struct SpringVertices: IteratorProtocol {
         case exponentials(Pair)
     }
 
-    /// - Parameter duration: in s; the points lie before it.
+    /// - Parameter duration: in seconds. All points lie before it.
     init(_ spring: Spring, _ motion: SpringMotion, duration: Double, within bound: Double) {
         goal = 64 * bound * bound
         end = duration
@@ -40,7 +42,7 @@ struct SpringVertices: IteratorProtocol {
                 friction: 2 * motion.dampingRatio * motion.angularFrequency,
                 force: motion.angularFrequency * motion.angularFrequency)
         }
-        // A little shorter than allowed, so that rounding does not matter.
+        // Slightly less than allowed, to be safe from rounding.
         let span = min((goal / greatestCurvature).squareRoot().squareRoot() * 0.999, duration)
         if let modes = motion.modes {
             step = (span, Pair(exp(modes.slow * span), 0), Pair(0, exp(modes.fast * span)))
@@ -51,7 +53,7 @@ struct SpringVertices: IteratorProtocol {
         }
     }
 
-    /// The next point: seconds, and px from where it comes to rest.
+    /// The next point, as seconds and px from the rest position; nil at the end of the motion.
     mutating func next() -> (time: Double, displacement: Double)? {
         let greatestCurvature = greatestCurvature
         while 16 * step.duration * step.duration * step.duration * step.duration * greatestCurvature < goal,
@@ -68,7 +70,7 @@ struct SpringVertices: IteratorProtocol {
         }
     }
 
-    /// A².
+    /// A², in px²/s⁴.
     private var greatestCurvature: Double {
         switch law {
         case .equation(let friction, let force):

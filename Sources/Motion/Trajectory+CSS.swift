@@ -1,44 +1,78 @@
 extension Trajectory {
-    /// The motion as CSS plays it: an easing and a duration, from progress 0 where it starts to 1 at its target.
+    /// The motion as a CSS transition or animation: an easing function and a duration. Progress goes from 0 to 1.
     package struct CSSAnimation: Hashable, Sendable {
-        /// What `transition-timing-function` or `animation-timing-function` takes.
+        /// A value for `transition-timing-function` or `animation-timing-function`.
         package var easing: String
         /// In ms.
         package var duration: Double
     }
 
-    /// The motion for CSS, within `maximumError` px; nil when it ends where it starts, of which there is no progress.
+    /// The motion for CSS, which misses it by at most `maximumError` px; nil if it ends where it starts, because progress is
+    /// then undefined.
     ///
-    /// One eased segment is `cubic-bezier(…)` and exact. All else is `linear(…)`: progress, and at which part of the time,
-    /// with as many decimals as the bound needs. Progress may leave 0...1, and does where a spring swings past its target.
+    /// A single eased segment is an exact `cubic-bezier(…)`. Everything else is `linear(…)`, a list of progress and time in
+    /// percent, with as many decimals as the bound needs. Progress leaves 0...1 where a spring overshoots its target.
     package func css(maximumError: Double) -> CSSAnimation? {
         guard from != to, duration > 0 else { return nil }
         if case .segments(let segments) = shape, segments.count == 1 {
             return CSSAnimation(easing: segments[0].easing.css, duration: duration)
         }
-        // Most of the bound is for the lines, the rest for the decimals left out of times and of progress.
+        // Most of the bound is for the lines. The rest is for rounding times and progress.
         let keyframes = samples(maximumError: maximumError * 7 / 8)
         let rounding = maximumError / 16
-        let progressPlaces = DecimalText.places(for: rounding / abs(to - from))
+        let progressPlaces = CSSNumber.places(for: rounding / abs(to - from))
         let steepest = zip(keyframes, keyframes.dropFirst()).reduce(1e-9) { steepest, pair in
             let span = pair.1.time - pair.0.time
             return span > 2 * PolylineFit.shortest ? max(steepest, abs(pair.1.offset - pair.0.offset) / span) : steepest
         }
-        let percentPlaces = DecimalText.places(for: rounding / steepest / duration * 100)
+        let percentPlaces = CSSNumber.places(for: rounding / steepest / duration * 100)
         var text = "linear(0"
         for keyframe in keyframes.dropFirst().dropLast() {
-            text += ", " + DecimalText.text((keyframe.offset - from) / (to - from), places: progressPlaces)
-            text += " " + DecimalText.text(keyframe.time / duration * 100, places: percentPlaces) + "%"
+            text += ", " + CSSNumber.text((keyframe.offset - from) / (to - from), places: progressPlaces)
+            text += " " + CSSNumber.text(keyframe.time / duration * 100, places: percentPlaces) + "%"
         }
         return CSSAnimation(easing: text + ", 1)", duration: duration)
     }
 }
 
 extension Easing {
-    /// Itself in CSS.
+    /// The easing in CSS.
     package var css: String {
         if isLinear { return "linear" }
-        let values = [x1, y1, x2, y2].map { DecimalText.text($0, places: 6) }
+        let values = [x1, y1, x2, y2].map { CSSNumber.text($0, places: 6) }
         return "cubic-bezier(" + values.joined(separator: ", ") + ")"
+    }
+}
+
+/// Numbers for CSS: plain decimals, without an exponent.
+private enum CSSNumber {
+    /// The number of decimals with which the rounding error is at most `error`.
+    static func places(for error: Double) -> Int {
+        var places = 0
+        var half = 0.5
+        while half > error, places < 12 {
+            half /= 10
+            places += 1
+        }
+        return places
+    }
+
+    /// `value`, rounded to `places` decimals, without trailing zeros. Great numbers get fewer decimals.
+    static func text(_ value: Double, places: Int) -> String {
+        var (scale, decimals) = (1.0, 0)
+        while decimals < places, abs(value) * scale < 1e14 {
+            scale *= 10
+            decimals += 1
+        }
+        let rounded = (value * scale).rounded()
+        guard var digits = Int(exactly: abs(rounded)), digits > 0 else { return "0" }
+        while decimals > 0, digits.isMultiple(of: 10) {
+            digits /= 10
+            decimals -= 1
+        }
+        let figures = String(digits)
+        let padded = String(repeating: "0", count: max(decimals + 1 - figures.count, 0)) + figures
+        let sign = rounded < 0 ? "-" : ""
+        return decimals == 0 ? sign + padded : sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
     }
 }

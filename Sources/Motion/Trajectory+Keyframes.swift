@@ -1,10 +1,12 @@
 extension Trajectory {
-    /// The motion as keyframes with an easing a segment, played within `maximumError` px of it.
+    /// The motion as keyframes with an easing each. Played, they miss the motion by at most `maximumError` px.
     ///
-    /// An eased motion has one for each of its segments, and no error, but that segments beside a jump are shorter by the
-    /// microsecond that it takes. A spring has no easing of its own: it is cut into a few arcs, each a cubic in time, which
-    /// cubic Bézier easings are when their control points are at 1/3 and 2/3 of the time. Progress may leave 0...1, as CSS
-    /// allows; time never does, as CSS demands. See `SpringArcs` for why progress is never divided by a way of nothing.
+    /// An eased motion has one keyframe for each of its segments and no error, but for the microsecond that a jump
+    /// takes. A spring has no easing of its own, so it is divided into a few segments, each a cubic in time
+    /// (`SpringArcs`). A cubic in time is a cubic Bézier easing whose control points are at 1/3 and 2/3 of the
+    /// duration. Progress may leave 0...1, which CSS allows.
+    ///
+    /// If a spring needs more than `maximumKeyframes`, the result is that of `samples`.
     package func keyframes(maximumError: Double) -> [Keyframe] {
         precondition(maximumError > 0, "the bound is greater than 0")
         guard duration >= Self.shortestVisible else { return samples(maximumError: maximumError) }
@@ -12,7 +14,7 @@ extension Trajectory {
         case .segments(let segments): return keyframes(of: segments)
         case .spring(let spring, let velocity):
             let motion = SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
-            // What rounding takes from an easing grows with the way of its arc, and that with |x₀| + |v₀| / ω.
+            // The error from rounding an easing grows with the length of its segment, at most |x₀| + |v₀| / ω.
             let reach = abs(from - to) + abs(velocity) / motion.angularFrequency
             let bound = max(maximumError * Self.arcShare - Self.easingGrid * reach, maximumError / 2)
             var arcs = SpringArcs(motion, duration: duration / 1000, within: bound)
@@ -29,17 +31,19 @@ extension Trajectory {
         }
     }
 
-    /// Where it starts and where it ends, and nothing of what is between.
+    /// Two keyframes: the start of the motion and its end.
     package var endpoints: [Keyframe] {
         let start = Keyframe(time: 0, offset: from, velocity: velocity(at: 0), easing: nil)
         return [start, Keyframe(time: duration, offset: to, velocity: 0, easing: nil)]
     }
 
-    /// A sixty-fourth of the bound is for numbers that are rounded on the way to the client; an easing's, to a grid of this.
+    /// The part of the bound for the approximation. The rest, a 64th, is for rounding of numbers in messages, which
+    /// have four decimals in easings.
     private static let arcShare = 1 - 1.0 / 64
     private static let easingGrid = 1e-4
 
-    /// A jump has a keyframe of its own, a microsecond before it: times rise.
+    /// The keyframes of an eased motion. A jump has a keyframe of its own a microsecond before it, because times must
+    /// increase.
     private func keyframes(of segments: [Segment]) -> [Keyframe] {
         var keyframes: [Keyframe] = []
         var position = from
@@ -58,11 +62,11 @@ extension Trajectory {
         return keyframes + [Keyframe(time: duration, offset: to, velocity: 0)]
     }
 
-    /// Motions and segments shorter than this, in ms, are jumps: no screen shows more of them.
+    /// Motions and segments shorter than this, in ms, are jumps, because no screen shows more of them.
     static let shortestVisible = 4 * PolylineFit.shortest
 
-    /// The segments that are seen, each from where the one before it ends to where it ends itself. Content jumps between
-    /// them where others have been left out.
+    /// The segments that are long enough to be seen. They are extended over the time of those that are left out, and
+    /// the content jumps between them.
     func visibleSegments(of segments: [Segment]) -> [Segment] {
         var visibleSegments = segments.filter { $0.duration >= Self.shortestVisible }
         if visibleSegments.count == segments.count { return visibleSegments }

@@ -1,33 +1,45 @@
-/// One motion of a cell's content, from where it stands to where it rests, as a function of time.
+/// One motion of a cell's content as a function of time, from its start to its rest position.
 ///
-/// Either a chain of eased segments or a spring. Times are milliseconds since the start, velocities px/s; before the start
-/// and after the end it stands still.
+/// It is a chain of eased segments, or a spring. Times are in milliseconds since the start, offsets in px and
+/// velocities in px/s. Before its start and after its end the content does not move.
 package struct Trajectory: Hashable, Codable, Sendable {
-    /// A part of the motion that runs along one easing.
+    /// A part of the motion with one easing.
     package struct Segment: Hashable, Codable, Sendable {
+        /// In ms since the start of the motion.
         package var start: Double
+        /// In ms.
         package var duration: Double
+        /// The offset at the segment's start, in px.
         package var from: Double
+        /// The offset at its end, in px.
         package var to: Double
         package var easing: Easing
     }
 
+    /// How the content moves: along segments, or as a spring that is released with `initialVelocity`.
     package enum Shape: Hashable, Codable, Sendable {
         case segments([Segment])
         case spring(Spring, initialVelocity: Double)
     }
 
+    /// The offset at the start.
     package let from: Double
+    /// The offset at the end.
     package let to: Double
+    /// In ms.
     package let duration: Double
+    /// How content moves in between.
     package let shape: Shape
 
-    /// A spring is at rest once it will never again be further than this from its target, in px: less than can be seen.
+    /// A spring counts as at rest when it stays within this many px of its target, which is too little to be seen.
     package static let restDistance = 0.1
-    /// The longest motion, in ms: what an almost undamped spring is cut to.
+    /// The longest duration of a spring, in ms. An almost undamped one is cut off there.
     package static let longestDuration = 10_000.0
 
-    /// A motion through `stops`, each reached in its duration along its easing; the last one is where it rests.
+    /// A motion through `stops`. It reaches each stop after that stop's duration, with its easing, and ends at the
+    /// last.
+    ///
+    /// There must be at least one stop.
     package init(from: Double, through stops: [(offset: Double, duration: Double, easing: Easing)]) {
         precondition(!stops.isEmpty, "a motion leads somewhere")
         var segments: [Segment] = []
@@ -45,7 +57,7 @@ package struct Trajectory: Hashable, Codable, Sendable {
         self.shape = .segments(segments)
     }
 
-    /// A spring that is let go at `from` with `velocity` and comes to rest at `to`.
+    /// The motion of a spring that is released at `from` with `velocity` and comes to rest at `to`.
     package init(from: Double, to: Double, spring: Spring, velocity: Double) {
         self.from = from
         self.to = to
@@ -55,7 +67,7 @@ package struct Trajectory: Hashable, Codable, Sendable {
         self.shape = .spring(spring, initialVelocity: velocity)
     }
 
-    /// Whether it leads somewhere and comes to an end: true of all that this daemon makes.
+    /// Whether the motion is one that the daemon can have made. Used to validate a snapshot.
     package var isValid: Bool {
         guard (0...160_000).contains(duration) else { return false }
         switch shape {
@@ -68,6 +80,7 @@ package struct Trajectory: Hashable, Codable, Sendable {
         }
     }
 
+    /// The content's offset at `time`.
     package func offset(at time: Double) -> Double {
         if time <= 0 { return from }
         if time >= duration { return to }
@@ -82,6 +95,7 @@ package struct Trajectory: Hashable, Codable, Sendable {
         }
     }
 
+    /// The content's velocity at `time`.
     package func velocity(at time: Double) -> Double {
         if time < 0 || time >= duration { return 0 }
         switch shape {
@@ -95,7 +109,7 @@ package struct Trajectory: Hashable, Codable, Sendable {
         }
     }
 
-    /// The segment that runs at `time`; at a joint, the one that starts there.
+    /// The segment at `time`. At a boundary it is the one that starts there.
     private static func segment(of segments: [Segment], at time: Double) -> Segment {
         segments.last { $0.start <= time && $0.duration > 0 } ?? segments[0]
     }

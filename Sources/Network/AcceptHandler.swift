@@ -2,12 +2,12 @@ internal import NIOCore
 internal import StandardIO
 internal import SwipeServer
 
-/// Notices who comes, on the loop that accepts them, and tells why nobody can be let in for the moment, as when there are no
-/// descriptors left.
+/// Registers each connection on the event loop that accepts it, and logs why none can be accepted, for example because no
+/// descriptors are left.
 final class AcceptHandler: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
-    /// After an error nobody is let in for so long. Without, NIO tries again and again while somebody waits.
+    /// How long to accept nothing after an error. Without the pause, NIO would retry at once while a client waits.
     private static let acceptPause = TimeAmount.seconds(1)
 
     private let connections: ConnectionRegistry
@@ -24,7 +24,7 @@ final class AcceptHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        log(.warning, "a client could not be let in: \(reason(of: error))")
+        log(.warning, "cannot accept a connection: \(reason(of: error))")
         let channel = context.channel
         try? channel.syncOptions?.setOption(.autoRead, value: false)
         context.eventLoop.scheduleTask(in: Self.acceptPause) {

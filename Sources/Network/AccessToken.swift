@@ -1,11 +1,12 @@
-/// A secret that a client has to know: a page of another origin can reach a port of this machine, but not read this.
+/// The token that authenticates a WebSocket client. A page of another origin can reach a port of this machine, but does not
+/// know the token.
 package struct AccessToken: Sendable {
-    /// Shorter ones could be guessed.
+    /// A shorter token could be guessed.
     package static let minimumLength = 16
 
     package let text: String
 
-    /// Nil for one that is too short, or that a URL would have to escape: only letters, digits, `-`, `.`, `_` and `~` go as they are.
+    /// Nil if the token is too short, or has a character that a URL would escape. Letters, digits, `-`, `.`, `_` and `~` are fine.
     package init?(_ text: String) {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
@@ -20,7 +21,7 @@ package struct AccessToken: Sendable {
         self.text = text
     }
 
-    /// 128 random bits, as 32 hexadecimal digits.
+    /// A token of 128 random bits, as 32 hexadecimal digits.
     package static func random() -> AccessToken {
         var random = SystemRandomNumberGenerator()
         let digits = Array("0123456789abcdef")
@@ -31,7 +32,7 @@ package struct AccessToken: Sendable {
         self.text = text
     }
 
-    /// Whether this is it; takes as long for a wrong guess as for a nearly right one.
+    /// Whether the guess is right. The comparison takes constant time, so its duration tells nothing about the token.
     package func matches(_ guess: some StringProtocol) -> Bool {
         let (ours, theirs) = (Array(text.utf8), Array(guess.utf8))
         guard ours.count == theirs.count else { return false }

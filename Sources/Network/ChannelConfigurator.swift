@@ -5,17 +5,17 @@ internal import NIOWebSocket
 internal import StandardIO
 internal import SwipeServer
 
-/// Takes clients in: finds out who it is, and gives its channel a session.
+/// Sets up the channel of each new connection: authenticates the client, and adds the handlers of its session.
 struct ChannelConfigurator: Sendable {
     let connections: ConnectionRegistry
     let settings: NetworkSettings
-    /// What all clients together may hold.
+    /// The memory that all sessions share.
     let memory: MemoryBudget
     let log: SessionLog
 
-    // MARK: Streams
+    // MARK: Unix sockets
 
-    /// One that came by a Unix socket: a process of the user that this one is of, and nobody else.
+    /// Sets up a connection that was accepted at a Unix socket. Only processes of this user are served.
     func configureUnixSocket(_ channel: any Channel) -> EventLoopFuture<Void> {
         configure(channel) {
             let user = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
@@ -28,7 +28,7 @@ struct ChannelConfigurator: Sendable {
         }
     }
 
-    /// One whom we called; `ended` is told the session's status.
+    /// Sets up a connection that the daemon has opened; `onClose` gets the session's exit status.
     func configureOutbound(_ channel: any Channel, onClose: @escaping @Sendable (Int32) -> Void) -> EventLoopFuture<
         Void
     > {
@@ -48,14 +48,14 @@ struct ChannelConfigurator: Sendable {
             SessionHandler(session, acceptsStatusRequest: true, log: log, onClose: onClose))
     }
 
-    /// A session that starts now, and is recorded where that was asked for and can be.
+    /// Starts a session, and its recording if the settings ask for one.
     private func makeSession(_ configuration: SessionConfiguration) -> ServedSession {
         let now = MonotonicClock.now
         var recorder: SessionRecorder?
         do throws(SystemError) {
             recorder = try settings.recordings?.makeRecorder(configuration, now: now)
         } catch {
-            log(.error, "a session is not recorded: \(error)")
+            log(.error, "cannot record a session: \(error)")
         }
         return ServedSession(configuration, recorder: recorder, now: now, log: log)
     }
@@ -65,7 +65,7 @@ struct ChannelConfigurator: Sendable {
             do {
                 try admit()
             } catch {
-                log(.warning, "a client is turned away: \(reason(of: error))")
+                log(.warning, "client refused: \(reason(of: error))")
                 throw error
             }
         }
@@ -73,7 +73,7 @@ struct ChannelConfigurator: Sendable {
 
     // MARK: WebSockets
 
-    /// One that came by TCP: it is to ask for a WebSocket, and the gate decides.
+    /// Sets up an HTTP connection. `HandshakeValidator` decides whether it is upgraded to a WebSocket.
     func configureHTTP(_ channel: any Channel) -> EventLoopFuture<Void> {
         configure(channel) {
             try connections.addUnauthenticated(channel)
@@ -84,7 +84,7 @@ struct ChannelConfigurator: Sendable {
         }
     }
 
-    /// What browsers send has twenty headers, and cookies of other servers on this host.
+    /// The limits of a request's headers. Browsers send twenty headers, with cookies of other servers on this host.
     private static var headLimits: NIOHTTPDecoderLimitConfiguration {
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = 16 << 10
@@ -115,19 +115,19 @@ struct ChannelConfigurator: Sendable {
             })
     }
 
-    /// Whether a request for a WebSocket is upgraded; then it counts as a client. If not, `PageHandler` says why.
+    /// Whether a request is upgraded. The connection then counts as a client. Otherwise `PageHandler` responds.
     private func admitsUpgrade(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
         guard settings.validator.validate(head) == .admitted else { return false }
         do throws(NetworkError) {
             try connections.admit(channel)
             return true
         } catch {
-            log(.warning, "a client is turned away: \(error)")
+            log(.warning, "client refused: \(error)")
             return false
         }
     }
 
-    /// What answers HTTP is in the way of a WebSocket.
+    /// Removes the HTTP handler after the upgrade.
     @Sendable private static func removePageHandler(_ context: ChannelHandlerContext) {
         guard let page = try? context.pipeline.syncOperations.handler(type: PageHandler.self) else { return }
         context.pipeline.syncOperations.removeHandler(page, promise: nil)

@@ -1,9 +1,9 @@
-/// Why a session ends before its client has said `exit`; goes along a client's channel as an event.
+/// Why a session ends before its client has sent `exit`. It travels along the channel's pipeline as a user event.
 enum CloseReason: Sendable {
-    /// The client has closed, and reads nothing more.
+    /// The client has closed the connection, and reads no more.
     case clientClosed
-    /// The client does not keep to the rules of the channel.
+    /// The client has violated the WebSocket protocol.
     case protocolViolation
-    /// The daemon is about to end.
+    /// The daemon shuts down.
     case serverShutdown
 }

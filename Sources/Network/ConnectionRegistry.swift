@@ -2,9 +2,9 @@ internal import NIOConcurrencyHelpers
 internal import NIOCore
 internal import StandardIO
 
-/// The channels of all clients that are connected, on whatever loop.
+/// All open connections, of all event loops. It enforces the limits of connections, and runs the idle timeout.
 final class ConnectionRegistry: Sendable {
-    /// So many at least have left before free memory is looked for.
+    /// Free memory is returned to the system after at least this many connections have closed.
     private static let significantFall = 100
 
     private let limit: Int
@@ -12,24 +12,23 @@ final class ConnectionRegistry: Sendable {
     private let state = NIOLockedValueBox(State())
 
     private struct State {
-        /// Connections that have not shown a token yet. They have a limit of their own, so that they cannot take a client's place.
+        /// Connections that have not sent a token yet. They have a limit of their own, so that they cannot block clients.
         var unauthenticated: [ObjectIdentifier: any Channel] = [:]
-        /// Those who were let in.
-        var channels: [ObjectIdentifier: any Channel] = [:]
-        /// As many as they were at once, since free memory was given back last.
+        /// Authenticated clients.
+        var clients: [ObjectIdentifier: any Channel] = [:]
+        /// The largest number of clients since free memory was returned last.
         var peakCount = 0
-        /// Those who were accepted and have not left, let in or not.
+        /// Accepted connections, authenticated or not.
         var openCount = 0
-        /// To be rung when nobody has been there for some time.
         var idleTimer: IdleTimer?
     }
 
-    /// What is done when nobody has been there for some time.
+    /// The idle timeout: fires when no connection has been open for `timeout`.
     private struct IdleTimer {
         let timeout: TimeAmount
         let loop: any EventLoop
         let fire: @Sendable () -> Void
-        /// Runs while nobody is there.
+        /// Scheduled while no connection is open.
         var task: Scheduled<Void>?
 
         mutating func start() {
@@ -39,16 +38,16 @@ final class ConnectionRegistry: Sendable {
     }
 
     /// - Parameters:
-    ///   - limit: how many clients there may be at once.
-    ///   - unauthenticatedLimit: how many connections there may be besides that have not shown a token yet.
+    ///   - limit: how many clients may be connected at once.
+    ///   - unauthenticatedLimit: how many more connections may be open without having sent a token.
     init(limit: Int, unauthenticatedLimit: Int) {
         self.limit = limit
         self.unauthenticatedLimit = unauthenticatedLimit
     }
 
-    // MARK: Coming
+    // MARK: Opening
 
-    /// Counts one that was accepted until it leaves.
+    /// Counts a connection until it closes.
     func accepted(_ channel: any Channel) {
         state.withLockedValue { state in
             state.openCount += 1
@@ -62,40 +61,40 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Keeps a connection that has not shown a token yet, until it is admitted or closed; fails if there are too many.
+    /// Registers a connection that has not sent a token yet. Throws `tooManyUnauthenticated` at the limit.
     func addUnauthenticated(_ channel: any Channel) throws(NetworkError) {
         let name = ObjectIdentifier(channel)
-        let isHeld = state.withLockedValue { state in
+        let isAdded = state.withLockedValue { state in
             guard state.unauthenticated.count < unauthenticatedLimit else { return false }
             state.unauthenticated[name] = channel
             return true
         }
-        guard isHeld else { throw .tooManyUnauthenticated }
+        guard isAdded else { throw .tooManyUnauthenticated }
         channel.closeFuture.whenComplete { [state] _ in
             state.withLockedValue { state in state.unauthenticated[name] = nil }
         }
     }
 
-    /// Takes a client in until it leaves; fails if there are as many as there may be.
+    /// Registers an authenticated client. Throws `tooManyClients` at the limit.
     func admit(_ channel: any Channel) throws(NetworkError) {
         let name = ObjectIdentifier(channel)
         let isAdmitted = state.withLockedValue { state in
-            guard state.channels.count < limit else { return false }
+            guard state.clients.count < limit else { return false }
             state.unauthenticated[name] = nil
-            state.channels[name] = channel
-            state.peakCount = max(state.peakCount, state.channels.count)
+            state.clients[name] = channel
+            state.peakCount = max(state.peakCount, state.clients.count)
             return true
         }
         guard isAdmitted else { throw .tooManyClients }
         channel.closeFuture.whenComplete { [self] _ in remove(name) }
     }
 
-    /// The C library keeps what a crowd had, since something of somebody's is left on every page. Once most have left it is
-    /// told to look, which takes some milliseconds.
+    /// Unregisters a client. When most of many clients are gone, free memory is returned to the system. The C library would keep
+    /// it, because nearly every page has something in use. That takes some milliseconds.
     private func remove(_ name: ObjectIdentifier) {
         let hasFallen = state.withLockedValue { state in
-            state.channels[name] = nil
-            let count = state.channels.count
+            state.clients[name] = nil
+            let count = state.clients.count
             guard state.peakCount - count >= Self.significantFall, count <= state.peakCount / 8 else { return false }
             state.peakCount = count
             return true
@@ -103,12 +102,12 @@ final class ConnectionRegistry: Sendable {
         if hasFallen { FreeMemory.returnToSystem() }
     }
 
-    // MARK: Leaving
+    // MARK: Closing
 
-    /// Whether nobody is there who was accepted.
+    /// Whether no connection is open.
     var isEmpty: Bool { state.withLockedValue { $0.openCount == 0 } }
 
-    /// From now on tells, on the loop, when nobody has been there for so long.
+    /// Starts the idle timeout. `fire` is called on `loop` when no connection has been open for `timeout`.
     func onIdle(for timeout: TimeAmount, on loop: any EventLoop, _ fire: @escaping @Sendable () -> Void) {
         state.withLockedValue { state in
             state.idleTimer?.task?.cancel()
@@ -117,15 +116,15 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Asks every client's session to leave, with what it has answered written first; who has not left after `timeout` is
-    /// left. Returns when nobody is there.
+    /// Shuts down gracefully: each session drains its output and closes. After `timeout` the remaining connections are closed.
+    /// Returns when no connection is open.
     func closeAll(timeout: TimeAmount, on loop: any EventLoop) {
-        let leaving = state.withLockedValue { Array($0.channels.values) + Array($0.unauthenticated.values) }
-        for channel in leaving { channel.pipeline.fireUserInboundEventTriggered(CloseReason.serverShutdown) }
+        let channels = state.withLockedValue { Array($0.clients.values) + Array($0.unauthenticated.values) }
+        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(CloseReason.serverShutdown) }
         let deadline = loop.scheduleTask(in: timeout) {
-            for channel in leaving { channel.close(promise: nil) }
+            for channel in channels { channel.close(promise: nil) }
         }
-        try? EventLoopFuture.andAllComplete(leaving.map(\.closeFuture), on: loop).wait()
+        try? EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop).wait()
         deadline.cancel()
     }
 }

@@ -1,7 +1,7 @@
 internal import NIOHTTP1
 
-/// Decides who is served pages, and who may open a WebSocket: a request that keeps to the standard, and has the token, and does not
-/// come from a page of another origin.
+/// Validates requests to upgrade to a WebSocket: the opening handshake of RFC 6455, the `Origin` check, and the token. It also
+/// decides where pages are served.
 struct HandshakeValidator: Sendable {
     let token: AccessToken
     let origins: [WebOrigin]
@@ -11,19 +11,21 @@ struct HandshakeValidator: Sendable {
         case refused(Refusal)
     }
 
-    /// How a request for a WebSocket is answered that is not upgraded.
+    /// The HTTP response to a request that is not upgraded.
     struct Refusal: Equatable {
         let status: HTTPResponseStatus
         let reason: String
         var headers: HTTPHeaders = [:]
     }
 
-    /// Whether a request asks for a WebSocket, rightly or wrongly.
+    /// Whether a request asks for a WebSocket, valid or not.
     static func isUpgradeRequest(_ head: HTTPRequestHead) -> Bool {
         head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
     }
 
-    /// A browser always says the page's origin, and a page cannot make it say another; other programs say none.
+    /// Validates an upgrade request.
+    ///
+    /// A browser always sends the page's origin, and a page cannot change it. Other programs send none, so the token decides.
     func validate(_ head: HTTPRequestHead) -> Verdict {
         if let refusal = Self.violation(in: head) { return .refused(refusal) }
         let host = head.headers.first(name: "host") ?? ""
@@ -36,7 +38,7 @@ struct HandshakeValidator: Sendable {
         return .admitted
     }
 
-    /// What the opening handshake has against the standard (RFC 6455, 4.2.1); nil: nothing.
+    /// How the request violates the opening handshake (RFC 6455, 4.2.1); nil: it does not.
     private static func violation(in head: HTTPRequestHead) -> Refusal? {
         if head.method != .GET { return bad("a WebSocket is opened by GET, not by \(head.method)") }
         if head.version != .http1_1 { return bad("a WebSocket is opened by HTTP/1.1, not by \(head.version)") }
@@ -58,7 +60,7 @@ struct HandshakeValidator: Sendable {
 
     private static func bad(_ reason: String) -> Refusal { Refusal(status: .badRequest, reason: reason) }
 
-    /// Whether these are 16 bytes in base64: 22 digits, of which the last has two bits of the value, and two fillers.
+    /// Whether a text has the shape of 16 bytes in base64: 22 digits and `==`.
     private static func isKey(_ text: String) -> Bool {
         guard text.utf8.count == 24, text.hasSuffix("==") else { return false }
         return text.utf8.dropLast(2).allSatisfy { byte in
@@ -71,17 +73,18 @@ struct HandshakeValidator: Sendable {
         }
     }
 
-    /// Whether a page of ours is served there: one of that origin may then open a WebSocket.
+    /// Whether pages are served at this host. Pages of that origin may then open a WebSocket.
     func servesPages(at host: String) -> Bool {
         isAllowed("http://\(host)", host: host)
     }
 
-    /// A page that this machine itself serves, or one that was named.
+    /// Whether the origin is this daemon's own, or one that the command line allows.
     private func isAllowed(_ origin: String, host: String) -> Bool {
         origins.contains { $0.text == origin } || (origin == "http://\(host)" && Self.isLoopback(host))
     }
 
-    /// Whether a `Host` header names this machine; another name may be a stranger's that leads here.
+    /// Whether a `Host` header names this machine. Any other name may belong to an attacker and resolve to this machine (DNS
+    /// rebinding).
     private static func isLoopback(_ host: String) -> Bool {
         let name = host.firstIndex(of: "]").map { host[...$0] } ?? host.prefix { $0 != ":" }
         let port = host[name.endIndex...]
@@ -89,7 +92,7 @@ struct HandshakeValidator: Sendable {
         return ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased()) && isPort
     }
 
-    /// The value of `token` in a request's query.
+    /// The value of `token` in the query.
     private static func token(in uri: String) -> Substring? {
         uri.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&")
             .first { $0.hasPrefix("token=") }?.dropFirst("token=".count)

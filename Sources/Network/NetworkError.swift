@@ -2,15 +2,15 @@ internal import NIOCore
 internal import NIOPosix
 internal import StandardIO
 
-/// Why clients cannot come, or one was turned away.
+/// Why the daemon cannot serve clients, or refuses one.
 package enum NetworkError: Error, CustomStringConvertible {
     case cannotListen(Endpoint, String)
     case cannotConnect(ConnectTarget, String)
-    /// There are as many as there may be.
+    /// The limit of connected clients is reached.
     case tooManyClients
-    /// There are as many connections as there may be that have not shown a token yet.
+    /// The limit of connections that have not sent a token yet is reached.
     case tooManyUnauthenticated
-    /// It is a process of another user, or of one that the kernel does not tell.
+    /// The client runs as another user, or as one that the kernel does not report.
     case otherUser(user: UInt32?)
 
     package var description: String {
@@ -19,21 +19,21 @@ package enum NetworkError: Error, CustomStringConvertible {
         case .cannotConnect(let target, let reason):
             "cannot connect to \(target): \(reason). Start the program that listens there first."
         case .tooManyClients: "there are as many clients as there may be"
-        case .tooManyUnauthenticated: "too many connections have not shown a token yet"
-        case .otherUser(let user): "it is of user \(user.map { "\($0)" } ?? "unknown")"
+        case .tooManyUnauthenticated: "too many connections have not sent a token yet"
+        case .otherUser(let user): "it runs as user \(user.map { "\($0)" } ?? "unknown")"
         }
     }
 }
 
-/// An error of NIO's or ours in words for people: what the system has against a call, without NIO's name of the call.
+/// Describes an error for the log: the system's words, without NIO's names.
 func reason(of error: any Error) -> String {
     switch error {
     case let error as IOError: "\(SystemError(number: error.errnoCode))"
     case SocketAddressError.unixDomainSocketPathTooLong:
-        "the path is longer than the 107 bytes that a Unix socket's may have"
+        "the path is longer than 107 bytes, the limit of a Unix socket"
     case is SocketAddressError, is SocketAddressError.FailedToParseIPByteBuffer:
-        "this is not a numeric address of this machine"
-    case ChannelError.connectTimeout: "nothing answered in time"
+        "expected a numeric address of this machine"
+    case ChannelError.connectTimeout: "the connection timed out"
     case is ChannelError, is EventLoopError: "the connection was closed"
     default: "\(error)"
     }

@@ -4,26 +4,27 @@ internal import NIOPosix
 package import StandardIO
 internal import SwipeServer
 
-/// Serves the clients that come by Unix sockets and WebSockets: several event loops, and each session on one of them.
+/// Serves clients at Unix sockets and WebSockets, by SwiftNIO: several event loops, with each session on one of them.
 package struct NetworkServer: ~Copyable {
-    /// What is read of a client before the others of its event loop have their turn: some twenty messages, a quarter of a millisecond.
+    /// The sizes of a read. After each read the event loop serves its other clients, so the maximum is some twenty messages, which
+    /// take a quarter of a millisecond.
     private static let receiveBufferSizes = AdaptiveRecvByteBufferAllocator(
         minimum: 512, initial: 1 << 10, maximum: 4 << 10)
-    /// How long the answers that are left may take when the daemon is asked to leave.
+    /// How long the sessions may take to drain their output when the daemon shuts down.
     private static let drainTimeout = TimeAmount.seconds(1)
 
     private let group: MultiThreadedEventLoopGroup
     private let connections: ConnectionRegistry
     private let configurator: ChannelConfigurator
     private let log: SessionLog
-    /// What a connection may hold that its client has not read: past the high mark its client is not listened to.
+    /// Back-pressure: above the high mark of unread output, a client is not read from.
     private let outputMarks: ChannelOptions.Types.WriteBufferWaterMark
     private var listeners: [Listener] = []
 
     private struct Listener {
         let endpoint: Endpoint
         let channel: any Channel
-        /// Of a socket of ours that has its name in the file system.
+        /// The file of a Unix socket that this daemon has created.
         var file: FileIdentity?
     }
 
@@ -38,11 +39,11 @@ package struct NetworkServer: ~Copyable {
         self.log = log
     }
 
-    // MARK: Being called
+    // MARK: Listening
 
-    /// Lets clients come in from now on.
+    /// Listens at an endpoint, and accepts clients from now on.
     ///
-    /// - Returns: the port, of a WebSocket endpoint that asked for any.
+    /// - Returns: the port of a WebSocket endpoint, which is useful if the endpoint names port 0.
     @discardableResult
     package mutating func listen(on endpoint: Endpoint) throws(NetworkError) -> Int? {
         do {
@@ -60,13 +61,14 @@ package struct NetworkServer: ~Copyable {
             .childChannelInitializer { configurator.configureUnixSocket($0) }
         switch endpoint {
         case .unix(let path):
-            // NIO removes by its name a socket that it has bound, whosever it is by then; so it gets one that we have.
+            // On close, NIO removes the path of a socket that it has bound, even if another process has replaced the file. So it
+            // gets a socket that is bound already.
             let (number, file) = try SocketFile.listen(at: path)
             return Listener(endpoint: endpoint, channel: try adopt(number, streams), file: file)
         case .inherited(let descriptor):
             return Listener(endpoint: endpoint, channel: try adopt(descriptor, streams))
         case .webSocket(let address, let port):
-            // It is read from as it comes, until it is a WebSocket.
+            // HTTP is read automatically. `SessionHandler` reads on demand after the upgrade.
             let channel = try enableKeepAlive(bootstrap()).serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelInitializer { configurator.configureHTTP($0) }
                 .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
@@ -74,8 +76,8 @@ package struct NetworkServer: ~Copyable {
         }
     }
 
-    /// Lets the system ask after a client that has been silent for a minute, four times, and wait for two minutes until what was
-    /// said has arrived: its machine may have gone without a word.
+    /// Detects clients whose machine has vanished: the kernel sends keep-alive probes after a minute of silence, and closes the
+    /// connection if four probes or two minutes of output are not acknowledged.
     private func enableKeepAlive(_ bootstrap: ServerBootstrap) -> ServerBootstrap {
         bootstrap.childChannelOption(.socketOption(.so_keepalive), value: 1)
             .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
@@ -86,7 +88,7 @@ package struct NetworkServer: ~Copyable {
 
     private func adopt(_ number: Int32, _ streams: ServerBootstrap) throws -> any Channel {
         let channel = try streams.withBoundSocket(number).wait()
-        SocketFile.raiseBacklog(number)  // NIO has let 128 wait
+        SocketFile.raiseBacklog(number)  // NIO has set 128
         return channel
     }
 
@@ -105,9 +107,9 @@ package struct NetworkServer: ~Copyable {
             .childChannelOption(.writeBufferWaterMark, value: outputMarks)
     }
 
-    // MARK: Calling
+    // MARK: Connecting
 
-    /// Calls somebody who listens, and serves that one client; `ended` is told from another thread with which status it was over.
+    /// Connects to a client that listens, and serves it; `onClose` gets the session's exit status, on another thread.
     package func connect(to target: ConnectTarget, onClose: @escaping @Sendable (Int32) -> Void) throws(NetworkError) {
         let configurator = configurator
         let bootstrap = ClientBootstrap(group: group)
@@ -127,17 +129,17 @@ package struct NetworkServer: ~Copyable {
         }
     }
 
-    // MARK: Leaving
+    // MARK: Closing
 
-    /// From now on rings, from another thread, when nobody has been there for so many seconds.
+    /// Starts the idle timeout. `fire` is called on another thread when no connection has been open for so many seconds.
     package func onIdle(seconds: Double, _ fire: @escaping @Sendable () -> Void) {
         connections.onIdle(for: .nanoseconds(Int64(seconds * 1e9)), on: group.any(), fire)
     }
 
-    /// Leaves if nobody is there, and else goes on.
+    /// Stops if no connection is open. Returns whether it has stopped.
     ///
-    /// Nobody is accepted and then not served: who comes by a supervisor's socket after this has begun waits there for the
-    /// next daemon, and who comes by one of ours finds it gone, or is served.
+    /// No client is accepted and then dropped. A client that connects to a supervisor's socket meanwhile waits there for the next
+    /// daemon. A client of a socket of this daemon finds the socket gone, or is served.
     package mutating func stopIfIdle() -> Bool {
         for listener in listeners { try? listener.channel.setOption(.autoRead, value: false).wait() }
         var removedEndpoints: [Endpoint] = []
@@ -153,13 +155,13 @@ package struct NetworkServer: ~Copyable {
             do throws(NetworkError) {
                 try listen(on: endpoint)
             } catch {
-                log(.warning, "nobody can come there any more: \(error)")
+                log(.warning, "cannot listen again: \(error)")
             }
         }
         return false
     }
 
-    /// Takes our sockets out of the file system, and tells which; who was there already stays.
+    /// Removes the socket files that this daemon has created, and returns their endpoints. Open connections stay.
     private mutating func removeSocketFiles() -> [Endpoint] {
         var removed: [Endpoint] = []
         for index in listeners.indices {
@@ -171,7 +173,7 @@ package struct NetworkServer: ~Copyable {
         return removed
     }
 
-    /// Whether somebody has connected and was not accepted.
+    /// Whether a client has connected and was not accepted yet.
     private static func hasPendingConnections(_ channel: any Channel) -> Bool {
         let answer = channel.eventLoop.submit {
             try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
@@ -181,12 +183,13 @@ package struct NetworkServer: ~Copyable {
         return (try? answer.wait()) == true
     }
 
-    /// Takes nobody in any more, lets what was answered be written, for a second at most, and forgets all clients.
+    /// Shuts down gracefully: stops listening, lets the sessions drain their output for a second at most, and closes all
+    /// connections.
     ///
-    /// The event loops go on, without anything to do, until the process ends. To end them, NIO would start threads of Dispatch,
-    /// which the sandbox does not allow.
+    /// The event loops keep running until the process exits. To stop them, NIO would start Dispatch threads, which the sandbox
+    /// does not allow.
     package mutating func stop() {
-        // Names go first: once nobody listens there, another daemon may take them.
+        // The files go first: once this daemon does not listen any more, another may create them again.
         _ = removeSocketFiles()
         for listener in listeners { try? listener.channel.close().wait() }
         listeners = []

@@ -3,13 +3,13 @@ internal import NIOCore
 package import StandardIO
 package import SwipeServer
 
-/// Where clients come from.
+/// Where the daemon listens.
 package enum Endpoint: Hashable, Sendable, CustomStringConvertible {
-    /// A Unix socket of ours, for programs of this user.
+    /// A Unix socket that the daemon creates, for programs of this user.
     case unix(path: String)
-    /// WebSockets, for pages that a browser shows, at a numeric address.
+    /// HTTP and WebSockets for browsers, at a numeric address.
     case webSocket(address: String, port: Int)
-    /// A listening Unix socket that a supervisor has opened for us.
+    /// A listening Unix socket that a supervisor has opened.
     case inherited(descriptor: Int32)
 
     package var description: String {
@@ -21,7 +21,7 @@ package enum Endpoint: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Whom to call: an editor that starts its servers like this listens, and waits for one connection.
+/// Where the daemon connects to: an editor, for example, that listens and waits for the server that it has started.
 package enum ConnectTarget: Hashable, Sendable, CustomStringConvertible {
     case unix(path: String)
     case localPort(Int)
@@ -34,24 +34,24 @@ package enum ConnectTarget: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What the command line decides about all clients that come by network.
+/// The part of the command line that concerns sockets.
 package struct NetworkSettings: Sendable {
-    /// Nil: told apart by each client's first byte. WebSockets frame messages by themselves.
+    /// Nil: each client's first byte decides. WebSockets have a framing of their own.
     package var framing: Framing?
-    /// Whether each session's state is checked after each message.
+    /// Whether each session validates its state after each message.
     package var validatesState = false
-    /// Of each session, and of clients at once, all endpoints together.
+    /// The limits of each session, and of all clients at all endpoints together.
     package var limits = Limits.networkDefaults
-    /// What a WebSocket client must say to be let in.
+    /// What a WebSocket client must send to authenticate.
     package var token = AccessToken.random()
-    /// Pages of these origins are let in beside those that this machine serves itself.
+    /// Origins whose pages may connect, besides the pages that this daemon serves.
     package var origins: [WebOrigin] = []
-    /// How many connections there may be at once that have not shown a token yet. Each takes a descriptor for some seconds at most:
-    /// they take no more than a quarter of all, so that clients of Unix sockets find some.
+    /// How many connections may be open at once without having sent a token. They are closed after some seconds. The limit is at
+    /// most a quarter of all descriptors, so that clients of Unix sockets find some.
     package var unauthenticatedLimit: Int { min(256, max(4, DescriptorLimit.current / 4)) }
-    /// Where each session is recorded; nil: nowhere.
+    /// Where sessions are recorded; nil: they are not.
     package var recordings: RecordingDestination?
-    /// Event loops, each with a thread: as many as there are cores.
+    /// The number of event loops, each with a thread. Default: one for each core.
     package var loopCount = System.coreCount
 
     package init() {}
@@ -60,7 +60,7 @@ package struct NetworkSettings: Sendable {
         HandshakeValidator(token: token, origins: origins)
     }
 
-    /// Whether a browser that was told this host, with its port, is shown pages there.
+    /// Whether a browser gets pages at this host and port.
     package func servesPages(at host: String) -> Bool {
         validator.servesPages(at: host)
     }

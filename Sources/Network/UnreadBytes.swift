@@ -1,28 +1,27 @@
 internal import NIOCore
 internal import StandardIO
 
-/// What was said to a client and not read by it, as far as this side of the connection can see.
+/// How much output a client has not read yet, as far as this side of the connection can see.
 struct UnreadBytes: Equatable {
-    /// In the channel: the system has no room for them.
-    let waiting: Int
-    /// In the system's hands. It tells in steps how far the client has read them: a Unix socket frees a piece that was written at
-    /// once when its last byte was read.
+    /// In the channel, because the kernel's buffer is full.
+    let buffered: Int
+    /// In the kernel's buffer. The number falls in steps: a Unix socket frees what one write sent when its last byte is read.
     let inKernel: Int
 
-    init(waiting: Int, inKernel: Int) {
-        (self.waiting, self.inKernel) = (waiting, inKernel)
+    init(buffered: Int, inKernel: Int) {
+        (self.buffered, self.inKernel) = (buffered, inKernel)
     }
 
     init(of channel: any Channel) {
-        waiting = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+        buffered = channel.bufferedBytes
         let unread = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
             OutputDescriptor.unreadBytes(at: $0)
         }
         inKernel = (unread ?? nil) ?? 0
     }
 
-    /// Whether the client has read something since `earlier`, when so many bytes have been added to what waits.
+    /// Whether the client has read something since `earlier`, if `addedBytes` were written to the channel's buffer since.
     func showsReading(since earlier: UnreadBytes, addedBytes: Int) -> Bool {
-        waiting < earlier.waiting + addedBytes || inKernel < earlier.inKernel
+        buffered < earlier.buffered + addedBytes || inKernel < earlier.inKernel
     }
 }

@@ -1,6 +1,6 @@
-/// The origin of pages, `scheme://host[:port]`, written exactly as browsers send it.
+/// The origin of a page, `scheme://host[:port]`, exactly as browsers send it.
 package struct WebOrigin: Hashable, Sendable {
-    /// Why a text is not the origin of any page.
+    /// Why a text cannot be an origin.
     package enum Failure: Error, Equatable, CustomStringConvertible {
         case malformed
         case notLowercase
@@ -17,7 +17,7 @@ package struct WebOrigin: Hashable, Sendable {
 
     package let text: String
 
-    /// Refuses what no browser sends as an origin, for no page would ever match it.
+    /// Refuses what no browser sends, because no page would ever match it.
     package init(_ text: String) throws(Failure) {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, Self.isScheme(parts[0]) else { throw .malformed }
@@ -40,7 +40,7 @@ package struct WebOrigin: Hashable, Sendable {
         return text.utf8.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
     }
 
-    /// Before the port; the colons of an IPv6 address are between brackets.
+    /// The colon before the port. The colons of an IPv6 address are between brackets.
     private static func colonOfPort(in authority: Substring) -> Substring.Index? {
         guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return nil }
         return colon

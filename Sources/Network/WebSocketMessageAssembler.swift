@@ -1,20 +1,20 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Puts messages together from a client's frames, and finds what is against the rules of WebSockets (RFC 6455).
+/// Assembles messages from a client's frames, and detects violations of RFC 6455.
 ///
-/// The fragments are copied into one buffer. NIO's aggregator would keep each of them, with the buffer that it was read into: a
-/// client could have many small ones, and they would take far more memory than the message.
+/// It copies the fragments into one buffer. `NIOWebSocketFrameAggregator` would keep each fragment with the buffer that it was
+/// read into, so a message of many small fragments would take far more memory than its bytes.
 struct WebSocketMessageAssembler {
-    /// What is to be done about a frame. Returned, never called back.
+    /// What the caller has to do about a frame.
     enum Step: Equatable {
-        /// More of the message is to come, or there is nothing to do.
+        /// Nothing: the message is not complete, or the frame needs no response.
         case wait
         case message(ByteBuffer)
         case pong(ByteBuffer)
-        /// The client is closing, and is to be answered with this code.
+        /// Respond to the client's close frame with this code.
         case close(WebSocketErrorCode)
-        /// The client has broken the rules of WebSockets: the connection is to be closed, with this code.
+        /// Fail the connection: the client has violated the protocol. Close it with this code.
         case protocolError(WebSocketErrorCode)
     }
 
@@ -22,13 +22,14 @@ struct WebSocketMessageAssembler {
     /// The fragments of a message so far; nil between messages.
     private var fragments: ByteBuffer?
 
-    /// - Parameter limitBytes: the longest message, of however many fragments.
+    /// - Parameter limitBytes: the longest message, in however many fragments.
     init(limitBytes: Int) {
         self.limitBytes = limitBytes
     }
 
     mutating func receive(_ frame: WebSocketFrame) -> Step {
-        // A client masks its frames, or a page could write what a proxy takes for a request. No extension was agreed on.
+        // A client must mask its frames, or a page could send bytes that a proxy takes for a request. No extension is negotiated, so
+        // the reserved bits must be 0.
         guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return .protocolError(.protocolError) }
         switch frame.opcode {
         case .text:
@@ -40,8 +41,8 @@ struct WebSocketMessageAssembler {
         case .binary: return .protocolError(.unacceptableData)
         case .ping: return .pong(frame.unmaskedData)
         case .pong: return .wait
-        case .connectionClose: return .close(Self.closeCode(toClose: frame.unmaskedData))
-        default: return .protocolError(.protocolError)  // an opcode that nothing has defined yet
+        case .connectionClose: return .close(Self.closeCode(for: frame.unmaskedData))
+        default: return .protocolError(.protocolError)  // a reserved opcode
         }
     }
 
@@ -53,32 +54,32 @@ struct WebSocketMessageAssembler {
         }
         if frame.fin, fragments == nil { return Self.message(data) }
         var message = fragments ?? ByteBuffer()
-        fragments = nil  // so that what it has is not copied
+        fragments = nil  // so that `message` is the only reference, and is not copied
         message.writeBuffer(&data)
         if frame.fin { return Self.message(message) }
         fragments = message
         return .wait
     }
 
-    /// A whole message, if it is UTF-8: a character may be cut between two fragments, and is looked at when both are there.
+    /// A complete message, if it is UTF-8. A character may be split between two fragments, so fragments are not validated.
     private static func message(_ data: ByteBuffer) -> Step {
         isUTF8(data) ? .message(data) : .protocolError(.dataInconsistentWithMessage)
     }
 
-    /// The code that answers a client's close frame: its own, if a frame may carry it.
-    private static func closeCode(toClose body: ByteBuffer) -> WebSocketErrorCode {
+    /// The code that responds to a client's close frame: its own, if it is valid.
+    private static func closeCode(for body: ByteBuffer) -> WebSocketErrorCode {
         if body.readableBytes == 0 { return .normalClosure }
         var reason = body
-        guard let code = reason.readWebSocketErrorCode(), isForFrames(UInt16(webSocketErrorCode: code)) else {
+        guard let code = reason.readWebSocketErrorCode(), isValidInFrame(UInt16(webSocketErrorCode: code)) else {
             return .protocolError
         }
         return isUTF8(reason) ? code : .dataInconsistentWithMessage
     }
 
-    /// Whether a close frame may carry this code: those that IANA's registry has for it, and those of libraries and applications.
+    /// Whether a close frame may carry this code: one of IANA's registry, of a library or of an application.
     ///
-    /// RFC 6455, 7.4: 1004 is reserved; 1005, 1006 and 1015 say what happened where no close frame came.
-    private static func isForFrames(_ code: UInt16) -> Bool {
+    /// RFC 6455, 7.4: 1004 is reserved; 1005, 1006 and 1015 stand for connections that ended without a close frame.
+    private static func isValidInFrame(_ code: UInt16) -> Bool {
         switch code {
         case 1_000...1_003, 1_007...1_014, 3_000...4_999: true
         default: false

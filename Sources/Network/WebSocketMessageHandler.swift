@@ -1,10 +1,10 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// One WebSocket message is one JSON text; towards the session it is a line.
+/// Converts between WebSocket frames and the lines that a session reads and writes: each message is one line.
 ///
-/// A line end within a message is white space, if the message is JSON: it becomes a carriage return, which is no line's end.
-/// The end of the session's output is told by a close frame.
+/// A line feed within a JSON message is white space, so it becomes a carriage return, which ends no line. When the session's
+/// output ends, the handler sends a close frame.
 final class WebSocketMessageHandler: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = ByteBuffer
@@ -15,22 +15,22 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
     private static let carriageReturn = UInt8(ascii: "\r")
 
     private var assembler: WebSocketMessageAssembler
-    /// What the close frame will say.
-    private var reason: ByteBuffer
-    /// Nothing that the client says counts any more.
-    private var isOver = false
+    /// The body of the close frame.
+    private var closeBody: ByteBuffer
+    /// The connection is closing, and the client's frames are ignored.
+    private var isClosing = false
 
     /// - Parameter limitBytes: the longest message.
     init(limitBytes: Int) {
         assembler = WebSocketMessageAssembler(limitBytes: limitBytes)
-        reason = Self.reason(.normalClosure)
+        closeBody = Self.closeBody(.normalClosure)
     }
 
-    // MARK: In
+    // MARK: Input
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if isOver {
-            if case .connectionClose = unwrapInboundIn(data).opcode { end(context, .clientClosed) }
+        if isClosing {
+            if case .connectionClose = unwrapInboundIn(data).opcode { close(context, .clientClosed) }
             return
         }
         switch assembler.receive(unwrapInboundIn(data)) {
@@ -39,18 +39,18 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         case .pong(let data):
             context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .pong, data: data)), promise: nil)
         case .close(let answer):
-            reason = Self.reason(answer)
-            end(context, .clientClosed)
-        case .protocolError(let code): refuse(context, code)
+            closeBody = Self.closeBody(answer)
+            close(context, .clientClosed)
+        case .protocolError(let code): fail(context, code)
         }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed:
-            end(context, .clientClosed)
+            close(context, .clientClosed)
         case CloseReason.serverShutdown:
-            if !isOver { reason = Self.reason(.goingAway) }
+            if !isClosing { closeBody = Self.closeBody(.goingAway) }
             context.fireUserInboundEventTriggered(event)
         default:
             context.fireUserInboundEventTriggered(event)
@@ -59,22 +59,22 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
-        case NIOWebSocketError.invalidFrameLength: refuse(context, .messageTooLarge)
-        case is NIOWebSocketError: refuse(context, .protocolError)
-        case is ByteToMessageDecoderError where isOver: break  // what follows a frame that could not be read
+        case NIOWebSocketError.invalidFrameLength: fail(context, .messageTooLarge)
+        case is NIOWebSocketError: fail(context, .protocolError)
+        case is ByteToMessageDecoderError where isClosing: break  // bytes after a malformed frame
         default: context.fireErrorCaught(error)
         }
     }
 
-    private func refuse(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
-        if isOver { return }
-        reason = Self.reason(code)
-        end(context, .protocolViolation)
+    private func fail(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+        if isClosing { return }
+        closeBody = Self.closeBody(code)
+        close(context, .protocolViolation)
     }
 
-    private func end(_ context: ChannelHandlerContext, _ departure: CloseReason) {
-        isOver = true
-        context.fireUserInboundEventTriggered(departure)
+    private func close(_ context: ChannelHandlerContext, _ reason: CloseReason) {
+        isClosing = true
+        context.fireUserInboundEventTriggered(reason)
     }
 
     private static func line(_ message: ByteBuffer) -> ByteBuffer {
@@ -88,9 +88,9 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         return line
     }
 
-    // MARK: Out
+    // MARK: Output
 
-    /// Sends each line as a message of its own; what is written has whole lines, or nothing.
+    /// Sends each line as a message. The session writes whole lines only.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         var lines = unwrapOutboundIn(data)
         while let end = lines.readableBytesView.firstIndex(of: Self.newline),
@@ -102,17 +102,17 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         promise?.succeed()
     }
 
-    /// The end of the output is a close frame, behind all that was written.
+    /// Sends the close frame, after all messages.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         guard case .output = mode else { return context.close(mode: mode, promise: promise) }
-        isOver = true
-        let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: reason)
+        isClosing = true
+        let frame = WebSocketFrame(fin: true, opcode: .connectionClose, data: closeBody)
         context.writeAndFlush(wrapOutboundOut(frame)).assumeIsolated().whenComplete { _ in
             context.close(mode: mode, promise: promise)
         }
     }
 
-    private static func reason(_ code: WebSocketErrorCode) -> ByteBuffer {
+    private static func closeBody(_ code: WebSocketErrorCode) -> ByteBuffer {
         var data = ByteBuffer()
         data.write(webSocketErrorCode: code)
         return data

@@ -1,19 +1,23 @@
 import JSONRPC
 
-/// Finds whole messages in bytes, where they stand in the plainest of frames.
+/// Finds messages with the simplest framing: a line, or exactly the header that `framed` writes.
 ///
-/// It need not find all that a `FrameDecoder` finds: what it passes over is recorded as the bytes that it is.
+/// It does not find everything that a `FrameDecoder` finds. The rest is recorded as bytes.
 enum FrameScanner {
     enum Piece: Equatable {
-        /// A frame of the plainest form, and the message in it.
+        /// The body of a message with the simplest framing.
         case message(body: Range<Int>, framing: Framing)
-        /// No such frame: a line with its end, or all that there is.
+        /// Other bytes, up to the end.
         case other(Range<Int>)
-        /// The start of a frame, or of a line; the rest may still come.
+        /// The start of a message; the rest may still arrive.
         case unfinished(Range<Int>, Framing)
     }
 
-    /// What stands at `start`. Without a framing, its first byte tells. Bytes before `scanned` hold no line's end.
+    /// The piece that starts at `start`.
+    ///
+    /// - Parameters:
+    ///   - scanned: bytes before this index contain no line end.
+    ///   - framing: nil detects the framing by the first byte.
     static func piece(of bytes: [UInt8], from start: Int, scanned: Int = 0, framing: Framing?) -> Piece {
         let framing = framing ?? (bytes[start] == UInt8(ascii: "C") ? .contentLength : .lines)
         switch framing {
@@ -22,16 +26,16 @@ enum FrameScanner {
                 return .unfinished(start..<bytes.count, .lines)
             }
             return .message(body: start..<end, framing: .lines)
-        case .contentLength: return framed(bytes, from: start)
+        case .contentLength: return contentLengthPiece(bytes, from: start)
         }
     }
 
-    /// The whole frame around a message's body.
+    /// The range of a message, its framing included.
     static func frame(around body: Range<Int>, from start: Int, framing: Framing) -> Range<Int> {
         start..<(framing == .lines ? body.upperBound + 1 : body.upperBound)
     }
 
-    /// A message in its frame.
+    /// A message with its framing.
     static func framed(_ body: some Collection<UInt8>, _ framing: Framing) -> [UInt8] {
         switch framing {
         case .lines: body + [UInt8(ascii: "\n")]
@@ -42,8 +46,8 @@ enum FrameScanner {
     private static let header = Array("Content-Length: ".utf8)
     private static let blankLine = Array("\r\n\r\n".utf8)
 
-    /// A message after exactly the header that `framed` gives it.
-    private static func framed(_ bytes: [UInt8], from start: Int) -> Piece {
+    /// A message behind exactly the header that `framed` writes.
+    private static func contentLengthPiece(_ bytes: [UInt8], from start: Int) -> Piece {
         let all = start..<bytes.count
         let unfinished = Piece.unfinished(all, .contentLength)
         guard bytes[all].starts(with: header) else {

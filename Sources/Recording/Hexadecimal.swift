@@ -1,4 +1,4 @@
-/// Bytes as pairs of hexadecimal digits, for what is no text.
+/// Encodes bytes that are not UTF-8 as pairs of hexadecimal digits.
 enum Hexadecimal {
     static func text(of bytes: some Sequence<UInt8>) -> String {
         var text = ""
@@ -9,7 +9,7 @@ enum Hexadecimal {
         return text
     }
 
-    /// Nil: these are not pairs of hexadecimal digits.
+    /// The bytes that a text encodes; nil if it does not consist of pairs of hexadecimal digits.
     static func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         var high: Int?

@@ -1,19 +1,19 @@
 import Jansson
 
-/// A member that two messages do not have alike.
+/// A member that differs between a recorded message and the replayed one.
 struct MemberDifference: Equatable, CustomStringConvertible {
-    /// `result.actions.0.x`
+    /// The path of the member, such as `result.actions.0.x`.
     let path: String
-    /// As JSON text; nil: there is none.
+    /// The values as JSON text; nil if a message does not have the member.
     let recorded: String?
     let came: String?
 
-    /// Beyond so many the messages are better looked at whole.
+    /// How many differences of a message are reported.
     private static let limit = 10
 
     var description: String { "\(path): \(recorded ?? "nothing") was recorded, \(came ?? "nothing") came" }
 
-    /// All of them, in the order of the recorded message; those that are new last. None where either is no JSON.
+    /// The differences, in the order of the recorded message; new members last. None if either message is not JSON.
     static func all(_ recorded: ArraySlice<UInt8>, _ came: ArraySlice<UInt8>) -> [MemberDifference] {
         let depth = RecordingEntry.maximumDepth
         guard let before = try? JSONDocument(parsing: recorded.span, maximumDepth: depth),

@@ -1,48 +1,48 @@
-/// Something that happened to a session, or that it said.
+/// An input or output of a recorded session.
 package struct RecordingEntry: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
-        /// These bytes came in.
+        /// The session received these bytes.
         case received([UInt8])
-        /// These bytes went out: one message, in its frame.
+        /// The session sent these bytes: one message with its framing.
         case sent([UInt8])
-        /// A deadline had come.
+        /// A deadline of the session had passed.
         case timePassed
-        /// Nothing more came in.
+        /// The session's input had ended.
         case inputEnded
-        /// The process left, with this status.
+        /// The process exited with this status.
         case exited(Int32)
-        /// The recording had reached its limit of so many bytes: the session went on, and nothing of it is told.
+        /// The recording reached its limit of so many bytes. The session went on unrecorded.
         case limitReached(Int)
     }
 
-    /// Where it stands in the recording, from 1.
+    /// The line number in the recording, from 1.
     package let line: Int
     /// ms since the session began.
     package let at: Double
     package let event: Event
 
-    /// What is possible: 285 years, of which every microsecond is a number of its own.
+    /// The valid values of `at`: 285 years, in which every microsecond is a distinct number.
     static let times = 0.0...9e12
 
-    /// Levels of nesting in a line. What a session accepts, or says, is far from it.
+    /// Levels of nesting in a line. Messages of a session have far fewer.
     static let maximumDepth = 256
 }
 
-/// The names that lines have for what happened; each line has `at` and one of them.
+/// The names of events in a recording. Each line is an object with two members: `at`, and one of these.
 enum RecordingEventName: String {
-    /// A message as it came, one line of JSON, whose frame `framing` has told.
+    /// A received message that is one line of JSON. Its framing is that of the last `framing` line.
     case received = "in"
-    /// Any other bytes that came, as text where they are, else as hexadecimal digits.
+    /// Other received bytes, as text if they are UTF-8, and otherwise as hexadecimal digits.
     case receivedText = "inText"
     case receivedHex = "inHex"
     case sent = "out"
     case sentText = "outText"
     case sentHex = "outHex"
-    /// How messages are framed from here on. Until it is told, they are lines.
+    /// The framing of the messages that follow. Before the first such line they are framed by lines.
     case framing
     case timePassed
     case inputEnded
     case exit
-    /// The last line of a recording that has grown to this many bytes.
+    /// The last line of a recording that has reached its limit of so many bytes.
     case limit
 }

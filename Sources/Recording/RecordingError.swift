@@ -1,4 +1,4 @@
-/// Why a file is no recording that can be replayed.
+/// Why a file cannot be replayed.
 package struct RecordingError: Error, Equatable, CustomStringConvertible {
     package enum Reason: Error, Equatable {
         case empty
@@ -9,7 +9,7 @@ package struct RecordingError: Error, Equatable, CustomStringConvertible {
         case lineTooLong(limitBytes: Int)
     }
 
-    /// From 1.
+    /// The line number, from 1.
     package let line: Int
     package let reason: Reason
 

@@ -4,14 +4,14 @@ package import SwipeServer
 
 /// A recording's first line: what it is, and what all its entries have in common.
 package struct RecordingHeader: Equatable, Sendable {
-    /// Of the format. A recording of another one is not read.
+    /// The version of the format. Recordings of other versions are rejected.
     static let version: Int64 = 1
 
-    /// The release that recorded.
+    /// The version of the daemon that recorded the session.
     package let daemon: String
-    /// What the command line said of the session.
+    /// The configuration of the session.
     package let session: SessionConfiguration
-    /// When the session began, by the machine's monotonic clock, in ms. Entries count from here.
+    /// When the session began, in ms of the monotonic clock. The times of entries are relative to it.
     package let start: Double
 
     package init(_ session: SessionConfiguration, start: Double) {
@@ -35,7 +35,7 @@ package struct RecordingHeader: Equatable, Sendable {
         writer.endObject()
     }
 
-    /// Those that are not what they usually are.
+    /// Writes the limits that differ from their defaults.
     private func writeLimits(into writer: inout JSONWriter) {
         let changed = Limits.settings.filter { session.limits[$0] != Limits()[$0] }
         if changed.isEmpty { return }

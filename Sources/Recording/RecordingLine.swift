@@ -1,14 +1,16 @@
 import Jansson
 
-/// A line's two members: when, and what.
+/// The two members of a line: the time and the event.
 ///
-/// Found by what stands before and behind them: a recorded message counts as it was written, byte for byte.
+/// The value is a range of the line, not a parsed value, because a message is replayed byte for byte as it was
+/// recorded.
 struct RecordingLine {
     let at: Double
     let name: RecordingEventName
-    /// Where in the line the second member's value is.
+    /// The range of the second member's value in the line.
     let value: Range<Int>
 
+    /// Parses a line, which may have white space wherever JSON allows it.
     init(_ line: Span<UInt8>) throws(RecordingError.Reason) {
         var scanner = ByteScanner(line)
         guard scanner.scanToken("{"), scanner.scanToken("\"at\""), scanner.scanToken(":") else { throw .notAnEntry }
@@ -37,7 +39,7 @@ struct RecordingLine {
 }
 
 extension String {
-    /// The text that these bytes are.
+    /// Decodes bytes as UTF-8.
     init(copying bytes: Span<UInt8>) {
         var copy: [UInt8] = []
         copy.append(bytes)

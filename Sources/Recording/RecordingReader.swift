@@ -1,24 +1,24 @@
 import JSONRPC
 import Jansson
 
-/// Reads a recording, however it is cut into pieces.
+/// Parses a recording, which may arrive in pieces.
 ///
-/// Use: `append` what was read, then call `next()` until it returns nil; at the end of the file call `end()`, and
-/// `next()` again until nil. What was killed while it wrote may have left half a line at the end: `isCut` tells.
+/// Usage: `append` what was read, then call `next()` until it returns nil. At the end of the file call `end()`, then
+/// `next()` again until it returns nil.
 package struct RecordingReader {
-    /// The longest line: the largest answer there is, with what a text takes for its escapes.
+    /// The longest line, in bytes: the longest response, with its escapes.
     static let lineLimitBytes = 128 << 20
 
-    /// The longest header. Another file, or a device that never ends, is known by its first line.
+    /// The longest header, in bytes. The first line is enough to reject another file, or a device that never ends.
     private static let headerLimitBytes = 64 << 10
 
-    /// Nil until the first line was read.
+    /// Nil until the first line was parsed.
     package private(set) var header: RecordingHeader?
-    /// Half a line was at the end, and was left out.
+    /// Whether the last line was incomplete, and ignored. A daemon that is killed can leave such a line.
     package private(set) var isCut = false
 
     private var buffer: [UInt8] = []
-    /// What is before this index was read; what is between it and `scanned` holds no line's end.
+    /// Bytes before `consumed` were parsed. Bytes from there up to `scanned` contain no line end.
     private var consumed = 0
     private var scanned = 0
     private var line = 0
@@ -36,7 +36,7 @@ package struct RecordingReader {
 
     package mutating func end() { hasEnded = true }
 
-    /// The next entry; nil when more bytes are needed, or nothing follows.
+    /// The next entry; nil if more bytes are needed, or at the end.
     package mutating func next() throws(RecordingError) -> RecordingEntry? {
         while let place = try nextLine() {
             do throws(RecordingError.Reason) {
@@ -50,7 +50,7 @@ package struct RecordingReader {
         return nil
     }
 
-    /// The next line, without its end.
+    /// The range of the next line, without its line end.
     private mutating func nextLine() throws(RecordingError) -> Range<Int>? {
         guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = buffer.count
@@ -72,7 +72,7 @@ package struct RecordingReader {
         return place
     }
 
-    /// What a line says; nil: nothing, or something about the lines after it.
+    /// The entry of a line; nil for the header, a blank line or a `framing` line.
     private mutating func read(_ line: Span<UInt8>) throws(RecordingError.Reason) -> RecordingEntry? {
         if line.indices.allSatisfy({ isJSONWhitespace(line[$0]) }) { return nil }
         guard header != nil else {

@@ -2,81 +2,82 @@ import JSONRPC
 import Jansson
 import SwipeServer
 
-/// Turns what happens to a session into the lines of a recording.
+/// Writes the inputs and outputs of a session as lines of a recording.
 ///
-/// Lines are JSON, and every byte that came can be had from them again. A message that stands whole in one line of
-/// JSON is shown as it is; what is not, be it noise or half a message, is shown as text or as hexadecimal digits.
+/// Each line is JSON, and `RecordingReader` restores every byte. A message that is one line of JSON is recorded as it
+/// is. Other bytes, such as an incomplete message, are recorded as text or as hexadecimal digits.
 ///
-/// A recording grows up to its limit: small requests can have large answers. The line that would go past it is left out, another
-/// one says so, and nothing comes after that.
+/// A recording has a size limit, because small requests can have large responses. The line that would exceed the limit
+/// is replaced by a `limit` line, and recording stops.
 package struct RecordingWriter: Sendable {
-    /// 64 MiB: hours of a finger, and more than anybody reads.
+    /// The default of `limitBytes`: 64 MiB, enough for hours of swiping.
     package static let defaultLimitBytes = 64 << 20
-    /// A limit is within this range: the header has some hundred bytes.
+    /// The valid limits in bytes. The header has some hundred bytes.
     package static let limitRange = 4 << 10...1 << 40
-    /// What is kept for the line that tells of the limit.
+    /// Bytes that are reserved for the `limit` line.
     private static let lastLineBytes = 128
 
+    /// How large the recording may grow, in bytes.
     package let limitBytes: Int
-    /// The limit was reached: nothing more is recorded.
+    /// Whether the limit was reached. Nothing more is recorded.
     package private(set) var isFull = false
 
-    /// Whole lines, to be taken by whoever keeps them.
+    /// Complete lines that were not drained yet.
     private var lines = JSONWriter()
-    /// The bytes of all lines so far, taken or not.
+    /// Bytes of all lines so far, drained or not.
     private var lineBytes = 0
     private let start: Double
-    /// How the messages of the entries so far are framed.
+    /// The framing that the last `framing` line has announced.
     private var framing = Framing.lines
 
-    /// The start of a message that has not come whole. Until it has, the session makes nothing of it.
-    private var held: [UInt8] = []
-    /// How the session tells messages apart, if it stands at the start of one for certain, but for what is held.
-    private var certain: Framing?
+    /// The start of an incomplete message. The session ignores it until it is complete.
+    private var pending: [UInt8] = []
+    /// The framing of the input, if the bytes before `pending` certainly end with a message.
+    private var knownFraming: Framing?
     private var isFirst = true
 
     package init(_ header: RecordingHeader, limitBytes: Int = Self.defaultLimitBytes) {
-        precondition(Self.limitRange.contains(limitBytes), "the command line has seen to it")
+        precondition(Self.limitRange.contains(limitBytes), "the command line has validated the limit")
         self.limitBytes = limitBytes
         start = header.start
-        certain = header.session.framing
+        knownFraming = header.session.framing
         header.write(into: &lines)
         lines.bytes.append(UInt8(ascii: "\n"))
         lineBytes = lines.bytes.count
     }
 
-    /// Appends the lines so far to `bytes`, and forgets them.
+    /// Moves the lines so far to the end of `bytes`.
     package mutating func drain(into bytes: inout [UInt8]) {
         bytes.append(contentsOf: lines.bytes)
         lines.bytes.removeAll(keepingCapacity: lines.bytes.capacity <= Self.retainedBytes)
     }
 
-    /// The memory that is kept for the next lines: 256 KiB, four reads from a full pipe.
+    /// The capacity that is retained for the next lines: 256 KiB, four reads from a full pipe.
     private static let retainedBytes = 256 << 10
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// The session is given these bytes.
+    /// Records bytes that the session receives. All times are in ms of the monotonic clock.
     package mutating func received(_ bytes: Span<UInt8>, at now: Double) {
         if isFull { return }
-        let scanned = held.count
-        held.append(bytes)
-        if isFirst, let first = held.first {
+        let scanned = pending.count
+        pending.append(bytes)
+        if isFirst, let first = pending.first {
             isFirst = false
-            if certain == nil { certain = Self.framing(toldBy: first) }
+            if knownFraming == nil { knownFraming = Self.framing(detectedFrom: first) }
         }
         var place = 0
-        while place < held.count, !isFull {
-            let piece = FrameScanner.piece(of: held, from: place, scanned: scanned, framing: certain)
-            if case .unfinished(let rest, certain) = piece, rest.count <= FrameLimits().messageBytes { break }
-            place = write(piece, of: held, from: place, .input, at: now)
+        while place < pending.count, !isFull {
+            let piece = FrameScanner.piece(of: pending, from: place, scanned: scanned, framing: knownFraming)
+            if case .unfinished(let rest, knownFraming) = piece, rest.count <= FrameLimits().messageBytes { break }
+            place = write(piece, of: pending, from: place, .input, at: now)
             if case .message = piece { continue }
-            if certain == .contentLength { certain = nil }
+            if knownFraming == .contentLength { knownFraming = nil }
         }
-        if isFull { held = [] } else { held.removeSubrange(..<place) }
+        if isFull { pending = [] } else { pending.removeSubrange(..<place) }
     }
 
-    /// The session says these messages.
+    /// Records messages that the session sends.
     package mutating func sent(_ bytes: Span<UInt8>, at now: Double) {
         if isFull { return }
         var output: [UInt8] = []
@@ -88,20 +89,20 @@ package struct RecordingWriter: Sendable {
         }
     }
 
-    /// The session is told that a deadline has come.
+    /// Records that a deadline of the session has passed.
     package mutating func timePassed(at now: Double) {
         line(.timePassed, at: now) { $0.value(true) }
     }
 
-    /// The session is told that nothing more comes.
+    /// Records the end of the session's input.
     package mutating func inputEnded(at now: Double) {
-        release(at: now)
+        flushPending(at: now)
         line(.inputEnded, at: now) { $0.value(true) }
     }
 
-    /// The process leaves.
+    /// Records the exit status of the process.
     package mutating func exited(_ status: Int32, at now: Double) {
-        release(at: now)
+        flushPending(at: now)
         line(.exit, at: now) { $0.value(Int(status)) }
     }
 
@@ -109,8 +110,8 @@ package struct RecordingWriter: Sendable {
 
     private enum Direction { case input, output }
 
-    /// What the decoder would make of the first byte, as far as it is certain at once.
-    private static func framing(toldBy first: UInt8) -> Framing? {
+    /// The framing that the decoder will detect, if the first byte is enough to know.
+    private static func framing(detectedFrom first: UInt8) -> Framing? {
         switch first {
         case UInt8(ascii: "{"), UInt8(ascii: "["): .lines
         case UInt8(ascii: "C"): .contentLength
@@ -118,14 +119,14 @@ package struct RecordingWriter: Sendable {
         }
     }
 
-    /// Writes what is held, for it will not become whole.
-    private mutating func release(at now: Double) {
-        guard !held.isEmpty else { return }
-        writeBytes(held[...], .input, at: now)
-        held = []
+    /// Records an incomplete message, because the rest of it will not arrive.
+    private mutating func flushPending(at now: Double) {
+        guard !pending.isEmpty else { return }
+        writeBytes(pending[...], .input, at: now)
+        pending = []
     }
 
-    /// Writes a piece; where the next one begins.
+    /// Records a piece, and returns the index behind it.
     private mutating func write(
         _ piece: FrameScanner.Piece, of bytes: [UInt8], from start: Int, _ direction: Direction, at now: Double
     ) -> Int {
@@ -135,7 +136,7 @@ package struct RecordingWriter: Sendable {
             return range.upperBound
         case .message(let body, let framing):
             let frame = FrameScanner.frame(around: body, from: start, framing: framing)
-            // What the session says is plain: it has written it so.
+            // Messages of the session are always one line.
             guard direction == .output || Self.isPlain(bytes.span.extracting(body)) else {
                 writeBytes(bytes[frame], direction, at: now)
                 return frame.upperBound
@@ -157,7 +158,7 @@ package struct RecordingWriter: Sendable {
         }
     }
 
-    /// Whether it can stand in a line of JSON as it is, and be told from the blanks around it.
+    /// Whether a message can be recorded as it is: one line of JSON, without white space at its ends.
     private static func isPlain(_ message: Span<UInt8>) -> Bool {
         guard let last = message.indices.last, !isJSONWhitespace(message[0]), !isJSONWhitespace(message[last]) else {
             return false

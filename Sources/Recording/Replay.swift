@@ -1,21 +1,21 @@
 import SwipeServer
 
-/// Gives a session what another one was given, at the same times, and tells where it says something else.
+/// Replays a recording: gives its input to a new session at the same times, and compares the output.
 package struct Replay: ~Copyable {
-    /// Beyond so many differences the rest follows from them.
+    /// After so many differences further ones are probably consequences.
     static let differenceLimit = 3
 
     package private(set) var differences: [ReplayDifference] = []
-    /// How many of the recorded messages went out again.
+    /// How many of the recorded messages the new session has sent as well.
     package private(set) var matchingCount = 0
-    /// The recording goes to the end of the session, and was not cut off by whatever ended the process.
+    /// Whether the recording includes the exit status. It does not if the daemon was killed.
     package private(set) var hasExited = false
-    /// How large the recording was allowed to grow, if it ends for that.
+    /// The size limit, if the recording ends because it was reached.
     package private(set) var limitBytes: Int?
 
     private let header: RecordingHeader
     private var session: Session
-    /// What the session has said; up to `compared`, an entry was compared with it.
+    /// The output of the session. The bytes before `compared` were compared.
     private var output: [UInt8] = []
     private var compared = 0
 
@@ -24,12 +24,12 @@ package struct Replay: ~Copyable {
         session = Session(configuration: header.session, now: header.start)
     }
 
-    /// No entry that follows will tell more.
+    /// Whether further entries need not be replayed.
     package var hasEnoughDifferences: Bool { differences.count >= Self.differenceLimit }
 
-    /// Lets happen what is recorded, and compares what was said.
+    /// Replays an entry: gives input to the session, or compares its output.
     package mutating func play(_ entry: RecordingEntry) {
-        let now = Microseconds.onGrid(header.start + entry.at)
+        let now = Microseconds.rounded(header.start + entry.at)
         switch entry.event {
         case .received, .timePassed, .inputEnded: finishPendingWork()
         case .sent, .exited, .limitReached: break
@@ -46,7 +46,7 @@ package struct Replay: ~Copyable {
         _ = session.drainLog()
     }
 
-    /// Nothing is given to a session before it has said all that it has begun to say.
+    /// A session receives input only after it has finished its pending work, as in the daemon.
     private mutating func finishPendingWork() {
         while session.hasPendingWork { resume() }
     }
@@ -56,7 +56,7 @@ package struct Replay: ~Copyable {
         session.drainOutput(into: &output)
     }
 
-    /// What the session has said so far, in its frames, for whoever shows it instead of comparing.
+    /// Returns the output so far with its framing, for a caller that prints it instead of comparing.
     package mutating func drainOutput() -> [UInt8] {
         finishPendingWork()
         defer { (output, compared) = ([], 0) }
@@ -69,11 +69,11 @@ package struct Replay: ~Copyable {
         if came == expected || came == recorded {
             matchingCount += 1
         } else {
-            differ(.message(recorded: expected, came: came.isEmpty ? nil : came), entry)
+            addDifference(.message(recorded: expected, came: came.isEmpty ? nil : came), entry)
         }
     }
 
-    /// The next message that the session has said, in its frame; empty when there is none.
+    /// The next message of the session with its framing; empty if there is none.
     private mutating func nextMessage() -> [UInt8] {
         while compared >= output.count, session.hasPendingWork { resume() }
         guard compared < output.count else { return [] }
@@ -92,19 +92,20 @@ package struct Replay: ~Copyable {
         return message
     }
 
-    /// The process had left: all is said, and the session is over if that was the reason.
+    /// The process exited: the session must not have more output, and must have the same exit status.
     private mutating func exited(_ status: Int32, _ entry: RecordingEntry) {
         hasExited = true
-        // A session that ended before it had said all has no more in its recording.
-        let rest = session.hasPendingWork ? [] : nextMessage()
-        if !rest.isEmpty { differ(.message(recorded: nil, came: rest), entry) }
-        // From 70 on it is the process that could not go on, whether or not the session was over.
+        // A daemon that a signal stops in the middle of its pending work does not record the rest of it.
+        let isStopped = status >= 70 && session.hasPendingWork
+        let rest = isStopped ? [] : nextMessage()
+        if !rest.isEmpty { addDifference(.message(recorded: nil, came: rest), entry) }
+        // A status of 70 or more is a failure of the process, or a signal. The session does not know it.
         if status < 70, session.exitStatus != status {
-            differ(.exit(recorded: status, came: session.exitStatus), entry)
+            addDifference(.exit(recorded: status, came: session.exitStatus), entry)
         }
     }
 
-    private mutating func differ(_ kind: ReplayDifference.Kind, _ entry: RecordingEntry) {
+    private mutating func addDifference(_ kind: ReplayDifference.Kind, _ entry: RecordingEntry) {
         if !hasEnoughDifferences { differences.append(ReplayDifference(line: entry.line, at: entry.at, kind: kind)) }
     }
 }

@@ -1,23 +1,24 @@
 import JSONRPC
 
-/// Where a session said something else than what was recorded.
+/// A difference between the recorded output and the output of the replayed session.
 package struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
     package enum Kind: Equatable, Sendable {
-        /// Messages in their frames; nil: none.
+        /// Different messages, with their framing; nil for a missing one.
         case message(recorded: [UInt8]?, came: [UInt8]?)
-        /// The status with which the process left, and with which the session is over; nil: it is not.
+        /// The exit status of the process, and that of the replayed session; nil if it has not ended.
         case exit(recorded: Int32, came: Int32?)
     }
 
-    /// Of the recording, from 1.
+    /// The line number in the recording, from 1.
     package let line: Int
+    /// ms since the session began.
     package let at: Double
     package let kind: Kind
 
-    /// A message is shown up to here.
+    /// A longer message is truncated in the description.
     private static let shownBytes = 2_000
 
-    /// Lines for people, the first with the place.
+    /// A text of several lines for people. The first line names the place.
     package var description: String {
         let place = "line \(line), at \(at) ms: "
         switch kind {

@@ -1,8 +1,8 @@
 import SwipeServer
 
-/// The places in the daemon's messages where its own release is named, which another release names otherwise.
+/// Replaces the daemon's version in recorded messages, so that a recording of another release can be compared.
 enum VersionNames {
-    /// A recorded message as this release would say it.
+    /// A recorded message with this daemon's version instead of `recorder`.
     static func inPlace(_ frame: [UInt8], of recorder: String) -> [UInt8] {
         let piece = FrameScanner.piece(of: frame, from: 0, framing: nil)
         guard recorder != Version.daemon, case .message(let body, let framing) = piece else { return frame }

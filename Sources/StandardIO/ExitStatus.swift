@@ -21,6 +21,7 @@ package enum ExitStatus: Equatable, Sendable {
 
     var isSignal: Bool { if case .signal = self { true } else { false } }
 
+    /// The number that the process exits with.
     package var code: Int32 {
         switch self {
         case .session(let status): status

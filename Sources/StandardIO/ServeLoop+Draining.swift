@@ -14,7 +14,8 @@ extension ServeLoop {
     mutating func drainIfOver(at now: Double) {
         if let status = session.exitStatus {
             let clientMayWait = if case .serving = phase { true } else { clientHasExited }
-            phase = .draining(inputFailure ?? .session(status), deadline: clientMayWait ? drainDeadline(from: now) : nil)
+            let deadline = clientMayWait ? drainDeadline(from: now) : nil
+            phase = .draining(inputFailure ?? .session(status), deadline: deadline)
         }
     }
 

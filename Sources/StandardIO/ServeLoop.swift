@@ -144,7 +144,9 @@ package struct ServeLoop: ~Copyable {
         }
         if readiness.isReadable, !session.hasPendingWork {
             read(at: now)
-        } else if clientHasExited, !session.hasPendingWork, case .serving = phase, pendingInput.isEmpty || queue.isCongested {
+        } else if clientHasExited, !session.hasPendingWork, case .serving = phase,
+            pendingInput.isEmpty || queue.isCongested
+        {
             endInput(at: now)
         }
         let bytes = buffer  // the same storage: a span of `self.buffer` would lock all of `self`

@@ -34,18 +34,23 @@ package struct ServedSession: ~Copyable {
 
     // MARK: Input
 
+    // Every `now` is a time of `MonotonicClock`, in ms.
+
+    /// Passes input to the session.
     package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
         recorder?.writer.received(bytes, at: now)
         flushRecording()
         session.receive(bytes, at: now)
     }
 
+    /// Notifies the session that its deadline has passed.
     package mutating func timePassed(at now: Double) {
         recorder?.writer.timePassed(at: now)
         flushRecording()
         session.timePassed(at: now)
     }
 
+    /// Notifies the session that no more input will arrive.
     package mutating func inputEnded(at now: Double) {
         recorder?.writer.inputEnded(at: now)
         flushRecording()

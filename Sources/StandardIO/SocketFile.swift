@@ -3,6 +3,7 @@ private import Glibc
 
 /// A listening Unix socket in the file system.
 package enum SocketFile {
+    /// Why a socket cannot be created at a path.
     package enum Failure: Error, CustomStringConvertible {
         /// Another process listens there.
         case inUse

@@ -45,7 +45,7 @@ package struct StandardStreams: ~Copyable {
 
     private static func refused() -> StandardStreams? {
         let error = SystemError(number: errno)
-        DiagnosticStream.standardError().writeLine("swiped: cannot duplicate the standard streams: \(error)")
+        DiagnosticStream.standardError().writeLine("swiped: error: cannot duplicate the standard streams: \(error)")
         return nil
     }
 

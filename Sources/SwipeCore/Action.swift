@@ -1,12 +1,13 @@
-/// Something the user can do to a row, on a button that the swipe reveals. How it looks is the toolkit's business.
+/// An action of a row: a button that a swipe reveals, or that a full swipe performs. The toolkit decides how it looks.
 package struct Action: Hashable, Codable, Sendable {
+    /// Unique among the actions of its cell's side.
     package var id: String
-    /// Along the axis, in px.
+    /// The width along the swipe axis, in px.
     package var width: Double
-    /// For menus and assistive technology, which list actions by name.
+    /// The name for menus and assistive technology.
     package var title: String?
 
-    /// Performed, it removes its row, unless the application says otherwise.
+    /// Whether performing the action removes its row, unless the application decides otherwise.
     package var isDestructive: Bool
 
     package init(id: String, width: Double, title: String? = nil, isDestructive: Bool = false) {

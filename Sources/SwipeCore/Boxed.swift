@@ -1,21 +1,25 @@
-/// A value that is seldom there and large: it lies apart, so that what it belongs to stays small and is soon copied.
+/// An optional value that is stored outside of its owner, so that the owner stays small and is copied quickly.
 @propertyWrapper
-package indirect enum Boxed<Value> {
-    case absent
-    case present(Value)
+package struct Boxed<Value> {
+    /// Empty, or one element.
+    private var storage: [Value]
 
     package init(wrappedValue: Value? = nil) {
-        self = wrappedValue.map { .present($0) } ?? .absent
+        storage = wrappedValue.map { [$0] } ?? []
     }
 
+    /// The value; nil if there is none.
     package var wrappedValue: Value? {
-        get {
-            switch self {
-            case .absent: nil
-            case .present(let value): value
-            }
-        }
-        set { self = Boxed(wrappedValue: newValue) }
+        get { storage.first }
+        set { storage = newValue.map { [$0] } ?? [] }
+    }
+
+    var isEmpty: Bool { storage.isEmpty }
+
+    /// The value, which must exist. It is changed in place unless the box was copied.
+    var value: Value {
+        _read { yield storage[0] }
+        _modify { yield &storage[0] }
     }
 }
 

@@ -1,16 +1,17 @@
-/// What names a cell within its table: the client's own key, or a place in the table. `1` and `"1"` are different cells.
+/// The name of a cell within its table: a key that the client chose, or an index path. `1` and `"1"` name different
+/// cells.
 package enum CellKey: Hashable, Codable, Sendable {
     case string(String)
     case integer(Int)
     case indexPath(section: Int, row: Int)
 }
 
-/// How a table's cells are named.
+/// How the cells of a table are named.
 package enum Identity: String, Hashable, Codable, Sendable {
     case key, indexPath
 }
 
-/// A cell and the table it belongs to.
+/// A cell's table and key.
 package struct CellAddress: Hashable, Codable, Sendable {
     package var table: String
     package var cell: CellKey

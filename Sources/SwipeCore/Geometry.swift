@@ -1,20 +1,22 @@
-/// Where a cell's sides lie: its size along the axis, which way each side shows, and how far each opens.
+/// The geometry of a cell: its size along the swipe axis, the sign of each side's offsets, and how far each side opens.
 package struct Geometry: Hashable, Sendable {
-    /// How far a side can go.
+    /// How far a side opens.
     package enum Extent: Hashable, Sendable {
-        /// Not revealed, or nothing to reveal: content does not move that way.
+        /// The side is not revealed, or has nothing to reveal. Content does not move that way.
         case unavailable
-        /// Content moves that way, and no place there is a rest.
+        /// Content moves that way, and the side never rests open.
         case endless
-        /// It rests this many px, more than 0, from closed.
+        /// The side rests open this many px from closed; greater than 0.
         case px(Double)
     }
 
     /// The cell's size along the axis, in px.
     package let width: Double
+    /// The actions of each side, the outermost first.
     package let actions: SidePair<[Action]>
+    /// How far each side opens.
     package let extents: SidePair<Extent>
-    /// +1 where the leading side shows at positive offsets, -1 where text runs from right to left.
+    /// +1 if the leading side shows at positive offsets; -1 for horizontal cells in a right-to-left layout.
     private let leadingSign: Double
 
     package init(
@@ -39,13 +41,13 @@ package struct Geometry: Hashable, Sendable {
         self.extents = SidePair(leading: resolved(.leading), trailing: resolved(.trailing))
     }
 
-    /// What is shorter is nothing: it could not be told on the wire.
+    /// Shorter lengths, in px, count as 0, because numbers in messages have four decimals.
     private static let minimumLength = 1e-4
 
-    /// Whether content moves to any side at all.
+    /// Whether content can move to any side at all.
     package var canMove: Bool { extents.leading != .unavailable || extents.trailing != .unavailable }
 
-    /// +1 or -1: the sign of the offsets that show `side`.
+    /// +1 or -1: the sign of the offsets at which `side` shows.
     package func sign(of side: Side) -> Double {
         switch side {
         case .leading: leadingSign
@@ -59,7 +61,7 @@ package struct Geometry: Hashable, Sendable {
         return offset * leadingSign > 0 ? .leading : .trailing
     }
 
-    /// Where content stands in a rest state.
+    /// The content's offset in a rest state.
     package func offset(of rest: Rest) -> Double {
         switch rest {
         case .closed: return 0
@@ -68,7 +70,7 @@ package struct Geometry: Hashable, Sendable {
         }
     }
 
-    /// How far from closed a side rests open; 0 where it does not.
+    /// The distance from closed at which a side rests open, in px; 0 for a side that never does.
     package func extent(of side: Side) -> Double {
         switch extents[side] {
         case .px(let distance): distance
@@ -76,7 +78,7 @@ package struct Geometry: Hashable, Sendable {
         }
     }
 
-    /// |offset| as a part of the extent; a side without one is measured against the width.
+    /// |offset| as a fraction of the extent. For a side without an extent it is a fraction of the width.
     package func progress(at offset: Double) -> Double {
         guard let side = side(at: offset) else { return 0 }
         switch extents[side] {
@@ -85,9 +87,9 @@ package struct Geometry: Hashable, Sendable {
         }
     }
 
-    /// The distance from closed, in px, that `threshold` means on `side`; nil where the side never opens.
+    /// The distance from closed, in px, that `threshold` means on `side`; nil for a side that never rests open.
     ///
-    /// Widths of actions that are not there count as an equal share of none: the threshold is then half the extent.
+    /// If the side has no actions, a threshold that depends on an action's width is half of the extent.
     package func distance(of threshold: Threshold, on side: Side) -> Double? {
         guard case .px(let extent) = extents[side] else { return nil }
         switch threshold {

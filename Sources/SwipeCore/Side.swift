@@ -1,9 +1,9 @@
-/// A side of a cell, by reading direction: in left-to-right text the leading side is the left one.
+/// A side of a cell in reading direction: in left-to-right text the leading side is the left one.
 package enum Side: String, Hashable, CaseIterable, Codable, Sendable {
     case leading, trailing
 }
 
-/// The direction in which text runs.
+/// The direction of text.
 package enum LayoutDirection: String, Hashable, Codable, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
@@ -14,7 +14,7 @@ package enum Axis: String, Hashable, Codable, Sendable {
     case horizontal, vertical
 }
 
-/// Something that both sides have, each its own.
+/// A value for each side.
 package struct SidePair<Value> {
     package var leading: Value
     package var trailing: Value
@@ -49,7 +49,7 @@ extension SidePair: Hashable where Value: Hashable {}
 extension SidePair: Sendable where Value: Sendable {}
 extension SidePair: Codable where Value: Codable {}
 
-/// A translation or a velocity across the screen: x to the right, y down, in px or px/s.
+/// A position, translation or velocity: x to the right and y down, in px or px/s.
 package struct Vector: Hashable, Codable, Sendable {
     package var x: Double
     package var y: Double
@@ -61,7 +61,7 @@ package struct Vector: Hashable, Codable, Sendable {
 
     package static let zero = Vector(x: 0, y: 0)
 
-    /// The part along `axis`.
+    /// The component along `axis`.
     package func along(_ axis: Axis) -> Double {
         switch axis {
         case .horizontal: x
@@ -69,7 +69,7 @@ package struct Vector: Hashable, Codable, Sendable {
         }
     }
 
-    /// The part across `axis`.
+    /// The component perpendicular to `axis`.
     package func across(_ axis: Axis) -> Double {
         switch axis {
         case .horizontal: y

@@ -1,9 +1,10 @@
-/// An estimate of the memory that the state of a session takes, from counts alone: the lists in it are not walked, but for what
-/// cells have of their own.
 extension SwipeEngine {
-    /// - Parameter keyBytes: how many bytes the longest key of a cell has.
+    /// An estimate of the memory that the engine's state takes, in bytes. It is computed from counts, so its cost does
+    /// not depend on the number of cells at rest; only cells with a configuration of their own are visited.
+    ///
+    /// - Parameter keyBytes: the length of the longest cell key.
     package func estimatedBytes(keyBytes: Int) -> Int {
-        // A string of up to 15 bytes lies where it is used; a longer one has memory of its own.
+        // Swift stores a string of up to 15 bytes in place, and a longer one on the heap.
         let key = keyBytes > 15 ? 32 + keyBytes : 0
         var sum = 512 * timeline.animationCount + (256 + key) * timeline.invocationCount
         for table in openTables {
@@ -17,12 +18,13 @@ extension SwipeEngine {
 }
 
 extension SwipeEngine {
-    /// What a snapshot has at least, in bytes: to learn this costs less than to make one that is too long.
+    /// A lower bound of the size of a snapshot, in bytes. A snapshot that would exceed its limit is refused before it
+    /// is made.
     package var minimumSnapshotBytes: Int {
         openTables.reduce(0) { $0 + 1_024 + 128 * $1.activeCount + 32 * $1.configuredCount }
     }
 
-    /// Calls `cell` with the name of each cell that has a state, and `actions` with each list of actions.
+    /// Calls `cell` with the key of each cell that has a state, and `actions` with each list of actions.
     package func visitTexts(cell: (CellKey) -> Void, actions: ([Action]) -> Void) {
         for table in openTables {
             table.rows.allKeys.forEach(cell)

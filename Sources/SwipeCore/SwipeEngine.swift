@@ -1,17 +1,20 @@
-/// All tables of a session, and their common time: gestures in, cell changes out.
+/// All tables of a session and their common time. Gestures go in; cell changes come out as frames and events.
 ///
-/// The engine reads no clock. Time moves with `advance`, and what falls due on the way happens at its own moment.
+/// The engine reads no clock. Time advances with `advance(to:)`, and each deadline on the way is handled at its own
+/// time.
 package struct SwipeEngine {
+    /// Time, deadlines and events, which all tables share.
     package private(set) var timeline: Timeline
     private var tables: [String: Table] = [:]
-    /// The order in which tables were opened.
+    /// The names of the tables in the order in which they were opened.
     private var names: [String] = []
 
+    /// An engine without tables at the time `now`.
     package init(now: Timestamp) {
         timeline = Timeline(now: now)
     }
 
-    /// An engine that goes on where another was.
+    /// An engine restored from a snapshot.
     init(timeline: Timeline, tables: [Table]) {
         self.timeline = timeline
         self.tables = Dictionary(tables.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
@@ -21,47 +24,50 @@ package struct SwipeEngine {
     /// The tables in the order in which they were opened.
     package var openTables: [Table] { names.compactMap { tables[$0] } }
 
-    /// What the client has given cells to keep.
+    /// The data that the client attached to cells, as JSON text.
     package var allData: [String] { openTables.flatMap(\.rows.allOverrides).compactMap(\.configuration.data) }
 
+    /// The present time.
     package var now: Timestamp { timeline.now }
+    /// The number of open tables.
     package var tableCount: Int { tables.count }
+    /// The number of cells that are not closed at rest.
     package var activeCellCount: Int { tables.values.reduce(0) { $0 + $1.activeCount } }
 
-    /// How many rows there is something to know of, and how many invocations.
+    /// The number of rows with a state, plus the number of invocations that are not complete.
     package var rowCount: Int { tables.values.reduce(timeline.invocationCount) { $0 + $1.rows.rows.count } }
 
-    /// When something falls due next; nil when nothing does.
+    /// The earliest deadline; nil if there is none.
     package var nextDeadline: Timestamp? { timeline.nextDeadline }
 
+    /// Whether any animation is running.
     package var isAnimating: Bool { timeline.animationCount > 0 }
 
-    /// Whether a motion is under way.
-    package func isAnimating(_ animation: Int) -> Bool { timeline.deadlines.owner(of: .animationEnd(animation)) != nil }
-
+    /// Removes and returns the events since the last call, in order.
     package mutating func takeEvents() -> [SwipeEvent] { timeline.takeEvents() }
 
-    /// Whether state has changed since this was last asked.
+    /// Whether state has changed since the last call.
     package mutating func takeChange() -> Bool { timeline.takeChange() }
 
     // MARK: Time
 
-    /// Time goes on to `moment`: what falls due by then happens, each at its own moment. A moment that has passed is now.
+    /// Advances time to `moment`. Each deadline until then is handled at its own time. A moment in the past counts as
+    /// now.
     package mutating func advance(to moment: Timestamp) {
         var limit = Int.max
         while !advance(to: moment, limit: &limit) { finishJobs() }
     }
 
-    /// The same, but no more than so much falls due, and nothing while jobs are unfinished.
+    /// Advances time to `moment`, but handles at most `limit` deadlines, and none while a job is unfinished.
     ///
-    /// - Parameter limit: how much may fall due; less what did.
-    /// - Returns: whether it is `moment` now, and no job is unfinished.
+    /// - Parameter limit: reduced by the number of deadlines handled.
+    /// - Returns: whether time is `moment` now and no job is unfinished.
     package mutating func advance(to moment: Timestamp, limit: inout Int) -> Bool {
         while !hasJobs, limit > 0, let event = timeline.nextEvent(by: moment) {
             limit -= 1
             if let row = timeline.deadlines.owner(of: event) { handle(event, of: row) }
-            timeline.remove(event)  // whatever it was, it has been due
-            closeOtherTablesOfGroups()
+            timeline.remove(event)
+            closeGroups()
         }
         if hasJobs { return false }
         if let due = nextDeadline, due <= moment { return false }
@@ -69,6 +75,7 @@ package struct SwipeEngine {
         return true
     }
 
+    /// Handles a deadline that has passed.
     private mutating func handle(_ event: Deadline.Event, of row: RowID) {
         switch event {
         case .animationEnd(let animation): tables[row.table]?.finishAnimation(animation, ofRow: row.number, &timeline)
@@ -79,7 +86,9 @@ package struct SwipeEngine {
         }
     }
 
-    /// The toolkit has finished playing an animation: it ends now. One that is unknown, or has ended, is late news.
+    /// Ends an animation because the toolkit has finished playing it.
+    ///
+    /// - Returns: false if the animation is unknown or has ended, which is no error: the message came late.
     package mutating func animationFinished(_ animation: Int) -> Bool {
         guard let row = timeline.deadlines.owner(of: .animationEnd(animation)) else { return false }
         tables[row.table]?.finishAnimation(animation, ofRow: row.number, &timeline)
@@ -88,6 +97,7 @@ package struct SwipeEngine {
 
     // MARK: Tables
 
+    /// Opens a table. Throws `tableExists` if the name is taken.
     package mutating func openTable(_ name: String, _ configuration: TableConfiguration) throws(SwipeError) {
         guard tables[name] == nil else { throw .tableExists(name) }
         tables[name] = Table(name: name, configuration: configuration)
@@ -95,12 +105,14 @@ package struct SwipeEngine {
         timeline.markChanged()
     }
 
-    /// Forgets a table. Gestures in it are cancelled, and motions are cut short and reported to be. With many cells it is a job.
+    /// Closes a table: gestures in it are cancelled and animations interrupted, which is reported. For a table with
+    /// many cells this is a job. Throws `unknownTable`.
     package mutating func closeTable(_ name: String) throws(SwipeError) {
         try withTable(name) { table, timeline in table.closeAll(&timeline) }
         _ = continueJob()
     }
 
+    /// Removes a table whose cells are closed.
     private mutating func forgetTable(_ name: String) {
         tables[name]?.rows.removeAll(&timeline)
         timeline.forgetOrphans(of: name)
@@ -111,10 +123,11 @@ package struct SwipeEngine {
 
     // MARK: Jobs
 
-    /// Whether a message, or something that fell due, has begun what is not finished. Nothing else may happen before it is.
+    /// Whether a message or a deadline started a job that is unfinished. It must be finished before anything else
+    /// happens.
     package var hasJobs: Bool { !timeline.jobs.isEmpty }
 
-    /// Does a part of what is not finished.
+    /// Does a part of the first unfinished job.
     ///
     /// - Returns: the cells that began to close.
     package mutating func continueJob() -> [CellKey] {
@@ -128,29 +141,31 @@ package struct SwipeEngine {
         return closed
     }
 
-    /// Finishes what is not finished, all at once.
+    /// Finishes all jobs.
     package mutating func finishJobs() {
         while hasJobs { _ = continueJob() }
     }
 
+    /// The table with this name. Throws `unknownTable`.
     package func table(_ name: String) throws(SwipeError) -> Table {
         guard let table = tables[name] else { throw .unknownTable(name) }
         return table
     }
 
-    /// Does something to a table.
+    /// Calls `body` with the table and the timeline, then closes cells in other tables of its group. Throws
+    /// `unknownTable`.
     package mutating func withTable<Result>(
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
-        defer { closeOtherTablesOfGroups() }
+        defer { closeGroups() }
         return try body(&tables.values[place], &timeline)
     }
 
-    /// Closes what a cell that began to open closes in the other tables of its group.
-    private mutating func closeOtherTablesOfGroups() {
-        for call in timeline.takeGroupCloses() {
-            for name in names where name != call.table && tables[name]?.configuration.group == call.group {
+    /// Closes open cells in the other tables of a group in which a cell began to open.
+    private mutating func closeGroups() {
+        for request in timeline.takeGroupCloses() {
+            for name in names where name != request.table && tables[name]?.configuration.group == request.group {
                 tables[name]?.closeForGroup(&timeline)
             }
         }
@@ -158,9 +173,11 @@ package struct SwipeEngine {
 
     // MARK: Actions
 
-    /// An action was chosen on a cell: it is the application's to perform.
+    /// Invokes an action that the user chose on a cell. The application performs it and then reports the result with
+    /// `complete`.
     ///
-    /// - Returns: the invocation, by which the application says when it is done.
+    /// - Parameter side: the side of the action; nil: the first side that has it.
+    /// - Returns: the id of the invocation.
     package mutating func invoke(
         _ action: String, side: Side? = nil, on address: CellAddress
     ) throws(SwipeError) -> Int {
@@ -169,17 +186,18 @@ package struct SwipeEngine {
         }
     }
 
-    /// The application has done an action, or refused it.
+    /// Completes an invocation: the application has performed the action, or refused to.
     ///
     /// - Parameters:
-    ///   - performed: false: it was refused, and the cell closes unless told otherwise.
-    ///   - completion: what becomes of the cell; nil: what the action and the full swipe say.
-    /// - Returns: the cell's frame.
+    /// - performed: false if the application refused. The cell then closes, unless `completion` is given.
+    /// - completion: what happens to the cell; nil: what the action and the full-swipe rule say.
+    /// - Returns: the cell and its frame. If the row was removed meanwhile, nothing changes. Throws
+    ///   `unknownInvocation`.
     package mutating func complete(
         _ invocation: Int, performed: Bool, _ completion: Cell.Completion?
     ) throws(SwipeError) -> (CellAddress, Frame) {
         if let orphan = timeline.takeOrphan(invocation) {
-            // Another row may have the removed row's name by now, and stays as it is.
+            // Another row may have the removed row's key by now. It does not change.
             let frame = try? table(orphan.address.table).frame(of: orphan.address.cell, at: now)
             let removed = Frame(phase: .removed, offset: 0, target: 0, side: nil, progress: 0)
             return (orphan.address, frame ?? removed)

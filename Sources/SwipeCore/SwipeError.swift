@@ -1,22 +1,27 @@
-/// Why a message could not take effect, with what a client needs to put it right. Nothing has changed when one is thrown.
+/// Why a message was refused. Nothing has changed when one of these is thrown.
 package enum SwipeError: Error, Hashable, Sendable {
     case unknownTable(String)
     case tableExists(String)
-    /// The cell's key is not of the table's identity.
+    /// The cell's key does not have the form that the table's identity asks for.
     case wrongIdentity(CellAddress, expected: Identity)
-    /// The table's sections have no such row.
+    /// The index path is outside of the table's sections.
     case noSuchRow(CellAddress)
+    /// The gesture does not hold the cell, or no longer does.
     case gestureNotActive(CellAddress)
+    /// Another gesture holds the cell.
     case gestureAlreadyActive(CellAddress)
-    /// The cell waits for its action to be complete, or its row collapses.
+    /// The cell waits for an action to be completed, or its row is collapsing.
     case cellPending(CellAddress)
+    /// There is no such invocation, or it is complete.
     case unknownInvocation(Int)
-    /// No such pointer is down.
+    /// No pointer with this id is down.
     case unknownPointer(Int)
+    /// The cell has no such action.
     case unknownAction(String, CellAddress)
+    /// The timestamp is before that of an earlier message.
     case timeWentBack(from: Timestamp, to: Timestamp)
-    /// A cell has no such side to open: it is not revealed, has no actions, or never stays open.
+    /// The cell cannot open on this side, because it is not revealed, has no actions, or never rests open.
     case sideUnavailable(Side, CellAddress)
-    /// Which side to open was left open, and both could be meant, or none.
+    /// The message names no side to open, and either both or none could be meant.
     case sideNotNamed(CellAddress)
 }

@@ -1,20 +1,23 @@
-/// Something that happened to a cell, in the order in which it happened.
+/// Something that happened to a cell. The session turns events into notifications, in the same order.
 ///
-/// Indirect: an event is handed on from one to the next, and some are large.
+/// The enum is indirect because events are passed on and some are large.
 package indirect enum SwipeEvent: Hashable, Sendable {
-    /// A cell that opens or closes, at the decision or at the end.
+    /// A cell that opens or closes: reported when it starts (`will…`) and when it ends (`did…`).
     package struct Transition: Hashable, Sendable {
         package var address: CellAddress
+        /// The rest state that the cell goes to.
         package var rest: Rest
+        /// The side that opens or closes.
         package var side: Side
         package var cause: Cause
         package var time: Timestamp
-        /// Nil when it needed no motion.
+        /// The animation; nil if the change is immediate.
         package var animation: Animation?
     }
 
-    /// An action that was invoked.
+    /// An action that was invoked and that the application has to perform.
     package struct Invocation: Hashable, Codable, Sendable {
+        /// How the action was invoked: by a tap on its button, by a full swipe, or by the program.
         package enum Trigger: Hashable, Codable, Sendable { case tap, fullSwipe, program }
 
         package var id: Int
@@ -26,19 +29,21 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     }
 
     case swipeBegan(CellAddress, at: Timestamp)
+    /// `offset` in px and `velocity` in px/s along the axis, at the release.
     case swipeEnded(CellAddress, at: Timestamp, offset: Double, velocity: Double, cancelled: Bool)
-    /// `will`: the decision has fallen.
+    /// A cell starts to open or close.
     case willTransition(Transition)
-    /// `did`: the motion has ended; not `finished` when it was cut short.
+    /// A cell has opened or closed. If not `finished`, its animation was interrupted.
     case didTransition(Transition, finished: Bool)
-    /// A motion ended that was not announced, since it changed no rest state; the frame says which, and whether it was cut
-    /// short.
+    /// An animation ended that had no `will…`, because it changed no rest state. The frame's `ended` has its id and
+    /// whether it was interrupted.
     case animationEnded(CellAddress, Frame, at: Timestamp)
-    /// A cell that the message did not name is sent back to where it was: what there is to draw.
+    /// A cell that the message did not name has changed: what the toolkit has to draw.
     case frameChanged(CellAddress, Frame, at: Timestamp)
+    /// An action was invoked.
     case invoked(Invocation)
-    /// The application has not said in time what has become of an invocation.
+    /// The application did not complete an invocation before its deadline.
     case invocationTimedOut(Invocation)
-    /// A release would perform an action from now on, or no longer.
+    /// A release would perform the action from now on (true), or would not any more (false).
     case armed(CellAddress, action: String, Bool, at: Timestamp)
 }

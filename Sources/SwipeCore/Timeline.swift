@@ -1,49 +1,54 @@
 import Motion
 
-/// What the rows of a session share: the present moment, the queue of what falls due, and what has happened.
+/// What all tables of a session share: the present time, the deadlines, and the events that were not reported yet.
 package struct Timeline: Sendable {
+    /// The present time.
     package private(set) var now: Timestamp
-    /// What has happened and has not been taken yet.
+    /// Events that were not taken yet.
     private var events: [SwipeEvent] = []
-    /// Whether state has changed since this was last asked.
+    /// Whether state has changed since `takeChange`.
     private var hasChanged = false
     private var groupCloses: [GroupClose] = []
-    /// What a message has begun and takes long to finish, the first first.
+    /// Unfinished jobs, the oldest first.
     private(set) var jobs: [ClosingJob] = []
-    /// The id of the motion that was started last.
+    /// The id of the latest animation.
     package private(set) var lastAnimation = 0
     private(set) var lastInvocation = 0
-    /// The order of the deadline that was set last.
+    /// The order of the latest deadline.
     private(set) var lastOrder = 0
-    /// The number of the row that was named last.
+    /// The number given to a row last.
     private(set) var lastRow = 0
     private(set) var deadlines = DeadlineQueue()
-    /// Invocations whose rows are gone, by their ids.
+    /// Invocations whose rows were removed, by id.
     private(set) var orphans: [Int: OrphanedInvocation] = [:]
 
-    /// What ids and orders go on from.
+    /// The counters from which ids and orders continue.
     package var counters: [Int] { [lastAnimation, lastInvocation, lastOrder] }
 
     package init(now: Timestamp) {
         self.now = now
     }
 
-    // MARK: What has happened
+    // MARK: Events
 
+    /// Appends an event.
     package mutating func emit(_ event: SwipeEvent) {
         events.append(event)
         hasChanged = true
     }
 
+    /// Notes that state has changed.
     package mutating func markChanged() {
         hasChanged = true
     }
 
+    /// Removes and returns all events.
     package mutating func takeEvents() -> [SwipeEvent] {
         defer { events.removeAll() }
         return events
     }
 
+    /// Whether state has changed since the last call.
     package mutating func takeChange() -> Bool {
         defer { hasChanged = false }
         return hasChanged
@@ -55,17 +60,17 @@ package struct Timeline: Sendable {
 
     mutating func takeJob() -> ClosingJob? { jobs.isEmpty ? nil : jobs.removeFirst() }
 
-    /// Puts back a job of which only a part is done.
+    /// Puts back a job that is unfinished.
     mutating func putBack(_ job: ClosingJob) { jobs.insert(job, at: 0) }
 
     // MARK: Groups
 
-    /// A cell of a group's has begun to open: the group's other tables have to close theirs.
+    /// Requests that other tables of a group close their open cells, because a cell of `table` began to open.
     mutating func requestGroupClose(_ group: String, from table: String) {
         groupCloses.append(GroupClose(group: group, table: table))
     }
 
-    /// A group whose other tables have to close their open cells.
+    /// A request to close the open cells of a group's other tables.
     struct GroupClose: Sendable {
         var group: String
         var table: String
@@ -77,15 +82,15 @@ package struct Timeline: Sendable {
         return groupCloses
     }
 
-    // MARK: What falls due
+    // MARK: Deadlines
 
-    /// How many motions are under way.
+    /// The number of running animations.
     package var animationCount: Int { deadlines.animationCount }
 
-    /// When something falls due next.
+    /// The earliest deadline.
     package var nextDeadline: Timestamp? { deadlines.first?.deadline.time }
 
-    /// Starts a motion, now. It is under way once a row's cell has it.
+    /// Starts an animation now. It runs once a row's cell holds it.
     mutating func startAnimation(
         _ trajectory: Trajectory, to target: Rest, announcing announcement: Animation.Announcement?
     ) -> Animation {
@@ -96,7 +101,7 @@ package struct Timeline: Sendable {
             announcement: announcement)
     }
 
-    /// A deadline in so many ms.
+    /// A deadline in so many ms from now.
     mutating func deadline(in milliseconds: Double) -> Deadline {
         Deadline(time: now + milliseconds, order: nextOrder())
     }
@@ -106,15 +111,13 @@ package struct Timeline: Sendable {
         return lastOrder
     }
 
-    /// A number by which a row is known from now on, whatever its key becomes.
+    /// A number that identifies a row from now on, whatever its key becomes.
     mutating func nextRowNumber() -> Int {
         lastRow += 1
         return lastRow
     }
 
-    /// What falls due for a row is now this, and no longer what it was.
-    ///
-    /// Only `RowStore` calls this and the next, after each change of a row.
+    /// Replaces a row's deadlines. Only `RowStore` calls this and the next function, after each change of a row.
     mutating func reschedule(_ row: RowID, from old: RowDeadlines, to new: RowDeadlines) {
         hasChanged = true
         let events = new.events
@@ -122,6 +125,7 @@ package struct Timeline: Sendable {
         for (event, deadline) in events { deadlines.insert(event, at: deadline, of: row) }
     }
 
+    /// Adds and removes the deadlines of a row's invocations.
     mutating func reschedule(_ row: RowID, _ changes: [Invocations.Change]) {
         for change in changes {
             switch change {
@@ -133,39 +137,40 @@ package struct Timeline: Sendable {
         }
     }
 
-    /// Goes to when something falls due next, if that is not after `moment`, and names it.
+    /// Advances time to the earliest deadline, if that is not after `moment`, and returns its event.
     mutating func nextEvent(by moment: Timestamp) -> Deadline.Event? {
         guard let (deadline, event) = deadlines.first, deadline.time <= moment else { return nil }
         now = max(now, deadline.time)
         return event
     }
 
-    /// An item has been dealt with.
+    /// Removes the deadline of an event.
     mutating func remove(_ event: Deadline.Event) { deadlines.remove(event) }
 
-    /// Time never goes back; a moment that has passed is served as of now.
+    /// Advances time to `moment`. Time never goes back.
     mutating func move(to moment: Timestamp) {
         now = max(now, moment)
     }
 
     // MARK: Invocations
 
-    /// How many invocations the application has not completed, those of removed rows included.
+    /// The number of invocations that are not complete, those of removed rows included.
     package var invocationCount: Int { deadlines.invocationCount }
 
-    /// Asks the application to perform an action, and to report within `limit` ms that it is done. The row's cell keeps what
-    /// this returns for as long as somebody waits for it.
+    /// Creates an invocation with a timeout of `limit` ms and emits it. The row's cell keeps the result until it is
+    /// complete.
     mutating func invoke(
-        _ action: String, on cell: CellAddress, side: Side, trigger: SwipeEvent.Invocation.Trigger, limit: Double
+        _ action: String, on cell: CellAddress, side: Side, trigger: SwipeEvent.Invocation.Trigger, timeout: Double
     ) -> Invocation {
         lastInvocation += 1
         let invocation = Invocation(
-            id: lastInvocation, action: action, side: side, trigger: trigger, time: now, deadline: deadline(in: limit))
+            id: lastInvocation, action: action, side: side, trigger: trigger, time: now, deadline: deadline(in: timeout)
+        )
         emit(.invoked(invocation.report(on: cell)))
         return invocation
     }
 
-    /// A row is gone: what was asked for on it may still be completed, and then changes nothing.
+    /// Keeps the invocations of a removed row. They may still be completed, which changes nothing.
     mutating func orphan(_ invocations: [Invocation], of address: CellAddress) {
         for invocation in invocations {
             orphans[invocation.id] = OrphanedInvocation(
@@ -173,27 +178,30 @@ package struct Timeline: Sendable {
         }
     }
 
-    /// An invocation of a row that is gone is complete, or its time is over. Nil: there is none such.
+    /// Removes an invocation of a removed row, because it is complete or has timed out; nil if there is none with this
+    /// id.
     mutating func takeOrphan(_ id: Int) -> OrphanedInvocation? {
         guard let orphan = orphans.removeValue(forKey: id) else { return nil }
         deadlines.remove(.invocationTimeout(id))
         return orphan
     }
 
-    /// A table is closed: what was asked for on its removed rows is forgotten.
+    /// Removes the invocations of removed rows of a table that is closed.
     mutating func forgetOrphans(of table: String) {
         for orphan in orphans.values where orphan.address.table == table { _ = takeOrphan(orphan.id) }
     }
 }
 
 extension Timeline: Codable {
+    /// The member names in a snapshot.
     private enum CodingKeys: String, CodingKey {
         case now
         case lastAnimation = "lastFlight"
         case lastInvocation, lastOrder, orphans
     }
 
-    /// A timeline of which everything has been reported. What falls due is in the rows, but for invocations without a row.
+    /// A timeline without pending events. Deadlines are restored from the rows, except those of invocations without a
+    /// row.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(now: try container.decode(Timestamp.self, forKey: .now))

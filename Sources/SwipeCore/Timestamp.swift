@@ -1,4 +1,4 @@
-/// A moment by the client's own monotonic clock, in milliseconds.
+/// A moment in time, in milliseconds of the client's monotonic clock.
 package struct Timestamp: Hashable, Comparable, Codable, Sendable {
     package var milliseconds: Double
 

@@ -1,19 +1,19 @@
 import JSONRPC
 import SwipeProtocol
 
-/// Where a session stands between its first message and its last.
+/// The state of a session between its first message and its last.
 ///
-///               initialize          shutdown              exit
-///     greeting ------------> open ------------> closing ---------> over
-///         |                   |                                     ^
-///         +-------------------+---- exit, end of input -------------+
+///                    initialize               shutdown           exit
+///     uninitialized ------------> initialized --------> shutDown ----> exited
+///          |                           |                                 ^
+///          +---------------------------+----- exit, end of input --------+
 enum Lifecycle: Equatable {
     case uninitialized
     case initialized
     case shutDown
     case exited(status: Int32)
 
-    /// The status to exit with, now.
+    /// The exit status if the session ended now.
     var exitStatus: Int32 {
         switch self {
         case .uninitialized, .initialized: 1
@@ -22,7 +22,8 @@ enum Lifecycle: Equatable {
         }
     }
 
-    /// Whether a request is served now. `initialize` looks for itself, and the protocol is told before it.
+    /// Throws if the method may not be called now. The handler of `initialize` checks that itself, and `rpc.discover`
+    /// is also allowed before it.
     func requireServing(_ method: Method) throws(RPCError) {
         if method == .initialize || method == .exit { return }
         switch self {

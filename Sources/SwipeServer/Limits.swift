@@ -1,70 +1,72 @@
 package import JSONRPC
 
-/// All that a client can make grow, and how far; `initialize` announces it.
+/// Limits on everything that a client can make grow. `initialize` announces them, and `--limit NAME=NUMBER` sets them.
 package struct Limits: Equatable, Sendable {
-    /// Bytes that are kept before a message is complete.
+    /// Limits on incomplete messages.
     package var frames = FrameLimits()
-    /// Bytes of memory that the values of one message may take while it is served. 4 MiB of `{},` would take 280 MiB; a
-    /// snapshot takes 20 times its size, and this is 24 times `messageBytes`.
+    /// Bytes of memory that the parsed values of one message may take. 4 MiB of `{},` would take 280 MiB. A snapshot
+    /// takes 20 times its size, and this is 24 times `messageBytes`.
     package var parsedBytes = 96 << 20
-    /// Levels of nesting in a message. A real one has six; jansson's parser is recursive.
+    /// Levels of nesting in a message. Messages of the protocol have six; jansson's parser is recursive.
     package var depth = 64
-    /// Messages in a batch. Answers are collected until the last is served.
+    /// Messages in a batch. Their responses are collected in memory.
     package var batch = 1_000
-    /// Bytes of a batch's answer; past them its further requests are refused, one by one. What is written is held till then.
+    /// Bytes of the responses to a batch, which are buffered until the batch ends. Further requests of the batch are
+    /// refused.
     package var batchAnswer = 16 << 20
-    /// Bytes of an answer. A request for a longer one is refused and changes nothing.
+    /// Bytes of a result. A request for a longer one is refused and changes nothing.
     package var answerBytes = 16 << 20
-    /// Bytes of memory that all clients of the daemon may hold together, see `MemoryBudget`.
+    /// Bytes of memory that all clients of the daemon may hold together (`MemoryBudget`).
     package var memory = 512 << 20
-    /// Tables open at once. A client has one a list on its screens.
+    /// Tables that are open at once. A client has one per list on its screens.
     package var tables = 10_000
-    /// Cells of a table that are not closed at rest, and rows that were configured by themselves. A million cells that rest open
-    /// take about 120 MB.
+    /// Cells of a table that are not closed at rest, and rows with their own configuration. A million open cells take
+    /// about 120 MB.
     package var cells = 1_000_000
     /// Pointers that are down in a table, and wheels that turn in it: ten fingers of ten people.
     package var pointers = 100
-    /// Invocations that the application has not completed. Each has a time limit as well.
+    /// Invocations that the application has not completed. Each also has a timeout.
     package var invocations = 10_000
-    /// Bytes that wait for a client to read them; past them it is not listened to. By standard output about 45,000 answers, three
-    /// minutes of a finger at 240 Hz: more than a client that reads at all is ever behind.
+    /// Back-pressure: the daemon does not read from a client that has left so many bytes of output unread. With the
+    /// default for standard output that is about 45,000 frames, three minutes of a finger at 240 Hz.
     package var outputBytes = 16 << 20
-    /// Clients that one daemon serves at once. Each takes a descriptor.
+    /// Connections that one daemon accepts at once. Each takes a file descriptor.
     package var clients = 1
 
-    /// ms for which a client may leave more than `outputBytes` unread before it is left; 0: as long as it likes, which is right
-    /// where nobody else is served.
+    /// The read timeout in ms: a client that leaves more than `outputBytes` unread for so long is disconnected. 0 means
+    /// never, which is right for a daemon with one client. On the command line it is called `patience`.
     package var readTimeout = 0
 
-    /// Bytes of a snapshot: with what is around it, it must fit an answer and come back in one message.
+    /// Bytes of a snapshot. With its envelope it must fit into a response, and into one message back.
     package var snapshot: Int { min(frames.messageBytes, answerBytes) - (4 << 10) }
 
     package init() {}
 
-    /// Where many clients share a daemon.
+    /// The defaults of a daemon that many clients share.
     package static var networkDefaults: Limits {
         var limits = Limits()
         limits.outputBytes = 1 << 20
         limits.clients = 20_000
         limits.readTimeout = 30_000
-        // Under a finger an answer has 200 bytes. A greeting or a table's has thousands, and thousands of idle clients would
-        // keep the room for it.
+        // The response to a gesture has 200 bytes, but that to `initialize` has thousands. Thousands of idle clients
+        // would keep the buffers for it.
         limits.frames.retainedBytes = 1 << 10
         return limits
     }
 }
 
 extension Limits {
-    /// A limit that the command line may set. The others are of lists in messages, and the schema has them.
+    /// A limit that the command line can set. The limits on lists in messages are fixed, and part of the schema.
     package struct Setting: Sendable {
         package let name: StaticString
+        /// The values that the command line accepts.
         package let range: ClosedRange<Int>
-        /// Of a daemon for many, and not of a session.
+        /// Whether it limits the daemon as a whole, and not each session.
         package let isDaemonWide: Bool
         fileprivate let value: @Sendable (Limits) -> Int
         fileprivate let assign: @Sendable (inout Limits, Int) -> Void
 
-        /// Closures, since key paths are made when the program starts, which would take a third of the start.
+        /// It takes closures because key paths are created at run time, which would take a third of the daemon's start.
         fileprivate init(
             _ name: StaticString, _ range: ClosedRange<Int>, isDaemonWide: Bool = false,
             _ value: @escaping @Sendable (Limits) -> Int, _ assign: @escaping @Sendable (inout Limits, Int) -> Void
@@ -94,7 +96,9 @@ extension Limits {
 
     package subscript(setting: Setting) -> Int { setting.value(self) }
 
-    /// - Returns: false if that is beyond what it may be set to; then nothing has changed.
+    /// Sets a limit.
+    ///
+    /// - Returns: false if the value is out of range; then nothing has changed.
     package mutating func set(_ setting: Setting, to value: Int) -> Bool {
         guard setting.range.contains(value) else { return false }
         setting.assign(&self, value)

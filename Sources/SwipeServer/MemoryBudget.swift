@@ -2,33 +2,36 @@ private import Synchronization
 
 /// The memory that all clients of a daemon may hold together.
 ///
-/// It counts what clients can make grow: input that is not complete, a message while it is read, output that waits, and the
-/// state of sessions. A client may hold half of what the others leave: the fuller the budget, the less each may take, and
-/// something always stays free for a client that holds little. Where there is one client it may hold all.
+/// It counts everything that clients can make grow: incomplete input, messages while they are parsed, unread output,
+/// and the state of sessions. In a shared budget a client may hold half of what the others leave. So each may take less
+/// the fuller the budget is, and some memory always remains for a client that holds little. A single client may hold
+/// all.
 package final class MemoryBudget: Sendable {
     package let bytes: Int
     private let isShared: Bool
     private let total = Atomic(0)
-    /// The most that was held since memory was last given back to the system.
+    /// The maximum of `total` since the last trim.
     private let peak = Atomic(0)
 
-    /// The C library keeps what was freed in small pieces. It is asked to give it back when so much less is held.
+    /// The C library retains freed memory. It is worth a trim after the total has fallen by so many bytes.
     private static let trimThresholdBytes = 16 << 20
 
     package init(bytes: Int, isShared: Bool) {
         (self.bytes, self.isShared) = (bytes, isShared)
     }
 
-    /// What all clients hold.
+    /// Bytes that all clients hold.
     package var held: Int { total.load(ordering: .relaxed) }
 
-    /// How much more a client may take that holds `own` bytes; below zero if it holds too much already.
+    /// How many more bytes a client that holds `own` bytes may take. Negative if it holds too much already.
     func available(for own: Int) -> Int {
         let others = held - own
         return (isShared ? (bytes - others) / 2 : bytes - others) - own
     }
 
-    /// - Parameter isPooled: what is given back later is left to the C library, which may keep it.
+    /// Adds to the total.
+    ///
+    /// - Parameter isPooled: whether the C library may retain the memory after it is freed.
     func add(_ count: Int, isPooled: Bool = true) {
         let now = total.add(count, ordering: .relaxed).newValue
         if count > 0, isPooled { peak.max(now, ordering: .relaxed) }
@@ -46,26 +49,26 @@ extension MemoryBudget: Equatable {
     package static func == (one: MemoryBudget, other: MemoryBudget) -> Bool { one === other }
 }
 
-/// What one session holds of a budget. It is given back when the session ends, however it ends.
+/// A session's share of a budget. It is returned in `deinit`.
 struct MemoryAccount: ~Copyable {
     let budget: MemoryBudget
     private var held = 0
-    /// The part of it that is reserved for the message at hand.
+    /// The part that is reserved for the current message.
     private var reserved = 0
 
-    /// A session may always hold so much, so that ordinary messages are served whatever other clients do.
+    /// A session may always hold so much, so that small messages are processed whatever other clients do.
     private static let guaranteedBytes = 8 << 10
-    /// What is held is counted in steps, so that most messages change nothing that other threads look at.
+    /// Sizes are rounded up to multiples of this, so that most messages do not change the shared counter.
     private static let granularityBytes = 4 << 10
 
     init(_ budget: MemoryBudget) { self.budget = budget }
 
     deinit { budget.add(-held) }
 
-    /// How many bytes more may be taken.
+    /// How many more bytes the session may take.
     var available: Int { max(budget.available(for: held), Self.guaranteedBytes - held) }
 
-    /// Notes what the session holds now, beside what is reserved.
+    /// Sets what the session holds, without what is reserved.
     mutating func update(_ count: Int) {
         let rounded = (count + Self.granularityBytes - 1) / Self.granularityBytes * Self.granularityBytes + reserved
         if rounded == held { return }
@@ -73,7 +76,7 @@ struct MemoryAccount: ~Copyable {
         held = rounded
     }
 
-    /// Takes `count` bytes for the message at hand, until `release`. The caller has looked at `room`.
+    /// Reserves bytes for the current message, until `release`. The caller has checked `available`.
     mutating func reserve(_ count: Int, isPooled: Bool) {
         budget.add(count, isPooled: isPooled)
         held += count

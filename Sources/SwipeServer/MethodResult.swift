@@ -2,84 +2,86 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// What a message has come to, in the core's words; written once the revision is known.
+/// The result that the handler of a method returns. It is written to JSON once the revision is known.
 enum MethodResult {
     case null
     case initialized(InitializeResult)
-    /// The document that describes the protocol.
-    case described
+    /// The OpenRPC document of the protocol.
+    case protocolDocument
     case status(ServerStatusResult)
     case shouldBegin(Bool)
-    /// A cell's frame; of a pointer's message, with what has become of the pointer.
+    /// The frame of a cell; for a pointer also the state of gesture recognition.
     case frame(CellAddress, Frame, RecognitionReport?)
-    /// What can be done to a cell, for menus and assistive technology.
+    /// The operations that a cell offers to menus and assistive technology.
     case operations(CellAddress, [Operation])
-    /// Frames of some of a table's cells.
+    /// The frames of some cells of a table.
     case cells(table: String, [(cell: CellKey, frame: Frame)])
-    /// A table's behavior, resolved; after a change, with the frames of the cells that are drawn anew.
+    /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
     case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
     case tableClosed(String)
-    /// The cells of a table that began to close.
+    /// The cells of a table that have begun to close.
     case closing(table: String, ClosedCells)
-    /// What an edit has done to the cells that had a state.
+    /// The effect of an edit on the cells that had a state.
     case edited(table: String, Table.EditOutcome, ClosedCells)
-    /// The session's state, as JSON text.
+    /// The session's state as JSON text.
     case snapshot([UInt8], at: Timestamp)
     case invocation(Int)
     case animationFinished(Int, Bool, at: Timestamp)
     case time(Timestamp)
 
-    /// The cell that the message named, if its frame is the answer: of it there is no more to tell.
+    /// The cell whose frame is the result. The animation that starts in it needs no notification.
     var address: CellAddress? {
         if case .frame(let address, _, _) = self { return address }
         return nil
     }
 
-    /// Whether a message that comes to this has changed nothing, so that it can still be refused.
+    /// Whether the message has not changed the state, so that it can still be refused.
     var changesNothing: Bool {
         switch self {
-        case .described, .status, .shouldBegin, .operations, .cells, .snapshot: true
+        case .protocolDocument, .status, .shouldBegin, .operations, .cells, .snapshot: true
         case .null, .initialized, .frame, .table, .tableClosed, .closing, .edited, .invocation, .animationFinished,
             .time:
             false
         }
     }
 
-    /// Lets the frame that is the answer tell of an animation that has ended.
-    mutating func note(_ ended: Frame.Ended?) {
+    /// Sets the ended animation that the frame reports.
+    mutating func setEnded(_ ended: Frame.Ended?) {
         guard case .frame(let address, var frame, let report) = self else { return }
         frame.ended = ended
         self = .frame(address, frame, report)
     }
 
-    /// The cells that began to close, if it lists them.
+    /// The list of cells that have begun to close, if the result has one.
     var closed: ClosedCells? {
         switch self {
         case .closing(_, let closed), .edited(_, _, let closed): closed
-        case .null, .initialized, .described, .status, .shouldBegin, .frame, .operations, .cells, .table, .tableClosed,
+        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .frame, .operations, .cells, .table,
+            .tableClosed,
             .snapshot, .invocation, .animationFinished, .time:
             nil
         }
     }
 
-    /// The answer with another list of cells that began to close.
+    /// The result with another list of cells that have begun to close.
     func with(_ closed: ClosedCells) -> MethodResult {
         switch self {
         case .closing(let table, _): .closing(table: table, closed)
         case .edited(let table, let outcome, _): .edited(table: table, outcome, closed)
-        case .null, .initialized, .described, .status, .shouldBegin, .frame, .operations, .cells, .table, .tableClosed,
+        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .frame, .operations, .cells, .table,
+            .tableClosed,
             .snapshot, .invocation, .animationFinished, .time:
             self
         }
     }
 
-    /// The frames in it, which go out by themselves when the message was a notification.
+    /// The frames in the result, which are emitted as `cell/frame` if the message is a notification.
     var frames: [(CellAddress, Frame, RecognitionReport?)] {
         switch self {
         case .frame(let address, let frame, let report): [(address, frame, report)]
         case .cells(let table, let cells), .table(let table, _, let cells?):
             cells.map { (CellAddress(table: table, cell: $0.cell), $0.frame, nil) }
-        case .null, .initialized, .described, .status, .shouldBegin, .operations, .table, .tableClosed, .closing,
+        case .null, .initialized, .protocolDocument, .status, .shouldBegin, .operations, .table, .tableClosed, .closing,
             .edited, .snapshot, .invocation, .animationFinished, .time:
             []
         }
@@ -87,13 +89,13 @@ enum MethodResult {
 
     // MARK: Writing
 
-    /// What an answer is written with, beside itself.
+    /// The part of the session's state that is needed to write a result.
     struct Context {
         var revision: Int
         var capabilities: AnimationCapabilities
-        /// How many bytes an answer that changes nothing may have.
+        /// How many bytes a result may have that changes nothing.
         var responseBudget: Int
-        /// Where the actions of a cell that stands like this are; nil if the client has not asked.
+        /// Lays out the actions of a cell for a frame; nil if the client has not requested the layout.
         var placements: ((CellAddress, Frame) -> [PlacementMessage])?
 
         func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
@@ -108,7 +110,7 @@ enum MethodResult {
         switch self {
         case .null: writer.null()
         case .initialized(let result): result.write(into: &writer)
-        case .described: ProtocolDocument.write(into: &writer)
+        case .protocolDocument: ProtocolDocument.write(into: &writer)
         case .status(var result):
             result.revision = context.revision
             result.write(into: &writer)
@@ -125,7 +127,7 @@ enum MethodResult {
 
     private func writeMembers(_ context: Context, into writer: inout JSONWriter) {
         switch self {
-        case .null, .initialized, .described, .status, .frame: break
+        case .null, .initialized, .protocolDocument, .status, .frame: break
         case .shouldBegin(let begin): writer.member("begin", begin)
         case .operations(let address, let operations):
             writer.member("table", address.table)
@@ -196,7 +198,8 @@ enum MethodResult {
     }
 }
 
-/// The names of the cells that began to close, as JSON text: there may be a million, written down as they close.
+/// The names of the cells that have begun to close, as a JSON array. There may be a million, so they are serialized as
+/// they close.
 struct ClosedCells {
     private var names = JSONWriter()
 

@@ -3,8 +3,12 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// Each method, and what serves it.
+/// Dispatches each method to its handler.
 extension Session {
+    /// Calls the handler of a method.
+    ///
+    /// Before that it advances the session's time to the message's timestamp, and refuses the message if it could take
+    /// more memory than there is.
     mutating func dispatch(_ method: Method, _ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
         if method.appliesTimestamp { try applyTimestamp(params, at: now) }
         if method.addsState { try requireMemory(for: method) }
@@ -15,8 +19,8 @@ extension Session {
             lifecycle = .exited(status: lifecycle.exitStatus)
             return .null
         case .clockAdvance: return try advanceClock(params, at: now)
-        case .rpcDiscover: return .described
-        case .initialized, .cancelRequest: return .null  // each request is answered at once: none is left to cancel
+        case .rpcDiscover: return .protocolDocument
+        case .initialized, .cancelRequest: return .null  // requests are handled in order: none is left to cancel
         case .shutdown:
             lifecycle = .shutDown
             return .null
@@ -55,7 +59,7 @@ extension Session {
         }
     }
 
-    /// Reads a message's params, giving what is wrong with them its code.
+    /// Decodes the params of a message. Errors get their JSON-RPC code.
     func decode<Message>(
         _ message: (JSONView) throws(ParamsError) -> Message, _ params: JSONView
     ) throws(RPCError) -> Message {
@@ -66,7 +70,7 @@ extension Session {
         }
     }
 
-    /// Lets something happen in the core, giving what is wrong with it its code.
+    /// Calls the engine. Its errors get their JSON-RPC code.
     mutating func withEngine<Result>(
         _ body: (inout SwipeEngine) throws(SwipeError) -> Result
     ) throws(RPCError) -> Result {
@@ -79,7 +83,8 @@ extension Session {
 }
 
 extension Method {
-    /// Whether its `timestamp` is the present: true of all but those that are outside of time, or set it themselves.
+    /// Whether the session's time advances to the message's `timestamp` before its handler is called. `initialize` and
+    /// `clock/advance` handle it themselves.
     fileprivate var appliesTimestamp: Bool {
         self != .initialize && self != .exit && self != .clockAdvance && self != .rpcDiscover
     }

@@ -3,7 +3,7 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// Rows come, go and move.
+/// The handler of `table/edit`: rows are inserted, deleted, moved and reloaded.
 extension Session {
     mutating func editTable(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(TableEditParams.init, params)
@@ -27,7 +27,7 @@ extension Session {
         }
     }
 
-    /// Refuses a place among the names of keys.
+    /// Refuses index paths: cells of this table are named by keys.
     private func requireKeys(_ names: [CellName], _ list: String) throws(RPCError) {
         for (index, name) in names.enumerated() {
             guard case .indexPath(let section, let row) = name else { continue }

@@ -3,7 +3,7 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// Gestures that a toolkit's own recogniser reports, and actions.
+/// Handlers of gestures that the toolkit's gesture recognizer reports, and of actions.
 extension Session {
     mutating func shouldBegin(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(GestureParams.init, params)

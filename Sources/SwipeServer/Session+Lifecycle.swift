@@ -4,7 +4,7 @@ import Motion
 import SwipeCore
 import SwipeProtocol
 
-/// Greeting, time, and how it is.
+/// Handlers of `initialize` (versioning and capability negotiation), `server/status`, and time.
 extension Session {
     mutating func initialize(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
         guard lifecycle == .uninitialized else {
@@ -52,17 +52,17 @@ extension Session {
     func status() -> ServerStatusResult {
         ServerStatusResult(
             uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
-            messagesReceived: counters.messages, errorsAnswered: counters.errors,
+            messagesReceived: counters.messages, errorsReported: counters.errors,
             droppedSamples: counters.droppedSamples,
             notificationsSent: counters.notifications, timestamp: engine.now.milliseconds, revision: revision)
     }
 
     // MARK: Time
 
-    /// Time goes on to a message's timestamp, or, under the system clock, to its arrival. A moment that has passed is now. What
-    /// falls due before the message is nothing that it asked for, and told first.
+    /// Advances the session's time to a message's timestamp or, under the system clock, to its arrival. Time never goes
+    /// back. Deadlines that pass on the way are emitted before the message is handled.
     ///
-    /// A message without a timestamp is of the present, so nothing that was sent before is to come any more.
+    /// A message without a timestamp belongs to the present, so it ends catching up (`SessionClock.isCatchingUp`).
     mutating func applyTimestamp(_ params: JSONView, at now: Double) throws(RPCError) {
         let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         if stamp == nil { clock.isCatchingUp = false }

@@ -2,13 +2,13 @@ import JSONRPC
 import SwipeCore
 import SwipeProtocol
 
-/// Whether there is room for what a message would make. What has begun is never refused.
+/// Enforces the limits on tables, cells, pointers and invocations. Messages that continue a gesture are never refused.
 extension Session {
     func requireTableCapacity() throws(RPCError) {
         guard engine.tableCount < limits.tables else { throw .limitExceeded("tables", limits.tables) }
     }
 
-    /// Makes sure that one more cell may have a state; one that has may go on.
+    /// Throws if the cell has no state yet and the table already has the maximum number of cells with a state.
     mutating func requireCellCapacity(for cell: CellName, in name: String) throws(RPCError) {
         recordLength(of: cell)
         guard let table = try? engine.table(name), !table.hasState(CellKey(cell)) else { return }
@@ -17,19 +17,19 @@ extension Session {
         }
     }
 
-    /// Makes sure that a swipe may begin, whose release may invoke an action.
+    /// Throws if a swipe of the cell may not begin. Its release may invoke an action.
     mutating func requireSwipeCapacity(of cell: CellName, in name: String) throws(RPCError) {
         try requireCellCapacity(for: cell, in: name)
         try requireInvocationCapacity()
     }
 
-    /// Makes sure that a pointer may go down on a cell, which may come to a swipe.
+    /// Throws if a pointer may not go down on the cell. It may begin a swipe.
     mutating func requirePointerCapacity(on cell: CellName, in name: String) throws(RPCError) {
         try requireSwipeCapacity(of: cell, in: name)
         try requirePointerSlot(in: name)
     }
 
-    /// Makes sure that a wheel may turn over a cell; one that turns already may go on.
+    /// Throws if a wheel may not start to turn over the cell. A wheel that is turning already may go on.
     mutating func requireWheelCapacity(over cell: CellName, in name: String) throws(RPCError) {
         guard let table = try? engine.table(name), !table.hasWheel(over: CellKey(cell)) else { return }
         try requirePointerCapacity(on: cell, in: name)

@@ -3,15 +3,15 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// What a session may take of the daemon's memory, and how long an answer may be.
+/// Enforces the limits `memory` and `answerBytes`.
 extension Session {
-    /// Notes what the session holds now.
+    /// Updates the session's share of the memory budget.
     mutating func updateMemoryAccount() {
         memory.account.update(
             decoder.bufferedBytes + writer.bufferedBytes + memory.stateBytes + memory.queuedBytes)
     }
 
-    /// A message that is not complete and takes more memory than it may is given up, and its sender is told at once.
+    /// Discards an incomplete message that exceeds the memory budget, and sends an error at once.
     mutating func enforceInputLimit() {
         updateMemoryAccount()
         guard memory.account.available < 0, decoder.discardMessage() else { return }
@@ -19,7 +19,7 @@ extension Session {
         updateMemoryAccount()
     }
 
-    /// Makes sure that there is memory for what a message may add to the state.
+    /// Throws if there is not enough memory for the state that a message may add.
     mutating func requireMemory(for method: Method) throws(RPCError) {
         if memory.needsMeasurement { measureState() }
         let growth = (method == .tableOpen || method == .cellConfigure ? 4 << 10 : 512) + 2 * memory.messageBytes
@@ -28,14 +28,15 @@ extension Session {
         memory.addEstimate(growth)
     }
 
-    /// Takes memory for something that is made for the message at hand alone. `memory.account.release` gives it back.
+    /// Reserves memory that is needed only while the current message is handled. Release it by
+    /// `memory.account.release`.
     mutating func reserveMemory(_ count: Int) throws(RPCError) -> Int {
         guard count <= max(memory.account.available, 1 << 20) else { throw .limitExceeded("memory", limits.memory) }
         memory.account.reserve(count, isPooled: true)
         return count
     }
 
-    /// Makes sure that there is memory for a state that takes the place of this one.
+    /// Throws if there is not enough memory to replace the state by this one.
     func requireMemory(for state: SwipeEngine) throws(RPCError) {
         let growth = state.estimatedBytes(keyBytes: TextLimit.nameBytes) - memory.stateBytes
         guard growth <= memory.account.available else { throw .limitExceeded("memory", limits.memory) }
@@ -46,12 +47,12 @@ extension Session {
         updateMemoryAccount()
     }
 
-    // MARK: Answers
+    // MARK: Response budget
 
-    /// How many bytes an answer may have now.
+    /// How many bytes a result may have now.
     var responseBudget: Int { min(limits.answerBytes, memory.account.available) }
 
-    /// The answer would take more than `responseBudget`.
+    /// The error for a result that would exceed `responseBudget`. `advice` says what to request instead.
     func responseTooLong(_ advice: String) -> RPCError {
         if memory.account.available < limits.answerBytes { return .limitExceeded("memory", limits.memory) }
         var error = RPCError.limitExceeded("answerBytes", limits.answerBytes)
@@ -59,11 +60,12 @@ extension Session {
         return error
     }
 
-    /// Makes sure that an answer fits that lists cells of a table, before anything has changed.
+    /// Throws if a result that lists the cells of a table could exceed the budget. Call it before anything has changed.
     ///
     /// - Parameters:
-    ///   - keys: how often each cell's name may be in it.
-    ///   - more: how many bytes there may be of each cell beside.
+    ///   - keys: how often the result may contain the name of each cell.
+    ///   - more: how many other bytes it may contain per cell.
+    ///   - motions: how many animations it may contain.
     func requireResponseBudget(of name: String, keys: Int, more: Int, motions: Int = 0) throws(RPCError) {
         guard let table = try? engine.table(name) else { return }
         let key = table.configuration.identity == .key ? memory.keyBytes : Self.longestIndexPath
@@ -72,18 +74,18 @@ extension Session {
         guard bytes <= responseBudget else { throw responseTooLong("a table with fewer cells that are not closed") }
     }
 
-    /// Makes sure that an answer with a frame of every cell of a table fits.
+    /// Throws if a result with the frames of all cells of a table could exceed the budget.
     func requireResponseBudgetForFrames(of name: String) throws(RPCError) {
         let text = writtenBytes(name) + memory.actionBytes
         try requireResponseBudget(of: name, keys: 1, more: 512 + text, motions: engine.timeline.animationCount)
     }
 
-    /// `[1000000000,1000000000]`
+    /// Bytes of `[1000000000,1000000000]`.
     private static var longestIndexPath: Int { 23 }
-    /// 500 keyframes, and the same as an easing of CSS.
+    /// Bytes of an animation with 500 keyframes, and the same as a CSS easing.
     private static var longestAnimation: Int { 64 << 10 }
 
-    // MARK: What makes answers long
+    // MARK: The longest names
 
     mutating func recordLength(of cell: CellName) {
         switch cell {
@@ -99,7 +101,8 @@ extension Session {
 }
 
 extension Method {
-    /// Whether it may add to what the session keeps. What has begun is never refused.
+    /// Whether handling it may add to the session's state. A message that continues a gesture does not count, so that
+    /// it is never refused.
     var addsState: Bool {
         switch self {
         case .tableOpen, .tableConfigure, .tableEdit, .cellConfigure, .cellOpen, .cellReveal, .gestureBegin,
@@ -113,7 +116,7 @@ extension Method {
         }
     }
 
-    /// Whether it may free much of what the session keeps.
+    /// Whether handling it may free much of the session's state.
     var removesState: Bool {
         switch self {
         case .tableClose, .tableEdit, .tableConfigure, .tableScroll, .tableTap, .tableCloseCells, .sessionRestore,
@@ -129,7 +132,7 @@ extension Method {
     }
 }
 
-/// How many bytes a string has as JSON.
+/// How many bytes a string has as JSON text.
 func writtenBytes(_ string: String) -> Int {
     string.utf8.reduce(2) { count, byte in
         switch byte {

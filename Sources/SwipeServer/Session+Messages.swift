@@ -3,9 +3,11 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// From a JSON value to its answer.
+/// From a parsed message to its response: envelopes, batches, requests and notifications.
 extension Session {
-    /// - Parameter first: of a batch, the first message that was not served yet.
+    /// Processes a message or a batch.
+    ///
+    /// - Parameter first: the index of the first member of a batch that was not processed yet.
     mutating func process(_ root: JSONView, at now: Double, from first: Int = 0) {
         guard root.kind == .array else {
             process(Envelope.read(root), params: root["params"], at: now)
@@ -23,7 +25,7 @@ extension Session {
                     data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return
         }
-        if first == 0 { memory.messageBytes /= root.count }
+        memory.messageBytes /= root.count
         if !writer.isInBatch { writer.beginBatch() }
         for index in first..<root.count where !hasExited() {
             guard let message = root[index] else { continue }
@@ -35,14 +37,15 @@ extension Session {
                 process(envelope, params: message["params"], at: now)
             }
             if pendingWork == nil { yieldIfCostly(at: now, isInBatch: true) }
-            guard let unfinished = pendingWork else { continue }
-            pendingWork?.index = unfinished.result == nil && unfinished.moment != nil ? index : index + 1
+            guard let work = pendingWork else { continue }
+            let isDeferred = work.response == nil && work.moment != nil
+            pendingWork?.index = isDeferred ? index : index + 1
             return
         }
         writer.endBatch()
     }
 
-    /// Serves one message, however its envelope was read.
+    /// Processes one message whose envelope was read, on the fast path or not.
     mutating func process(_ envelope: Envelope, params: JSONView?, at now: Double) {
         counters.messages += 1
         switch envelope {
@@ -62,16 +65,16 @@ extension Session {
             }
             try lifecycle.requireServing(method)
             var result = try handle(method, params, at: now)
-            finish(&result, of: method, id, at: now)
+            sendOrDefer(&result, of: method, id, at: now)
         } catch {
-            if isDeferred() { return }
+            if uncountDeferred() { return }
             emitEvents()
             sendError(id, error)
             validateState(after: lastMethod)
         }
     }
 
-    /// What a request would be answered with goes out as `cell/frame`; an error, as `log/message`.
+    /// Handles a notification. The frames of its result are emitted as `cell/frame`, and an error as `log/message`.
     private mutating func handleNotification(_ name: String, _ params: JSONView?, at now: Double) {
         guard let method = method(named: name) else {
             if !name.hasPrefix("$/") { log(.info, "unknown notification \(excerpt(name))") }
@@ -80,57 +83,59 @@ extension Session {
         if lifecycle != .initialized, method != .exit { return }
         do {
             var result = try handle(method, params, at: now)
-            finish(&result, of: method, nil, at: now)
+            sendOrDefer(&result, of: method, nil, at: now)
         } catch {
-            if isDeferred() { return }
+            if uncountDeferred() { return }
             emitEvents()
             logFailure(name, error)
             validateState(after: lastMethod)
         }
     }
 
-    /// Whether the message at hand waits for its time to come. It is counted when it is served.
-    private mutating func isDeferred() -> Bool {
+    /// Returns whether the current message was deferred. It is counted when it is processed again.
+    private mutating func uncountDeferred() -> Bool {
         guard pendingWork != nil else { return false }
         counters.messages -= 1
         return true
     }
 
-    /// Writes a message's answer, or begins work that first reports all that the message has caused.
-    private mutating func finish(_ result: inout MethodResult, of method: Method, _ id: RequestID?, at now: Double) {
-        guard engine.hasJobs else { return write(&result, of: method, id) }
+    /// Sends the result of a message, or leaves that as pending work if notifications have to be emitted before it.
+    private mutating func sendOrDefer(
+        _ result: inout MethodResult, of method: Method, _ id: RequestID?, at now: Double
+    ) {
+        guard engine.hasJobs else { return send(&result, of: method, id) }
         emitEvents(before: &result, isPartial: true)
-        pendingWork = PendingWork(now: now, result: PendingResponse(id: id, method: method, result: result))
+        pendingWork = PendingWork(now: now, response: PendingResponse(id: id, method: method, result: result))
     }
 
-    /// Reports what a message has caused, and answers it.
+    /// Emits the events that a message has caused, and sends its result.
     ///
-    /// - Parameter id: nil: it was a notification.
-    mutating func write(_ result: inout MethodResult, of method: Method, _ id: RequestID?) {
+    /// - Parameter id: nil if the message is a notification.
+    mutating func send(_ result: inout MethodResult, of method: Method, _ id: RequestID?) {
         emitEvents(before: &result)
         emitTrace(method)
         do throws(RPCError) {
-            if let id { try respond(id, result) } else { try emitFrames(of: result) }
+            if let id { try sendResponse(id, result) } else { try emitFrames(of: result) }
         } catch {
             if let id { sendError(id, error) } else { logFailure(method.rawValue, error) }
         }
         validateState(after: method)
     }
 
-    private mutating func respond(_ id: RequestID, _ result: MethodResult) throws(RPCError) {
+    private mutating func sendResponse(_ id: RequestID, _ result: MethodResult) throws(RPCError) {
         let context = context()
-        let available = result.changesNothing ? context.responseBudget : .max
-        guard writer.result(id: id, upTo: available, { result.write(context, into: &$0) }) else {
+        let limit = result.changesNothing ? context.responseBudget : .max
+        guard writer.result(id: id, upTo: limit, { result.write(context, into: &$0) }) else {
             throw responseTooLong("a request for less")
         }
     }
 
-    /// Tells the frames that an answer would have; all of them or none.
+    /// Emits the frames of a result as notifications, all of them or none.
     private mutating func emitFrames(of result: MethodResult) throws(RPCError) {
-        let (start, count, available) = (writer.output.count, counters.notifications, responseBudget)
+        let (start, count, limit) = (writer.output.count, counters.notifications, responseBudget)
         for (address, frame, report) in result.frames {
             emitFrame(address, frame, report)
-            if result.changesNothing, writer.output.count - start > available {
+            if result.changesNothing, writer.output.count - start > limit {
                 writer.output.removeLast(writer.output.count - start)
                 counters.notifications = count
                 throw responseTooLong("a notification of fewer cells")
@@ -138,7 +143,8 @@ extension Session {
         }
     }
 
-    /// The method of that name. A finger's messages are alike: the last one is tried first, before the name is hashed.
+    /// The method of that name. It compares with the last method before it hashes the name: the messages of a swipe
+    /// repeat the same one.
     private mutating func method(named name: String) -> Method? {
         if name != lastMethod.rawValue {
             guard let method = Method(rawValue: name) else { return nil }
@@ -147,7 +153,7 @@ extension Session {
         return lastMethod
     }
 
-    /// Lets a method take effect. Absent, null, {} and [] are all sent for «no params».
+    /// Calls the handler of a method. Clients omit params, or send null, {} or [], if there are none.
     private mutating func handle(_ method: Method, _ params: JSONView?, at now: Double) throws(RPCError) -> MethodResult
     {
         if let params, params.count > 0 {
@@ -166,7 +172,7 @@ extension Session {
     }
 }
 
-/// The start of a name that is unknown and may be long.
+/// The start of an unknown name, which may be long.
 private func excerpt(_ name: String) -> String {
     name.utf8.count > 80 ? String(name.prefix(80)) + "…" : name
 }

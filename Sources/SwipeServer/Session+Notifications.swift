@@ -3,15 +3,16 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// What the daemon tells by itself, in the order in which it happened.
+/// Emits the notifications of the engine's events, in their order, and log messages.
 extension Session {
-    /// Tells what has happened since this was last called, and counts the revision on if anything has changed.
+    /// Emits the events since the last call, and increments the revision if the state has changed.
     ///
-    /// A motion that began and was cut since then is nobody's: nothing is said of it.
+    /// An animation that started and was interrupted since the last call is not reported at all.
     ///
-    /// - Parameter answer: what the message at hand has come to. Its frame says of its own cell what motion starts, and is
-    ///   given what motion was cut short for it.
-    /// - Parameter isPiece: whether more is to be reported of the same revision.
+    /// - Parameters:
+    ///   - result: the result of the current message. If it is the frame of a cell, it reports the animation that
+    ///     starts in that cell, and also the one that was interrupted there.
+    ///   - isPartial: whether more events of the same revision follow.
     mutating func emitEvents(before result: inout MethodResult, isPartial: Bool = false) {
         defer { continuesRevision = isPartial }
         guard engine.takeChange() else { return }
@@ -19,38 +20,39 @@ extension Session {
         defer { lastReportedAnimation = engine.timeline.lastAnimation }
         let events = engine.takeEvents()
         let unreported = Set(events.compactMap(\.interruptedAnimation).filter { $0 > lastReportedAnimation })
-        var held: SwipeEvent?
+        // The last interruption in the result's cell: the result reports it, unless another event follows in that cell.
+        var interruption: SwipeEvent?
         for event in events.lazy.compactMap({ $0.without(unreported) }) {
             if case .animationEnded(let cell, let frame, _) = event, let ended = frame.ended, !ended.finished,
                 result.address == cell
             {
-                if let held { emit(held, asked: nil) }  // a result has space for one
-                held = event
-                result.note(ended)
+                if let interruption { emit(interruption, requested: nil) }  // the result has space for one
+                interruption = event
+                result.setEnded(ended)
             } else {
-                if let cut = held, event.isFrame(of: result.address) {  // the cut comes before what follows it
-                    emit(cut, asked: nil)
-                    held = nil
-                    result.note(nil)
+                if let earlier = interruption, event.isFrame(of: result.address) {
+                    emit(earlier, requested: nil)
+                    interruption = nil
+                    result.setEnded(nil)
                 }
-                emit(event, asked: result.address)
+                emit(event, requested: result.address)
             }
         }
     }
 
-    /// Tells what has happened without a message, or before one that failed.
+    /// Emits the events of deadlines, or of a message that has failed.
     mutating func emitEvents() {
         var result = MethodResult.null
         emitEvents(before: &result)
     }
 
-    /// A frame that no answer carries.
+    /// Emits a frame as a notification.
     mutating func emitFrame(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) {
         let message = context().message(address, frame, report)
-        send("cell/frame") { message.write(into: &$1) }
+        notify("cell/frame") { message.write(into: &$1) }
     }
 
-    /// What an answer is written with.
+    /// The context in which results and frames are written now.
     func context() -> MethodResult.Context {
         var context = MethodResult.Context(
             revision: revision, capabilities: capabilities, responseBudget: responseBudget, placements: nil)
@@ -64,22 +66,26 @@ extension Session {
         return context
     }
 
-    private mutating func emit(_ event: SwipeEvent, asked: CellAddress?) {
+    /// Emits one event.
+    ///
+    /// - Parameter requested: the cell of the result, which includes the animation that starts in it.
+    private mutating func emit(_ event: SwipeEvent, requested: CellAddress?) {
         switch event {
         case .swipeBegan(let cell, let time):
             let message = SwipeMessage(table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds)
-            send("cell/swipeBegan") { message.write(revision: $0, into: &$1) }
+            notify("cell/swipeBegan") { message.write(revision: $0, into: &$1) }
         case .swipeEnded(let cell, let time, let offset, let velocity, let cancelled):
             let message = SwipeMessage(
                 table: cell.table, cell: CellName(cell.cell), timestamp: time.milliseconds,
                 release: SwipeMessage.Release(offset: offset, velocity: velocity, cancelled: cancelled))
-            send("cell/swipeEnded") { message.write(revision: $0, into: &$1) }
-        case .willTransition(let transition): emitTransitionStart(transition, isAsked: transition.address == asked)
+            notify("cell/swipeEnded") { message.write(revision: $0, into: &$1) }
+        case .willTransition(let transition):
+            emitTransitionStart(transition, isRequested: transition.address == requested)
         case .didTransition(let transition, let finished):
             let message = TransitionMessage(
                 transition, .ended(animation: transition.animation?.id, finished: finished))
             let method: StaticString = transition.rest == .closed ? "cell/didClose" : "cell/didOpen"
-            send(method) { message.write(revision: $0, into: &$1) }
+            notify(method) { message.write(revision: $0, into: &$1) }
         case .animationEnded(let cell, let frame, _), .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
         case .invoked(let invocation): emitInvocation(invocation)
         case .invocationTimedOut(let invocation):
@@ -88,18 +94,18 @@ extension Session {
             let message = ActionArmedMessage(
                 table: cell.table, cell: CellName(cell.cell), action: action, timestamp: time.milliseconds)
             let method: StaticString = isArmed ? "action/armed" : "action/disarmed"
-            send(method) { message.write(revision: $0, into: &$1) }
+            notify(method) { message.write(revision: $0, into: &$1) }
         }
     }
 
-    private mutating func emitTransitionStart(_ transition: SwipeEvent.Transition, isAsked: Bool) {
+    private mutating func emitTransitionStart(_ transition: SwipeEvent.Transition, isRequested: Bool) {
         var motion = TransitionMessage.Motion.none
-        if !isAsked, let animation = transition.animation {
+        if !isRequested, let animation = transition.animation {
             motion = .play(AnimationMessage(animation, capabilities: capabilities))
         }
         let message = TransitionMessage(transition, motion)
         let method: StaticString = transition.rest == .closed ? "cell/willClose" : "cell/willOpen"
-        send(method) { message.write(revision: $0, into: &$1) }
+        notify(method) { message.write(revision: $0, into: &$1) }
     }
 
     private mutating func emitInvocation(_ invocation: SwipeEvent.Invocation) {
@@ -109,15 +115,15 @@ extension Session {
             table: address.table, cell: CellName(address.cell), action: invocation.action,
             side: SideName(invocation.side), invocation: invocation.id, trigger: TriggerName(invocation.trigger),
             timestamp: invocation.time.milliseconds, data: data ?? nil)
-        send("action/invoked") { message.write(revision: $0, into: &$1) }
+        notify("action/invoked") { message.write(revision: $0, into: &$1) }
     }
 
     // MARK: The log
 
-    /// Tells the client's log, and our own.
+    /// Logs an error in the daemon's log, and emits it as `log/message`.
     mutating func emitLogMessage(_ level: SessionLogEntry.Level, _ message: String, _ error: RPCError) {
         log(level, message)
-        send("log/message") { revision, writer in
+        notify("log/message") { revision, writer in
             writer.beginObject()
             writer.member("level", level.rawValue)
             writer.member("message", message)
@@ -128,14 +134,14 @@ extension Session {
         }
     }
 
-    /// With trace on, tells of each message that was served; when verbose, also how far it has brought the session.
+    /// Emits `$/logTrace` for a message if the client has enabled it by `$/setTrace`.
     mutating func emitTrace(_ method: Method) {
         switch trace {
         case .off: return
         case .messages, .verbose: break
         }
         let (isVerbose, time) = (trace == .verbose, engine.now.milliseconds)
-        send("$/logTrace") { revision, writer in
+        notify("$/logTrace") { revision, writer in
             writer.beginObject()
             writer.member("message", "served \(method.rawValue)")
             if isVerbose { writer.member("verbose", "time \(wireText(time))") }
@@ -144,7 +150,7 @@ extension Session {
         }
     }
 
-    private mutating func send(_ method: StaticString, _ params: (_ revision: Int, inout JSONWriter) -> Void) {
+    private mutating func notify(_ method: StaticString, _ params: (_ revision: Int, inout JSONWriter) -> Void) {
         counters.notifications += 1
         let revision = revision
         writer.notification(method) { params(revision, &$0) }
@@ -160,7 +166,7 @@ extension TransitionMessage {
 }
 
 extension SwipeEvent {
-    /// Whether it is told as a frame of this cell.
+    /// Whether the event is emitted as a frame of this cell.
     fileprivate func isFrame(of address: CellAddress?) -> Bool {
         switch self {
         case .animationEnded(let cell, _, _), .frameChanged(let cell, _, _): cell == address
@@ -168,7 +174,7 @@ extension SwipeEvent {
         }
     }
 
-    /// The motion that was cut short.
+    /// The id of the animation that was interrupted.
     fileprivate var interruptedAnimation: Int? {
         switch self {
         case .didTransition(let transition, finished: false): transition.animation?.id
@@ -179,19 +185,19 @@ extension SwipeEvent {
         }
     }
 
-    /// What there is to tell of it if nothing is to be said of some motions; nil: nothing.
-    fileprivate func without(_ untold: Set<Int>) -> SwipeEvent? {
-        func isUntold(_ animation: Animation?) -> Bool { animation.map { untold.contains($0.id) } == true }
-        if untold.isEmpty { return self }
+    /// The event without any mention of these animations; nil if nothing else is left to report.
+    fileprivate func without(_ unreported: Set<Int>) -> SwipeEvent? {
+        func isUnreported(_ animation: Animation?) -> Bool { animation.map { unreported.contains($0.id) } == true }
+        if unreported.isEmpty { return self }
         switch self {
-        case .willTransition(var transition) where isUntold(transition.animation):
+        case .willTransition(var transition) where isUnreported(transition.animation):
             transition.animation = nil
             return .willTransition(transition)
-        case .didTransition(var transition, let finished) where isUntold(transition.animation):
+        case .didTransition(var transition, let finished) where isUnreported(transition.animation):
             transition.animation = nil
             return .didTransition(transition, finished: finished)
-        case .frameChanged(_, let frame, _) where isUntold(frame.animation): return nil
-        case .animationEnded(_, let frame, _) where frame.ended.map { untold.contains($0.animation) } == true:
+        case .frameChanged(_, let frame, _) where isUnreported(frame.animation): return nil
+        case .animationEnded(_, let frame, _) where frame.ended.map { unreported.contains($0.animation) } == true:
             return nil
         case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .animationEnded, .frameChanged, .invoked,
             .invocationTimedOut, .armed:

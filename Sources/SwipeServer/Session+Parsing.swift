@@ -2,8 +2,9 @@ import JSONRPC
 import Jansson
 import SwipeProtocol
 
-/// From a message's text to its values, in as much memory as they may take.
+/// Parses the text of a message: first on the fast path, then as a whole.
 extension Session {
+    /// Parses and processes the message in this range of the decoder's buffer.
     mutating func processMessage(in place: Range<Int>, at now: Double) {
         if memory.shouldMeasure(forParsing: place.count, limit: limits.parsedBytes) { measureState() }
         let allowance = memory.reserve(forParsing: place.count, limit: limits.parsedBytes)
@@ -43,14 +44,15 @@ extension Session {
         process(document.root, at: now)
     }
 
-    /// The values of a message take more memory than they may, or than there is.
+    /// The error for a message whose values need too much memory.
     private func memoryError(_ reason: JSONParseError) -> RPCError {
         guard case .tooLarge(let allowance) = reason else { return RPCError(reason) }
         if allowance < limits.parsedBytes { return .limitExceeded("memory", limits.memory) }
         return .limitExceeded("parsedBytes", limits.parsedBytes)
     }
 
-    /// The values of the message take too much memory. Its id can be read without them, unless it is one of a batch.
+    /// Sends the error for a message whose values need too much memory. It parses the top level again to find the id;
+    /// the ids in a batch are not found.
     private mutating func rejectLarge(in place: Range<Int>, _ allowance: Int) {
         let reason = memoryError(.tooLarge(allowance: allowance))
         let document: JSONDocument
@@ -64,9 +66,10 @@ extension Session {
         sendError(Envelope.read(document.root), reason)
     }
 
-    /// A number in the message cannot be read. Its id can, unless that is the number.
+    /// Sends the error for a message with a number that is out of range. It parses the message again with null in the
+    /// place of such numbers, to find the id.
     private mutating func rejectNumber(in place: Range<Int>, _ allowance: Int, error: JSONParseError) {
-        var result = RPCError(error)
+        var response = RPCError(error)
         let document: JSONDocument
         do {
             document = try JSONDocument(
@@ -78,18 +81,18 @@ extension Session {
             sendError(nil, RPCError(JSONParseError.syntax(offset: offset, reason: "not a number")))
             return
         } catch {
-            sendError(nil, RPCError(error))  // a number is not all that is wrong with it
+            sendError(nil, RPCError(error))  // the message has another error as well
             return
         }
         let envelope = Envelope.read(document.root)
         switch envelope {
         case .request, .notification: break
-        case .response, .invalid: result.code = RPCError.Code.invalidRequest
+        case .response, .invalid: response.code = RPCError.Code.invalidRequest
         }
-        sendError(envelope, result)
+        sendError(envelope, response)
     }
 
-    /// A message is refused before anything of it was served but its envelope.
+    /// Sends or logs the error of a message of which only the envelope was read.
     private mutating func sendError(_ envelope: Envelope, _ error: RPCError) {
         switch envelope {
         case .request(let id, _): sendError(id, error)

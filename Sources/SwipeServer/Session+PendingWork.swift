@@ -3,30 +3,31 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// What one message, or the time that has passed, has begun and not finished.
+/// Work that a message or a deadline has started, and that is not finished.
 ///
-/// A message may close a million cells, and a million motions may end at one moment. What is reported of them goes out in pieces:
-/// whoever owns the session writes each piece, serves other sessions, and asks for the next one while the client reads.
-/// Nothing else is served meanwhile, so all pieces together say what the whole would have said.
+/// One message may close a million cells, and a million animations may end at the same time. The session emits their
+/// notifications in chunks. The owner of the session writes each chunk, lets other sessions run, and calls `resume()`
+/// while the client reads. The session processes no other message meanwhile, so the chunks together are what it would
+/// have written at once.
 struct PendingWork {
-    /// The machine's time when it began.
+    /// The monotonic time in ms at which the work started.
     var now: Double
-    /// The session's time has to come to here.
+    /// First, the session's time advances to this moment.
     var moment: Timestamp?
-    /// Then this is answered.
-    var result: PendingResponse?
-    /// Then this message is served, or the batch that it is from the message at `index` on.
+    /// Then this response is sent.
+    var response: PendingResponse?
+    /// Then this message is processed. If it is a batch, its members from `index` on are.
     var message: [UInt8] = []
     var index = 0
 }
 
-/// What is written of a message once all that it has caused was reported.
+/// The result of a message that is still emitting notifications. The response has to follow them.
 struct PendingResponse {
-    /// Nil: it was a notification.
+    /// Nil if the message is a notification.
     var id: RequestID?
     var method: Method
     var result: MethodResult
-    /// The cells that began to close so far, if the answer lists them.
+    /// The cells that have begun to close so far, if the result lists them.
     var closed: ClosedCells?
 
     init(id: RequestID?, method: Method, result: MethodResult) {
@@ -38,68 +39,71 @@ struct PendingResponse {
 }
 
 extension Session {
-    /// So much falls due, or so many cells close, before what is reported of it goes out.
+    /// How many deadlines or closing cells are handled before their notifications are written.
     private static let chunkEventLimit = 200
-    /// So many bytes of output are written before the next message is served.
+    /// How many bytes of output are written before the next message is processed.
     private static let chunkBytes = 256 << 10
 
-    /// Whether there is more to say, which `resume` says in pieces. What the session is given meanwhile waits.
+    /// Whether `resume()` has to be called. Do not call `receive` or `timePassed` while this is true.
     package var hasPendingWork: Bool { pendingWork != nil && exitStatus == nil }
 
-    /// Says the next piece.
+    /// Does the next part of the pending work.
     package mutating func resume() {
         guard hasPendingWork else { return }
         if engine.hasJobs {
             let closed = engine.continueJob()
-            pendingWork?.result?.closed?.append(closed)
+            pendingWork?.response?.closed?.append(closed)
             emitPartialEvents()
         } else if let moment = pendingWork?.moment {
             if advanceTime(to: moment) { pendingWork?.moment = nil }
-        } else if let finished = pendingWork.take() {
-            finish(finished)
+        } else if let work = pendingWork.take() {
+            complete(work)
             measureState()
         }
     }
 
-    private mutating func finish(_ finished: PendingWork) {
-        if let unfinished = finished.result {
-            var result = unfinished.closed.map(unfinished.result.with) ?? unfinished.result
-            write(&result, of: unfinished.method, unfinished.id)
+    /// Does what is left of the work after its notifications, then goes on with the input.
+    private mutating func complete(_ work: PendingWork) {
+        if let response = work.response {
+            var result = response.closed.map(response.result.with) ?? response.result
+            send(&result, of: response.method, response.id)
         }
-        if !finished.message.isEmpty { resumeMessage(finished) }
-        if pendingWork == nil { processInput(at: finished.now) }
+        if !work.message.isEmpty { processAgain(work) }
+        if pendingWork == nil { processInput(at: work.now) }
         if pendingWork == nil { handleEndOfInput() }
     }
 
-    /// Serves a message whose time has come, or goes on with a batch.
-    private mutating func resumeMessage(_ finished: PendingWork) {
+    /// Processes a message that was deferred, or the rest of a batch.
+    private mutating func processAgain(_ work: PendingWork) {
         do {
-            memory.messageBytes = finished.message.count
-            let document = try JSONDocument(parsing: finished.message.span, maximumDepth: limits.depth)
-            process(document.root, at: finished.now, from: finished.index)
+            memory.messageBytes = work.message.count
+            let document = try JSONDocument(parsing: work.message.span, maximumDepth: limits.depth)
+            process(document.root, at: work.now, from: work.index)
         } catch {
             sendError(nil, RPCError(error))
+            if writer.isInBatch { writer.endBatch() }
         }
-        saveMessage { finished.message }
+        saveMessage { work.message }
     }
 
-    /// Whether a message is to be served again, or a batch has messages left.
-    var hasUnprocessedMessages: Bool { pendingWork.map { $0.result == nil || $0.index > 0 } == true }
+    /// Whether the pending work includes messages: one that was deferred, or the rest of a batch.
+    var hasUnprocessedMessages: Bool { pendingWork.map { $0.response == nil || $0.index > 0 } == true }
 
-    /// Keeps the text of a message that is to be served again.
+    /// Saves the text of the current message if it has to be processed again.
     mutating func saveMessage(_ text: () -> [UInt8]) {
         if hasUnprocessedMessages { pendingWork?.message = text() }
     }
 
-    /// Lets other sessions be served, and the output be written, behind a message that may have taken long.
+    /// Yields after a message that may have taken long, so that the output is written and other sessions can run.
     ///
-    /// - Parameter isInBatch: there are more messages in its batch, which is read again when it goes on: so only much output counts.
+    /// - Parameter isInBatch: whether the message is a member of a batch. Resuming a batch parses it again, so it
+    ///   yields only if much output is waiting.
     mutating func yieldIfCostly(at now: Double, isInBatch: Bool = false) {
         let isCostly = !isInBatch && lastMethod.isCostly
         if writer.output.count > Self.chunkBytes || isCostly { pendingWork = PendingWork(now: now) }
     }
 
-    /// Reports a part of what a moment or a message comes to: the next part belongs to the same revision.
+    /// Emits the events so far. The next ones belong to the same revision.
     private mutating func emitPartialEvents() {
         var result = MethodResult.null
         emitEvents(before: &result, isPartial: true)
@@ -107,20 +111,20 @@ extension Session {
 
     // MARK: Time
 
-    /// Lets time come to `moment`, and reports what falls due on the way, each moment by itself: how late we are told the time,
-    /// and whether by a message, is nothing that a client can see.
+    /// Advances the session's time, and emits the events of each deadline on the way at its own time. So the output
+    /// does not depend on how late, or by which message, the session learns the time.
     ///
-    /// - Returns: whether it is that moment; false: there is work to be resumed first.
+    /// - Returns: false if the moment was not reached. Then the caller has to leave pending work.
     mutating func advanceTime(to moment: Timestamp) -> Bool {
         var left = Self.chunkEventLimit
-        while let due = engine.nextDeadline, due <= moment {
-            let isReached = engine.advance(to: due, limit: &left)
+        while let deadline = engine.nextDeadline, deadline <= moment {
+            let isReached = engine.advance(to: deadline, limit: &left)
             guard isReached else {
                 emitPartialEvents()
                 return false
             }
             emitEvents()
-            // Looked at behind the first piece, so that a few that fall due together need no more than one.
+            // Checked after emitting, so that a few events at one moment fit into one chunk.
             if left <= 0, let next = engine.nextDeadline, next <= moment { return false }
         }
         _ = engine.advance(to: moment, limit: &left)
@@ -128,21 +132,23 @@ extension Session {
         return true
     }
 
-    /// Brings time to `moment`, or begins work that does and then serves the message at hand again.
+    /// Advances the session's time for a message. If that leaves pending work, the message is deferred, and this
+    /// throws.
     mutating func advanceTimeOrDefer(_ moment: Timestamp, at now: Double) throws(RPCError) {
         if advanceTime(to: moment) { return }
         pendingWork = PendingWork(now: now, moment: moment)
-        throw RPCError(code: RPCError.Code.internalError, message: "The message is served later.")
+        throw RPCError(code: RPCError.Code.internalError, message: "The message is processed later.")
     }
 }
 
 extension Method {
-    /// Whether it may take more than a millisecond or two: its time grows with all that a table or the session has.
+    /// Whether handling it may take more than a millisecond or two, because its time grows with the size of a table or
+    /// of the session.
     fileprivate var isCostly: Bool {
         switch self {
-        case .sessionSnapshot, .sessionRestore, .tableConfigure, .tableCells, .tableEdit, .tableClose: true
+        case .sessionSnapshot, .sessionRestore, .tableConfigure, .tableCells, .tableEdit: true
         case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .serverStatus, .tableOpen,
-            .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose, .cellReveal,
+            .tableClose, .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose, .cellReveal,
             .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd, .gestureCancel,
             .pointerDown, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionInvoke, .actionComplete,
             .animationFinished, .clockAdvance, .rpcDiscover:

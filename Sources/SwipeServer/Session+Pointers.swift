@@ -3,7 +3,7 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// Raw pointers and wheels, which the daemon recognises itself.
+/// Handlers of raw pointers and wheels, for which the daemon is the gesture recognizer.
 extension Session {
     mutating func pointerDown(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(PointerDownParams.init, params)
@@ -70,7 +70,7 @@ extension Session {
         return .frame(CellAddress(table: name, cell: outcome.cell), outcome.frame, RecognitionReport(outcome))
     }
 
-    /// The message's own timestamp, and not the present: a message that is late is late by its own samples.
+    /// The timestamp of the message, which may be earlier than the session's time if the message is late.
     private func ownTime(of params: JSONView) throws(RPCError) -> Timestamp {
         let stamp = try decode(TimestampParams.init, params).timestamp.map { Timestamp(milliseconds: $0) }
         return min(stamp ?? engine.now, engine.now)

@@ -3,9 +3,9 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// A client that restarts the daemon loses nothing.
+/// Handlers of `session/snapshot` and `session/restore`, with which a client restarts the daemon without losing state.
 extension Session {
-    /// The session's state, with all told that has happened.
+    /// Writes a snapshot of the state, after emitting all events so far.
     mutating func makeSnapshot() throws(RPCError) -> MethodResult {
         emitEvents()
         guard engine.minimumSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
@@ -20,16 +20,16 @@ extension Session {
         } catch {
             throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be written down.")
         }
-        // It must come back in one message.
+        // The client has to send it back in one message.
         guard writer.bytes.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
         return .snapshot(writer.bytes, at: engine.now)
     }
 
-    /// What a snapshot is made from, and what it is turned into on its way back, takes so many times its bytes.
+    /// How many bytes of memory it takes to encode or decode one byte of a snapshot.
     private static let encodingBytesPerByte = 16
     private static let decodingBytesPerByte = 24
 
-    /// Goes on where another session was. All state is replaced; what this client can play and is told of stays.
+    /// Replaces the state by that of a snapshot. The capabilities and settings from `initialize` stay.
     mutating func restoreSnapshot(_ params: JSONView) throws(RPCError) -> MethodResult {
         guard let view = params["snapshot"], view.kind == .object else {
             throw RPCError(
@@ -57,7 +57,7 @@ extension Session {
                 let document = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: limits.depth)
                 var writer = JSONWriter()
                 writer.value(document.root)
-                // Other text could end a line, or be two values.
+                // Any other text could contain a line end, or two values.
                 guard writer.bytes == Array(data.utf8) else {
                     throw InvalidState(expected: "data as it is written here")
                 }

@@ -3,7 +3,7 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// Tables, and cells moved by program.
+/// Handlers of tables, and of cells that a program configures, opens, closes or reveals.
 extension Session {
     mutating func openTable(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(TableParams.init, params)
@@ -112,8 +112,8 @@ extension Session {
     mutating func configureCell(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellConfigureParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
-        // No copy of the table is kept: it would be copied whole when the cell changes.
-        var (own, usual) = try withEngine { engine throws(SwipeError) in
+        // The table itself is not kept in a variable: it would be copied when the cell changes.
+        var (own, inherited) = try withEngine { engine throws(SwipeError) in
             let table = try engine.table(address.table)
             return (table.configuration(of: address.cell), table.configuration.behavior)
         }
@@ -136,7 +136,7 @@ extension Session {
         case .keep: break
         case .reset: own.overrides.behavior = nil
         case .set(let behavior):
-            own.overrides.behavior = (own.overrides.behavior ?? usual).overridden(by: behavior)
+            own.overrides.behavior = (own.overrides.behavior ?? inherited).overridden(by: behavior)
         }
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
@@ -193,7 +193,7 @@ extension Session {
         return .operations(address, operations)
     }
 
-    /// Does something to a cell, which may become one more that is not closed at rest.
+    /// Changes a cell, and returns its frame.
     mutating func updateCell(
         _ table: String, _ cell: CellName,
         _ body: (inout Table, inout Timeline) throws(SwipeError) -> Frame

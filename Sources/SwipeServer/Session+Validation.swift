@@ -1,23 +1,23 @@
 package import SwipeCore
 import SwipeProtocol
 
-/// The check of a session's state, after each message of a test and when a snapshot is restored.
+/// Validates the invariants of a session's state: after each message in tests, and when a snapshot is restored.
 extension Session {
-    /// Past so many tables or rows a debug build no longer looks at all of them after each message.
-    private static let countOfDebugBuild = 500
+    /// A debug build with more tables or rows does not validate the state after each message.
+    private static let debugCountLimit = 500
 
-    /// Makes sure that the state is one that a session comes to, and within the limits.
+    /// Throws if the state violates an invariant or a limit.
     package func validate() throws(InvalidState) {
         try engine.validate()
         try engine.validate(limits)
     }
 
-    /// Ends the session with status 70 if the message at hand has left a state that no session should come to.
+    /// Ends the session with status 70 if the current message has left an invalid state.
     mutating func validateState(after method: Method?) {
         guard
             validatesState
-                || isDebugBuild && engine.tableCount <= Self.countOfDebugBuild
-                    && engine.rowCount <= Self.countOfDebugBuild
+                || isDebugBuild && engine.tableCount <= Self.debugCountLimit
+                    && engine.rowCount <= Self.debugCountLimit
         else { return }
         do {
             try validate()
@@ -37,7 +37,7 @@ extension Session {
 }
 
 extension SwipeEngine {
-    /// Makes sure that no limit is passed by more than what had begun before it was reached.
+    /// Throws if a limit is exceeded by more than the gestures that had begun before it was reached.
     func validate(_ limits: Limits) throws(InvalidState) {
         func require(_ count: Int, _ limit: Int, _ name: String) throws(InvalidState) {
             guard count <= limit else { throw InvalidState(expected: "at most \(limit) \(name)") }
@@ -45,7 +45,7 @@ extension SwipeEngine {
         try require(tableCount, limits.tables, "tables")
         var started = 0
         for table in openTables {
-            // A pointer that was let in may come to swipe, and a swipe to open a cell.
+            // A pointer within the limit may begin a swipe, and a swipe may open a cell.
             try require(table.activeCount, limits.cells + table.pointerCount, "active cells")
             try require(table.configuredCount, limits.cells, "configured cells")
             try require(table.pointerCount, limits.pointers, "pointers and wheels")

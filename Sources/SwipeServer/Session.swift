@@ -3,14 +3,14 @@ import Jansson
 import SwipeCore
 import SwipeProtocol
 
-/// What the command line decides about a session.
+/// The settings of a session that come from the command line.
 package struct SessionConfiguration: Equatable, Sendable {
-    /// The framing, or nil: told apart by the first byte.
+    /// The framing; nil detects it.
     package var framing: Framing?
     package var limits: Limits
-    /// Whether the session's state is checked after each message: for tests. In a debug build it always is.
+    /// Whether the state is validated after each message, for tests. Debug builds always do so (`validateState`).
     package var validatesState = false
-    /// The memory that this session shares with others; nil: it is alone, and has `limits.memory`.
+    /// The memory budget that sessions share; nil gives the session a budget of its own, of `limits.memory`.
     package var memory: MemoryBudget?
 
     package init(framing: Framing? = nil, limits: Limits = Limits(), memory: MemoryBudget? = nil) {
@@ -20,7 +20,7 @@ package struct SessionConfiguration: Equatable, Sendable {
     }
 }
 
-/// A line for the log, which the edge writes to stderr.
+/// A line for the daemon's log.
 package struct SessionLogEntry: Sendable {
     package enum Level: String, Sendable { case debug, info, warning, error }
 
@@ -28,10 +28,11 @@ package struct SessionLogEntry: Sendable {
     package var message: String
 }
 
-/// One client's conversation: bytes and a time in, bytes and the next deadline out.
+/// The session of one client: bytes and the time go in, bytes and the next deadline come out.
 ///
-/// A session does no I/O and reads no clock. Whoever owns it hands it what was read and when, writes what it drains, and
-/// calls `timePassed` when the deadline has come. Every `now` is the machine's monotonic clock, in ms.
+/// A session does no I/O and reads no clock. Its owner passes what was read to `receive`, writes the drained output,
+/// calls `timePassed` at `nextDeadline`, and calls `resume` while `hasPendingWork`. Each `now` is the time of the
+/// monotonic clock, in ms.
 package struct Session: ~Copyable {
     package let limits: Limits
     var decoder: FrameDecoder
@@ -40,33 +41,32 @@ package struct Session: ~Copyable {
     var clock = SessionClock()
     var lifecycle = Lifecycle.uninitialized
     var engine = SwipeEngine(now: Timestamp(milliseconds: 0))
-    /// One step per message, or moment of the daemon's own, that changes state.
+    /// Incremented by each message and each deadline that changes the state.
     var revision = 0
-    /// The last motion of which the client has been told all that there was to tell.
+    /// The id of the last animation when events were emitted last. The client does not know of later ones.
     var lastReportedAnimation = 0
     var capabilities = AnimationCapabilities()
-    /// Frames tell where each action stands.
+    /// Whether frames include the layout of their actions.
     var wantsLayout = false
-    /// Tables start with little motion.
+    /// Whether tables start with reduced motion.
     var isMotionReduced = false
     var trace = TraceName.off
     var counters = Counters()
-    /// What was asked last.
+    /// The method of the last message.
     var lastMethod = Method.initialize
     private var logEntries: [SessionLogEntry] = []
     let validatesState: Bool
-    /// The client's process, where `initialize` has told; the edge watches it, if it can.
+    /// The client's process id from `initialize`. The owner watches the process, if it can.
     package internal(set) var clientProcess: Int32?
-    /// Nothing more is read.
     private var inputHasEnded = false
-    /// The input has ended, and running animations are let finish.
+    /// Whether the input has ended, and the session only waits for animations to finish: a graceful shutdown.
     private var isDraining = false
-    /// What has begun and is not finished; nothing else is served before it is.
+    /// Work that has to be finished before anything else is processed.
     var pendingWork: PendingWork?
-    /// What was reported last is a part of what has happened at this revision.
+    /// Whether the next events belong to the current revision.
     var continuesRevision = false
 
-    /// What `server/status` tells.
+    /// Numbers for `server/status`.
     struct Counters {
         var messages = 0
         var errors = 0
@@ -85,17 +85,17 @@ package struct Session: ~Copyable {
             configuration.memory ?? MemoryBudget(bytes: configuration.limits.memory, isShared: false))
     }
 
-    // MARK: In
+    // MARK: Input
 
-    /// Takes what was read, and serves every message that is complete.
+    /// Receives bytes, and processes each message that is complete.
     package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
         decoder.append(bytes)
         if pendingWork == nil { processInput(at: now) }
         enforceInputLimit()
     }
 
-    /// No more will be read. What came is answered; JSON Lines let every running animation finish first, since who pipes
-    /// lines in waits for what they come to.
+    /// Marks the end of input. The session still responds to the messages that were received. With framing by lines it
+    /// also waits until all animations have finished, because a shell pipe wants to see their notifications.
     package mutating func inputEnded(at now: Double) {
         decoder.end()
         inputHasEnded = true
@@ -104,7 +104,7 @@ package struct Session: ~Copyable {
         updateMemoryAccount()
     }
 
-    /// What came is answered: where the input has ended, motions come to their ends.
+    /// Starts the graceful shutdown if the input has ended and all messages were processed.
     mutating func handleEndOfInput() {
         guard inputHasEnded, exitStatus == nil else { return exitIfDrained() }
         clock.isCatchingUp = false
@@ -124,7 +124,7 @@ package struct Session: ~Copyable {
         exitIfDrained()
     }
 
-    /// Says that the deadline has come.
+    /// Handles the deadlines that have passed.
     package mutating func timePassed(at now: Double) {
         guard pendingWork == nil else { return }
         if let present = clock.present(at: now), !advanceTime(to: present) {
@@ -136,31 +136,32 @@ package struct Session: ~Copyable {
         updateMemoryAccount()
     }
 
-    // MARK: Out
+    // MARK: Output
 
-    /// When `timePassed` is to be called; nil: nothing is due.
+    /// When to call `timePassed`; nil if there is no deadline.
     package var nextDeadline: Double? { pendingWork == nil ? engine.nextDeadline.flatMap(clock.deadline(of:)) : nil }
 
-    /// Appends what is to be written to `bytes`, and forgets it.
+    /// Moves the output to the end of `bytes`.
     package mutating func drainOutput(into bytes: inout [UInt8]) {
         writer.drain(into: &bytes)
     }
 
-    /// The memory that this session shares with others, if there are any.
+    /// The memory budget of this session, which it may share with others.
     package var memoryBudget: MemoryBudget { memory.account.budget }
 
-    /// Says how many bytes wait at the edge, to be written or to be served: they count as this session's.
+    /// Sets how many bytes the owner buffers for this session, as input or output. They count as the session's memory.
     package mutating func setQueuedBytes(_ count: Int) {
         memory.queuedBytes = count
         updateMemoryAccount()
     }
 
+    /// Returns the log entries since the last call.
     package mutating func drainLog() -> [SessionLogEntry] {
         defer { logEntries.removeAll() }
         return logEntries
     }
 
-    /// Not nil: it is over. What is left is written, and the process exits with this.
+    /// Not nil once the session has ended. The owner writes the remaining output, and exits with this status.
     package var exitStatus: Int32? {
         guard case .exited(let status) = lifecycle else { return nil }
         return status
@@ -168,8 +169,9 @@ package struct Session: ~Copyable {
 
     func hasExited() -> Bool { exitStatus != nil }
 
-    // MARK: Frames
+    // MARK: Messages
 
+    /// Processes the complete messages in the input, until one of them leaves pending work.
     mutating func processInput(at now: Double) {
         while !hasExited(), pendingWork == nil, let frame = decoder.next() {
             if let framing = decoder.framing { writer.framing = framing }
@@ -191,15 +193,15 @@ package struct Session: ~Copyable {
         if isDraining, !engine.isAnimating { lifecycle = .exited(status: 0) }
     }
 
-    // MARK: For the session's other files
+    // MARK: Errors and the log
 
-    /// Answers with an error.
+    /// Sends an error response. The id is nil if the request's id is unknown.
     mutating func sendError(_ id: RequestID?, _ error: RPCError) {
         counters.errors += 1
         writer.error(id: id, error)
     }
 
-    /// A notification that could not take effect has no answer: the log tells.
+    /// Logs the error of a notification, which has no response.
     mutating func logFailure(_ method: String, _ error: RPCError) {
         counters.errors += 1
         emitLogMessage(.warning, "\(method): \(error.message)", error)

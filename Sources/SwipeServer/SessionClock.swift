@@ -1,19 +1,21 @@
 import SwipeCore
 import SwipeProtocol
 
-/// What time it is in a session: by its messages' timestamps, and under the system clock by the machine's as well.
+/// The time of a session. It follows the timestamps of messages and, under the system clock, also the monotonic clock.
 ///
-/// Under the system clock the pair (`initialize.timestamp`, its arrival) says how the client's clock stands to ours.
+/// Under the system clock the timestamp of `initialize` and its arrival give the offset between the client's clock and
+/// the daemon's.
 struct SessionClock {
-    /// How far, in ms, a message's timestamp may be ahead of its arrival and still be believed: an hour. `initialize` arrives late,
-    /// for the daemon starts meanwhile, and who plays something again may hurry; more than that is another clock's.
+    /// How far the timestamp of a message may be ahead of its arrival: an hour, in ms. `initialize` arrives late
+    /// because the daemon is starting, and a replay may run faster than real time. A timestamp further ahead is of
+    /// another clock.
     private static let maximumLead = 3_600_000.0
 
     /// Nil before `initialize`.
     private(set) var kind: ClockName?
-    /// Only messages move time: those that come were sent to another daemon before, at the moments that they tell.
+    /// Whether time follows only timestamps, because the client replays messages that it has sent to a daemon before.
     var isCatchingUp = false
-    /// The client's clock less ours, in ms.
+    /// The client's clock minus the daemon's, in ms.
     private var offset = 0.0
 
     mutating func start(_ kind: ClockName, timestamp: Double?, arrival: Double) {
@@ -21,7 +23,7 @@ struct SessionClock {
         offset = timestamp.map { $0 - arrival } ?? 0
     }
 
-    /// The present by the client's clock; nil where only messages move time.
+    /// The present by the client's clock; nil if time follows only timestamps.
     func present(at now: Double) -> Timestamp? {
         switch kind {
         case .system where !isCatchingUp: Timestamp(milliseconds: now + offset)
@@ -29,16 +31,16 @@ struct SessionClock {
         }
     }
 
-    /// When a message was sent that says so itself, or does not; nil: at the time that it is.
+    /// The time of a message with or without a timestamp; nil means that time does not advance.
     func moment(of stamp: Timestamp?, at now: Double) -> Timestamp? {
         guard let present = present(at: now) else { return stamp }
         guard let stamp, stamp.milliseconds <= present.milliseconds + Self.maximumLead else { return present }
         return stamp
     }
 
-    /// When the machine's clock has come to `moment`; nil where only messages move time.
+    /// The monotonic time at which `moment` is reached; nil if time follows only timestamps.
     ///
-    /// Never a hair before it: who waits for the deadline finds that the moment has come.
+    /// It is rounded up, so that at the deadline the moment has certainly been reached.
     func deadline(of moment: Timestamp) -> Double? {
         switch kind {
         case .system where isCatchingUp: return nil

@@ -1,7 +1,7 @@
-/// The one place that says which release this is.
+/// The versions of the daemon and of the protocol.
 package enum Version {
     package static let daemon = "0.1.0"
-    /// Of the protocol: a client that asks for another major version is refused.
+    /// The protocol version. `initialize` refuses a client with another major version.
     package static let wireProtocol = "1.0"
     static let majorProtocol = "1"
 }

@@ -1,32 +1,33 @@
 import ArgumentParser
 import StandardIO
 
-/// `swiped connect`, for programs that start their servers: the daemon that runs already serves them.
+/// `swiped connect`, which a program starts in place of a daemon of its own to share a running one.
 struct ConnectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "connect",
-        abstract: "Carry standard input and output to a daemon that runs already.",
+        abstract: "Connect standard input and output to a running daemon.",
         discussion: """
-            What the daemon started with --listen unix:PATH answers comes out as if it had been started here.
+            The daemon must have been started with --listen unix[:PATH]. The client cannot tell the difference from a \
+            daemon of its own.
 
             EXIT STATUS:
-              0, 1 as if it had been started here
-              69   nobody listens there
-              74   standard input could not be read, or standard output not written
-              75   the daemon has gone, or has turned us away, before the session was over
-              141  nobody reads the answers any more
+              0, 1 as the daemon would exit on standard input and output
+              69   cannot connect: no daemon listens there
+              74   cannot read standard input, or cannot write standard output
+              75   the daemon refused or closed the connection before the session was over
+              141  the client closed standard output
             """)
 
-    @Argument(help: ArgumentHelp("The socket; by default $XDG_RUNTIME_DIR/swiped.sock.", valueName: "path"))
+    @Argument(help: ArgumentHelp("The socket. Default: $XDG_RUNTIME_DIR/swiped.sock.", valueName: "path"))
     var path: String?
 }
 
-/// Bridges the standard streams to the daemon at `path`.
+/// Runs a bridge between the standard streams and the daemon at `path`.
 func connect(to path: String?) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
     let diagnostics = streams.diagnostics
     guard let path = path ?? SocketFile.defaultPath else {
-        diagnostics.writeLine("swiped: say which socket: there is no XDG_RUNTIME_DIR")
+        diagnostics.writeLine("swiped: error: no socket path: name one, or set XDG_RUNTIME_DIR")
         return .cannotServe
     }
     do throws(SystemError) {
@@ -34,13 +35,14 @@ func connect(to path: String?) -> ExitStatus {
         _ = Sandbox.enter(for: .watchClient)
         let status = bridge.run()
         if status == .connectionLost {
-            diagnostics.writeLine("swiped: \(path): the daemon has gone before the session was over")
+            diagnostics.writeLine(
+                "swiped: error: \(path): the daemon closed the connection before the session was over")
         }
         return status
     } catch {
         diagnostics.writeLine(
-            "swiped: cannot connect to the Unix socket \(path): \(error). Start a daemon there: swiped --listen unix:\(path)"
-        )
+            "swiped: error: cannot connect to the Unix socket \(path): \(error). "
+                + "Start a daemon there: swiped --listen unix:\(path)")
         return .cannotServe
     }
 }

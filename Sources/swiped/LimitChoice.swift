@@ -1,7 +1,7 @@
 import ArgumentParser
 import SwipeServer
 
-/// A limit that the command line sets: `NAME=NUMBER`.
+/// A value of `--limit`: `NAME=NUMBER`.
 struct LimitChoice {
     private let setting: Limits.Setting
     private let value: Int
@@ -10,16 +10,18 @@ struct LimitChoice {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let setting = Limits.settings.first(where: { $0.name.description == String(parts[0]) }) else {
             let names = Limits.settings.map(\.name.description).joined(separator: ", ")
-            throw ValidationError("\(parts[0]) is no limit that can be set; there are \(names)")
+            throw ValidationError("--limit \(parts[0]): there is no such limit; expected one of \(names)")
         }
         guard parts.count == 2, let value = Self.number(parts[1]), setting.range.contains(value) else {
             let range = setting.range
-            throw ValidationError("\(setting.name) takes a number from \(range.lowerBound) to \(range.upperBound)")
+            throw ValidationError(
+                "--limit \(text): expected \(setting.name)= and a number from \(range.lowerBound) to \(range.upperBound)"
+            )
         }
         (self.setting, self.value) = (setting, value)
     }
 
-    /// Reads `512`, `512K`, `512M` or `512G`: each letter stands for 1,024 of the one before.
+    /// Reads `512`, `512K`, `512M` or `512G`, in binary units.
     private static func number(_ text: Substring) -> Int? {
         let letters: KeyValuePairs = ["K": 10, "M": 20, "G": 30]
         guard let shift = letters.first(where: { text.hasSuffix($0.key) })?.value else { return Int(text) }
@@ -27,6 +29,7 @@ struct LimitChoice {
         return number << shift
     }
 
+    /// Whether the limit is for all clients together, not for each session.
     var isDaemonWide: Bool { setting.isDaemonWide }
 
     func apply(to limits: inout Limits) { _ = limits.set(setting, to: value) }

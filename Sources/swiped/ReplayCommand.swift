@@ -1,26 +1,25 @@
 import ArgumentParser
 
-/// `swiped replay`, for people.
+/// `swiped replay`.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Play a recording again, and tell where the answers differ.",
+        abstract: "Replay a recording, and report where the output differs.",
         discussion: """
-            The session is given what `swiped --record` has written down, at the same times, within a moment and \
-            without any client; every message that it sends is compared with the recorded one, byte for byte. Where \
-            another release recorded, its version may differ, and nothing else. A recording that ends in the middle \
-            (the daemon was killed, the disk was full, its limit was reached) is compared as far as it goes. Of a pipe, it \
-            waits for the writer.
+            A new session receives the input that `swiped --record` wrote down, at the recorded times and without waiting. \
+            Each message that it sends is compared with the recorded one, byte for byte. Only the version number may \
+            differ, if another release recorded. An incomplete recording (the daemon was killed, the disk was full, the \
+            limit was reached) is compared as far as it goes. From a pipe, replay waits for the writer.
 
             EXIT STATUS:
-              0   the same
-              1   something differs; the first differences are printed
-              2   this is no recording that can be read
+              0   the output is the same
+              1   the output differs; the first differences are printed
+              2   the file cannot be read, or is not a recording
             """)
 
-    @Flag(help: "Print what the session sends, as it would send it, instead of comparing.")
+    @Flag(help: "Print the session's output instead of comparing it.")
     var print = false
 
-    @Argument(help: ArgumentHelp("What `swiped --record` has written.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
     var file: String
 }

@@ -1,26 +1,26 @@
 import Recording
 import StandardIO
 
-/// Plays the recording in a file, and says on standard output what came of it.
+/// Replays the recording in a file, and prints the result on standard output.
 struct ReplayFile: ~Copyable {
-    /// Why a recording cannot be played.
+    /// Why a recording cannot be replayed.
     enum Failure: Error, CustomStringConvertible {
         case unreadable(SystemError)
-        case noRecording(RecordingError)
+        case invalid(RecordingError)
 
         var description: String {
             switch self {
             case .unreadable(let error): error.description
-            case .noRecording(let error): error.description
+            case .invalid(let error): error.description
             }
         }
     }
 
     private let file: InputDescriptor
-    /// What the session sends is printed, and nothing compared.
+    /// Whether the session's output is printed instead of compared.
     private let isPrinting: Bool
     private var reader = RecordingReader()
-    /// Nil until the recording's header was read.
+    /// Nil until the head of the recording was read.
     private var replay: Replay?
 
     init(path: String, isPrinting: Bool) throws(Failure) {
@@ -32,7 +32,7 @@ struct ReplayFile: ~Copyable {
         self.isPrinting = isPrinting
     }
 
-    /// Plays it to the end, or until nothing more is to be learnt; the status to exit with.
+    /// Replays to the end, or until the result is certain. Returns the exit status.
     mutating func run() throws(Failure) -> Int32 {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         var hasEnded = false
@@ -49,7 +49,7 @@ struct ReplayFile: ~Copyable {
         return isPrinting ? 0 : verdict()
     }
 
-    /// Plays what was read.
+    /// Replays the entries that were read.
     private mutating func playEntries() throws(Failure) {
         do throws(RecordingError) {
             while let entry = try reader.next() {
@@ -61,7 +61,7 @@ struct ReplayFile: ~Copyable {
                 }
             }
         } catch {
-            throw .noRecording(error)
+            throw .invalid(error)
         }
     }
 
@@ -82,7 +82,7 @@ struct ReplayFile: ~Copyable {
     }
 }
 
-/// Plays the recording in a file; the status to exit with.
+/// Replays the recording in a file. Returns the exit status.
 func replay(_ path: String, isPrinting: Bool) -> Int32 {
     do throws(ReplayFile.Failure) {
         var file = try ReplayFile(path: path, isPrinting: isPrinting)

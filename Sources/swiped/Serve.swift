@@ -2,7 +2,7 @@ import Logging
 import StandardIO
 import SwipeServer
 
-/// Serves one client on the standard streams, until it is over.
+/// Serves one client on the standard streams until the session is over.
 func serve(_ settings: ServeSettings) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
     let signals = TerminationSignals()
@@ -20,7 +20,7 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
             recorder = try RecordingDestination(path, limitBytes: settings.recordLimit).makeRecorder(
                 settings.session, now: start)
         } catch {
-            logger.error("nothing can be recorded in \(path): \(RecordingDestination.reason(of: error))")
+            logger.error("cannot record in \(path): \(RecordingDestination.reason(of: error))")
             return .cannotRecord
         }
     }
@@ -31,9 +31,9 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
     return loop.run()
 }
 
-/// Gives up what serving does not take; goes on if that is not possible here.
+/// Enters the sandbox. If the system does not allow it, the daemon runs without.
 func enterSandbox(for permissions: Sandbox.Permissions, _ log: SessionLog) {
-    if let reason = Sandbox.enter(for: permissions) { log(.debug, "not in a sandbox: \(reason)") }
+    if let reason = Sandbox.enter(for: permissions) { log(.debug, "running without the sandbox: \(reason)") }
 }
 
 extension Logger.Level {

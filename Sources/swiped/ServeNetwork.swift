@@ -2,11 +2,11 @@ import Logging
 import Network
 import StandardIO
 
-/// Serves the clients that come by network, until a signal asks us to leave, nobody has come for long, or the
-/// one client that was called has left.
+/// Serves clients over sockets until a signal arrives, the idle timeout passes, or the one client that the daemon connected
+/// to is gone.
 func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
-    let signals = TerminationSignals()  // before there are threads, which inherit that they are blocked
+    let signals = TerminationSignals()  // before any thread starts, so that all threads inherit the blocked signals
     DescriptorLimit.raise()
     let diagnostics = streams.diagnostics
     let logger = Logger(label: "swiped") { _ in
@@ -18,7 +18,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         do throws(SystemError) {
             try recordings.check()
         } catch {
-            logger.error("nothing can be recorded in \(recordings.path): \(error)")
+            logger.error("cannot record in \(recordings.path): \(error)")
             return .cannotRecord
         }
     }
@@ -51,7 +51,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
 }
 
 extension NetworkSettings {
-    /// What there is still to do once there are sockets at these endpoints.
+    /// What the process still needs once it listens at these endpoints.
     fileprivate func permissions(at endpoints: [Endpoint]) -> Sandbox.Permissions {
         var permissions = Sandbox.Permissions.serveNetwork
         if recordings != nil { permissions.insert(.record) }
@@ -60,9 +60,9 @@ extension NetworkSettings {
     }
 }
 
-/// Takes as many event loops as there are descriptors and memory for; the status to end with, where there is not enough for one.
+/// Reduces the number of event loops to what descriptors and memory allow. Returns the exit status if they allow none.
 ///
-/// An event loop that does not get its three descriptors, or whose thread gets no memory, ends the process without a word.
+/// NIO would crash the process if an event loop got no descriptors (it needs three) or its thread no memory.
 private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int, _ logger: Logger) -> ExitStatus? {
     func hasDescriptors() -> Bool { DescriptorLimit.allows(3 * network.loopCount + endpointCount + 12) }
     func bytes() -> Int { AddressSpace.bytesToServe(loopCount: network.loopCount) }
@@ -70,7 +70,7 @@ private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int
         network.loopCount /= 2
     }
     guard hasDescriptors() else {
-        logger.error("there are too few descriptors for a daemon that others connect to (ulimit -n)")
+        logger.error("too few file descriptors to serve sockets: raise the limit (ulimit -n)")
         return .cannotServe
     }
     guard AddressSpace.canMap(bytes: bytes()) else {
@@ -81,14 +81,14 @@ private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int
 }
 
 extension Endpoint {
-    /// What people are told once clients can connect.
+    /// The lines on standard error that announce where clients can connect.
     fileprivate func announcement(port: Int?, _ network: NetworkSettings) -> [String] {
         let listening = "swiped: listening on \(text(port: port, token: network.token))"
         guard let host = host(port: port), network.servesPages(at: host) else { return [listening] }
         return [listening, "swiped: pages at http://\(host)/?token=\(network.token.text)"]
     }
 
-    /// What a client is to be told.
+    /// The address that a client has to be given.
     fileprivate func text(port: Int?, token: AccessToken) -> String {
         switch self {
         case .unix(let path): "unix:\(path)"
@@ -97,7 +97,7 @@ extension Endpoint {
         }
     }
 
-    /// The address and port of what can be reached by HTTP.
+    /// The host and port of an HTTP endpoint; nil for other endpoints.
     fileprivate func host(port: Int?) -> String? {
         switch self {
         case .unix, .inherited: nil

@@ -3,15 +3,15 @@ import Network
 import Recording
 import SwipeServer
 
-/// What the command line decides about serving.
+/// The command line, checked, as far as it concerns serving.
 struct ServeSettings {
-    /// How messages are told apart, as the command line names it.
+    /// The value of `--framing`.
     enum FramingChoice: String, CaseIterable {
         case contentLength = "content-length"
         case lines
         case auto
 
-        /// Nil: told apart by the first byte.
+        /// The framing; nil if the first byte of the input decides.
         var framing: Framing? {
             switch self {
             case .contentLength: .contentLength
@@ -21,72 +21,36 @@ struct ServeSettings {
         }
     }
 
-    /// What is written to standard error: events of this level and above.
+    /// The value of `--log-level`: the least severe entries that are written to standard error.
     enum LogLevel: String, CaseIterable {
         case debug, info, warning, error
     }
 
-    /// `--stdio` was given, so nobody needs telling what to type.
+    /// `--stdio` was given, so a terminal needs no hint.
     var isExplicit = false
     var framing = FramingChoice.auto
     var logLevel = LogLevel.warning
-    /// Check the session's state after each message.
+    /// Whether the session validates its state after each message.
     var checksState = false
-    /// What the client of standard input may make grow.
+    /// The limits of the client on standard input.
     var limits = Limits()
-    /// The file to record the session in.
+    /// The file or folder to record in; nil: sessions are not recorded.
     var recording: String?
-    /// How large a recording may grow, in bytes.
+    /// The limit of a recording, in bytes.
     var recordLimit = RecordingWriter.defaultLimitBytes
-    /// Where clients come from, if not by standard input.
+    /// Where the daemon listens; empty if it serves standard input.
     var endpoints: [Endpoint] = []
-    /// Leave when nobody has been there for so long.
+    /// The idle timeout in seconds; nil: none.
     var idleSeconds: Double?
-    /// Whom to call instead.
+    /// Where the daemon connects to its one client; nil if clients connect to the daemon.
     var connectTarget: ConnectTarget?
-    /// How a session is served on the standard streams.
+    /// The settings of the network; nil if the daemon serves standard input.
+    var network: NetworkSettings?
+
+    /// The configuration of the session on the standard streams.
     var session: SessionConfiguration {
         var configuration = SessionConfiguration(framing: framing.framing, limits: limits)
         configuration.validatesState = checksState
         return configuration
-    }
-    /// Nil: neither, and nothing of the network is made, which would take a tenth of the start.
-    var network: NetworkSettings?
-}
-
-extension ServeSettings {
-    /// Reads the command lines that programs start us with, without the argument parser; nil: ask the parser.
-    ///
-    /// The parser brings half a millisecond and 3 MB with it, as much as all the rest. So it stays asleep
-    /// unless there is something to explain: help, mistakes, and anything else that is not known here.
-    init?(usual arguments: some Sequence<String>) {
-        self.init()
-        var rest = arguments.makeIterator()
-        var hasRecordLimit = false
-        while let argument = rest.next() {
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let inline = parts.count == 2 ? String(parts[1]) : nil
-            switch (parts[0], inline) {
-            case ("--stdio", nil):
-                isExplicit = true
-            case ("--framing", let value):
-                guard let choice = (value ?? rest.next()).flatMap(FramingChoice.init(rawValue:)) else { return nil }
-                framing = choice
-            case ("--log-level", let value):
-                guard let level = (value ?? rest.next()).flatMap(LogLevel.init(rawValue:)) else { return nil }
-                logLevel = level
-            case ("--record", let value):
-                guard let path = value ?? rest.next(), !path.isEmpty, !path.hasPrefix("-") else { return nil }
-                recording = path
-            case ("--record-limit", let value):
-                guard let limit = (value ?? rest.next()).flatMap(Int.init), RecordingWriter.limitRange.contains(limit)
-                else { return nil }
-                recordLimit = limit
-                hasRecordLimit = true
-            default:
-                return nil
-            }
-        }
-        if hasRecordLimit, recording == nil { return nil }
     }
 }

@@ -1,9 +1,9 @@
 import Logging
 import StandardIO
 
-/// Writes `swiped: warning: text` to standard error, one line an event.
+/// Writes log entries to standard error, one line each: `swiped: warning: text`.
 ///
-/// No date: whoever collects standard error (a journal, an editor's log) has its own.
+/// A line has no date, because the programs that collect standard error (journald, an editor's log) add one.
 struct StandardErrorLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]

@@ -4,15 +4,16 @@ import Recording
 import StandardIO
 
 extension SwipedCommand {
-    /// What the command line comes to; what contradicts itself in it is a mistake.
+    /// Validates the command line; throws if options contradict each other.
     var settings: ServeSettings {
         get throws(ValidationError) {
             var settings = ServeSettings(isExplicit: stdio, framing: framing, logLevel: logLevel, recording: record)
             if let recordLimit {
-                guard record != nil else { throw ValidationError("--record-limit goes with --record") }
+                guard record != nil else { throw ValidationError("--record-limit needs --record") }
                 let range = RecordingWriter.limitRange
                 guard range.contains(recordLimit) else {
-                    throw ValidationError("--record-limit takes bytes, \(range.lowerBound) to \(range.upperBound)")
+                    throw ValidationError(
+                        "--record-limit \(recordLimit): expected bytes, \(range.lowerBound) to \(range.upperBound)")
                 }
                 settings.recordLimit = recordLimit
             }
@@ -21,27 +22,30 @@ extension SwipedCommand {
             settings.connectTarget = try connectTarget
             let isNetwork = settings.connectTarget != nil || !settings.endpoints.isEmpty
             if isNetwork, stdio {
-                throw ValidationError("--stdio is of standard input and output, not of other clients")
+                throw ValidationError("--stdio cannot be combined with options for sockets")
             }
             if settings.connectTarget != nil, !settings.endpoints.isEmpty {
                 throw ValidationError(
-                    "either others are called (--pipe, --socket) or they call (--listen, --websocket)")
+                    "--pipe and --socket cannot be combined with --listen and --websocket")
             }
             if websocket.isEmpty, token != nil || !allowOrigin.isEmpty || allowRemote {
-                throw ValidationError("--token, --allow-origin and --allow-remote go with --websocket")
+                throw ValidationError("--token, --allow-origin and --allow-remote need --websocket")
             }
             if let idleExit {
                 guard !settings.endpoints.isEmpty else {
-                    throw ValidationError("--idle-exit goes with --listen and --websocket")
+                    throw ValidationError("--idle-exit needs --listen or --websocket")
                 }
-                guard idleExit > 0, idleExit <= 1e9 else { throw ValidationError("--idle-exit takes seconds, above 0") }
+                guard idleExit > 0, idleExit <= 1e9 else {
+                    throw ValidationError("--idle-exit \(idleExit): expected seconds, above 0")
+                }
                 settings.idleSeconds = idleExit
             }
             if isNetwork {
                 settings.network = try network
             } else {
                 if limit.contains(where: \.isDaemonWide) {
-                    throw ValidationError("standard input is one client, and waited for: it has no such limit")
+                    throw ValidationError(
+                        "the limits clients and patience need --listen, --websocket, --pipe or --socket")
                 }
                 for choice in limit { choice.apply(to: &settings.limits) }
             }
@@ -64,8 +68,8 @@ extension SwipedCommand {
             case (nil, nil): return nil
             case (let path?, nil): return .unix(path: path)
             case (nil, let port?) where (1...65_535).contains(port): return .localPort(port)
-            case (nil, .some): throw ValidationError("--socket takes a port, 1 to 65535")
-            case (.some, .some): throw ValidationError("--pipe and --socket cannot both be meant: one client is called")
+            case (nil, .some): throw ValidationError("--socket: expected a port, 1 to 65535")
+            case (.some, .some): throw ValidationError("--pipe and --socket cannot be combined")
             }
         }
     }
@@ -98,7 +102,7 @@ extension SwipedCommand {
             if !websocket.isEmpty, let text = token ?? Environment.value(of: "SWIPED_TOKEN") {
                 guard let token = AccessToken(text) else {
                     throw ValidationError(
-                        "a token has at least \(AccessToken.minimumLength) letters, digits, and - . _ ~ between them")
+                        "--token: expected at least \(AccessToken.minimumLength) letters, digits, or - . _ ~")
                 }
                 network.token = token
             }

@@ -4,11 +4,11 @@ import Recording
 import StandardIO
 import SwipeServer
 
-/// The command line, for people: help, version, and what is wrong with it.
+/// The command line: options, help and version. `SwipedCommand+Settings` validates it.
 struct SwipedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiped",
-        abstract: "Decides what the swipes on the rows of a list mean, for any toolkit.",
+        abstract: "A swipe daemon: decides what swipes on the rows of a list mean, for any toolkit.",
         usage: """
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder> [--record-limit <bytes>]]
             swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>]
@@ -18,129 +18,127 @@ struct SwipedCommand: ParsableCommand {
             swiped --openrpc
             """,
         discussion: """
-            A program starts it and talks JSON-RPC 2.0 with it on standard input and output, as with a \
-            language server: the program says what the finger does, the daemon says where the row goes, \
-            where it comes to rest, and when an action is to be performed. Standard error is for people.
-            With --record it writes down both sides of it; `swiped replay` plays that again, and compares.
+            A program starts the daemon and exchanges JSON-RPC 2.0 messages with it on standard input and output, as with \
+            a language server. The program reports what the finger does. The daemon responds with the row's offset, with \
+            where the row settles, and with when to perform an action. The log goes to standard error.
 
             EXAMPLE:
             \(TerminalHint.example)
 
             ENVIRONMENT:
-              SWIPED_TOKEN         what WebSocket clients must send, as --token
-              SWIPED_SANDBOX=off   keep all system calls, for debuggers and valgrind
-              XDG_RUNTIME_DIR      the folder of the socket, without a path
+              SWIPED_TOKEN         the token of WebSocket clients, as --token
+              SWIPED_SANDBOX=off   allow all system calls, for debuggers and valgrind
+              XDG_RUNTIME_DIR      the folder of the default socket
 
             EXIT STATUS:
-              0    shut down in order, or the end of JSON Lines input
-              1    `exit`, or the end of Content-Length input, without `shutdown`
-              64   a mistake on the command line
-              69   what to listen at, or whom to call, is not to be had
-              70   a mistake of the daemon's own
+              0    after `shutdown` and `exit`, or at the end of JSON Lines input
+              1    after `exit` without `shutdown`, or at the end of Content-Length input without it
+              64   the command line is invalid
+              69   cannot listen, or cannot connect
+              70   internal error
               71   too little memory to start (ulimit -v)
-              73   the file to record in cannot be made, or is there already
-              74   standard input could not be read, or standard output not written
-              141  nobody reads the answers any more
-              129  SIGHUP, 130 SIGINT, 143 SIGTERM: what was answered is written first
+              73   cannot create the recording, or it exists already
+              74   cannot read standard input, or cannot write standard output
+              141  the client closed standard output
+              129  SIGHUP, 130 SIGINT, 143 SIGTERM, after pending output was written
             """,
         version: "swiped \(Version.daemon) (protocol \(Version.wireProtocol))",
         subcommands: [ReplayCommand.self, ConnectCommand.self])
 
-    @Flag(help: "Serve standard input and output. The default; said aloud, there is no hint on a terminal.")
+    @Flag(help: "Serve standard input and output. This is the default; if you name it, a terminal shows no hint.")
     var stdio = false
 
     @Option(
         help: ArgumentHelp(
-            "How messages are told apart: Content-Length headers, one a line, or by the first byte that comes.",
+            "Frame messages by Content-Length headers or by lines; auto lets the client's first byte decide.",
             valueName: "framing"))
     var framing = ServeSettings.FramingChoice.auto
 
-    @Option(help: ArgumentHelp("What standard error tells, from this level up.", valueName: "level"))
+    @Option(help: ArgumentHelp("Write log entries of this level and above to standard error.", valueName: "level"))
     var logLevel = ServeSettings.LogLevel.warning
 
     @Option(
         help: ArgumentHelp(
             """
-            Write all that comes and goes to a new file, as JSON Lines, for `swiped replay`. A file that is there \
-            already is never overwritten: the daemon does not start (status 73). In a folder, each session gets a file \
-            of its own; clients that come by network need one. If writing fails later, the recording ends, standard \
-            error says so, and the session goes on.
+            Record all input and output in a new file, as JSON Lines, for `swiped replay`. If the file exists, the daemon \
+            does not start (status 73). In a folder, each session gets a file of its own; sessions over sockets need a \
+            folder. If writing fails later, the log says so, and the session goes on.
             """, valueName: "file|folder"))
     var record: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            How large a recording may grow, \(RecordingWriter.defaultLimitBytes) bytes by default. At the limit the recording ends with \
-            a line that says so; standard error says so too, and the session goes on.
+            Stop a recording at this size. Default: \(RecordingWriter.defaultLimitBytes) bytes. The last line of the \
+            recording and the log say so, and the session goes on.
             """, valueName: "bytes"))
     var recordLimit: Int?
 
     @Option(
         help: ArgumentHelp(
             """
-            Serve every client of this user that connects to a Unix socket; without a path, at $XDG_RUNTIME_DIR/swiped.sock. \
-            systemd: at the Unix sockets that were handed over (LISTEN_FDS).
+            Serve this user's clients at a Unix socket. Default path: $XDG_RUNTIME_DIR/swiped.sock. \
+            systemd: serve at the Unix sockets that a supervisor passes (LISTEN_FDS).
             """, valueName: "unix[:path]|systemd"))
     var listen: [String] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            Serve WebSockets, one message a text frame. The host is an address of this machine, 127.0.0.1 if it is left out; \
-            port 0 is any that is free. Pages to swipe are served to browsers there. Standard error tells both URLs.
+            Serve WebSockets, with one message in each text frame, and demo pages for browsers. The host is a numeric \
+            address. Default: 127.0.0.1. Port 0 chooses a free one. Standard error has the URLs.
             """, valueName: "[host:]port"))
     var websocket: [String] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            Leave, with status 0, when nobody has been there for so long: for a daemon that a supervisor starts when somebody comes.
+            Exit with status 0 after this many seconds without a connection. Use it if a supervisor starts the daemon \
+            when a client connects.
             """, valueName: "seconds"))
     var idleExit: Double?
 
-    @Option(help: ArgumentHelp("Call whoever listens at a Unix socket, and serve that one client.", valueName: "path"))
+    @Option(help: ArgumentHelp("Connect to a Unix socket, and serve that one client.", valueName: "path"))
     var pipe: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Call whoever listens at a port of this machine, and serve that one client.", valueName: "port"))
+    @Option(help: ArgumentHelp("Connect to a port of this machine, and serve that one client.", valueName: "port"))
     var socket: Int?
 
     @Option(
         help: ArgumentHelp(
             """
-            What WebSocket clients must say (?token=…), at least \(AccessToken.minimumLength) letters and digits. Others on this \
-            machine can read it in the list of processes: SWIPED_TOKEN in the environment is better. By default a new one each time.
+            The token that WebSocket clients must send (?token=…), at least \(AccessToken.minimumLength) letters and \
+            digits. Other users can see it in the list of processes, so SWIPED_TOKEN is safer. Default: a random one.
             """, valueName: "text"))
     var token: String?
 
     @Option(
-        help: ArgumentHelp("Let pages of this origin in as well, such as http://localhost:8080.", valueName: "origin"))
+        help: ArgumentHelp("Allow pages of this origin too, such as http://localhost:8080.", valueName: "origin"))
     var allowOrigin: [String] = []
 
-    @Flag(help: "Let --websocket take a host that others can reach. Whoever has the token is served.")
+    @Flag(help: "Allow --websocket an address that other machines can reach. Anyone with the token is served.")
     var allowRemote = false
 
     @Option(
         help: ArgumentHelp(
             """
-            How far something may grow, as a number or as 512K, 512M or 512G: \(Limits.settings.map(\.name.description).joined(separator: ", ")). What they are of, and \
-            what they are if not said, is in the protocol's reference, and in the answer to initialize.
+            Set a limit, to a number or to 512K, 512M or 512G: \
+            \(Limits.settings.map(\.name.description).joined(separator: ", ")). The protocol's reference has the meaning \
+            and default of each; the result of initialize has the values.
             """, valueName: "name=number"),
         transform: LimitChoice.init)
     var limit: [LimitChoice] = []
 
     @Flag(
         help:
-            "Check the session's state after each message, and exit with status 70 if it is wrong: for tests, since it takes time."
+            "Validate the session's state after each message; exit with status 70 if it is invalid. For tests: it is slow."
     )
     var checkState = false
 
-    @Flag(help: "Print the protocol's description, an OpenRPC document, and exit.")
+    @Flag(help: "Print the protocol's OpenRPC document, and exit.")
     var openrpc = false
 
-    /// What a command line asks for.
+    /// What the command line requests.
     enum Task {
         case serve(ServeSettings)
         case describe
@@ -148,14 +146,14 @@ struct SwipedCommand: ParsableCommand {
         case connect(String?)
     }
 
-    /// Reads this process's command line; help and mistakes end it here.
+    /// Parses this process's command line. Help, the version and errors exit here.
     static func parsed() -> Task {
         do {
             switch try parseAsRoot() {
             case let serve as SwipedCommand: return serve.openrpc ? .describe : .serve(try serve.settings)
             case let connect as ConnectCommand: return .connect(connect.path)
             case let replay as ReplayCommand: return .replay(replay.file, isPrinting: replay.print)
-            case var other:  // the parser's own, such as help
+            case var other:  // the parser's own commands, such as help
                 try other.run()
                 exit()
             }

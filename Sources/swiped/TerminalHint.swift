@@ -1,8 +1,8 @@
 import SwipeServer
 
-/// What a person is told who starts the daemon at a terminal, where a program should have.
+/// The hint for a person who starts the daemon in a terminal.
 enum TerminalHint {
-    /// Each line fits a terminal of 80 columns, where the command line's help would wrap it.
+    /// Each line fits a terminal of 80 columns, because the help would wrap a longer one.
     static let example = #"""
           printf %s '{"jsonrpc":"2.0","id":1,"method":"initialize",' \
             '"params":{"protocolVersion":"1.0"}}' | swiped
@@ -10,8 +10,8 @@ enum TerminalHint {
 
     static let lines =
         [
-            "swiped \(Version.daemon) is meant to be started by a program, which talks JSON-RPC with it.",
-            "Type messages here, one a line, and Ctrl-D to end; or try",
+            "swiped \(Version.daemon) is a daemon: a program starts it and exchanges JSON-RPC with it.",
+            "Type messages here, one on each line, and Ctrl-D to end. Or try",
             "",
         ] + example.split(separator: "\n").map(String.init) + ["", "and swiped --help."]
 }

@@ -3,15 +3,13 @@ import Glibc
 import StandardIO
 import SwipeProtocol
 
-// Nothing is handed to C from this file: a closure here would belong to the main actor.
+// The entry point: checks the memory, reads the command line, and runs what it asks for. `SwipedCommand` has the options.
+// A closure in this file would belong to the main actor, so none of them may be passed to C.
 guard AddressSpace.canMap(bytes: AddressSpace.bytesToStart) else {
     AddressSpace.reportShortage(missingBytes: AddressSpace.bytesToStart)
     exit(ExitStatus.outOfMemory.code)
 }
 FreeMemory.returnLargeBlocks()
-if let settings = ServeSettings(usual: CommandLine.arguments.dropFirst()) {
-    exit(serve(settings).code)
-}
 switch SwipedCommand.parsed() {
 case .serve(let settings):
     if let network = settings.network {

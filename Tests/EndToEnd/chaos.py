@@ -1,7 +1,4 @@
-"""Random messages without regard to what is stated: any event at any time, on tables of any behavior.
-
-Nobody predicts what comes of it; `ledger.py` holds it against what must be true whatever happens.
-"""
+"""Random messages: any event at any time, on tables of any behavior. `checker.py` checks what must be true whatever happens."""
 
 import random
 
@@ -30,7 +27,7 @@ POINTERS = [0, 1, 2]
 
 
 class Chaos:
-    """One session's messages."""
+    """Writes the messages of one session."""
 
     def __init__(self, seed):
         self.random, self.now, self.messages, self.animations = random.Random(seed), 0.0, [], 1
@@ -67,7 +64,7 @@ class Chaos:
         self.send(method, self.params(method))
 
     def swipe(self):
-        """A finger that goes one way, as fingers do; now and then something else happens meanwhile."""
+        """A finger that goes one way. Sometimes another message comes in between."""
         draw = self.random
         place, way = {"table": draw.choice("ttuv"), "cell": draw.choice(CELLS)}, draw.choice([-1, 1]) * draw.choice([8, 30, 60, 90])
         kind, x, pointer = draw.choice(["pointer", "gesture", "wheel"]), 160.0, {"pointer": draw.choice(POINTERS)}
@@ -140,7 +137,7 @@ class Chaos:
         return params
 
     def pointer(self, method, params) -> dict:
-        """A pointer walks, too; now and then it was kept back, comes late, or was made up."""
+        """A pointer that walks. Some samples are coalesced, late or resampled."""
         draw = self.random
         number = draw.choice(list(self.pointers) or POINTERS) if method != "pointer/down" and draw.random() < 0.95 else draw.choice(POINTERS)
         table, x = self.pointers.get(number, (params["table"], 160.0))
@@ -167,14 +164,14 @@ class Chaos:
         return members | {"table": table}
 
     def follow(self, method, cell):
-        """Keeps in mind which cells a finger may be on, so that most updates are of those."""
+        """Remembers the cells that a finger may be on, so that most updates are about those."""
         if cell in self.active and method in ("gesture/begin", "gesture/end", "gesture/cancel"):
             self.active.remove(cell)
         if method == "gesture/begin":
             self.active.append(cell)
 
     def motion(self, method, cell) -> dict:
-        """Walks rather than jumps, so that estimated velocities are those of fingers."""
+        """Walks rather than jumps, so that the estimated velocities are realistic."""
         draw = self.random
         if method == "gesture/begin":
             self.x[cell] = draw.choice([0.0, 0.0, 0.0, 9.0, -9.0])

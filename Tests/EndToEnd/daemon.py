@@ -152,6 +152,23 @@ def wait_until_read(process: subprocess.Popen, timeout: float = TIMEOUT):
         select.select([], [], [], 0.0002)
 
 
+def read_until(descriptor: int, is_enough, limit: int = 1 << 16, timeout: float = TIMEOUT) -> bytes:
+    """Reads a descriptor, at most `limit` bytes at once, until `is_enough(data)` or the end of the stream."""
+    data, deadline = b"", time.monotonic() + timeout
+    while not is_enough(data):
+        left = deadline - time.monotonic()
+        if left <= 0 or not select.select([descriptor], [], [], left)[0]:
+            raise TimedOut(f"only {data!r}")
+        try:
+            piece = os.read(descriptor, limit)
+        except OSError:  # a terminal whose other side is closed
+            return data
+        if not piece:
+            return data
+        data += piece
+    return data
+
+
 class Daemon:
     """A conversation with one process. A context manager: leaving it kills what is still running.
 

@@ -17,20 +17,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import jsonschema_rs
 import orjson
 
-import schema
 from chaos import Chaos
 from daemon import BINARY
 from inventing import Inventor
+from schema import DOCUMENT, PROTOCOL
 from test_json import damage, number_too_large, python_reads
 
 PATIENCE = 60
 """Seconds in which something must come."""
 MEMORY_LIMIT_KIB = int(os.environ.get("SWIPED_MEMORY_KIB", 40 << 10))
 """Resident, at its most; however long the session."""
-LIMITS = {name: limit["value"] for name, limit in schema.DOCUMENT["x-limits"].items()}
+LIMITS = {name: limit["value"] for name, limit in DOCUMENT["x-limits"].items()}
 LONGEST_ANSWER = LIMITS["answerBytes"] + (64 << 10)
 """Bytes of an answer with its id; those of a batch may follow up to `batchAnswer` bytes."""
 WORK_LIMIT = float(os.environ.get("SWIPED_WORK_SECONDS", 10))
@@ -221,7 +220,7 @@ def judged(message) -> Expected:
         return [(id, -32600)]
     if id is None:
         return []
-    return [(id, method if method in schema.TO_DAEMON else -32601)]
+    return [(id, method if method in PROTOCOL.to_daemon else -32601)]
 
 
 def has_nul_in_name(read) -> bool:
@@ -233,14 +232,10 @@ def has_nul_in_name(read) -> bool:
 # --- What comes ----------------------------------------------------------------------------------------------------------
 
 
-def _validator(part: dict):
-    return jsonschema_rs.Draft202012Validator({"allOf": [part], "components": schema.DOCUMENT["components"]})
-
-
-RESULTS = {name: _validator(schema.result_schema(method)) for name, method in schema.TO_DAEMON.items()}
-PARAMS = {name: _validator(schema.params_schema(method)) for name, method in schema.TO_CLIENT.items()}
-ERROR = _validator({"$ref": "#/components/schemas/Error"})
-CODES = {name: schema.error_codes(method) for name, method in schema.TO_DAEMON.items()}
+RESULTS = {name: PROTOCOL.validator_of("result", name) for name in PROTOCOL.to_daemon}
+PARAMS = {name: PROTOCOL.validator_of("params", name) for name in PROTOCOL.to_client}
+ERROR = PROTOCOL.validator_of("error", "")
+CODES = {name: PROTOCOL.error_codes(name) for name in PROTOCOL.to_daemon}
 
 
 class Audit:

@@ -1,4 +1,4 @@
-"""A hand on the daemon: fingers, wheels and a toolkit's gestures in a line each, and what came of them.
+"""Drives pointers and a toolkit's gestures on one table, a line each, and says what the daemon answered.
 
     hand.down(at=0, x=200); came = hand.move(at=16, x=150)
     came.recognition == "began"; came.offset == -40; came.told == ["swipeBegan"]
@@ -15,7 +15,7 @@ STILL = {"x": 0, "y": 0}
 
 @dataclass
 class Came:
-    """What a request came to: the notifications before its answer, and its result, whose members are this one's."""
+    """The notifications before a result, and the result, whose members are attributes."""
 
     notes: list
     result: dict
@@ -31,7 +31,7 @@ class Came:
 
     @property
     def told(self) -> list[str]:
-        """The names of the notifications, without what they are about."""
+        """The names of the notifications, without `cell/` and `action/`."""
         return [note["method"].partition("/")[2] for note in self.notes]
 
     def of(self, name) -> list[dict]:
@@ -45,7 +45,7 @@ class Came:
 
 
 class Hand:
-    """Acts on one table; `cell` is a unless said otherwise."""
+    """Acts on one table, by default on the cell `a`."""
 
     def __init__(self, daemon: Daemon, table="t"):
         self.daemon, self.table = daemon, table
@@ -76,16 +76,6 @@ class Hand:
     def up(self, at, x, y=20, **more) -> Came:
         return self.send("pointer/up", at, position={"x": x, "y": y}, **more)
 
-    def cancel(self, at, **more) -> Came:
-        return self.send("pointer/cancel", at, **more)
-
-    def tap(self, at, x, y=20, cell="a", **more) -> Came:
-        self.down(at, x, y, cell, **more)
-        return self.up(at + 60, x, y, **more)
-
-    def wheel(self, at, x, y=0, cell="a", **more) -> Came:
-        return self.send("wheel/update", at, cell=cell, delta={"x": x, "y": y}, **more)
-
     # --- A toolkit's own recogniser -------------------------------------------------------------------------------
 
     def drag(self, at, *places, cell="a", every=50) -> Came:
@@ -99,7 +89,7 @@ class Hand:
         return self.send("gesture/end", at, cell=cell, velocity={"x": velocity, "y": 0})
 
     def swipe(self, at, *places, velocity=0, cell="a") -> Came:
-        """`drag` and `drop`; the release is told of."""
+        """`drag`, and then `drop`."""
         self.drag(at, *places, cell=cell)
         return self.drop(at + 50 * len(places), velocity, cell)
 

@@ -1,14 +1,16 @@
-"""Messages made up from the schema: right ones, nearly right ones, and a session's worth of both.
+"""Messages made up from the schema: valid ones, nearly valid ones, and a session's worth of both.
 
-A value is drawn member by member from what the schema allows; then, now and then, something in it is spoiled. Names,
-places and times are drawn from few, so that messages meet the same cells. Seeded: the same seed, the same session.
+A value is drawn member by member from what the schema allows; sometimes a part of it is then spoiled. Names, places and times are
+drawn from few values, so that messages are about the same cells. The same seed makes the same session.
 """
 
 import copy
 import random
 
-import schema
-from probes import alternatives, merged, types
+from probes import Probes
+from schema import PROTOCOL
+
+from generator import model as m  # after `schema`, which adds its folder to the path
 
 NAMES = {
     "table": ["t", "t", "t", "u", "p", "nowhere"],
@@ -20,18 +22,8 @@ GREETING = {"protocolVersion": "1.0", "clock": "client", "timestamp": 0}
 ROWS = {"identity": "indexPath", "sections": [4, 4]}
 SPOILT = [None, True, -1, 0.5, 1e300, "", "none", "☃\u0000\\\"", [], {}, [[]], {"x": 1}, 2**63, -0.0]
 RARE = {"shutdown": 0.02, "exit": 0.02, "initialize": 0.1, "table/close": 0.3, "table/open": 0.5, "session/restore": 0.2}
-PARAMS = {name: schema.params(method) for name, method in schema.TO_DAEMON.items()}
 OFTEN = {"gesture/begin": 4, "gesture/update": 6, "gesture/end": 3, "pointer/down": 3, "pointer/move": 5, "pointer/up": 3}
-
-
-_shapes: dict[int, tuple] = {}
-
-
-def shapes(node) -> list[tuple[dict, list[str]]]:
-    """What a value may be, each with the types that it may have; looked up in a schema once."""
-    if id(node) not in _shapes:
-        _shapes[id(node)] = node, [(shape, sorted(types(shape))) for shape in alternatives(merged(node))]
-    return _shapes[id(node)][1]
+PROBES = Probes(PROTOCOL)
 
 
 class Inventor:
@@ -39,7 +31,8 @@ class Inventor:
 
     def __init__(self, seed):
         self.random, self.now = random.Random(seed), 0.0
-        self.methods = list(schema.TO_DAEMON)
+        self.alternatives: dict[int, list[m.Type]] = {}
+        self.methods = list(PROTOCOL.to_daemon)
         self.weights = [RARE.get(name, OFTEN.get(name, 1)) for name in self.methods]
         self.messages = [
             self.request(0, "initialize", GREETING | {"capabilities": self.capabilities()}),
@@ -65,69 +58,58 @@ class Inventor:
         return {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
 
     def capabilities(self) -> dict:
-        formats = self.random.sample(schema.SCHEMAS["AnimationFormat"]["enum"], 2)
+        formats = self.random.sample(PROTOCOL.shapes["AnimationFormat"].values, 2)
         return {"layout": self.random.random() < 0.5, "animation": {"formats": formats}}
 
     def params(self, method: str) -> dict:
         self.now += self.random.choice([0, 8, 16, 16, 50, 400])
-        found = {}
-        for name, descriptor in PARAMS[method].items():
-            if descriptor.get("required") or self.random.random() < 0.4:
-                found[name] = self.named(name, descriptor["schema"])
+        members = PROTOCOL.to_daemon[method].params.members
+        drawn = [each for each in members.values() if each.is_required or self.random.random() < 0.4]
+        found = {member.name: self.named(member) for member in drawn}
         if "timestamp" in found or self.random.random() < 0.7:
             found["timestamp"] = self.now
         return found
 
-    def named(self, name: str, node):
-        """A member that must meet others: mostly from a few."""
-        if name in NAMES and self.random.random() < 0.95:
-            return self.random.choice(NAMES[name])
-        if name in ("animation", "invocation", "pointer") and merged(node).get("type") == "integer":
-            return self.random.randint(0, 3) if name == "pointer" else self.random.randint(1, 40)
-        return self.value(node)
+    def named(self, member: m.Member):
+        """The value of a member. Names and ids that have to meet others come from a few."""
+        if member.name in NAMES and self.random.random() < 0.95:
+            return self.random.choice(NAMES[member.name])
+        if member.name in ("animation", "invocation", "pointer") and isinstance(PROTOCOL.resolve(member.type), m.Scalar):
+            return self.random.randint(0, 3) if member.name == "pointer" else self.random.randint(1, 40)
+        return self.value(member.type)
 
-    def value(self, node):
-        """Anything that a schema allows, as far as one can tell from its words."""
-        shape, kinds = self.random.choice(shapes(node))
-        if "const" in shape:
-            return shape["const"]
-        if "enum" in shape:
-            return self.random.choice(shape["enum"])
-        match self.random.choice(kinds):
-            case "number":
-                return self.number(shape)
-            case "boolean":
-                return self.random.random() < 0.5
-            case "array":
-                return self.array(shape)
-            case "object":
-                return self.object(shape)
-            case "string":
-                return self.random.choice(["t", "delete", "", "é☃", "1.0"])
-        return None
+    def value(self, type: m.Type):
+        """A value of a type."""
+        if id(type) not in self.alternatives:  # looking a reference up takes long
+            self.alternatives[id(type)] = PROBES.alternatives(type)
+        match self.random.choice(self.alternatives[id(type)]):
+            case m.Enumeration(values=values):
+                return self.random.choice(values)
+            case m.Tuple(items=items):
+                return [self.value(item) for item in items]
+            case m.Array(items=items, least=least):
+                return [self.value(items) for _ in range(max(self.random.choice([0, 1, 1, 2, 3]), least))]
+            case m.Object() as object:
+                return self.object(object)
+            case m.Scalar() as scalar if scalar.is_number:
+                return self.number(scalar)
+            case m.Scalar(kind=kind):
+                strings = ["t", "delete", "", "é☃", "1.0"]
+                return {"boolean": self.random.random() < 0.5, "null": None}.get(kind, self.random.choice(strings))
+        return {}
 
-    def number(self, shape: dict):
-        low, high = shape.get("minimum", -1000), shape.get("maximum", 1000)
+    def number(self, scalar: m.Scalar):
+        low, high = (default if bound is None else bound for bound, default in ((scalar.least, -1000), (scalar.most, 1000)))
         drawn = self.random.choice([low, high, 0, 1, 0.5, self.random.uniform(-400, 400), self.random.uniform(0, 1)])
         drawn = min(max(drawn, low), high)
-        return int(drawn) if shape.get("type") == "integer" else drawn
+        return int(drawn) if scalar.kind == "integer" else drawn
 
-    def array(self, shape: dict) -> list:
-        if "prefixItems" in shape:
-            return [self.value(part) for part in shape["prefixItems"]]
-        count = self.random.choice([0, 1, 1, 2, 3])
-        return [self.value(shape.get("items", True)) for _ in range(max(count, shape.get("minItems", 0)))]
-
-    def object(self, shape: dict) -> dict:
-        way = self.random.choice(shape.get("oneOf", shape.get("anyOf", [{}])))
-        needed = {*shape.get("required", []), *way.get("required", [])}
-        barred = {name for name, part in way.get("properties", {}).items() if part is False}
-        if "oneOf" in shape and not barred:
-            barred = {name for other in shape["oneOf"] for name in other.get("required", [])} - needed
+    def object(self, object: m.Object) -> dict:
+        way = self.random.choice(object.alternatives or [m.Alternative(frozenset(), frozenset())])
         return {
-            name: self.named(name, part)
-            for name, part in shape.get("properties", {}).items()
-            if name in needed or name not in barred and self.random.random() < 0.3
+            name: self.named(member)
+            for name, member in object.members.items()
+            if member.is_required or name in way.required or name not in way.forbidden and self.random.random() < 0.3
         }
 
     def spoil(self, params):

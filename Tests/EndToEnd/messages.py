@@ -1,27 +1,40 @@
-"""Words that the tests of the methods share: a table of the swipeable seed, its cells, and errors."""
+"""Messages that several tests send: a table of the preset `swipeable`, places in it, and one whole swipe."""
 
-import json
+from daemon import notification, request
 
 BUTTONS = {"trailing": [{"id": "delete", "title": "Delete", "width": 75}, {"id": "flag", "title": "Flag", "width": 60}]}
 TABLE = {"table": "t", "width": 320, "behavior": "swipeable", "actions": BUTTONS}
 STILL = {"x": 0, "y": 0}
+
+INBOX = {
+    "table": "inbox", "width": 320, "behavior": "sparrow",
+    "actions": {"trailing": [{"id": "delete", "title": "Delete", "style": "destructive", "width": 75}]},
+}  # fmt: skip
+CELL = {"table": "inbox", "cell": "m17"}
+# A swipe that opens a cell: the messages of the conformance case `life/introduction`.
+SWIPE = [
+    request(1, "initialize", {
+        "protocolVersion": "1.0", "clientInfo": {"name": "mail", "version": "3"}, "processId": 4711, "clock": "client", "timestamp": 0,
+        "capabilities": {"animation": {"formats": ["keyframes"], "maximumError": 0.25}},
+    }),
+    notification("initialized", {}),
+    request(2, "table/open", INBOX),
+    request(3, "gesture/shouldBegin", CELL | {"timestamp": 1000, "translation": {"x": -6, "y": 1}}),
+    request(4, "gesture/begin", CELL | {"timestamp": 1000, "translation": STILL}),
+    request(5, "gesture/update", CELL | {"timestamp": 1040, "translation": {"x": -120, "y": 2}}),
+    request(6, "gesture/end", CELL | {"timestamp": 1048, "translation": {"x": -120, "y": 2}, "velocity": {"x": -400, "y": 0}}),
+    request(7, "clock/advance", {"timestamp": 1398}),
+]  # fmt: skip
 
 
 def place(cell="a", **more):
     return {"table": "t", "cell": cell} | more
 
 
-def error(daemon, method, params, code) -> dict:
-    """The error that a request must give; nothing else may come of it."""
-    start = daemon.position
-    response = daemon.request(method, params)
-    assert response.get("error", {}).get("code") == code, f"{method} {params}: {response}"
-    assert daemon.position == start + 1, f"notifications from what failed: {daemon.messages[start:]}"
-    data = response["error"].get("data", {})
-    if isinstance(data.get("came"), str) and "…" not in data["came"]:
-        json.loads(data["came"])  # what came is told as JSON text
-    return response["error"]
-
-
-def methods(notes):
-    return [note["method"] for note in notes]
+def assert_error(message, code, id=None):
+    """That a message is an error with this code and id, and nothing else."""
+    assert set(message) == {"jsonrpc", "id", "error"}, message
+    assert message["jsonrpc"] == "2.0"
+    assert message["id"] == id and type(message["id"]) is type(id), message
+    assert message["error"]["code"] == code, message
+    assert isinstance(message["error"]["message"], str) and message["error"]["message"]

@@ -1,4 +1,4 @@
-"""A daemon that clients come to, and clients that do."""
+"""A daemon that serves sockets, and clients of it."""
 
 import contextlib
 import json
@@ -8,12 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
-import sys
 import time
 
 from daemon import BINARY, TIMEOUT, TimedOut, encode, initialize, request
 
-# Starts a program as systemd does, with a descriptor as its first socket.
+# Starts a program as systemd does, and passes a descriptor as its first socket.
 HAND_OVER = [
     sys.executable, "-c",
     "import os, sys; os.dup2(int(sys.argv[1]), 3); os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS='1'); "
@@ -22,26 +21,26 @@ HAND_OVER = [
 
 
 class NetworkDaemon:
-    """swiped with these arguments; what it says it listens on is in `addresses`."""
+    """swiped with these arguments. `addresses` has the endpoints that it announces."""
 
     def __init__(self, *arguments, count=1, prefix=(), **options):
         self.process = subprocess.Popen(
             [*prefix, BINARY, *arguments], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, bufsize=0, **options
-        )  # unbuffered: a line that waits is seen
-        self.told = ""
-        while self.told.count("listening on") < count:
-            self.told += self.line()
-        if "ws://127.0.0.1" in self.told:
-            self.told += self.line()  # where its pages are
-        self.addresses = [line.split("listening on ")[1] for line in self.told.splitlines() if "listening on" in line]
+        )  # unbuffered, so that `select` sees every line
+        self.announced = ""
+        while self.announced.count("listening on") < count:
+            self.announced += self.line()
+        if "ws://127.0.0.1" in self.announced:
+            self.announced += self.line()  # the URL of the pages
+        self.addresses = [line.split("listening on ")[1] for line in self.announced.splitlines() if "listening on" in line]
 
     def line(self) -> str:
         """The next line on its standard error."""
         ready, _, _ = select.select([self.process.stderr], [], [], TIMEOUT)
         if not ready:
-            raise TimedOut(f"nothing was told; so far {self.told!r}")
+            raise TimedOut(f"no line on standard error after {self.announced!r}")
         text = self.process.stderr.readline().decode()
-        assert text, f"it ended with {self.process.wait()}, having told {self.told!r}"
+        assert text, f"it exited with {self.process.wait()} after {self.announced!r}"
         return text
 
     def stop(self, name=signal.SIGTERM) -> int:
@@ -49,7 +48,7 @@ class NetworkDaemon:
         return self.process.wait(TIMEOUT)
 
     def freeze(self):
-        """Stops it, until SIGCONT; when this returns it does nothing more."""
+        """Suspends it until SIGCONT."""
         freeze(self.process)
 
     def resident_kilobytes(self) -> int:
@@ -60,11 +59,11 @@ class NetworkDaemon:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def until_descriptors(self, count):
-        """Waits until it has no more of them than this."""
+        """Waits until it has at most this many descriptors."""
         eventually(lambda: self.descriptors() <= count, "descriptors stay open")
 
     def processor_seconds(self) -> float:
-        """How long it has computed, in all its threads."""
+        """The processor time of all its threads."""
         with open(f"/proc/{self.process.pid}/stat") as stat:
             fields = stat.read().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -79,7 +78,7 @@ class NetworkDaemon:
 
 
 class Client:
-    """One connection, a JSON text a line."""
+    """A connection to a Unix socket."""
 
     def __init__(self, path, framing="lines"):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -94,14 +93,14 @@ class Client:
         return json.loads(self.file.readline())
 
     def ask(self, method, **params) -> dict:
-        """The answer to a request; notifications before it are passed over."""
+        """Sends a request and returns its response. Notifications before it are ignored."""
         self.id += 1
         self.send(request(self.id, method, params))
         while (message := self.receive()).get("id") != self.id:
             assert "method" in message, message
         return message
 
-    def greet(self, **more) -> "Client":
+    def initialize(self, **more) -> "Client":
         self.send(initialize(**more))
         assert self.receive()["id"] == 0
         return self
@@ -125,7 +124,7 @@ class Client:
 
 @contextlib.contextmanager
 def listening(path):
-    """Somebody who waits for a daemon to call, as editors do."""
+    """A listening socket, as an editor has that waits for its server to connect."""
     with socket.socket(socket.AF_UNIX if path else socket.AF_INET) as listener:
         listener.bind(str(path) if path else ("127.0.0.1", 0))
         listener.listen(1)
@@ -134,17 +133,18 @@ def listening(path):
 
 
 def freeze(process):
-    """Stops a process, in all its threads, until SIGCONT."""
+    """Suspends a process, with all its threads, until SIGCONT."""
 
     def state(thread) -> str:
         with open(f"/proc/{process.pid}/task/{thread}/stat") as stat:
             return stat.read().rpartition(")")[2].split()[0]
 
     process.send_signal(signal.SIGSTOP)
-    eventually(lambda: all(state(thread) == "T" for thread in os.listdir(f"/proc/{process.pid}/task")), "it does not stop")
+    eventually(lambda: all(state(thread) == "T" for thread in os.listdir(f"/proc/{process.pid}/task")), "the process is not suspended")
 
 
-def is_let_in(path) -> bool:
+def is_accepted(path) -> bool:
+    """Whether a new client is served."""
     with Client(path) as client:
         try:
             client.send(initialize())
@@ -154,14 +154,14 @@ def is_let_in(path) -> bool:
 
 
 def fails(*arguments, status=None) -> str:
-    """What the daemon says that cannot start like this."""
+    """Starts a daemon that must fail with this status (64 or 69 by default), and returns its standard error."""
     done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
     assert done.returncode in ((64, 69) if status is None else (status,))
     return done.stderr.decode()
 
 
 def eventually(is_so, what):
-    """Waits until something that another process does has happened."""
+    """Waits until another process has done something; `what` describes the failure."""
     end = time.monotonic() + TIMEOUT
     while not is_so():
         if time.monotonic() > end:

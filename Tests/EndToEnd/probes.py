@@ -1,20 +1,30 @@
-"""Messages that try out the schema of a method's params, member by member.
+"""Input that tries out the schema of a method's params, member by member.
 
-A probe is whole params, right but for one place, and the paths that may be blamed for it. Whether it is to be served or
-refused is for the schema to say. Among them are, for every object, all words of the sources as unknown members: if the
-daemon reads one that the schema does not name, some junk will not do.
+A probe is whole params that are valid but for one place, and the paths that an error may name for it. JSON Schema decides whether
+the daemon must accept it. For every object, one probe has all words of the daemon's sources as unknown members: if the daemon
+reads a member that the schema does not name, some of the values are wrong.
 """
 
 import functools
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import schema
 from daemon import ROOT
+from schema import MessageSchema
+
+from generator import model as m  # after `schema`, which adds its folder to the path
 
 JUNK = [True, "☃", {"no": "such"}, [[]], -5e300]
-KINDS = {"string": "☃", "number": 1.5, "boolean": True, "object": {"no": "such"}, "array": [{}]}
+WRONG = {
+    "string": ["☃", "none", "linear"],
+    "number": [1.5],
+    "boolean": [True],
+    "object": [{"no": "such"}, {"px": 1}, {"fraction": 1}],
+    "array": [[{}], [0, 0], [0, 0, 1, 1]],
+}
+"""Values of each kind, for where that kind is wrong. Some of them are right elsewhere."""
 
 
 @dataclass
@@ -23,172 +33,143 @@ class Probe:
     blame: set[str]
     """The members that an error may name."""
     note: str
-    fits: bool | None = None
-    """Whether it is right, where the schema need not be asked: of what is very long."""
-    choices: list | None = None
-    """All that the value could be."""
+    is_valid: bool | None = None
+    """Set where JSON Schema need not decide, because the value is long."""
+    choices: tuple = ()
+    """All values of the enumeration."""
 
 
 @functools.cache
 def words() -> tuple[str, ...]:
-    """Everything in the sources that could be the name of a member that is read: enumerations make names as well as strings."""
-    found = set()
-    for folder in ("SwipeProtocol", "SwipeServer"):
-        for path in (ROOT / "Sources" / folder).rglob("*.swift"):
-            found |= set(re.findall(r"\b[a-z]\w*", path.read_text()))
-    return tuple(sorted(found))
+    """Every word of the sources that could be the name of a member."""
+    paths = [path for folder in ("SwipeProtocol", "SwipeServer") for path in (ROOT / "Sources" / folder).rglob("*.swift")]
+    return tuple(sorted({word for path in paths for word in re.findall(r"\b[a-z]\w*", path.read_text())}))
 
 
-def merged(node) -> dict:
-    """A schema with what it refers to put in."""
-    if isinstance(node, bool):
-        return {}
-    if "$ref" in node:
-        return merged(schema.resolve({"$ref": node["$ref"]})) | {name: part for name, part in node.items() if name != "$ref"}
-    return node
-
-
-def alternatives(node: dict) -> list[dict]:
-    """The shapes that a value may have. Those of an object that says which of its members go together are one."""
-    ways = node.get("oneOf") or node.get("anyOf")
-    if not ways or "properties" in node:
-        return [node]
-    return [each for way in ways for each in alternatives(merged(way))]
-
-
-def types(node: dict) -> set[str]:
-    if "enum" in node or "const" in node:
-        return {type_name(value) for value in node.get("enum", [node.get("const")])}
-    kinds = node.get("type", list(KINDS) + ["null"])
-    return {"number" if kind == "integer" else kind for kind in ([kinds] if isinstance(kinds, str) else kinds)}
-
-
-def type_name(value) -> str:
-    return {str: "string", bool: "boolean", int: "number", float: "number", dict: "object", list: "array"}.get(type(value), "null")
-
-
-def samples(node) -> list:
-    """Small values that fit, one for each way in which the schema can be met."""
-    node = merged(node)
-    shapes = alternatives(node)
-    if shapes != [node]:
-        return [value for shape in shapes for value in samples(shape)]
-    if "const" in node or "enum" in node:
-        return [node.get("const", node.get("enum", [None])[0])]
-    match sorted(types(node) - {"null"} or {"null"})[0] if "type" in node else "string":
-        case "null":
-            return [None]
-        case "number":
-            return [0 if node.get("minimum", 0) <= 0 <= node.get("maximum", 0) else node.get("examples", [node["minimum"]])[0]]
-        case "boolean":
-            return [True]
-        case "array":
-            parts = node.get("prefixItems") or [node.get("items", {})] * node.get("minItems", 0)
-            return [[samples(part)[0] for part in parts]]
-        case "object":
-            members = node.get("properties", {})
-            ways = [way.get("required", []) for way in node.get("oneOf", node.get("anyOf", []))] or [[]]
-            names = [[*node.get("required", []), *way] for way in ways]
-            return [{name: samples(members[name])[0] for name in each} for each in names]
-        case _:
-            return ["t"]
-
-
-def probes(node, path="", blame=frozenset()):
-    """All values to try for a schema; `blame` has the unions around."""
-    node = merged(node)
-    here = {path} | blame
-    for value in wrong_kinds(node):
-        yield Probe(value, here, "another type")
-    shapes = alternatives(node)
-    around = here if len(shapes) > 1 else blame
-    for shape in shapes:
-        yield from values(shape, path, around)
-        if "object" in types(shape) and "type" in shape:
-            yield from members(shape, path, around)
-        if "array" in types(shape) and "type" in shape:
-            yield from elements(shape, path, around)
-
-
-def wrong_kinds(node: dict) -> list:
-    there = {kind for shape in alternatives(node) for kind in types(shape)}
-    return [value for kind, value in KINDS.items() if kind not in there]
-
-
-def values(node: dict, path: str, blame):
-    """Each value of an enumeration and another; the bounds of a range, and just past them."""
-    here = {path} | blame
-    if "enum" in node or "const" in node:
-        for value in node.get("enum", [node.get("const")]):
-            yield Probe(value, here, "a value")
-        if "string" in types(node):
-            yield Probe("noSuchValue", here, "another value", choices=node.get("enum"))
-        return
-    kinds = node.get("type", [])
-    if "integer" in kinds:
-        yield Probe(0.5, here, "a fraction")
-        for bound, step in (("minimum", -1), ("maximum", 1)):
-            if bound in node:
-                yield Probe(node[bound], here, "a bound")
-                unreadable = {""} if abs(node[bound]) > 2**53 else set()  # past 64 bits an error names no member
-                yield Probe(node[bound] + step, here | unreadable, "past a bound")
-    elif "number" in kinds:
-        for bound, end in (("minimum", -math.inf), ("maximum", math.inf)):
-            if bound in node:
-                yield Probe(node[bound], here, "a bound")
-                yield Probe(math.nextafter(node[bound], end), here, "past a bound")
-    if "null" in kinds:
-        yield Probe(None, here, "null")
-
-
-def members(node: dict, path: str, blame):
-    """Every member tried, or missing, or added; then everything else that could be a member."""
-    named, bases = node.get("properties", {}), samples(node)
-    among = {path, *(join(path, name) for name in named)} | blame
-    for base in bases:
-        yield Probe(base, among, "as little as will do")
-        for name in base:
-            left = {other: value for other, value in base.items() if other != name}
-            has_ways = "oneOf" in node or "anyOf" in node
-            yield Probe(left, among if has_ways else {join(path, name)} | blame, "one less")
-        for name, part in named.items():
-            if name not in base:
-                for value in samples(part):
-                    yield Probe(base | {name: value}, among, f"with {name}")
-        for junk in JUNK if schema.validator(node).is_valid(base) else []:
-            yield Probe(base | {word: junk for word in words() if word not in named}, set(), "unknown members", fits=True)
-    for name, part in named.items():
-        base = home(node, name, part, bases)
-        for probe in probes(part, join(path, name)):
-            yield replace(probe, value=base | {name: probe.value}, blame=probe.blame | blame)
-
-
-def home(node: dict, name: str, part, bases: list[dict]) -> dict:
-    """The first sample in which a member has its place."""
-    check = schema.validator({key: value for key, value in node.items() if key != "required"})
-    return next((base for base in bases if check.is_valid(base | {name: samples(part)[0]})), bases[0])
-
-
-def elements(node: dict, path: str, blame):
-    """Elements tried one by one; a list as long as it may be, and one longer."""
-    if "prefixItems" in node:
-        base = samples(node)[0]
-        yield Probe(base[:-1], {path} | blame, "too short")
-        yield Probe([*base, 0], {path} | blame, "too long")
-        for index, part in enumerate(node["prefixItems"]):
-            for probe in probes(part, path):
-                yield replace(probe, value=[*base[:index], probe.value, *base[index + 1 :]], blame=probe.blame | blame)
-        return
-    element = samples(node["items"])[0]
-    if "minItems" in node:
-        yield Probe([element] * (node["minItems"] - 1), {path} | blame, "too short")
-    if "maxItems" in node:
-        yield Probe([element] * node["maxItems"], {path} | blame, "as long as may be", fits=True)
-        yield Probe([element] * (node["maxItems"] + 1), {path} | blame, "too long", fits=False)
-    rest = [element] * node.get("minItems", 0)
-    for probe in probes(node["items"], f"{path}[0]"):
-        yield replace(probe, value=[probe.value, *rest], blame=probe.blame | blame)
+def kinds(type: m.Type) -> set[str]:
+    """The kinds of JSON value that a type without alternatives has."""
+    match type:
+        case m.Enumeration(values=values):
+            return {"null" if value is None else "string" if isinstance(value, str) else "number" for value in values}
+        case m.Scalar(kind="any"):
+            return {*WRONG, "null"}
+        case m.Scalar():
+            return {"number" if type.is_number else type.kind}
+    return {"array" if isinstance(type, m.Array | m.Tuple) else "object"}
 
 
 def join(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
+
+
+class Probes:
+    def __init__(self, schema: MessageSchema) -> None:
+        self.schema = schema
+
+    def of(self, method: str) -> Iterator[Probe]:
+        yield from self.members(self.schema.to_daemon[method].params, "", frozenset(), self.schema.params_schema(method))
+
+    def alternatives(self, type: m.Type) -> list[m.Type]:
+        """The types that a value may have, none of which is a reference or a union."""
+        type = self.schema.resolve(type)
+        return [each for way in type.types for each in self.alternatives(way)] if isinstance(type, m.OneOf) else [type]
+
+    def samples(self, type: m.Type) -> list:
+        """Small valid values, one for each alternative of the type."""
+        return [value for each in self.alternatives(type) for value in self.small(each)]
+
+    def small(self, type: m.Type) -> list:
+        match type:
+            case m.Enumeration(values=values):
+                return [values[0]]
+            case m.Tuple(items=items):
+                return [[self.samples(item)[0] for item in items]]
+            case m.Array(items=items, least=least):
+                return [[self.samples(items)[0]] * least]
+            case m.Object(members=members):
+                required = [member.name for member in members.values() if member.is_required]
+                ways = type.alternatives or [m.Alternative(frozenset(), frozenset())]
+                return [
+                    {name: self.samples(way.values.get(name, members[name].type))[0] for name in [*required, *sorted(way.required - {*required})]}
+                    for way in ways
+                ]
+            case m.Scalar(least=least) if type.is_number:
+                return [0 if (least or 0) <= 0 <= (type.most or 0) else type.example or least]
+            case m.Scalar(kind=kind):
+                return [{"string": "t", "any": "t", "boolean": True, "null": None}[kind]]
+        return [{}]
+
+    def probes(self, type: m.Type, path: str, blame: frozenset[str]) -> Iterator[Probe]:
+        """Every value to try for a type. `blame` has the paths of the unions around it."""
+        here, alternatives = {path} | blame, self.alternatives(type)
+        present = {kind for each in alternatives for kind in kinds(each)}
+        for kind in WRONG.keys() - present:
+            yield from (Probe(value, here, "another kind") for value in WRONG[kind])
+        around = frozenset(here if len(alternatives) > 1 else blame)
+        for each in alternatives:
+            match each:
+                case m.Object():
+                    yield from self.members(each, path, around, None)
+                case m.Array() | m.Tuple():
+                    yield from self.elements(each, path, around)
+                case m.Enumeration(values=values):
+                    yield from (Probe(value, here | around, "a value") for value in values)
+                    yield Probe("noSuchValue", here | around, "another value", choices=values if len(values) > 1 else ())
+                case m.Scalar(kind="null"):
+                    yield Probe(None, here | around, "null")
+                case m.Scalar() if each.is_number:
+                    yield from self.bounds(each, here | around)
+                case m.Scalar(kind="string", most=most) if most:
+                    yield Probe("x" * most, here | around, "the longest string")
+                    yield Probe("x" * (most + 1), here | around, "too long a string")
+
+    def bounds(self, type: m.Scalar, here: set[str]) -> Iterator[Probe]:
+        """The bounds of a range, and the next numbers past them."""
+        is_integer = type.kind == "integer"
+        if is_integer:
+            yield Probe(0.5, here, "a fraction")
+        for bound, direction in ((type.least, -1), (type.most, 1)):
+            if bound is not None:
+                unreadable = {""} if is_integer and abs(bound) > 2**53 else set()  # past 64 bits an error names no member
+                yield Probe(bound, here, "a bound")
+                yield Probe(bound + direction if is_integer else math.nextafter(bound, direction * math.inf), here | unreadable, "past a bound")
+
+    def members(self, type: m.Object, path: str, blame: frozenset[str], node: dict | None) -> Iterator[Probe]:
+        """An object with each member missing, added or wrong."""
+        bases = self.small(type)
+        among = {path, *(join(path, name) for name in type.members)} | blame
+        for base in bases:
+            yield Probe(base, among, "the least members")
+            for name in base:
+                less = {other: value for other, value in base.items() if other != name}
+                yield Probe(less, among if type.alternatives else {join(path, name)} | blame, "a member less")
+            for name, member in type.members.items():
+                if name not in base:
+                    for value in self.samples(member.type):
+                        yield Probe(base | {name: value}, among, f"with {name}")
+            for junk in JUNK:
+                yield Probe(base | {word: junk for word in words() if word not in type.members}, set(), "unknown members", is_valid=True)
+        for name, member in type.members.items():
+            base = next((base for base, way in zip(bases, type.alternatives) if name not in way.forbidden), bases[0])
+            for probe in self.probes(member.type, join(path, name), frozenset()):
+                yield replace(probe, value=base | {name: probe.value}, blame=probe.blame | blame)
+
+    def elements(self, type: m.Array | m.Tuple, path: str, blame: frozenset[str]) -> Iterator[Probe]:
+        """Lists of the shortest and longest length, and past them; then each element."""
+        here = {path} | blame
+        if isinstance(type, m.Tuple):
+            (base,) = self.small(type)
+            yield Probe(base[:-1], here, "too short")
+            yield Probe([*base, 0], here, "too long")
+            for index, item in enumerate(type.items):
+                for probe in self.probes(item, path, frozenset()):
+                    yield replace(probe, value=[*base[:index], probe.value, *base[index + 1 :]], blame=probe.blame | blame)
+            return
+        element = self.samples(type.items)[0]
+        if type.least:
+            yield Probe([element] * (type.least - 1), here, "too short")
+        if type.most is not None:
+            yield Probe([element] * type.most, here, "the longest list", is_valid=True)
+            yield Probe([element] * (type.most + 1), here, "too long", is_valid=False)
+        for probe in self.probes(type.items, f"{path}[0]", frozenset()):
+            yield replace(probe, value=[probe.value, *[element] * type.least], blame=probe.blame | blame)

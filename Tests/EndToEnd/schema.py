@@ -1,120 +1,104 @@
-"""The protocol's schema, `protocol/openrpc.json`, as what a message is held against.
+"""The protocol's schema as tests use it: typed by `protocol/generator`, with JSON Schema's verdict on each message.
 
-Params of requests are open (unknown members are ignored), what the daemon sends is closed, so that nothing comes
-that the schema does not name.
+Params of requests are open, because the daemon ignores unknown members. What the daemon sends is closed: it may have no
+member that the schema does not name.
 """
 
 import functools
-import json
+import sys
+from collections.abc import Iterator
 
-from jsonschema import Draft202012Validator
+import jsonschema_rs
 
 from daemon import ROOT, is_notification
 
-PATH = ROOT / "protocol/openrpc.json"
-DOCUMENT = json.loads(PATH.read_text())
-SCHEMAS = DOCUMENT["components"]["schemas"]
+sys.path.insert(0, str(ROOT / "protocol"))
+
+from generator import SCHEMA  # noqa: E402
+from generator.schema import Schema  # noqa: E402
+
+PATH = SCHEMA
 
 
-def resolve(node):
-    """What a `$ref` of OpenRPC stands for; anything else is itself."""
-    if not isinstance(node, dict) or "$ref" not in node:
-        return node
-    found = DOCUMENT
-    for step in node["$ref"].removeprefix("#/").split("/"):
-        found = found[step.replace("~1", "/").replace("~0", "~")]
-    return resolve(found)
+class MessageSchema(Schema):
+    """A schema that messages are compared with."""
+
+    def __init__(self, document: dict) -> None:
+        super().__init__(document)
+        self.nodes = {node["name"]: node for node in document["methods"]}
+        self.to_daemon = {method.name: method for method in self.requests}
+        self.to_client = {method.name: method for method in self.notifications}
+
+    def find(self, node: dict) -> dict:
+        """What a reference of OpenRPC leads to; anything else is itself."""
+        return self.find(self._find(node)) if "$ref" in node else node
+
+    def params_schema(self, name: str) -> dict:
+        """One JSON Schema for all params of a method."""
+        descriptors = [self.find(param) for param in self.nodes[name]["params"]]
+        return {
+            "type": "object",
+            "properties": {each["name"]: each["schema"] for each in descriptors},
+            "required": [each["name"] for each in descriptors if each.get("required")],
+            "additionalProperties": name in self.to_daemon,
+            **self.nodes[name].get("x-params", {}),
+        }
+
+    def result_schema(self, name: str) -> dict:
+        return self.find(self.nodes[name]["result"])["schema"]
+
+    def validator(self, node: dict | bool) -> jsonschema_rs.Draft202012Validator:
+        """The validator of a JSON Schema that may refer to the document's components."""
+        return jsonschema_rs.Draft202012Validator({"allOf": [node], "components": self.document["components"]})
+
+    @functools.cache
+    def validator_of(self, kind: str, name: str) -> jsonschema_rs.Draft202012Validator:
+        """The validator of the `params` or the `result` of a method, or of an `error`."""
+        match kind:
+            case "params":
+                return self.validator(self.params_schema(name))
+            case "result":
+                return self.validator(self.result_schema(name))
+        return self.validator({"$ref": "#/components/schemas/Error"})
+
+    def errors_of(self, kind: str, name: str, value: object) -> list[str]:
+        """How a value differs from its schema."""
+        found = self.validator_of(kind, name).iter_errors(value)
+        return [f"{kind} of {name}: {error.instance_path} {error.message[:300]}" for error in found]
+
+    def error_codes(self, name: str) -> set[int]:
+        """The codes of the errors that a request may fail with."""
+        names = [*self.document["x-conventions"]["generalErrors"], *self.to_daemon[name].errors]
+        return {self.errors[each].code for each in names}
+
+    def response_errors(self, method: str, response: dict) -> list[str]:
+        """How the response to a request differs from the schema."""
+        if "result" in response:
+            return self.errors_of("result", method, response["result"]) if method in self.to_daemon else [f"{method} has a result"]
+        code, known = response["error"]["code"], self.error_codes(method) if method in self.to_daemon else {-32601}
+        found = self.errors_of("error", "", response["error"])
+        return found if code in known else [*found, f"{method} does not list the error {code}: {response['error']}"]
+
+    def output_errors(self, sent: list, received: list) -> list[str]:
+        """How a session's output differs from the schema, in its messages and in their number. Each id was used once."""
+        requests = {message["id"]: message["method"] for message in flat(sent) if "id" in message and "method" in message}
+        found = []
+        for message in flat(received):
+            if is_notification(message):
+                name = message["method"]
+                found += self.errors_of("params", name, message.get("params")) if name in self.to_client else [f"{name} is unknown"]
+            elif (method := requests.pop(message["id"], None)) is None:
+                found.append(f"the response to no request, or a second response: {message}")
+            else:
+                found += self.response_errors(method, message)
+        return found + [f"request {id} ({method}) has no response" for id, method in requests.items()]
 
 
-def methods(direction: str) -> dict[str, dict]:
-    """The methods of a direction by name."""
-    return {method["name"]: method for method in DOCUMENT["methods"] if method["x-direction"] == direction}
-
-
-TO_DAEMON, TO_CLIENT = methods("toDaemon"), methods("toClient")
-
-
-def params(method: dict) -> dict[str, dict]:
-    """A method's params, each a content descriptor, by name."""
-    return {descriptor["name"]: descriptor for descriptor in map(resolve, method["params"])}
-
-
-def params_schema(method: dict) -> dict:
-    """One schema for all params of a method together."""
-    named = params(method)
-    return {
-        "type": "object",
-        "properties": {name: descriptor["schema"] for name, descriptor in named.items()},
-        "required": [name for name, descriptor in named.items() if descriptor.get("required")],
-        "additionalProperties": method["x-direction"] == "toDaemon",
-        **method.get("x-params", {}),
-    }
-
-
-def result_schema(method: dict) -> dict:
-    return resolve(method["result"])["schema"]
-
-
-def error_codes(method: dict) -> set[int]:
-    """The codes of the errors that a request may be answered with."""
-    general = (DOCUMENT["components"]["errors"][name] for name in DOCUMENT["x-conventions"]["generalErrors"])
-    return {error["code"] for error in [*general, *map(resolve, method.get("errors", []))]}
-
-
-def validator(schema: dict) -> Draft202012Validator:
-    """Of a schema that may refer to the document's components."""
-    return Draft202012Validator({"allOf": [schema], "components": DOCUMENT["components"]})
-
-
-@functools.cache
-def _validator(kind: str, name: str) -> Draft202012Validator:
-    match kind:
-        case "result":
-            return validator(result_schema(TO_DAEMON[name]))
-        case "params":
-            return validator(params_schema(TO_DAEMON.get(name) or TO_CLIENT[name]))
-        case _:
-            return validator({"$ref": "#/components/schemas/Error"})
-
-
-def faults(kind: str, name: str, value) -> list[str]:
-    """What is wrong with the `params` of a method, its `result`, or an `error`, as the schema says."""
-    check = _validator(kind, name)
-    if check.is_valid(value):
-        return []
-    return [f"{kind} of {name}: {error.json_path} {error.message[:300]}" for error in check.iter_errors(value)]
-
-
-def answer_faults(method: str, response: dict) -> list[str]:
-    """What is wrong with the answer to a request of this method."""
-    if "result" in response:
-        return faults("result", method, response["result"]) if method in TO_DAEMON else [f"{method} was answered with a result"]
-    found = faults("error", "", response["error"])
-    code, known = response["error"]["code"], error_codes(TO_DAEMON[method]) if method in TO_DAEMON else {-32601}
-    return found if code in known else [*found, f"{method} is not said to fail with {code}: {response['error']}"]
-
-
-def notification_faults(message: dict) -> list[str]:
-    if message["method"] not in TO_CLIENT:
-        return [f"{message['method']} is no notification of the schema"]
-    return faults("params", message["method"], message.get("params"))
-
-
-def output_faults(sent: list, came: list) -> list[str]:
-    """What is wrong with a session's output, where each id was used once: with every message of it, and with how many
-    answers there are. Batches count by their messages."""
-    requests = {message["id"]: message["method"] for message in flat(sent) if "id" in message and "method" in message}
-    found = []
-    for message in flat(came):
-        if is_notification(message):
-            found += notification_faults(message)
-        elif (method := requests.pop(message["id"], None)) is None:
-            found.append(f"answers nothing that was asked, or answers twice: {message}")
-        else:
-            found += answer_faults(method, message)
-    return found + [f"request {id} ({method}) has no answer" for id, method in requests.items()]
-
-
-def flat(messages: list):
+def flat(messages: list) -> Iterator[dict]:
+    """The messages, with those of batches one by one."""
     for message in messages:
         yield from message if isinstance(message, list) else [message]
+
+
+PROTOCOL = MessageSchema.read(SCHEMA)
+DOCUMENT = PROTOCOL.document

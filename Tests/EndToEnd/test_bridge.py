@@ -1,4 +1,4 @@
-"""`swiped connect`: in a daemon's place it is one, its exit status included; and it says when the daemon has gone."""
+"""`swiped connect`: a bridge to a shared daemon behaves like a daemon, and reports a lost connection."""
 
 import contextlib
 import shlex
@@ -23,7 +23,7 @@ def connect(path, data: bytes) -> subprocess.CompletedProcess:
 
 @contextlib.contextmanager
 def bridge(path):
-    """One whose input stays open."""
+    """A bridge whose input stays open."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
     with subprocess.Popen([BINARY, "connect", path], **pipes) as process:
         try:
@@ -32,16 +32,16 @@ def bridge(path):
             process.kill()
 
 
-def greet(process):
+def initialize_session(process):
     process.stdin.write(HELLO)
     assert b'"id":0' in process.stdout.readline()
 
 
-# --- As if it were the daemon ---------------------------------------------------------------------------------------
+# --- Like a daemon ---------------------------------------------------------------------------------------------------
 
 
-def test_the_suites_conversations_are_held_through_bridges(server, path):
-    """All with one daemon, down to the exit status."""
+def test_the_conformance_suite_passes_through_bridges(server, path):
+    """All cases share one daemon, and check the exit status."""
     command = [sys.executable, ROOT / "protocol/conformance/run", "--command", shlex.join([BINARY, "connect", str(path)])]
     ran = subprocess.run([*command, "--area", "framing", "--area", "life"], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -49,7 +49,7 @@ def test_the_suites_conversations_are_held_through_bridges(server, path):
 
 @pytest.mark.parametrize("framing", ["lines", "content-length"])
 @pytest.mark.parametrize("last", [[], [EXIT], [SHUTDOWN], [SHUTDOWN, EXIT]], ids=["nothing", "exit", "shutdown", "both"])
-def test_it_ends_as_the_session_does(server, path, framing, last):
+def test_the_exit_status_is_the_sessions(server, path, framing, last):
     data = encode_all([initialize(), *last], framing)
     alone = subprocess.run([BINARY], input=data, capture_output=True, timeout=TIMEOUT)
     done = connect(path, data)
@@ -57,15 +57,15 @@ def test_it_ends_as_the_session_does(server, path, framing, last):
     assert done.stdout.count(b'"jsonrpc"') == alone.stdout.count(b'"jsonrpc"')
 
 
-def test_exit_ends_it_with_the_input_still_open(server, path):
+def test_exit_ends_a_bridge_whose_input_stays_open(server, path):
     with bridge(path) as process:
-        greet(process)
+        initialize_session(process)
         process.stdin.write(encode(EXIT))
         assert process.wait(TIMEOUT) == 1 and process.stdout.read() == b""
 
 
-def test_it_carries_much_both_ways(server, path):
-    """More than its queues, the daemon's and those of all pipes between hold together."""
+def test_a_bridge_carries_much_in_both_directions(server, path):
+    """More than all queues, pipes and sockets hold together."""
     padding = "x" * 2_000
     many = HELLO + b"".join(encode(request(n, "server/status", {"padding": padding})) for n in range(1, 12_000))
     large = b"".join(encode(request(n, "rpc.discover")) for n in range(12_000, 12_300))
@@ -74,7 +74,7 @@ def test_it_carries_much_both_ways(server, path):
     assert len(many) > 20 << 20 and len(done.stdout) > 20 << 20
 
 
-def test_what_is_said_before_the_daemon_reads_arrives_when_it_does(server, path):
+def test_input_waits_until_the_daemon_reads(server, path):
     server.freeze()
     with bridge(path) as process:
         process.stdin.write(HELLO + b"".join(encode(request(n, "server/status")) for n in range(1, 20_000)))
@@ -83,22 +83,22 @@ def test_what_is_said_before_the_daemon_reads_arrives_when_it_does(server, path)
         assert process.stdout.read().count(b"\n") == 20_000 and process.wait(TIMEOUT) == 0
 
 
-# --- When the daemon goes -------------------------------------------------------------------------------------------
+# --- Lost connections -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGTERM])
-def test_the_daemons_end_is_told_from_the_sessions(server, path, name):
+def test_the_exit_status_tells_a_lost_connection_from_the_sessions_end(server, path, name):
     with bridge(path) as process:
-        greet(process)
+        initialize_session(process)
         server.stop(name)
         assert process.wait(TIMEOUT) == 75
-        assert process.stderr.read() == f"swiped: {path}: the daemon has gone before the session was over\n".encode()
+        assert process.stderr.read() == f"swiped: error: {path}: the daemon closed the connection before the session was over\n".encode()
 
 
-def test_a_daemon_that_goes_with_requests_unread_is_told_too(server, path):
-    """What it has answered arrives; then the connection is reset."""
+def test_a_killed_daemon_with_unread_requests_is_a_lost_connection(server, path):
+    """Its responses arrive. Then the connection is reset."""
     with bridge(path) as process:
-        greet(process)
+        initialize_session(process)
         server.freeze()
         process.stdin.write(encode(request(1, "server/status")))
         process.stdin.close()
@@ -106,9 +106,9 @@ def test_a_daemon_that_goes_with_requests_unread_is_told_too(server, path):
         assert process.wait(TIMEOUT) == 75 and process.stdout.read() == b""
 
 
-def test_who_is_turned_away_is_told(path):
+def test_a_refused_connection_is_a_lost_connection(path):
     with NetworkDaemon("--listen", f"unix:{path}", "--limit", "clients=1"), Client(path) as client:
-        client.greet()
+        client.initialize()
         assert connect(path, HELLO).returncode == 75
 
 
@@ -124,45 +124,45 @@ def test_who_is_turned_away_is_told(path):
     ],
     ids=["zero", "with the last message", "in two pieces", "cut", "in mid-message", "none"],
 )
-def test_the_status_is_the_last_that_comes(path, pieces, out, status):
+def test_the_exit_status_follows_all_output(path, pieces, out, status):
     with listening(path) as listener, bridge(path) as process:
         connection, _ = listener.accept()
         with connection:
-            assert connection.recv(1) == b"\0", "that it wants the status"
+            assert connection.recv(1) == b"\0", "the bridge requests the exit status"
             connection.sendall(pieces[0])
             came = process.stdout.readline()
             connection.sendall(b"".join(pieces[1:]))
         assert (came + process.stdout.read(), process.wait(TIMEOUT)) == (out, status)
 
 
-def test_it_says_that_nobody_listens(path):
+def test_a_missing_daemon_is_reported(path):
     assert str(path) in fails("connect", str(path))
 
 
-# --- When the client goes, or its streams are of no use -------------------------------------------------------------
+# --- The client's streams -----------------------------------------------------------------------------------------------
 
 
-def test_it_ends_when_nobody_reads_it(server, path):
+def test_a_closed_reader_ends_the_bridge(server, path):
     with bridge(path) as process:
-        greet(process)
+        initialize_session(process)
         process.stdout.close()
         assert process.wait(TIMEOUT) == 141
 
 
-def test_after_exit_a_reader_that_does_not_read_is_waited_for_and_then_left(server, path):
+def test_after_exit_a_reader_that_does_not_read_times_out(server, path):
     with bridge(path) as process:
         process.stdin.write(HELLO + b"1\n" * 5_000 + encode(EXIT))
         assert process.wait(TIMEOUT) == 141
 
 
 @pytest.mark.parametrize("streams, status", [("</", 74), (">/dev/full", 74), (">&-", 141), ("2>&-", 0), ("<&- >&- 2>&-", 141)])
-def test_odd_streams_end_it_in_a_stated_way(server, path, streams, status):
+def test_unusual_streams_of_a_bridge_have_a_documented_exit_status(server, path, streams, status):
     command = ["sh", "-c", f'"$0" connect "$1" {streams}', BINARY, path]
     assert subprocess.run(command, input=HELLO, capture_output=True, timeout=TIMEOUT).returncode == status
 
 
 @pytest.mark.parametrize("count", range(4, 12))
-def test_without_descriptors_it_says_so(server, path, count):
+def test_a_bridge_without_descriptors_reports_the_error(server, path, count):
     command = ["sh", "-c", f'ulimit -n {count}; exec "$0" connect "$1"', BINARY, path]
     done = subprocess.run(command, input=HELLO, capture_output=True, timeout=TIMEOUT)
     if done.returncode:
@@ -171,11 +171,11 @@ def test_without_descriptors_it_says_so(server, path, count):
         assert done.stdout.count(b"\n") == 1
 
 
-# --- A client that outlives the daemons -----------------------------------------------------------------------------
+# --- Restarts ---------------------------------------------------------------------------------------------------------
 
 
 class Bridged(Supervisor):
-    """Comes to a shared daemon by bridges; starts another daemon when that was killed."""
+    """Uses a shared daemon through bridges, and starts another daemon when that is killed."""
 
     def __init__(self, path, *arguments, **more):
         self.path, self.servers, self.statuses = path, [], []
@@ -191,7 +191,7 @@ class Bridged(Supervisor):
         super()._bury()
 
     def lose(self):
-        """Its daemon is killed, and it notices."""
+        """Kills the daemon, and waits until the client notices."""
         self.servers[-1].stop(signal.SIGKILL)
         while self._read():
             pass
@@ -231,4 +231,4 @@ def test_a_shared_daemon_that_is_killed_at_every_message_loses_nothing(path, die
             client.settle()
         assert client.close() == whole.status
     assert all(map(same, client.messages[1:], whole.messages[1:])) and len(client.messages) == len(whole.messages)
-    assert client.restarts >= 25 and 75 in client.statuses and set(client.statuses[:-1]) <= {69, 75}  # 69: killed before it connected
+    assert client.restarts >= 25 and 75 in client.statuses and set(client.statuses[:-1]) <= {69, 75}  # 69: the daemon was killed before the bridge connected

@@ -1,7 +1,7 @@
-"""Any message at any time, and the ledger of what must be true whatever happens.
+"""Any message at any time, and `checker.py`, which checks what must be true whatever happens.
 
 A failure is cut down to the messages that still show it and printed as a recording: `swiped replay file` plays it again.
-`SWIPED_CHAOS=1000-9000` tries these seeds instead of the first 80: some 15 of them a second.
+`SWIPED_CHAOS=1000-9000` tries these seeds instead of the first 80, some 15 of them a second.
 """
 
 import os
@@ -11,7 +11,7 @@ import pytest
 
 from chaos import Chaos
 from daemon import encode_all, run
-from ledger import audit
+from checker import first_violation
 from recording import as_recording
 
 SEEDS = range(*map(int, os.environ.get("SWIPED_CHAOS", "0-80").split("-")))
@@ -20,10 +20,10 @@ TAIL = 37  # what ends every session: cancels, a minute, a look at all cells
 
 
 def wrong(sent):
-    """What the ledger says of the daemon's answers; the number of messages sent must be kept in mind to replay."""
+    """What the checker finds in the daemon's output."""
     outcome = run(encode_all(sent), arguments=["--check-state"])
     assert outcome.status == 0, f"exit status {outcome.status}: {outcome.stderr[-500:]}"
-    return audit(sent, outcome.messages)
+    return first_violation(sent, outcome.messages)
 
 
 def kind(found) -> str:
@@ -49,7 +49,7 @@ def shrink(sent, found, attempts=400):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_is_sent_pairs_are_pairs(seed):
+def test_random_messages_break_no_invariant(seed):
     sent = Chaos(seed).run(MESSAGES)
     found = wrong(sent)
     if found:
@@ -58,8 +58,8 @@ def test_whatever_is_sent_pairs_are_pairs(seed):
         pytest.fail(f"seed {seed}: {found[1]}\n{as_recording(encode_all(sent[: until + 1]))}", pytrace=False)
 
 
-def test_the_chaos_is_no_silence():
-    """So that the ledger has something to hold: most kinds of messages come back in plenty."""
+def test_random_messages_cause_every_kind_of_output():
+    """Otherwise the checker would check little."""
     counted: dict = {}
     for seed in range(5):
         for message in run(encode_all(Chaos(seed).run(MESSAGES)), arguments=["--check-state"]).messages:

@@ -1,5 +1,6 @@
-"""The protocol's own suite: every conversation in protocol/conformance/cases, held with the daemon."""
+"""The protocol's conformance suite, `protocol/conformance`: every case passes, every rule has one, and the pages agree with the cases."""
 
+import re
 import shlex
 import subprocess
 import sys
@@ -9,7 +10,9 @@ import pytest
 from daemon import BINARY, TIMEOUT
 from test_tidy import ROOT
 
-RUN = ROOT / "protocol/conformance/run"
+PROTOCOL = ROOT / "protocol"
+RUN = PROTOCOL / "conformance/run"
+CASES = PROTOCOL / "conformance/cases"
 
 
 def run(*words: str) -> subprocess.CompletedProcess:
@@ -17,7 +20,7 @@ def run(*words: str) -> subprocess.CompletedProcess:
 
 
 @pytest.mark.parametrize("words", [(), ("--without", "lines-framing")], ids=["lines", "headers"])
-def test_the_daemon_holds_every_conversation_of_the_suite(words):
+def test_every_case_passes(words):
     ran = run("--command", shlex.join([BINARY, "--stdio"]), "--timeout", str(TIMEOUT), *words)
     if ran.returncode != 0:
         pytest.fail(ran.stdout + ran.stderr, pytrace=False)
@@ -29,3 +32,21 @@ def test_every_rule_has_a_case_or_a_reason_why_it_has_none():
     gaps = [line for line in ran.stdout.splitlines() if line.startswith("gap: ")]
     assert (gaps, ran.returncode) == ([], 0), ran.stderr
     assert ran.stdout.splitlines()[-1].endswith(" cases, 0 gaps")
+
+
+def test_every_worked_number_of_the_page_is_in_a_case():
+    page = (PROTOCOL / "motion.md").read_text().split("## Worked numbers")[1]
+    cases = "\n".join(path.read_text() for path in CASES.glob("*/*.case"))
+    numbers = {number.rstrip("0") for number in re.findall(r"\d+\.\d{3,}", page)}
+    in_cases = [float(number) for number in re.findall(r"\d+\.\d+", cases)]
+    assert len(numbers) > 50
+    # Times are told within 0.001 ms in cases.
+    assert [number for number in numbers if all(abs(float(number) - other) > 0.001 for other in in_cases)] == []
+
+
+def test_the_cases_that_the_page_of_features_names_exist():
+    page = (PROTOCOL / "features.md").read_text()
+    named = {name for row in re.findall(r"^\|.*\| (`[^|]*`) \|$", page, re.MULTILINE) for name in re.findall(r"`([^`]+)`", row)}
+    assert len(named) > 80
+    missing = {name for name in named if not (CASES / f"{name}.case").exists() and not (ROOT / "Tests" / name).exists()}
+    assert missing == set()

@@ -1,4 +1,4 @@
-"""What one message may cost is bounded, and a message past a bound is refused. What the process may hold: `test_budget.py`.
+"""What one message may cost is bounded, and a message past a bound is refused. What the process may hold: `test_memory_budget.py`.
 
 Sizes are of memory and of answers. Nothing here measures time.
 """

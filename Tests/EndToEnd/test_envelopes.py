@@ -1,7 +1,6 @@
-"""Envelopes of every make: members in any order, spaced, escaped, doubled, missing, of the wrong kind.
+"""Random envelopes: members in any order, with spaces, escaped, twice, missing, of the wrong kind.
 
-Each text is followed by a probe; what comes before the probe's answer is the text's. The rules are JSON-RPC's, and
-are written out in `verdict`.
+A probe follows each text. The messages before the probe's result belong to the text. `verdict` has the rules, which are JSON-RPC's.
 """
 
 import json
@@ -44,7 +43,7 @@ def envelope(draw) -> bytes:
 
 
 def clear(draw) -> bytes:
-    """One with a single fault of its text: an unreadable number in what is no JSON anyway is for test_json.py."""
+    """One with a single fault. Unreadable numbers in invalid JSON are tested in test_json.py."""
     while True:
         text = envelope(draw)
         if python_reads(text) is not None or not any(large in text for large in (b"1e400", b"9223372036854775808")):
@@ -52,7 +51,7 @@ def clear(draw) -> bytes:
 
 
 def verdict(text: bytes) -> tuple | None:
-    """(code or "result", the ids that the answer may have), or None where there is no answer."""
+    """(code or "result", the ids that the response may have), or None if there is no response."""
     read = python_reads(text)
     if read is None:
         return -32700, [None]
@@ -79,7 +78,7 @@ def verdict(text: bytes) -> tuple | None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_an_envelope_is_judged_by_the_rules(seed):
+def test_random_envelopes_have_the_responses_of_the_rules(seed):
     draw = random.Random(seed)
     texts = [clear(draw) for _ in range(COUNT)]
     probes = [frame(text, "content-length") + encode(request(f"probe {number}", "server/status"), "content-length") for number, text in enumerate(texts)]
@@ -106,8 +105,8 @@ def test_an_envelope_is_judged_by_the_rules(seed):
         assert any(answers[0]["id"] == id and type(answers[0]["id"]) is type(id) for id in ids), f"{story}\nwanted id {ids}"
 
 
-def test_the_verdicts_are_mixed():
-    """So that the test above tests something of everything."""
+def test_every_kind_of_response_occurs():
+    """Otherwise the test above would test little."""
     draw, counted = random.Random(1), {}
     for _ in range(COUNT):
         wanted = verdict(clear(draw))

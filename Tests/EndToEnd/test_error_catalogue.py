@@ -2,11 +2,11 @@
 
 import pytest
 
-import schema
 from daemon import encode, encode_all, initialize, request, run
 from messages import STILL, TABLE
+from schema import DOCUMENT
 
-CATALOGUE = schema.DOCUMENT["components"]["errors"]
+CATALOGUE = DOCUMENT["components"]["errors"]
 BEGIN = request("begin", "gesture/begin", {"table": "t", "cell": "a", "timestamp": 1000})
 MAIL = {"table": "mail", "width": 320, "actions": {"trailing": [{"id": "archive", "width": 80}]}}
 AWAY = {"table": "mail", "cell": "a", "timestamp": 1100, "translation": {"x": -300, "y": 0}, "velocity": STILL}
@@ -18,35 +18,35 @@ FULL_SWIPE = [
 POINTER = {"table": "t", "pointer": 7, "timestamp": 0, "position": {"x": 9, "y": 9}}
 
 
-def asked(method, params):
-    """A request that is refused, after whatever came before it."""
+def refusal(method, params):
+    """A request that the daemon refuses."""
     return encode(request("x", method, params))
 
 
-# What comes after `initialize` and the opening of a table, at whose end is what is refused.
+# The messages after `initialize` and the opening of a table. The daemon refuses the last one.
 SCENES = {
     "parseError": b'{"jsonrpc": "2.0", "id": 1, "method" "server/status"}\n',
-    "invalidRequest": asked("initialize", {"protocolVersion": "1.0"}),
-    "methodNotFound": asked("cell/opne", {}),
-    "invalidParams": asked("cell/open", {"table": "t", "cell": "a", "side": "left"}),
-    "unknownTable": asked("table/close", {"table": "inbox"}),
-    "tableExists": asked("table/open", TABLE),
+    "invalidRequest": refusal("initialize", {"protocolVersion": "1.0"}),
+    "methodNotFound": refusal("cell/opne", {}),
+    "invalidParams": refusal("cell/open", {"table": "t", "cell": "a", "side": "left"}),
+    "unknownTable": refusal("table/close", {"table": "inbox"}),
+    "tableExists": refusal("table/open", TABLE),
     "noSuchRow": encode(request(1, "table/open", {"table": "list", "width": 320, "identity": "indexPath", "sections": [20]}))
-    + asked("cell/open", {"table": "list", "cell": [0, 20], "side": "trailing"}),
-    "gestureNotActive": asked("gesture/update", {"table": "t", "cell": "a", "timestamp": 1000, "translation": STILL}),
-    "gestureAlreadyActive": encode(BEGIN) + asked("gesture/begin", {"table": "t", "cell": "a", "timestamp": 1010}),
-    "timestampWentBack": encode(BEGIN) + asked("clock/advance", {"timestamp": 900}),
-    "limitExceeded": encode(request(1, "table/open", {"table": "second", "width": 320})) + asked("table/open", {"table": "third", "width": 320}),
-    "unknownAction": asked("action/invoke", {"table": "t", "cell": "a", "action": "archive"}),
-    "unknownInvocation": asked("action/complete", {"invocation": 12}),
-    "invalidSnapshot": asked("session/restore", {"snapshot": {"version": 999}}),
-    "cellPending": encode_all(FULL_SWIPE) + asked("gesture/begin", {"table": "mail", "cell": "a", "timestamp": 1400}),
-    "unknownPointer": asked("pointer/move", POINTER),
+    + refusal("cell/open", {"table": "list", "cell": [0, 20], "side": "trailing"}),
+    "gestureNotActive": refusal("gesture/update", {"table": "t", "cell": "a", "timestamp": 1000, "translation": STILL}),
+    "gestureAlreadyActive": encode(BEGIN) + refusal("gesture/begin", {"table": "t", "cell": "a", "timestamp": 1010}),
+    "timestampWentBack": encode(BEGIN) + refusal("clock/advance", {"timestamp": 900}),
+    "limitExceeded": encode(request(1, "table/open", {"table": "second", "width": 320})) + refusal("table/open", {"table": "third", "width": 320}),
+    "unknownAction": refusal("action/invoke", {"table": "t", "cell": "a", "action": "archive"}),
+    "unknownInvocation": refusal("action/complete", {"invocation": 12}),
+    "invalidSnapshot": refusal("session/restore", {"snapshot": {"version": 999}}),
+    "cellPending": encode_all(FULL_SWIPE) + refusal("gesture/begin", {"table": "mail", "cell": "a", "timestamp": 1400}),
+    "unknownPointer": refusal("pointer/move", POINTER),
 }
-# What is refused before there is a session.
-UNGREETED = {
-    "serverNotInitialized": asked("table/open", TABLE),
-    "unsupportedVersion": asked("initialize", {"protocolVersion": "9.0"}),
+# What the daemon refuses before `initialize`.
+BEFORE_INITIALIZE = {
+    "serverNotInitialized": refusal("table/open", TABLE),
+    "unsupportedVersion": refusal("initialize", {"protocolVersion": "9.0"}),
 }
 
 
@@ -56,13 +56,13 @@ def refused(data):
     return error
 
 
-@pytest.mark.parametrize("name", [*SCENES, *UNGREETED])
+@pytest.mark.parametrize("name", [*SCENES, *BEFORE_INITIALIZE])
 def test_an_error_has_the_data_that_the_catalogue_shows(name):
     opened = encode_all([initialize(), request("table", "table/open", TABLE)])
-    error = refused(opened + SCENES[name] if name in SCENES else UNGREETED[name])
+    error = refused(opened + SCENES[name] if name in SCENES else BEFORE_INITIALIZE[name])
     assert (error["code"], error.get("data")) == (CATALOGUE[name]["code"], CATALOGUE[name].get("data"))
 
 
-def test_no_error_is_missing():
-    """-32603 is a mistake of the daemon's own: there is no message that makes it."""
-    assert {*SCENES, *UNGREETED} == {*CATALOGUE} - {"internalError"}
+def test_the_catalogue_is_complete():
+    """Except for -32603, an error of the daemon itself, which no message causes."""
+    assert {*SCENES, *BEFORE_INITIALIZE} == {*CATALOGUE} - {"internalError"}

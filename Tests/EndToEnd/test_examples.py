@@ -1,4 +1,4 @@
-"""The examples do what their README shows: each script is run, and what it prints is held against the page."""
+"""Runs the example scripts, and compares what they print with their README."""
 
 import json
 import re
@@ -15,7 +15,7 @@ PAGE = (EXAMPLES / "README.md").read_text()
 
 
 def shown(script: str) -> list[str]:
-    """What the page says that a script prints; a line `⋮` stands for any number of lines."""
+    """The output that the page shows for a script. A line `⋮` stands for any number of lines."""
     found = re.search(rf"^## {re.escape(script)}\n.*?^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert found, f"the page does not show what {script} prints"
     return found[1].splitlines()
@@ -34,13 +34,13 @@ def test_a_script_prints_what_the_page_shows(script):
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_whose_daemon_fails_ends_and_claims_nothing(script):
+def test_a_script_whose_daemon_fails_ends_without_its_output(script):
     done = subprocess.run([script, "/bin/false"], stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT, text=True)
     assert not matches(shown(script.name), done.stdout.splitlines()), done.stdout
 
 
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda path: path.name)
-def test_a_session_has_no_error_in_it_and_each_request_its_answer(session):
+def test_a_session_has_a_result_for_each_request_and_no_error(session):
     sent = [json.loads(line) for line in session.read_text().splitlines()]
     outcome = run(encode_all(sent))
     assert [answer["id"] for answer in outcome.responses] == [message["id"] for message in sent if "id" in message]

@@ -1,6 +1,5 @@
-"""The conformance suite can fail: a second daemon, written from the protocol's pages alone, passes it, and with any of its
-faults it fails a case of the rule that the fault breaks. A relay shows the same of what that daemon does not have: it changes
-what a sound daemon says."""
+"""Tests the conformance suite itself. The second daemon passes all cases of what it has, and with each planted fault a case of the
+fault's rules fails. For what this daemon lacks, a relay plants the faults in swiped's messages."""
 
 import os
 import re
@@ -24,19 +23,19 @@ from faulty.faults import FAULTS  # noqa: E402
 from faulty.misreadings import MISREADINGS  # noqa: E402
 from swipe_conformance.case import Case  # noqa: E402
 from swipe_conformance.conversation import Conversation, Failure  # noqa: E402
-from swipe_conformance.parser import load  # noqa: E402
+from swipe_conformance.parser import load_all  # noqa: E402
 from swipe_conformance.schema import Schema  # noqa: E402
 from swipe_conformance.wire import Daemon, WireError  # noqa: E402
 
 DAEMON = SUITE / "faulty" / "daemon"
 RELAY = SUITE / "faulty" / "relay"
-# Seconds: only a daemon that goes silent by its fault takes them.
+# Seconds. Only a daemon whose fault silences it takes so long.
 SILENCE = 2.0
-CASES = [load(path, SUITE / "cases") for path in sorted((SUITE / "cases").rglob("*.case"))]
+CASES = load_all(SUITE / "cases")
 SCHEMA = Schema.load(SUITE.parent / "openrpc.json")
 
 
-def test_without_a_fault_it_passes_every_case_of_what_it_has() -> None:
+def test_the_second_daemon_passes_every_case_of_what_it_has() -> None:
     without = [word for feature in LACKING for word in ("--without", feature)]
     done = subprocess.run([sys.executable, SUITE / "run", "--command", str(DAEMON), *without], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -44,16 +43,16 @@ def test_without_a_fault_it_passes_every_case_of_what_it_has() -> None:
 
 
 def noticed_by(fault: str) -> str | None:
-    """The first case of the fault's rules that fails with it."""
+    """The first case of the fault's rules that fails; None if all pass."""
     rules, command = set(FAULTS[fault][1]), [str(DAEMON), "--fault", fault]
     return next((case.name for case in CASES if rules & set(case.rules) and not case.requires & set(LACKING) and fails(case, command, SILENCE)), None)
 
 
 def misread(fault: str) -> tuple[list[str], list[str]]:
-    """Of the cases of a misreading's rules, those that fail without it, and those that fail with it."""
+    """The cases of a misreading's rules that fail without it, and those that fail with it."""
     cases = [case for case in CASES if set(MISREADINGS[fault][1]) & set(case.rules)]
-    sound = [str(RELAY), BINARY, "--stdio"]
-    commands = sound, [str(RELAY), "--fault", fault, BINARY, "--stdio"]
+    correct = [str(RELAY), BINARY, "--stdio"]
+    commands = correct, [str(RELAY), "--fault", fault, BINARY, "--stdio"]
     without, with_it = ([case.name for case in cases if fails(case, command, TIMEOUT)] for command in commands)
     return without, with_it
 
@@ -69,14 +68,14 @@ def fails(case: Case, command: list[str], silence: float) -> bool:
 
 @pytest.fixture(scope="module")
 def findings() -> Iterator[dict[str, Future[str | None]]]:
-    """All faults at once, on all cores."""
+    """The results of all faults, in parallel."""
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
         yield {fault: pool.submit(noticed_by, fault) for fault in FAULTS}
 
 
 @pytest.fixture(scope="module")
 def misreadings() -> Iterator[dict[str, Future[tuple[list[str], list[str]]]]]:
-    """All misreadings at once, on all cores."""
+    """The results of all misreadings, in parallel."""
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool:
         yield {fault: pool.submit(misread, fault) for fault in MISREADINGS}
 
@@ -95,6 +94,6 @@ def test_each_fault_fails_a_case_of_its_rules(findings: dict[str, Future[str | N
     assert findings[fault].result(), f"{mistake}: no case of {', '.join(rules)} fails"
 
 
-def test_each_fault_is_made_in_the_daemon() -> None:
+def test_each_fault_is_planted_in_the_daemon() -> None:
     made = {name for path in DAEMON.parent.glob("*.py") for name in re.findall(r'fault\("([a-z-]+)"\)', path.read_text(encoding="utf-8"))}
     assert made == FAULTS.keys()

@@ -11,8 +11,7 @@ from daemon import (
     BINARY, TIMEOUT, Daemon, encode, encode_all, frame,
     initialize, notification, parse, request, run, split_bodies, wait_until_read,
 )
-from test_conversation import SENT
-from test_jsonrpc import assert_error
+from messages import SWIPE, assert_error
 
 STATUS = request(1, "server/status")
 HEADERS = "content-length"
@@ -53,7 +52,7 @@ def test_a_message_may_be_cut_at_every_byte(framing):
 
 @pytest.mark.parametrize("framing", ["lines", HEADERS])
 def test_a_conversation_may_come_a_byte_at_a_time(framing):
-    data = encode_all(SENT, framing)
+    data = encode_all(SWIPE, framing)
     whole = run(data, framing).messages
     with Daemon(framing) as daemon:
         for position in range(len(data)):
@@ -65,7 +64,7 @@ def test_a_conversation_may_come_a_byte_at_a_time(framing):
 @pytest.mark.parametrize("framing", ["lines", HEADERS])
 @pytest.mark.parametrize("size", [2, 3, 7, 16, 61, 255, 1000])
 def test_a_conversation_may_come_in_pieces(framing, size):
-    data = encode_all(SENT, framing)
+    data = encode_all(SWIPE, framing)
     whole = run(data, framing).messages
     with Daemon(framing) as daemon:
         for position in range(0, len(data), size):
@@ -75,8 +74,8 @@ def test_a_conversation_may_come_in_pieces(framing, size):
 
 
 def test_both_framings_have_the_same_bodies():
-    lines = run(encode_all(SENT)).stdout.splitlines()
-    assert split_bodies(bytearray(run(encode_all(SENT, HEADERS), HEADERS).stdout), HEADERS) == lines
+    lines = run(encode_all(SWIPE)).stdout.splitlines()
+    assert split_bodies(bytearray(run(encode_all(SWIPE, HEADERS), HEADERS).stdout), HEADERS) == lines
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -100,8 +99,8 @@ def test_the_same_bytes_in_are_the_same_bytes_out(seed):
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\n\n\n", "\r\n\r\n", " \n\t\n"])
 def test_lines_may_end_so(ending):
-    outcome = run(b"".join(encode(message)[:-1] + ending.encode() for message in SENT))
-    assert outcome.messages == run(encode_all(SENT)).messages
+    outcome = run(b"".join(encode(message)[:-1] + ending.encode() for message in SWIPE))
+    assert outcome.messages == run(encode_all(SWIPE)).messages
 
 
 def test_the_last_line_needs_no_end():
@@ -262,7 +261,7 @@ def test_damaged_input_never_kills(number):
 
     draw = random.Random(number)
     framing = ["lines", HEADERS][number % 2]
-    data = bytearray(encode_all(SENT * 3, framing))
+    data = bytearray(encode_all(SWIPE * 3, framing))
     for _ in range(draw.randint(1, 30)):
         place = draw.randrange(len(data))
         match draw.randrange(3):

@@ -1,4 +1,4 @@
-"""A recording becomes a conformance case: one that the daemon passes, and that fails where the recording was changed."""
+"""`from-recording` makes a conformance case of a recording. The daemon passes it, and fails it where the recording was changed."""
 
 import subprocess
 import sys
@@ -8,8 +8,8 @@ import pytest
 
 from chaos import Chaos
 from daemon import BINARY, ROOT, encode, encode_all, initialize, notification, request
+from messages import SWIPE
 from recording import record
-from test_conversation import SENT
 
 SUITE = ROOT / "protocol/conformance"
 MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
@@ -25,8 +25,8 @@ def convert(folder: Path, recording: bytes, *options: str) -> subprocess.Complet
     return subprocess.run([sys.executable, SUITE / "from-recording", folder / "recording", *options], capture_output=True, text=True, timeout=60)
 
 
-def hold(folder: Path, case: str) -> subprocess.CompletedProcess:
-    """Holds the daemon against a case."""
+def run_case(folder: Path, case: str) -> subprocess.CompletedProcess:
+    """Runs a case against the daemon."""
     (folder / "cases/area").mkdir(parents=True, exist_ok=True)
     (folder / "cases/area/recorded.case").write_text(case)
     words = ["--command", BINARY, "--cases", str(folder / "cases")]
@@ -36,20 +36,20 @@ def hold(folder: Path, case: str) -> subprocess.CompletedProcess:
 def assert_passes(folder: Path, data: bytes, framing: str = "lines") -> str:
     done = convert(folder, record(data, framing)[1])
     assert (done.returncode, done.stderr) == (0, "")
-    ran = hold(folder, done.stdout)
+    ran = run_case(folder, done.stdout)
     assert ran.returncode == 0, ran.stdout + ran.stderr + done.stdout
     return done.stdout
 
 
 @pytest.mark.parametrize("framing", ["lines", "content-length"])
 def test_the_case_passes(tmp_path, framing):
-    case = assert_passes(tmp_path, encode_all([*SENT, request(99, "shutdown"), notification("exit")], framing), framing)
+    case = assert_passes(tmp_path, encode_all([*SWIPE, request(99, "shutdown"), notification("exit")], framing), framing)
     assert ("framing: content-length\n" in case) == (framing == "content-length")
     assert '\n>> 1398ms clock/advance\n<< cell/didOpen {' in case and '"animation": "$animation1"' in case
 
 
 @pytest.mark.parametrize("data", [MAIL, ODD, HELLO + b"[\n", HELLO + b'{"jsonrpc"'], ids=["mail", "odd", "half", "cut"])
-def test_whatever_was_sent_the_case_passes(tmp_path, data):
+def test_the_case_of_odd_input_passes(tmp_path, data):
     assert_passes(tmp_path, data)
 
 
@@ -59,13 +59,13 @@ def test_the_case_of_a_random_session_passes(tmp_path, seed):
 
 
 def test_the_case_fails_where_another_answer_was_recorded(tmp_path):
-    case = convert(tmp_path, record(encode_all(SENT))[1]).stdout
+    case = convert(tmp_path, record(encode_all(SWIPE))[1]).stdout
     for text, other in [('"progress": 0.4', '"progress": 0.5'), ('"finished": true', '"finished": false'), ("<< exit 0", "<< exit 1")]:
         assert text in case
-        assert hold(tmp_path, case.replace(text, other)).returncode == 1
+        assert run_case(tmp_path, case.replace(text, other)).returncode == 1
 
 
-def test_title_and_rules_may_be_said(tmp_path):
+def test_title_and_rules_can_be_given(tmp_path):
     case = convert(tmp_path, record(HELLO)[1], "--title", "It greets", "--rules", "life.1 life.2").stdout
     assert case.startswith("title: It greets\nrules: life.1 life.2\n\n>> 0ms initialize {")
 
@@ -77,6 +77,6 @@ def test_title_and_rules_may_be_said(tmp_path):
         (b'{"recording":1}\n{"at":0,"in":' + encode(initialize(clock="system")).strip() + b"}\n", "the system's clock"),
     ],
 )  # fmt: skip
-def test_what_no_case_can_be_made_of_is_refused(tmp_path, recording, reason):
+def test_another_file_is_refused(tmp_path, recording, reason):
     done = convert(tmp_path, recording)
     assert (done.returncode, done.stdout) == (2, "") and reason in done.stderr

@@ -1,4 +1,4 @@
-"""What the executable and the running process withhold from whoever finds a mistake in them: `protocol/SECURITY.md`."""
+"""Hardening of the executable and the process: link flags, sandbox, seccomp filter. `protocol/SECURITY.md` explains it."""
 
 import ctypes
 import errno
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import elf
-from daemon import BINARY, ROOT, TIMEOUT, Daemon
+from daemon import BINARY, ROOT, Daemon
 from elf import Executable
 from injecting import inject
 from messages import TABLE
@@ -22,10 +22,17 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 EXECUTABLE = Executable(BINARY)
 
 # A debug build, and one with a sanitizer, is linked with shared libraries.
-of_release = pytest.mark.skipif(bool(EXECUTABLE.of_type(elf.PT_INTERP)), reason="linked with shared libraries: not as it is released")
+of_release = pytest.mark.skipif(bool(EXECUTABLE.of_type(elf.PT_INTERP)), reason="linked with shared libraries, unlike the release")
 in_sandbox = pytest.mark.skipif(os.environ.get("SWIPED_SANDBOX") == "off", reason="SWIPED_SANDBOX=off")
-on_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="system calls are injected on x86-64 alone")
-as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may attach to a process that has given up dumps")
+on_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="system calls can be injected on x86-64 only")
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may attach to a process that forbids dumps")
+
+
+def by_injection(test):
+    """A test that injects system calls into the daemon."""
+    return in_sandbox(on_x86(as_root(test)))
+
+
 OFF = os.environ | {"SWIPED_SANDBOX": "off"}
 NOBODY = 65534
 
@@ -36,7 +43,7 @@ def status(process: int | str) -> dict[str, str]:
 
 
 def is_confined(process: int) -> bool:
-    """Whether it has one filter more than we have, of all threads, and can get no new privileges."""
+    """Whether all its threads have one filter more than this process, and no_new_privs."""
     ours = int(status("self").get("Seccomp_filters", 0))
     threads = [status(f"{process}/task/{thread}") for thread in os.listdir(f"/proc/{process}/task")]
     return all(each["NoNewPrivs"] == "1" and int(each["Seccomp_filters"]) == ours + 1 for each in threads)
@@ -52,23 +59,23 @@ def test_the_release_is_static():
 
 
 @of_release
-def test_it_runs_at_any_address():
+def test_the_executable_is_position_independent():
     assert EXECUTABLE.type == elf.ET_DYN
     assert EXECUTABLE.dynamic[elf.DT_FLAGS_1] & elf.DF_1_PIE
 
 
 @of_release
-def test_code_is_not_changed_when_it_is_loaded():
+def test_code_has_no_text_relocations():
     assert elf.DT_TEXTREL not in EXECUTABLE.dynamic and not EXECUTABLE.dynamic.get(elf.DT_FLAGS, 0) & elf.DF_TEXTREL
 
 
 @of_release
-def test_no_library_is_searched_for():
+def test_there_is_no_library_search_path():
     assert not {elf.DT_RPATH, elf.DT_RUNPATH} & EXECUTABLE.dynamic.keys()
 
 
 @of_release
-def test_addresses_are_found_at_the_start_and_read_only_from_then_on():
+def test_relocations_are_resolved_at_start_and_then_read_only():
     assert len(EXECUTABLE.of_type(elf.PT_GNU_RELRO)) == 1
     assert EXECUTABLE.dynamic[elf.DT_FLAGS] & elf.DF_BIND_NOW
     assert EXECUTABLE.dynamic[elf.DT_FLAGS_1] & elf.DF_1_NOW
@@ -85,7 +92,7 @@ def test_no_segment_is_both_writable_and_executable():
 
 @of_release
 def test_code_shares_no_page_with_anything_else():
-    """A page of the file that is mapped as code has nothing but code on it."""
+    """A page of the file that is mapped as code contains only code."""
 
     def pages(segment):
         return set(range(segment.offset >> 12, (segment.offset + segment.file_size + 4095) >> 12))
@@ -98,7 +105,7 @@ def test_code_shares_no_page_with_anything_else():
 @of_release
 def test_only_variables_stay_writable():
     writable = {section.name for section in EXECUTABLE.sections if section.flags & elf.SHF_ALLOC and EXECUTABLE.stays_writable(section)}
-    # The runtime may write the backtracer's settings after the start.
+    # The Swift runtime writes the backtracer's settings after the start.
     variables = {".data", ".bss", ".tm_clone_table", "swift5_backtrace", "__libc_freeres_ptrs"}
     assert {".data", ".bss"} <= writable <= variables
 
@@ -116,13 +123,13 @@ def address_of_code(process: int) -> int:
     for line in Path(f"/proc/{process}/maps").read_text().splitlines():
         if line.endswith(str(Path(BINARY).resolve())):
             return int(line.split("-")[0], 16)
-    raise AssertionError("it is not mapped")
+    raise AssertionError("the executable is not mapped")
 
 
-def test_each_process_runs_at_another_address():
+def test_each_process_has_another_load_address():
     if Path("/proc/sys/kernel/randomize_va_space").read_text().strip() == "0":
-        pytest.skip("this system gives all processes the same addresses")
-    with Daemon(env=OFF) as one, Daemon(env=OFF) as other:  # in the sandbox only root sees where it is
+        pytest.skip("address space randomization is off")
+    with Daemon(env=OFF) as one, Daemon(env=OFF) as other:  # in the sandbox only root may read the addresses
         one.initialize()
         other.initialize()
         assert address_of_code(one.process.pid) != address_of_code(other.process.pid)
@@ -148,30 +155,30 @@ def test_sockets_of_a_supervisor_are_served_in_a_sandbox(path):
         with NetworkDaemon("--listen", "systemd", prefix=[*HAND_OVER, str(number)], pass_fds=[number]) as server:
             assert is_confined(server.process.pid)
             with Client(path) as client:
-                client.greet()
+                client.initialize()
 
 
 @in_sandbox
-def test_a_client_that_was_called_is_served_in_a_sandbox(path):
+def test_a_daemon_that_connects_runs_in_a_sandbox(path):
     with listening(path) as listener:
         process = subprocess.Popen([BINARY, "--pipe", str(path)], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             with listener.accept()[0]:
-                eventually(lambda: is_confined(process.pid), "it is not in a sandbox")
+                eventually(lambda: is_confined(process.pid), "the process is not in a sandbox")
         finally:
             process.kill()
             process.wait()
 
 
 @in_sandbox
-def test_a_bridge_carries_in_a_sandbox(path, server):
+def test_a_bridge_runs_in_a_sandbox(path, server):
     with Daemon(arguments=["connect", str(path)]) as bridge:
         bridge.initialize()
         assert is_confined(bridge.process.pid)
 
 
 @in_sandbox
-def test_it_can_be_turned_off():
+def test_the_sandbox_can_be_turned_off():
     with Daemon(env=OFF) as daemon:
         daemon.initialize()
         assert status(daemon.process.pid)["NoNewPrivs"] == status("self")["NoNewPrivs"]
@@ -179,7 +186,7 @@ def test_it_can_be_turned_off():
 
 
 @in_sandbox
-def test_its_memory_is_shown_to_root_alone():
+def test_only_root_can_read_the_memory():
     with Daemon(**{"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}) as daemon:
         daemon.initialize()
         assert os.stat(f"/proc/{daemon.process.pid}/maps").st_uid != int(status(daemon.process.pid)["Uid"].split()[0])
@@ -189,7 +196,7 @@ SECCOMP = {"x86_64": 317, "aarch64": 277}
 
 
 def refuse_seccomp():
-    """As some containers do: from now on seccomp(2) fails with EPERM."""
+    """Makes seccomp(2) fail with EPERM from now on, as some containers do."""
     load, compare, end = 0x20, 0x15, 0x06
     program = [(load, 0, 0, 0), (compare, 0, 1, SECCOMP[platform.machine()]), (end, 0, 0, 0x00050000 | errno.EPERM), (end, 0, 0, 0x7FFF0000)]
     instructions = ctypes.create_string_buffer(b"".join(struct.pack("<HBBI", *each) for each in program))
@@ -201,64 +208,56 @@ def refuse_seccomp():
 
 @in_sandbox
 @pytest.mark.skipif(platform.machine() not in SECCOMP, reason="another processor")
-def test_where_it_is_not_allowed_it_serves_without(t):
+def test_without_seccomp_the_daemon_still_serves(t):
     with Daemon(arguments=["--log-level", "debug"], preexec_fn=refuse_seccomp) as daemon:
         daemon.initialize()
         daemon.result("table/open", TABLE)
-        assert "not in a sandbox: Operation not permitted" in daemon.stderr
+        assert "running without the sandbox: Operation not permitted" in daemon.stderr
 
 
-# --- What a process that was taken over can do ---------------------------------------------------------------------
+# --- System calls of a compromised process --------------------------------------------------------------------------
 
 AT_FDCWD, PROT_ALL = 2**64 - 100, 7
 REFUSED = {
-    "a file that is made": ("openat", AT_FDCWD, 0, os.O_WRONLY | os.O_CREAT),
-    "a file that is removed": ("unlink", 0),
-    "a process that is started": ("fork",),
-    "a thread that is started": ("clone", 0x10F00),
-    "a connection": ("socket", 2, 1),
-    "code that is written": ("mprotect", 0, 4096, PROT_ALL),
-    "another process that is ended": ("kill", os.getpid(), 0),
+    "create a file": ("openat", AT_FDCWD, 0, os.O_WRONLY | os.O_CREAT),
+    "remove a file": ("unlink", 0),
+    "start a process": ("fork",),
+    "start a thread": ("clone", 0x10F00),
+    "connect": ("socket", 2, 1),
+    "write code": ("mprotect", 0, 4096, PROT_ALL),
+    "kill another process": ("kill", os.getpid(), 0),
 }
 
 
 def waiting(daemon) -> int:
-    """Its only thread, once it waits for a message."""
-    eventually(lambda: status(daemon.process.pid)["State"][0] == "S", "it does not wait")
+    """The daemon's only thread, once it waits for input."""
+    eventually(lambda: status(daemon.process.pid)["State"][0] == "S", "the daemon does not wait")
     return daemon.process.pid
 
 
-@in_sandbox
-@on_x86
-@as_root
-def test_what_the_process_is_made_to_call_is_what_is_tested(daemon):
+@by_injection
+def test_injected_system_calls_run_in_the_daemon(daemon):
     assert inject(waiting(daemon), "getpid") == daemon.process.pid
     assert "result" in daemon.request("server/status")
 
 
-@in_sandbox
-@on_x86
-@as_root
+@by_injection
 @pytest.mark.parametrize("call", REFUSED.values(), ids=REFUSED)
-def test_a_call_that_serving_does_not_take_fails(daemon, call):
+def test_a_system_call_that_serving_does_not_need_fails(daemon, call):
     assert inject(waiting(daemon), *call) == -errno.EPERM
     assert "result" in daemon.request("server/status")
 
 
-@in_sandbox
-@on_x86
-@as_root
+@by_injection
 @pytest.mark.parametrize("call", ["execve", "ptrace", "process_vm_writev"])
-def test_a_call_for_another_program_ends_the_process(call):
+def test_a_system_call_that_starts_a_program_kills_the_process(call):
     with Daemon() as daemon:
         daemon.initialize()
         assert inject(waiting(daemon), call) is signal.SIGSYS
 
 
-@in_sandbox
-@on_x86
-@as_root
-def test_a_daemon_for_pages_opens_nothing_once_it_listens():
+@by_injection
+def test_a_listening_daemon_cannot_open_files():
     flags = [os.O_RDONLY | os.O_CLOEXEC, os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC, os.O_WRONLY | os.O_CREAT | os.O_EXCL]
     with NetworkDaemon("--websocket", "0") as server:
         for thread in map(int, os.listdir(f"/proc/{server.process.pid}/task")):

@@ -1,4 +1,4 @@
-"""What a client chooses can neither make a line of the log nor control a terminal that shows it."""
+"""Log escaping: text from a client can neither start a log line nor control a terminal."""
 
 import unicodedata
 
@@ -16,8 +16,8 @@ EVIL = [
 ]  # fmt: skip
 
 
-def complaint(name: str) -> list[dict]:
-    """Makes the daemon log the name of a cell, an action, or a table."""
+def logged(name: str) -> list[dict]:
+    """Notifications that make the daemon log a name."""
     cell = {"table": "t", "cell": name}
     return [
         notification("gesture/update", {"table": name, "cell": "c", "timestamp": 1, "translation": {"x": 0, "y": 0}}),
@@ -29,44 +29,44 @@ def complaint(name: str) -> list[dict]:
 
 
 def assert_plain(text: str, count: int):
-    lines = text.splitlines()  # also at the line ends of Unicode
+    lines = text.splitlines()  # also at Unicode's line ends
     assert len(lines) == count and all(line.startswith("swiped: warning: ") for line in lines), text
     assert not [character for character in text if character != "\n" and unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")]
 
 
 @pytest.mark.parametrize("name", EVIL, ids=ascii)
-def test_a_clients_names_stay_within_their_line(name):
+def test_a_clients_names_are_escaped_in_the_log(name):
     sent = [initialize(clientInfo={"name": name, "version": name}), {"jsonrpc": "2.0", "id": 1, "method": "table/open", "params": TABLE}]
-    outcome = run(encode_all([*sent, *complaint(name)]))
-    told = outcome.notifications("log/message")
-    assert len(told) >= 3
-    assert_plain(outcome.stderr, len(told))
+    outcome = run(encode_all([*sent, *logged(name)]))
+    warnings = outcome.notifications("log/message")
+    assert len(warnings) >= 3
+    assert_plain(outcome.stderr, len(warnings))
 
 
-def test_a_notification_has_them_as_they_are():
-    """It is JSON, which no terminal reads."""
+def test_notifications_have_names_unescaped():
+    """They are JSON, which needs no such escapes."""
     with Daemon() as daemon:
         daemon.initialize()
         for name in EVIL:
-            daemon.send(complaint(name)[0])
+            daemon.send(logged(name)[0])
             assert name in daemon.next_notification("log/message")["message"]
 
 
-def test_a_long_value_leaves_its_line_readable():
-    outcome = run(encode_all([initialize(), *complaint("x" * 100_000)[:1]]))
+def test_a_long_log_line_is_shortened():
+    outcome = run(encode_all([initialize(), *logged("x" * 100_000)[:1]]))
     assert len(outcome.stderr) < 4_096 and outcome.stderr.endswith("\n")
     assert_plain(outcome.stderr, 1)
 
 
-def test_names_of_clients_by_network_stay_within_their_line(path):
+def test_names_of_socket_clients_are_escaped_in_the_log(path):
     with NetworkDaemon("--listen", f"unix:{path}") as server, Client(path) as client:
-        client.greet()
-        client.send(complaint("a\n" + FORGED)[0])
+        client.initialize()
+        client.send(logged("a\n" + FORGED)[0])
         assert "a\\n" + FORGED in server.line()
 
 
-def test_differences_of_a_recording_are_plain_too():
-    """A recording may be somebody else's; JSON may hold what controls a terminal."""
+def test_differences_of_a_replay_are_escaped_too():
+    """A recording may come from another person, and JSON may contain control characters."""
     _, recording = record(encode_all([initialize()]))
     done = replay(recording.replace(b'"serverInfo":{"name":"swiped"', '"serverInfo":{"name":"\x9b2J\u202e\x7f"'.encode()))
     assert done.returncode == 1 and not set(done.stdout.decode()) & set("\x9b\u202e\x7f")

@@ -1,4 +1,4 @@
-"""Clients that come to a daemon by a Unix socket, or that it calls."""
+"""A daemon at a Unix socket, and one that connects to its client: who is served, limits, the command line."""
 
 import json
 import os
@@ -12,28 +12,28 @@ import pytest
 
 from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, request
 from messages import TABLE
-from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, is_let_in, listening
+from network import HAND_OVER, Client, NetworkDaemon, eventually, fails, is_accepted, listening
 
 CONVERSATION = (ROOT / "protocol/examples/conversation.jsonl").read_bytes()
 
 
-# --- Who comes in ---------------------------------------------------------------------------------------------------
+# --- Clients ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_client_is_served_as_over_standard_streams(server, path):
+def test_a_socket_client_gets_the_same_output_as_over_standard_streams(server, path):
     with Client(path) as client:
         client.socket.sendall(CONVERSATION)
         client.socket.shutdown(socket.SHUT_WR)
-        greeting, *answers = client.file.read().splitlines()
+        initialized, *answers = client.file.read().splitlines()
     on_stdio, *same = subprocess.run([BINARY], input=CONVERSATION, capture_output=True).stdout.splitlines()
-    limits, usual = (json.loads(line)["result"]["limits"] for line in (greeting, on_stdio))
+    limits, defaults = (json.loads(line)["result"]["limits"] for line in (initialized, on_stdio))
     assert answers == same
-    assert {name for name in usual if limits[name] != usual[name]} == {"clients", "outputBytes", "patience"}
+    assert {name for name in defaults if limits[name] != defaults[name]} == {"clients", "outputBytes", "patience"}
 
 
-def test_clients_share_nothing(server, path):
+def test_clients_share_no_state(server, path):
     with Client(path) as one, Client(path) as other:
-        one.greet(), other.greet()
+        one.initialize(), other.initialize()
         assert "result" in one.ask("table/open", **TABLE)
         assert other.ask("table/cells", table="t", cells=["a"])["error"]["code"] == 1001
         assert "result" in other.ask("table/open", **TABLE)
@@ -41,43 +41,43 @@ def test_clients_share_nothing(server, path):
 
 def test_each_client_has_its_own_framing(server, path):
     with Client(path) as lines, Client(path, "content-length") as headers:
-        lines.greet()
+        lines.initialize()
         headers.send(initialize())
         assert headers.file.readline().startswith(b"Content-Length: ")
 
 
-def test_the_socket_is_this_users_alone(server, path):
+def test_only_this_user_may_connect_to_the_socket(server, path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
-def test_another_user_is_turned_away(server, path):
-    """Even where the file would let them in."""
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_another_user_is_refused(server, path):
+    """Even if the file's mode allows it."""
     path.chmod(0o666)
     for folder in path.parents:
         if folder.stat().st_uid == 0 and folder.name:
             folder.chmod(folder.stat().st_mode | 0o055)
-    stranger = "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); sys.exit(s.recv(1) != b'')"
-    done = subprocess.run(["python3", "-c", stranger, path], user=65534, group=65534, extra_groups=[], timeout=TIMEOUT)
-    assert done.returncode == 0 and "it is of user 65534" in server.line()
+    other = "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); sys.exit(s.recv(1) != b'')"
+    done = subprocess.run(["python3", "-c", other, path], user=65534, group=65534, extra_groups=[], timeout=TIMEOUT)
+    assert done.returncode == 0 and "it runs as user 65534" in server.line()
     with Client(path) as client:
-        client.greet()
+        client.initialize()
 
 
-def test_more_clients_than_there_may_be_are_turned_away(path):
+def test_clients_above_the_limit_are_refused(path):
     with NetworkDaemon("--listen", f"unix:{path}", "--limit", "clients=2") as server:
         with Client(path) as one, Client(path) as two:
             assert one.ask("initialize", protocolVersion="1.0")["result"]["limits"]["clients"] == 2
-            two.greet()
+            two.initialize()
             with Client(path) as three:
                 assert three.is_closed()
             assert "as many clients as there may be" in server.line()
             assert "result" in one.ask("server/status")
-        eventually(lambda: is_let_in(path), "nobody is let in when others have left")
+        eventually(lambda: is_accepted(path), "no client is accepted after others have closed")
 
 
 def test_two_hundred_clients_are_served_at_once(server, path):
-    clients = [Client(path).greet() for _ in range(200)]
+    clients = [Client(path).initialize() for _ in range(200)]
     for client in clients:
         client.ask("table/open", **TABLE)
     for client in clients:
@@ -87,92 +87,74 @@ def test_two_hundred_clients_are_served_at_once(server, path):
         client.close()
 
 
-def test_the_clock_runs_for_each_client(server, path):
-    """Under the system clock `didOpen` comes by itself."""
-    with Client(path) as client:
-        client.greet(clock="system")
-        client.ask("table/open", **TABLE)
-        client.ask("cell/open", table="t", cell="a")
-        assert client.receive()["method"] == "cell/didOpen"
+# --- Clients that do not read, or stop ---------------------------------------------------------------------------------
 
 
-# --- Who does not behave --------------------------------------------------------------------------------------------
-
-
-def test_a_client_that_does_not_read_holds_nobody_up_and_costs_little(server, path):
-    with Client(path) as deaf, Client(path) as other:
-        deaf.greet(), other.greet()
+def test_a_client_that_does_not_read_delays_no_other_and_costs_little(server, path):
+    with Client(path) as not_reading, Client(path) as other:
+        not_reading.initialize(), other.initialize()
         before = server.resident_kilobytes()
-        deaf.socket.settimeout(0.2)
-        with pytest.raises(TimeoutError):  # nobody takes what it says any more
+        not_reading.socket.settimeout(0.2)
+        with pytest.raises(TimeoutError):  # the daemon does not read from it any more
             for _ in range(1000):
-                deaf.socket.sendall(b"1\n" * 50_000)
+                not_reading.socket.sendall(b"1\n" * 50_000)
                 assert "result" in other.ask("server/status")
         assert server.resident_kilobytes() - before < 24 << 10
         assert "result" in other.ask("server/status")
 
 
-def test_what_waits_to_be_read_may_be_set(path):
-    """Of a client that does not read, as much is taken as makes answers of so many bytes, and what the pipe holds."""
-    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "outputBytes=4096") as server, Client(path) as deaf:
-        assert deaf.ask("initialize", protocolVersion="1.0")["result"]["limits"]["outputBytes"] == 4096
-        deaf.socket.settimeout(0.2)
+def test_the_limit_of_queued_output_can_be_set(path):
+    """From a client that does not read, the daemon reads requests for so many bytes of output, and the socket buffers the rest."""
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "outputBytes=4096") as server, Client(path) as not_reading:
+        assert not_reading.ask("initialize", protocolVersion="1.0")["result"]["limits"]["outputBytes"] == 4096
+        not_reading.socket.settimeout(0.2)
         taken = 0
         with pytest.raises(TimeoutError):
             for _ in range(1000):
-                taken += deaf.socket.send(b"1\n" * 2_000)
+                taken += not_reading.socket.send(b"1\n" * 2_000)
         assert taken < 1 << 20
-        assert is_let_in(path)
+        assert is_accepted(path)
 
 
-def test_a_client_that_stops_within_a_message_holds_nobody_up(server, path):
+def test_a_client_that_stops_within_a_message_delays_no_other(server, path):
     with Client(path) as slow, Client(path) as other:
         slow.socket.sendall(b"Content-Length: 4000000\r\n\r\n{")
-        other.greet()
+        other.initialize()
         assert "result" in other.ask("server/status")
-
-
-def test_a_client_that_vanishes_is_forgotten(server, path):
-    before = server.descriptors()
-    for _ in range(50):
-        client = Client(path)
-        client.socket.sendall(encode(initialize()) + b'{"jsonrpc"')
-        client.close()
-    server.until_descriptors(before)
 
 
 def test_exit_ends_the_client_and_not_the_daemon(server, path):
     with Client(path) as client, Client(path) as other:
-        client.greet(), other.greet()
+        client.initialize(), other.initialize()
         client.send({"jsonrpc": "2.0", "method": "exit"})
         assert client.is_closed()
         assert "result" in other.ask("server/status")
 
 
-def test_without_a_descriptor_to_spare_nobody_is_let_in_until_others_leave(path):
+def test_without_descriptors_no_connection_is_accepted_until_others_close(path):
     with NetworkDaemon("--listen", f"unix:{path}", prefix=["sh", "-c", 'ulimit -n 40 && exec "$@"', "sh"]) as server:
         clients = [Client(path) for _ in range(60)]
-        assert "could not be let in" in server.line()
-        clients[0].greet()
+        assert "cannot accept a connection" in server.line()
+        clients[0].initialize()
         before = server.processor_seconds()
         for client in clients:
             client.close()
-        eventually(lambda: is_let_in(path), "nobody is let in when there are descriptors again")
+        eventually(lambda: is_accepted(path), "no client is accepted although there are descriptors again")
         assert server.processor_seconds() - before < 0.5
 
 
 # --- The command line -----------------------------------------------------------------------------------------------
 
 
-def test_without_a_path_it_is_in_the_run_time_folder(tmp_path):
+def test_the_default_socket_is_in_the_runtime_folder(tmp_path):
     with NetworkDaemon("--listen", "unix", env=os.environ | {"XDG_RUNTIME_DIR": str(tmp_path)}) as server:
         assert server.addresses == [f"unix:{tmp_path}/swiped.sock"]
         with Client(tmp_path / "swiped.sock") as client:
-            client.greet()
+            client.initialize()
 
 
 @pytest.mark.parametrize("arguments", [["--listen", "tcp:80"], ["--websocket", "0.0.0.0:0"], ["--websocket", "nowhere"]])
-def test_what_cannot_be_listened_on_is_said(arguments):
+def test_an_invalid_endpoint_names_its_option(arguments):
     assert arguments[0] in fails(*arguments)
 
 
@@ -186,19 +168,19 @@ def test_what_cannot_be_listened_on_is_said(arguments):
     ],
     ids=" ".join,
 )  # fmt: skip
-def test_a_command_line_that_contradicts_itself_is_a_mistake(arguments, tmp_path):
+def test_a_command_line_that_contradicts_itself_is_an_error(arguments, tmp_path):
     done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT, cwd=tmp_path)
     assert done.returncode == 64 and b"Error: " in done.stderr and not any(tmp_path.iterdir())
 
 
-def test_it_listens_with_its_standard_streams_closed(path):
+def test_a_daemon_with_closed_standard_streams_listens(path):
     with NetworkDaemon("--listen", f"unix:{path}", prefix=["sh", "-c", 'exec "$@" <&- >&-', "sh"]) as server:
         with Client(path) as client:
-            client.greet()
+            client.initialize()
         assert server.stop() == 128 + signal.SIGTERM
 
 
-def test_the_units_for_systemd_start_a_daemon_where_bridges_look_for_it(tmp_path):
+def test_the_systemd_units_listen_at_the_default_socket(tmp_path):
     units = ROOT / "protocol/examples/systemd"
     address = re.search("^ListenStream=%t/(.*)$", (units / "swiped.socket").read_text(), re.MULTILINE)[1]
     arguments = re.search("^ExecStart=.*/swiped (.*)$", (units / "swiped.service").read_text(), re.MULTILINE)[1].split()
@@ -209,38 +191,19 @@ def test_the_units_for_systemd_start_a_daemon_where_bridges_look_for_it(tmp_path
             assert done.returncode == 0 and done.stdout.count(b"\n") > CONVERSATION.count(b"\n") / 2
 
 
-def test_a_supervisors_socket_that_is_no_unix_socket_lets_nobody_in():
+def test_an_inherited_tcp_socket_refuses_every_client():
     with listening(None) as listener:
         with NetworkDaemon("--listen", "systemd", prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]) as server:
-            with socket.create_connection(listener.getsockname(), TIMEOUT) as stranger:
-                assert stranger.recv(1) == b""
-            assert "of user unknown" in server.line()
+            with socket.create_connection(listener.getsockname(), TIMEOUT) as client:
+                assert client.recv(1) == b""
+            assert "as user unknown" in server.line()
 
 
-def test_sockets_that_a_supervisor_hands_over_are_served(path):
-    with listening(path) as listener:
-        with NetworkDaemon("--listen", "systemd", prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]):
-            with Client(path) as client:
-                client.greet()
-
-
-# --- Leaving --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_with_what_was_answered_written_and_the_socket_gone(server, path, name):
-    with Client(path) as client:
-        client.greet()
-        client.ask("table/open", **TABLE)
-        assert server.stop(name) == 128 + name
-        assert client.is_closed() and not path.exists()
-
-
-# --- Calling -------------------------------------------------------------------------------------------------------
+# --- A daemon that connects -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["--pipe", "--socket"])
-def test_it_calls_who_waits_for_it(path, how):
+def test_the_daemon_connects_to_a_listening_client(path, how):
     with listening(path if how == "--pipe" else None) as listener:
         address = str(path) if how == "--pipe" else str(listener.getsockname()[1])
         daemon = subprocess.Popen([BINARY, how, address], stdin=subprocess.DEVNULL)
@@ -251,7 +214,7 @@ def test_it_calls_who_waits_for_it(path, how):
         assert daemon.wait(TIMEOUT) == 0
 
 
-def test_a_signal_ends_it_while_it_serves_whom_it_called(path):
+def test_a_signal_ends_a_daemon_that_has_connected_to_its_client(path):
     with listening(path) as listener:
         daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
         connection, _ = listener.accept()
@@ -262,31 +225,31 @@ def test_a_signal_ends_it_while_it_serves_whom_it_called(path):
             assert connection.recv(1) == b"" and daemon.wait(TIMEOUT) == 128 + signal.SIGTERM
 
 
-def test_it_ends_with_whom_it_called(path):
+def test_the_daemon_exits_with_the_client_it_connected_to(path):
     with listening(path) as listener:
         daemon = subprocess.Popen([BINARY, "--pipe", path], stdin=subprocess.DEVNULL)
         listener.accept()[0].close()
         assert daemon.wait(TIMEOUT) == 0
 
 
-def test_it_says_whom_it_cannot_reach_and_why(path, tmp_path):
+def test_a_failed_connection_is_reported_with_its_reason(path, tmp_path):
     assert fails("--pipe", str(path), status=69) == (
         f"swiped: error: cannot connect to the Unix socket {path}: No such file or directory. Start the program that listens there first.\n"
     )
     with listening(None) as listener:
         port = listener.getsockname()[1]
-    said = f"swiped: error: cannot connect to port {port} of 127.0.0.1: Connection refused. Start the program that listens there first.\n"
-    assert fails("--socket", str(port), status=69) == said
+    expected = f"swiped: error: cannot connect to port {port} of 127.0.0.1: Connection refused. Start the program that listens there first.\n"
+    assert fails("--socket", str(port), status=69) == expected
     assert "longer than" in fails("--pipe", "x" * 200, status=69)
 
 
 @pytest.mark.parametrize("address", ["1.2.3:0", "192.0.2.1:0", "nowhere.example:0", "999.1.1.1:0", "[::2]:0"])
-def test_what_is_no_address_of_this_machine_is_said_in_words(address):
-    said = fails("--websocket", address, "--allow-remote", status=69)
-    assert said.startswith("swiped: error: ") and not re.search(r"[(){}<>]|errno|Error|NIO|descriptor", said), said
+def test_an_invalid_address_is_reported_in_plain_words(address):
+    error = fails("--websocket", address, "--allow-remote", status=69)
+    assert error.startswith("swiped: error: ") and not re.search(r"[(){}<>]|errno|Error|NIO|descriptor", error), error
 
 
-def test_a_port_that_is_taken_is_said(path):
+def test_a_port_in_use_is_reported(path):
     with listening(None) as listener:
         host, port = listener.getsockname()
         assert fails("--websocket", f"{host}:{port}", status=69) == f"swiped: error: {host}:{port}: Address already in use\n"

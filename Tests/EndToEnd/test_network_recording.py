@@ -1,4 +1,4 @@
-"""`--record` into a folder: each session that comes by network in a file of its own, which plays the same and disturbs nobody."""
+"""`--record` into a folder: each session over a socket is recorded in its own file, replays the same, and disturbs no other."""
 
 import json
 import random
@@ -31,7 +31,7 @@ def server(path, folder):
 
 
 def assert_all_play_the_same(folder, count):
-    """So many recordings, each to its end."""
+    """The folder has this many complete recordings."""
     files = list(folder.iterdir())
     assert len(files) == count
     for file in files:
@@ -48,16 +48,16 @@ def sent_by(file) -> list:
     return [entry["in"]["id"] for entry in map(json.loads, file.read_bytes().splitlines()[1:]) if "in" in entry and "id" in entry["in"]]
 
 
-# --- What is in them ------------------------------------------------------------------------------------------------
+# --- Contents ------------------------------------------------------------------------------------------------
 
 
 def test_each_session_is_in_a_file_of_its_own(server, path, folder):
     with Client(path) as one, Client(path, "content-length") as other:
-        one.greet()
+        one.initialize()
         other.send(initialize(id=100))
         assert other.file.readline()
         one.ask("server/status")
-    eventually(lambda: is_over(folder, 2), "the recordings have no end")
+    eventually(lambda: is_over(folder, 2), "the recordings do not end")
     assert sorted(map(sent_by, folder.iterdir())) == [[0, 1], [100]]
     for file in folder.iterdir():
         assert re.fullmatch(r"20\d{6}T\d{6}Z-\d+\.jsonl", file.name) and stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -65,7 +65,7 @@ def test_each_session_is_in_a_file_of_its_own(server, path, folder):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_sessions_at_once_under_the_systems_clock_play_the_same(server, path, folder, seed):
+def test_concurrent_random_sessions_replay_the_same(server, path, folder, seed):
     draw, clients, sent = random.Random(seed), [Client(path) for _ in range(4)], [Chaos(seed * 4 + n).run(100) for n in range(4)]
     for messages in zip(*sent, strict=False):
         for client, message in zip(clients, messages, strict=True):
@@ -80,11 +80,11 @@ def test_random_sessions_at_once_under_the_systems_clock_play_the_same(server, p
         client.socket.shutdown(1)
         client.file.read()
         client.close()
-    eventually(lambda: is_over(folder, 4), "the recordings have no end")
+    eventually(lambda: is_over(folder, 4), "the recordings do not end")
     assert_all_play_the_same(folder, 4)
 
 
-def test_whom_it_calls_is_recorded_too(path, folder):
+def test_a_session_that_the_daemon_connected_to_is_recorded(path, folder):
     with listening(path) as listener:
         daemon = subprocess.Popen([BINARY, "--pipe", path, "--record", folder], stdin=subprocess.DEVNULL)
         connection, _ = listener.accept()
@@ -97,83 +97,83 @@ def test_whom_it_calls_is_recorded_too(path, folder):
     assert_all_play_the_same(folder, 1)
 
 
-def test_sessions_of_standard_streams_may_share_a_folder(folder):
+def test_sessions_of_standard_streams_share_a_folder(folder):
     """So the command line that starts a daemon may stay as it is."""
     for _ in range(3):
         assert subprocess.run([BINARY, "--record", folder], input=MAIL, capture_output=True, timeout=TIMEOUT).returncode == 0
     assert_all_play_the_same(folder, 3)
 
 
-def test_a_bridges_request_for_the_status_is_no_part_of_the_session(server, path, folder):
+def test_a_bridges_request_for_the_status_is_not_recorded(server, path, folder):
     assert subprocess.run([BINARY, "connect", path], input=MAIL, capture_output=True, timeout=TIMEOUT).returncode == 0
     eventually(lambda: is_over(folder, 1), "the recording has no end")
     assert b"inHex" not in next(folder.iterdir()).read_bytes()
     assert_all_play_the_same(folder, 1)
 
 
-# --- They disturb nobody --------------------------------------------------------------------------------------------
+# --- Faults --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("place", ["none", "s.txt"])
-def test_what_is_no_folder_ends_it_before_anybody_comes(path, tmp_path, place):
+def test_a_path_that_is_not_a_folder_is_refused_at_the_start(path, tmp_path, place):
     (tmp_path / "s.txt").write_text("precious")
     command = [BINARY, "--listen", f"unix:{path}", "--record", tmp_path / place]
     done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
-    assert done.returncode == 73 and f"nothing can be recorded in {tmp_path / place}: Not a directory".encode() in done.stderr
+    assert done.returncode == 73 and f"cannot record in {tmp_path / place}: Not a directory".encode() in done.stderr
     assert not path.exists() and (tmp_path / "s.txt").read_text() == "precious"
 
 
 @pytest.mark.figures  # a thread sanitizer needs larger files itself
-def test_a_recording_that_may_not_grow_ends_and_its_session_goes_on(path, folder):
+def test_a_recording_that_cannot_grow_stops_and_its_session_continues(path, folder):
     limited = ["sh", "-c", 'ulimit -f 16; exec "$@"', "sh"]
     with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, prefix=limited) as server, Client(path) as client:
-        client.greet()
+        client.initialize()
         for _ in range(100):
             assert "result" in client.ask("server/status")
-        assert server.line() == "swiped: error: the recording ends here: File too large\n"
-        with Client(path) as other:  # whose recording begins anew
-            other.greet()
+        assert server.line() == "swiped: error: recording stopped: File too large\n"
+        with Client(path) as other:  # the limit applies to each recording
+            other.initialize()
     assert sorted(replay(file).returncode for file in folder.iterdir()) == [0, 0]
 
 
-def test_each_recording_may_grow_to_the_limit(path, folder):
+def test_each_recording_has_its_own_limit(path, folder):
     with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, "--record-limit", "10000") as server:
         for _ in range(2):
             with Client(path) as client:
-                client.greet()
+                client.initialize()
                 for _ in range(100):
                     assert "result" in client.ask("server/status")
-            assert server.line() == "swiped: warning: the recording ends here: it has reached its limit of 10000 bytes\n"
+            assert server.line() == "swiped: warning: recording stopped: it has reached its limit of 10000 bytes\n"
     files = list(folder.iterdir())
     assert len(files) == 2 and all(5_000 < file.stat().st_size <= 10_000 and replay(file).returncode == 0 for file in files)
 
 
-def test_a_folder_that_is_gone_costs_the_recording_alone(server, path, folder):
+def test_a_removed_folder_costs_only_the_recording(server, path, folder):
     folder.rmdir()
     with Client(path) as client:
-        client.greet()
-        assert server.line() == "swiped: error: a session is not recorded: No such file or directory\n"
+        client.initialize()
+        assert server.line() == "swiped: error: cannot record a session: No such file or directory\n"
 
 
 @pytest.mark.parametrize("count", [40, 41])
-def test_without_descriptors_a_session_is_served_and_not_recorded(path, folder, count):
-    """A client takes two descriptors; where there is one left, it is the client's."""
+def test_without_descriptors_a_session_is_served_without_a_recording(path, folder, count):
+    """A recorded client takes two descriptors. If only one is left, the client gets it."""
     limited = ["sh", "-c", f'ulimit -n {count}; exec "$@"', "sh"]
     with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, prefix=limited) as server:
         clients = [Client(path) for _ in range(30)]
-        told = server.line()
+        warning = server.line()
         recorded = len(list(folder.iterdir()))
-        served = recorded + ("a session is not recorded: Too many open files" in told)
-        assert "Too many open files" in told or "could not be let in" in told
+        served = recorded + ("cannot record a session: Too many open files" in warning)
+        assert "Too many open files" in warning or "cannot accept a connection" in warning
         for client in clients[:served]:
-            client.greet()
+            client.initialize()
         for client in clients:
             client.close()
 
 
 def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(server, path, folder):
     with Client(path) as client:
-        client.greet()
+        client.initialize()
         answers = [client.ask("table/open", **TABLE), *(client.ask("server/status") for _ in range(50))]
         server.stop(signal.SIGKILL)
     file = next(folder.iterdir())
@@ -182,12 +182,12 @@ def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(server, path, 
     assert replay(file).returncode == 0
 
 
-def test_what_two_daemons_record_at_once_is_in_files_of_its_own(tmp_path, folder):
+def test_two_daemons_record_into_one_folder(tmp_path, folder):
     paths = [tmp_path / "one", tmp_path / "two"]
     with NetworkDaemon("--listen", f"unix:{paths[0]}", "--record", folder), NetworkDaemon("--listen", f"unix:{paths[1]}", "--record", folder):
         for path in paths * 5:
             with Client(path) as client:
                 client.send(request(0, "server/status"))
                 assert client.receive()["error"]["code"] == -32002
-        eventually(lambda: is_over(folder, 10), "the recordings have no end")
+        eventually(lambda: is_over(folder, 10), "the recordings do not end")
     assert_all_play_the_same(folder, 10)

@@ -13,9 +13,8 @@ import pytest
 
 from chaos import Chaos
 from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode, encode_all, frame, initialize, notification, request, run
-from messages import TABLE
+from messages import SWIPE, TABLE
 from recording import as_recording, record, replay
-from test_conversation import SENT
 
 FRAMINGS = ["lines", "content-length"]
 MAIL = (ROOT / "protocol/examples/mail.jsonl").read_bytes()
@@ -49,7 +48,7 @@ def test_it_holds_both_sides_in_order_and_plays_the_same(framing):
 
 
 def test_its_head_says_what_it_is():
-    outcome, recording = record(encode_all(SENT), "lines", ["--framing", "lines"])
+    outcome, recording = record(encode_all(SWIPE), "lines", ["--framing", "lines"])
     head = json.loads(recording.splitlines()[0])
     version = outcome.messages[0]["result"]["serverInfo"]["version"]
     assert head.pop("start") > 0
@@ -130,14 +129,14 @@ def test_timers_under_the_systems_clock_play_the_same(tmp_path):
 def test_a_full_disk_is_told_once_and_the_session_goes_on():
     outcome = run(MAIL, arguments=["--record", "/dev/full"])
     assert outcome.stdout == run(MAIL).stdout and outcome.status == 0
-    assert outcome.stderr == "swiped: error: the recording ends here: No space left on device\n"
+    assert outcome.stderr == "swiped: error: recording stopped: No space left on device\n"
 
 
 def test_a_limit_to_the_size_of_files_is_no_end(tmp_path):
     command = 'ulimit -f 8; exec "$0" --record "$1"'
     done = subprocess.run(["bash", "-c", command, BINARY, str(tmp_path / "r")], input=MAIL, capture_output=True, timeout=TIMEOUT)
     assert (done.returncode, done.stdout) == (0, run(MAIL).stdout)
-    assert done.stderr == b"swiped: error: the recording ends here: File too large\n"
+    assert done.stderr == b"swiped: error: recording stopped: File too large\n"
     assert (tmp_path / "r").stat().st_size == 8 * 1024
     assert_same(tmp_path / "r")
 
@@ -149,7 +148,7 @@ LIMITS = [4_096, 5_000, 8_192, 60_000]
 def test_at_its_limit_a_recording_ends_and_the_session_goes_on(limit):
     outcome, recording = record(MAIL, arguments=["--record-limit", str(limit)])
     assert outcome.stdout == run(MAIL).stdout and outcome.status == 0
-    assert outcome.stderr == f"swiped: warning: the recording ends here: it has reached its limit of {limit} bytes\n"
+    assert outcome.stderr == f"swiped: warning: recording stopped: it has reached its limit of {limit} bytes\n"
     assert 0.5 * limit < len(recording) <= limit and recording.endswith(b"}\n")
     assert entries(recording)[-1].pop("limit") == limit and not any("limit" in entry for entry in entries(recording)[:-1])
     done = replay(recording)
@@ -190,7 +189,7 @@ def test_whoever_looks_on_is_not_waited_for():
         os.close(reader)
         daemon.result("server/status")
         assert daemon.close() == 0
-        assert daemon.stderr == "swiped: error: the recording ends here: nobody reads it any more\n"
+        assert daemon.stderr == "swiped: error: recording stopped: its reader closed the pipe\n"
 
 
 def test_a_file_that_is_there_is_not_overwritten(tmp_path):
@@ -198,7 +197,7 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path):
     (tmp_path / "link").symlink_to("r")
     for name in ("r", "link", "no/r"):
         done = subprocess.run([BINARY, "--record", str(tmp_path / name)], input=MAIL, capture_output=True, timeout=TIMEOUT)
-        assert (done.returncode, done.stdout) == (73, b"") and b"nothing can be recorded in" in done.stderr
+        assert (done.returncode, done.stdout) == (73, b"") and b"cannot record in" in done.stderr
     assert (tmp_path / "r").read_text() == "precious"
 
 
@@ -226,7 +225,7 @@ def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(tmp_path, name
 
 
 def test_a_recording_cut_in_the_middle_of_a_line_is_played_as_far_as_it_goes():
-    _, recording = record(encode_all(SENT))
+    _, recording = record(encode_all(SWIPE))
     for end in range(recording.index(b"\n") + 1, len(recording), 61):
         done = replay(recording[:end])
         assert done.returncode == 0 and done.stdout.endswith(b"as far as the recording goes\n"), done
@@ -236,7 +235,7 @@ def test_a_recording_cut_in_the_middle_of_a_line_is_played_as_far_as_it_goes():
 
 
 def test_a_difference_is_told_with_its_line_and_members():
-    _, recording = record(encode_all(SENT))
+    _, recording = record(encode_all(SWIPE))
     lines = recording.splitlines(keepends=True)
     number = next(place for place, line in enumerate(lines) if b'"offset":-120,"target":0' in line)
     lines[number] = lines[number].replace(b'"offset":-120', b'"offset":-119.5')
@@ -260,7 +259,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path):
 
 def test_a_pipe_is_played_when_somebody_writes_it(tmp_path):
     """As `swiped replay <(gunzip -c session.jsonl.gz)`: it is waited for, and a signal ends the wait."""
-    _, recording = record(encode_all(SENT))
+    _, recording = record(encode_all(SWIPE))
     os.mkfifo(tmp_path / "pipe")
     with subprocess.Popen([BINARY, "replay", tmp_path / "pipe"], stdout=subprocess.PIPE) as daemon:
         (tmp_path / "pipe").write_bytes(recording)
@@ -283,7 +282,7 @@ def test_where_nobody_reads_nothing_is_recorded_and_nobody_waits(tmp_path, kind)
     else:
         socket.socket(socket.AF_UNIX).bind(str(tmp_path / "r"))
     done = subprocess.run([BINARY, "--record", tmp_path / "r"], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
-    assert done.returncode == 73 and b"nobody reads what is there" in done.stderr
+    assert done.returncode == 73 and b"the pipe has no reader" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [["replay"], ["replay", "a", "b"], ["replay", "--unheard-of", "a"], ["--record"]])
@@ -331,6 +330,6 @@ def test_random_sessions_under_the_systems_clock_play_the_same(tmp_path, seed):
 
 
 def test_a_failures_text_is_a_recording():
-    data = encode_all([*SENT, notification("exit")])
+    data = encode_all([*SWIPE, notification("exit")])
     text = as_recording(data)
     assert_same(text.split("\n", 1)[1].encode())

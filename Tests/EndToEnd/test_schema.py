@@ -1,109 +1,83 @@
-"""The schema itself: an OpenRPC 1.3 document whose parts hold together, and the one that the daemon gives out."""
+"""The schema itself: a valid OpenRPC 1.3 document, complete, and the one that the daemon gives out and follows."""
 
+import copy
 import json
 import re
 import subprocess
+from collections.abc import Iterator
 
+import jsonschema_rs
 import pytest
-from jsonschema import Draft202012Validator
 
-import schema
-from daemon import BINARY, TIMEOUT, encode_all, initialize, request, run
-from schema import DOCUMENT, SCHEMAS, TO_CLIENT, TO_DAEMON
+from daemon import BINARY, ROOT, TIMEOUT, encode_all, initialize, request, run
+from schema import DOCUMENT, PATH, PROTOCOL
 
-# What each object of OpenRPC 1.3 must have, and what it may have besides; any of them may have members `x-…` but errors
-# and references. https://spec.open-rpc.org
-OBJECTS = {
-    "document": ({"openrpc", "info", "methods"}, {"servers", "components", "externalDocs"}),
-    "info": ({"title", "version"}, {"description", "termsOfService", "contact", "license"}),
-    "license": (set(), {"name", "url"}),
-    "components": (set(), {"contentDescriptors", "schemas", "examples", "links", "errors", "examplePairings", "tags"}),
-    "method": (
-        {"name", "params"},
-        {"tags", "summary", "description", "externalDocs", "result", "deprecated", "servers", "errors", "links", "paramStructure"}
-        | {"examples"},
-    ),
-    "contentDescriptor": ({"name", "schema"}, {"summary", "description", "required", "deprecated"}),
-    "error": ({"code", "message"}, {"data"}),
-    "examplePairing": ({"name", "params"}, {"description", "summary", "result"}),
-    "example": ({"name", "value"}, {"summary", "description", "externalValue"}),
-}
-STRICT = {"error"}
+from generator import model as m  # after `schema`, which adds its folder to the path
 
 
-def object_faults(kind: str, node: dict, where: str) -> list[str]:
-    required, optional = OBJECTS[kind]
-    found = [f"{where} has no {name}" for name in required - node.keys()]
-    for name in node.keys() - required - optional:
-        if kind in STRICT or not name.startswith("x-"):
-            found.append(f"{where} has {name}, which a {kind} does not have")
-    return found
+def closed(required: str, optional: str = "", **members) -> dict:
+    """The JSON Schema of an object of OpenRPC: its members and, except in errors, others with a name `x-…`."""
+    properties = dict.fromkeys([*required.split(), *optional.split()], True) | members
+    return {"required": required.split(), "properties": properties, "patternProperties": {"^x-": True}, "additionalProperties": False}
 
 
-def document_faults(document: dict) -> list[str]:
-    """How a document is not one of OpenRPC 1.3."""
-    found = object_faults("document", document, "the document") + object_faults("info", document.get("info", {}), "info")
-    found += object_faults("license", document.get("info", {}).get("license", {}), "license")
-    found += object_faults("components", document["components"], "components")
-    if not re.fullmatch(r"1\.3\.\d+", document["openrpc"]):
-        found.append("not of OpenRPC 1.3")
-    for kind, nodes in document["components"].items():
-        found += [f"a component {name!r}" for name in nodes if not re.fullmatch(r"[a-zA-Z0-9._-]+", name)]
-        if kind in ("contentDescriptors", "errors"):
-            for name, node in nodes.items():
-                found += object_faults(kind[:-1], node, f"{kind}.{name}")
-    names = [method["name"] for method in document["methods"]]
-    found += [f"two methods {name}" for name in set(names) if names.count(name) > 1]
+DESCRIPTOR = closed("name schema", "summary description required deprecated")
+DESCRIPTORS = {"items": {"anyOf": [DESCRIPTOR, closed("$ref")]}}
+ERROR = closed("code message", "data") | {"patternProperties": {}}
+PAIRING = closed("name params", "description summary result", params={"items": closed("name value", "summary description externalValue")})
+METHOD = closed(
+    "name params paramStructure",
+    "tags summary description externalDocs result deprecated servers errors links examples",
+    params=DESCRIPTORS,
+    result=DESCRIPTORS["items"],
+    examples={"items": PAIRING},
+)
+COMPONENTS = closed(
+    "",
+    "schemas examples links examplePairings tags",
+    contentDescriptors={"additionalProperties": DESCRIPTOR},
+    errors={"additionalProperties": ERROR},
+)
+OPENRPC = closed(
+    "openrpc info methods",
+    "servers externalDocs",
+    openrpc={"pattern": r"^1\.3\.\d+$"},
+    info=closed("title version", "description termsOfService contact license"),
+    methods={"items": METHOD},
+    components=COMPONENTS,
+)
+"""A document of OpenRPC 1.3, https://spec.open-rpc.org, as far as ours uses it."""
+ERROR_CODES = ["JSONRPC/RPCError.swift", "SwipeServer/RPCError+Swipe.swift"]
+LISTS = {"Actions": "actions", "SettleOverride": "phases", "pointer/move": "samples", "table/cells": "cellsAnswered"}
+"""Shapes and methods with lists, and the limits of these."""
+
+
+def document_errors(document: dict) -> list[str]:
+    """How a document differs from OpenRPC 1.3."""
+    found = [error.message[:300] for error in jsonschema_rs.Draft202012Validator(OPENRPC).iter_errors(document)]
     for method in document["methods"]:
-        found += method_faults(method)
-    return found
+        params = [PROTOCOL.find(node) for node in method.get("params", [])]
+        order = [not each.get("required") for each in params]
+        found += [f"{method['name']}: a required param after an optional one"] if method["x-direction"] == "toDaemon" and order != sorted(order) else []
+        found += repeated(method["name"], [each["name"] for each in params])
+        found += repeated(method["name"], [each["$ref"] for each in method.get("errors", [])])
+    return found + repeated("methods", [method["name"] for method in document["methods"]])
 
 
-def method_faults(method: dict) -> list[str]:
-    name = method["name"]
-    found = object_faults("method", method, name)
-    descriptors = [schema.resolve(node) for node in method.get("params", [])]
-    for descriptor in [*descriptors, *([schema.resolve(method["result"])] if "result" in method else [])]:
-        found += object_faults("contentDescriptor", descriptor, f"{name} {descriptor.get('name')}")
-    order = [bool(descriptor.get("required")) for descriptor in descriptors]
-    if method["x-direction"] == "toDaemon" and order != sorted(order, reverse=True):
-        found.append(f"{name} has a required param behind an optional one")
-    named = [descriptor["name"] for descriptor in descriptors]
-    found += [f"{name} has two params {each}" for each in set(named) if named.count(each) > 1]
-    codes = [schema.resolve(error)["code"] for error in method.get("errors", [])]
-    found += [f"{name} has error {code} twice" for code in set(codes) if codes.count(code) > 1]
-    if method.get("paramStructure") not in ("by-name", "by-position", "either"):
-        found.append(f"{name} has no paramStructure")
-    for pairing in method.get("examples", []):
-        found += object_faults("examplePairing", pairing, f"{name} example")
-        for example in [*pairing["params"], *([pairing["result"]] if "result" in pairing else [])]:
-            found += object_faults("example", example, f"{name} example {pairing.get('name')}")
-    return found
+def repeated(where: str, names: list[str]) -> list[str]:
+    return [f"{where}: {name} twice" for name in {*names} if names.count(name) > 1]
 
 
-def walk(node, path="#"):
-    """Every object within, with its path."""
+def nodes(node: object, path: str = "#") -> Iterator[tuple[str, dict]]:
+    """Every JSON object within, with its path."""
+    for name, child in node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ():
+        yield from nodes(child, f"{path}/{name}")
     if isinstance(node, dict):
         yield path, node
-        for name, child in node.items():
-            yield from walk(child, f"{path}/{name}")
-    elif isinstance(node, list):
-        for index, child in enumerate(node):
-            yield from walk(child, f"{path}/{index}")
 
 
-def each_schema():
-    """Every schema of the document with its path."""
-    yield from SCHEMAS.items()
-    for method in DOCUMENT["methods"]:
-        for name, descriptor in schema.params(method).items():
-            yield f"{method['name']} {name}", descriptor["schema"]
-        if "result" in method:
-            yield f"{method['name']} result", schema.result_schema(method)
-
-
-def test_it_is_an_openrpc_document():
-    assert document_faults(DOCUMENT) == []
+def test_the_document_is_valid_openrpc():
+    assert document_errors(DOCUMENT) == []
 
 
 @pytest.mark.parametrize(
@@ -112,84 +86,115 @@ def test_it_is_an_openrpc_document():
         lambda document: document.pop("info"),
         lambda document: document.update(openrpc="1.2.6"),
         lambda document: document["methods"].append(document["methods"][0]),
-        lambda document: document["methods"][0].pop("params"),
         lambda document: document["methods"][0].update(parameters=[]),
         lambda document: document["methods"][0]["params"].reverse(),
         lambda document: document["components"]["errors"]["parseError"].update({"x-data": {}}),
         lambda document: document["components"]["contentDescriptors"]["table"].pop("schema"),
     ],
 )
-def test_the_check_of_the_document_can_fail(change):
-    document = json.loads(json.dumps(DOCUMENT))
+def test_an_invalid_document_is_found(change):
+    document = copy.deepcopy(DOCUMENT)
     change(document)
-    assert document_faults(document)
+    assert document_errors(document)
 
 
-def test_every_reference_leads_somewhere():
-    for path, node in walk(DOCUMENT):
-        if isinstance(node.get("$ref"), str):
-            assert schema.resolve(node) is not None, path
-
-
-def test_every_component_is_used():
-    used = {node["$ref"] for _, node in walk(DOCUMENT) if isinstance(node.get("$ref"), str)}
+def test_references_and_components_match():
+    used = {node["$ref"] for _, node in nodes(DOCUMENT) if isinstance(node.get("$ref"), str)}
+    assert all(PROTOCOL.find({"$ref": reference}) for reference in used)
     used |= {f"#/components/errors/{name}" for name in DOCUMENT["x-conventions"]["generalErrors"]}
-    for kind, nodes in DOCUMENT["components"].items():
-        for name in nodes:
-            assert f"#/components/{kind}/{name}" in used, name
+    for kind, named in DOCUMENT["components"].items():
+        assert {f"#/components/{kind}/{name}" for name in named} <= used
 
 
-@pytest.mark.parametrize(("path", "node"), each_schema(), ids=lambda each: each if isinstance(each, str) else "")
-def test_every_schema_is_one_and_its_examples_and_defaults_fit(path, node):
-    Draft202012Validator.check_schema(node)
-    for where, part in walk(node):
-        for value in [*part.get("examples", []), *([part["default"]] if "default" in part else [])]:
-            assert schema.validator({**part}).is_valid(value), f"{path} {where}: {value}"
+def test_schemas_are_valid_and_so_are_their_examples_and_defaults():
+    for path, node in nodes({"schemas": DOCUMENT["components"]["schemas"], "methods": DOCUMENT["methods"]}):
+        schemas = [node["schema"]] if "schema" in node else node.values() if path == "#/schemas" else []
+        for schema in schemas:
+            assert jsonschema_rs.meta.is_valid(schema), path
+            for where, part in nodes(schema):
+                for value in [*part.get("examples", []), *([part["default"]] if "default" in part else [])]:
+                    assert PROTOCOL.validator(part).is_valid(value), f"{path} {where}: {value}"
 
 
-def test_every_example_of_a_method_fits_and_is_served():
-    for name, method in TO_DAEMON.items():
-        for pairing in method.get("examples", []):
+def test_examples_of_methods_are_valid():
+    for name in PROTOCOL.to_daemon:
+        for pairing in PROTOCOL.nodes[name].get("examples", []):
             params = {example["name"]: example["value"] for example in pairing["params"]}
-            assert schema.faults("params", name, params) == []
-            assert params.keys() <= schema.params(method).keys()
+            assert PROTOCOL.errors_of("params", name, params) == [] and params.keys() <= PROTOCOL.to_daemon[name].params.members.keys()
 
 
-def test_every_member_is_described():
-    """By itself, or by the shape that it has."""
-    silent = []
-    for path, node in each_schema():
-        for where, part in walk(node):
-            if part.get("type") == "object":
-                silent += [f"{path} {where} {name}" for name, member in part.get("properties", {}).items() if not is_described(member)]
+def test_every_method_and_member_has_a_description():
+    undescribed = []
+
+    def walk(type: m.Type, path: str):
+        match type:
+            case m.Object(members=members):
+                for name, member in members.items():
+                    constant = isinstance(member.type, m.Enumeration) and len(member.type.values) == 1
+                    undescribed.extend([] if constant or PROTOCOL.description(member) else [f"{path}.{name}"])
+                    walk(member.type, f"{path}.{name}")
+            case m.Array(items=items):
+                walk(items, path)
+            case m.OneOf(types=types):
+                for each in types:
+                    walk(each, path)
+
+    for name, shape in PROTOCOL.shapes.items():
+        walk(shape, name)
+    for method in PROTOCOL.methods:
+        walk(method.params, method.name)
+        assert method.summary.endswith("."), method.name
+    assert undescribed == []
+
+
+def test_requests_have_a_result_and_notifications_have_none():
     for method in DOCUMENT["methods"]:
-        assert method["summary"].endswith("."), method["name"]
-        for name, descriptor in schema.params(method).items():
-            if "description" not in descriptor and not is_described(descriptor["schema"]):
-                silent.append(f"{method['name']} {name}")
-    assert silent == []
+        is_request = method["x-direction"] == "toDaemon"
+        assert ("result" in method) is is_request and (is_request or "errors" not in method)
 
 
-def is_described(member) -> bool:
-    return "const" in member or "description" in member or "description" in schema.resolve(member)
+# --- The daemon's copy, and what it announces ------------------------------------------------------------------------------
 
 
-def test_notifications_have_no_result_and_requests_have_one():
-    assert all("result" in method for method in TO_DAEMON.values())
-    assert not any("result" in method or "errors" in method for method in TO_CLIENT.values())
-
-
-def test_the_daemon_prints_it():
+def test_the_daemon_prints_the_schema():
     done = subprocess.run([BINARY, "--openrpc"], capture_output=True, timeout=TIMEOUT)
-    assert done.returncode == 0
-    assert done.stdout == schema.PATH.read_bytes()
+    assert (done.returncode, done.stdout) == (0, PATH.read_bytes())
 
 
-def test_the_daemon_answers_with_it_before_initialize_and_after():
-    outcome = run(encode_all([request(1, "rpc.discover"), initialize(2), request(3, "rpc.discover", {})]))
+def test_rpc_discover_returns_the_schema_until_shutdown():
+    outcome = run(encode_all([request(1, "rpc.discover"), initialize(2), request(3, "rpc.discover", {}), request(4, "shutdown"), request(5, "rpc.discover")]))
     assert outcome.answer(1)["result"] == outcome.answer(3)["result"] == DOCUMENT
+    assert outcome.answer(5)["error"]["code"] == -32600
 
 
-def test_after_shutdown_it_is_too_late():
-    outcome = run(encode_all([initialize(1), request(2, "shutdown"), request(3, "rpc.discover")]))
-    assert outcome.answer(3)["error"]["code"] == -32600
+def test_initialize_announces_what_the_schema_has():
+    result = run(encode_all([initialize(0)])).answer(0)["result"]
+    assert {*result["capabilities"]["methods"]} == {*PROTOCOL.to_daemon}
+    for name, shape in (("clocks", "Clock"), ("animationFormats", "AnimationFormat"), ("estimators", "Estimator")):
+        assert tuple(result["capabilities"][name]) == PROTOCOL.shapes[shape].values
+    assert tuple(result["presets"]) == PROTOCOL.shapes["Preset"].values == tuple(DOCUMENT["x-presets"])
+    assert result["protocolVersion"] == DOCUMENT["info"]["version"]
+    assert result["limits"] == {name: limit["value"] for name, limit in DOCUMENT["x-limits"].items()}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_is_as_long_as_its_limit(name):
+    node = DOCUMENT["components"]["schemas"].get(name) or PROTOCOL.nodes[name]
+    assert {int(found) for found in re.findall(r'"maxItems": (\d+)', json.dumps(node))} == {DOCUMENT["x-limits"][LISTS[name]]["value"]}
+
+
+@pytest.mark.parametrize("preset", DOCUMENT["x-presets"])
+def test_a_preset_resolves_to_what_the_schema_lists_for_it(preset):
+    written = DOCUMENT["x-presets"][preset]
+    overrides = {name: part for name, part in written.items() if name != "preset"}
+    messages = [request(name, "table/open", {"table": name, "width": 320, "behavior": each}) for name, each in (("a", preset), ("b", overrides))]
+    outcome = run(encode_all([initialize(0), *messages]))
+    assert outcome.answer("a")["result"]["behavior"] == written
+    assert outcome.answer("b")["result"]["behavior"] | {"preset": preset} == written
+
+
+def test_error_codes_are_those_of_the_sources():
+    text = "".join((ROOT / "Sources" / path).read_text() for path in ERROR_CODES)
+    there = {name: int(code) for name, code in re.findall(r"static let (\w+) = (-?\d+)", text)}
+    there.pop("requestCancelled", None)  # no request is ever cancelled
+    assert there == {name: error.code for name, error in PROTOCOL.errors.items()}

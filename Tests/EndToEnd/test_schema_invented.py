@@ -8,8 +8,8 @@ import os
 import pytest
 
 import fuzzing
-import schema
 from inventing import Inventor
+from schema import PROTOCOL
 
 COUNT = int(os.environ.get("SWIPED_INVENTED", "20000"))
 SESSION = 2_000
@@ -56,7 +56,7 @@ def test_most_of_what_is_made_up_is_right():
     right = refused = 0
     for seed in range(4):
         for message in Inventor(f"right {seed}").run(300):
-            is_right = not schema.faults("params", message["method"], message["params"])
+            is_right = not PROTOCOL.errors_of("params", message["method"], message["params"])
             right, refused = right + is_right, refused + (not is_right)
     assert right > 2 * refused > 0
 

@@ -91,7 +91,7 @@ class Connection:
 
 
 def handshake(address, line: str = "GET {} HTTP/1.1", **changes: str | list | None) -> bytes:
-    """A request for a WebSocket; headers may be changed, or left out by None."""
+    """A request for a WebSocket; headers may be changed, or omitted by None."""
     headers = {
         "Host": address.netloc, "Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13", "Sec_WebSocket_Key": KEY,
     }  # fmt: skip
@@ -118,18 +118,18 @@ def test_a_text_frame_of_any_length_is_a_message(client, length):
 
 
 @pytest.mark.parametrize("payload", [b"", b"hello", bytes(range(125)), b"\xfe" * 125])
-def test_a_ping_is_answered_by_a_pong_with_its_payload(client, payload):
+def test_a_ping_gets_a_pong_with_its_payload(client, payload):
     client.send(frame(PING, payload))
     assert client.receive() == (PONG, payload)
 
 
-def test_pings_are_answered_in_order_however_they_are_cut(client):
+def test_pings_get_pongs_in_order_however_they_are_split(client):
     for byte in b"".join(frame(PING, b"%d" % number) for number in range(10)):
         client.send(bytes([byte]))
     assert [client.receive() for _ in range(10)] == [(PONG, b"%d" % number) for number in range(10)]
 
 
-def test_a_pong_that_nobody_asked_for_is_ignored(client):
+def test_an_unsolicited_pong_is_ignored(client):
     client.send(frame(PONG), frame(PONG, b"unasked"), frame(PING, b"asked"))
     assert client.receive() == (PONG, b"asked")
 
@@ -223,7 +223,7 @@ INVALID = [
 
 @pytest.mark.parametrize("text", VALID, ids=ascii)
 @pytest.mark.parametrize("size", [1, 2, 3, 1_000])
-def test_utf_8_may_be_cut_anywhere_between_fragments(client, text, size):
+def test_a_character_may_be_split_between_fragments(client, text, size):
     message = json.dumps(initialize(id="text", note=text), ensure_ascii=False).encode()
     client.send(*fragments(message, size))
     assert json.loads(client.receive()[1])["id"] == "text"
@@ -244,7 +244,7 @@ def test_a_text_that_ends_within_a_character_fails_the_connection(client):
 # --- Closing --------------------------------------------------------------------------------------------------------
 
 
-def test_a_close_without_a_code_is_answered(client):
+def test_a_close_without_a_code_gets_code_1000(client):
     client.send(frame(CLOSE))
     assert client.closing_code() == 1000
 
@@ -257,7 +257,7 @@ def test_a_valid_code_is_echoed(client, code):
 
 @pytest.mark.parametrize("code", [0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535])
 @pytest.mark.parametrize("reason", [b"", b"why"])
-def test_a_code_that_no_frame_may_have_is_a_protocol_error(client, code, reason):
+def test_an_invalid_close_code_is_a_protocol_error(client, code, reason):
     client.send(frame(CLOSE, struct.pack(">H", code) + reason))
     assert client.closing_code() == 1002
 
@@ -279,7 +279,7 @@ def test_a_reason_that_is_not_utf_8_fails_the_connection(client, data):
     assert client.closing_code() == 1007
 
 
-def test_what_comes_after_a_close_is_ignored(client):
+def test_frames_after_a_close_are_ignored(client):
     client.send(frame(CLOSE, b"\x0b\xb8") + frame(PING, b"x") + frame(TEXT, GREETING) + frame(CLOSE, b"\x03\xe9"))
     assert client.receive() == (CLOSE, b"\x0b\xb8") and client.receive() is None
 
@@ -309,7 +309,7 @@ def answer_to(address, data: bytes) -> tuple[int, dict[str, str]]:
     [{}, {"Connection": "keep-alive, Upgrade"}, {"Connection": ["keep-alive", "UPGRADE"]}, {"Upgrade": "WebSocket"}, {"Host": "a"}],
     ids=str,
 )
-def test_a_request_as_the_standard_has_it_is_upgraded(address, changes):
+def test_a_valid_handshake_is_upgraded(address, changes):
     assert answer_to(address, handshake(address, **changes))[0] == 101
 
 
@@ -335,24 +335,24 @@ def test_a_request_as_the_standard_has_it_is_upgraded(address, changes):
     ],
     ids=str,
 )  # fmt: skip
-def test_a_request_that_is_not_as_the_standard_has_it_is_bad(address, line, changes):
+def test_an_invalid_handshake_is_a_bad_request(address, line, changes):
     assert answer_to(address, handshake(address, line, **changes))[0] == 400
 
 
 @pytest.mark.parametrize("version", ["0", "8", "12", "14", "013", "13.0", "x"])
-def test_another_version_is_told_which_one_is_spoken(address, version):
+def test_another_version_gets_the_supported_one(address, version):
     status, headers = answer_to(address, handshake(address, Sec_WebSocket_Version=version))
     assert status == 426
     assert headers["sec-websocket-version"] == "13" and headers["upgrade"] == "websocket" and "upgrade" in headers["connection"]
 
 
-def test_extensions_and_subprotocols_are_passed_over(address):
+def test_extensions_and_subprotocols_are_not_negotiated(address):
     headers = {"Sec_WebSocket_Extensions": "permessage-deflate; client_max_window_bits", "Sec_WebSocket_Protocol": "chat"}
     status, answered = answer_to(address, handshake(address, **headers))
     assert status == 101 and not {"sec-websocket-extensions", "sec-websocket-protocol"} & set(answered)
 
 
-def test_frames_may_come_with_the_request(address):
+def test_frames_may_follow_the_request_at_once(address):
     with socket.create_connection((address.hostname, address.port), TIMEOUT) as plain, plain.makefile("rb") as file:
         plain.sendall(handshake(address) + frame(TEXT, encode(initialize()).strip()) + frame(CLOSE))
         assert b" 101 " in file.readline()

@@ -2,17 +2,17 @@ import JSONRPC
 import Jansson
 import Testing
 
-/// What reading a message came to.
+/// The result of reading a message.
 struct Reading: Equatable {
     var envelope: Envelope
-    /// The params, as they would be written; nil: there are none.
+    /// The params as JSON text; nil if there are none.
     var params: String?
 }
 
-/// How deep messages may nest in these tests, as in the daemon.
+/// The nesting limit, the same as in the daemon.
 let maximumDepth = 64
 
-/// The message as a whole, parsed by jansson; nil when it is no JSON.
+/// Reads a message as a whole with jansson; nil if it is not JSON.
 func readWhole(_ text: [UInt8]) -> Reading? {
     guard let document = try? JSONDocument(parsing: text.span, maximumDepth: maximumDepth) else { return nil }
     var reading = Reading(envelope: Envelope.read(document.root))
@@ -20,7 +20,7 @@ func readWhole(_ text: [UInt8]) -> Reading? {
     return reading
 }
 
-/// The message with its envelope read by hand; nil when it is not ordinary.
+/// Reads a message on the fast path; nil if it does not take it.
 func readFastPath(_ text: [UInt8], maximumDepth: Int = maximumDepth) -> Reading? {
     guard let message = try? FastPathMessage(text.span, maximumDepth: maximumDepth) else { return nil }
     return Reading(envelope: message.envelope, params: written(message.params.root))
@@ -32,9 +32,9 @@ private func written(_ view: JSONView) -> String {
     return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-/// Reads a message both ways, which must not differ, and says whether it was ordinary.
+/// Reads a message both ways, which must give the same result, and returns whether it takes the fast path.
 ///
-/// One that is not ordinary is read as a whole by the daemon, too: of that there is nothing to compare.
+/// Other messages are always read as a whole, so there is nothing to compare.
 @discardableResult
 func takesFastPath(_ text: [UInt8], _ note: @autoclosure () -> String = "") -> Bool {
     guard let ordinary = readFastPath(text) else { return false }

@@ -1,7 +1,7 @@
 import JSONRPC
 import Jansson
 
-/// What a decoder made of a stream: the text of each message, and each error.
+/// The result of a decoder: the text of each message, and each error.
 enum Decoded: Equatable {
     case message(String)
     case malformed(FrameError)
@@ -38,5 +38,5 @@ func decode(
     decode(Array(stream.utf8), cuts: cuts, framing: framing, limits: limits)
 }
 
-/// A message with the header that we emit ourselves.
+/// A message with the header that `MessageWriter` writes.
 func framed(_ body: String) -> String { "Content-Length: \(body.utf8.count)\r\n\r\n\(body)" }

@@ -2,7 +2,7 @@ import JSONRPC
 import TestSupport
 import Testing
 
-@Suite("However a message is damaged, both ways of reading it agree")
+@Suite("The fast path and jansson agree on damaged messages")
 struct FastPathMutationTests {
     static let messages = [
         #"{"jsonrpc":"2.0","id":12,"method":"gesture/update","params":{"cell":[0,3],"x":-1.5e1,"ok":true}}"#,
@@ -11,7 +11,7 @@ struct FastPathMutationTests {
         #"{"jsonrpc": "2.0", "id": "i", "method": "table/open", "params": {"a": 1, "params": {"id": 2}}}"#,
     ]
 
-    /// Bytes that mean something somewhere in JSON, and some that mean nothing anywhere.
+    /// Bytes with a meaning in JSON, and some without.
     static let bytes =
         Array("\0\u{1}\t\n\r \"'+,-./019:[\\]_aeijmnprstux{|}~\u{7F}".utf8) + [0x80, 0xA0, 0xC3, 0xE2, 0xED, 0xFF]
 
@@ -24,23 +24,8 @@ struct FastPathMutationTests {
         }
     }
 
-    @Test("every byte replaced by every other")
-    func everyReplacement() {
-        let message = Array(FastPathMutationTests.messages[0].utf8)
-        var ordinary = 0
-        for place in message.indices {
-            var text = message
-            for byte in UInt8.min...UInt8.max {
-                text[place] = byte
-                if takesFastPath(text, "byte \(place)") { ordinary += 1 }
-            }
-        }
-        // Digits of the id and the numbers, letters of the method and in the params.
-        #expect(ordinary > 2_000)
-    }
-
     @Test(
-        "every byte replaced, doubled, left out, exchanged with the next, or preceded by another", arguments: messages)
+        "every byte replaced, repeated, removed, swapped with the next, or preceded by another", arguments: messages)
     func replacements(message: String) {
         let message = Array(message.utf8)
         for place in message.indices {
@@ -64,7 +49,7 @@ struct FastPathMutationTests {
         }
     }
 
-    @Test("every piece of it left out, or said twice", arguments: messages.prefix(2))
+    @Test("every range of bytes removed or repeated", arguments: messages.prefix(2))
     func pieces(message: String) {
         let message = Array(message.utf8)
         for start in message.indices {
@@ -75,7 +60,7 @@ struct FastPathMutationTests {
         }
     }
 
-    @Test("members in any order and number, with any values and blanks", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("members in any order and number, with any values and white space", arguments: 1...20 as ClosedRange<UInt64>)
     func randomMembers(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let usual = ["jsonrpc": ["\"2.0\""], "id": ["1", "23", "\"x\""], "method": ["\"m/n\"", "\"\""]]

@@ -1,8 +1,8 @@
 import JSONRPC
 import Testing
 
-/// The same frames come out, however the stream was cut.
-@Suite("A stream may be cut anywhere")
+/// Streams with valid and invalid frames of both kinds.
+@Suite("The decoder's result does not depend on how the stream is cut")
 struct FrameCutTests {
     static let streams: [String] = [
         framed(#"{"id":1}"#) + framed(#"{"id":"ü…"}"#) + framed("[1,2]"),
@@ -38,7 +38,7 @@ struct FrameCutTests {
         return limits
     }
 
-    @Test("in two, at every place", arguments: streams)
+    @Test("into two pieces, at every place", arguments: streams)
     func everyCut(stream: String) {
         for limits in [FrameLimits(), FrameCutTests.small] {
             let bytes = Array(stream.utf8)
@@ -55,7 +55,7 @@ struct FrameCutTests {
         }
     }
 
-    @Test("in three, at every pair of places", arguments: [streams[0], streams[3], streams[8]])
+    @Test("into three pieces, at every pair of places", arguments: [streams[0], streams[3], streams[8]])
     func everyPairOfCuts(stream: String) {
         let bytes = Array(stream.utf8)
         let whole = decode(bytes)

@@ -2,7 +2,7 @@ import Jansson
 import TestSupport
 import Testing
 
-/// What comes of a text whose values may take only so many bytes.
+/// The error of parsing a text with an allowance; nil if it succeeds.
 private func parse(_ text: String, allowance: Int) -> JSONParseError? {
     let bytes = Array(text.utf8)
     do throws(JSONParseError) {
@@ -16,9 +16,9 @@ private func parse(_ text: String, allowance: Int) -> JSONParseError? {
     }
 }
 
-@Suite("The values of a text take no more memory than they may")
+@Suite("The values of a text stay within their memory allowance")
 struct AllowanceTests {
-    @Test("a text is refused up to some allowance, is read from there on, and leaks nothing", arguments: [false, true])
+    @Test("a text is refused below some allowance, is parsed above it, and leaks nothing", arguments: [false, true])
     func everyAllowance(isShared: Bool) async {
         await #expect(processExitsWith: .success) { [isShared] in
             RefusingAllocator.install()
@@ -37,7 +37,7 @@ struct AllowanceTests {
         }
     }
 
-    @Test("96 times the bytes of a text are enough for whatever it holds", arguments: [false, true])
+    @Test("96 times the bytes of a text suffice for any values", arguments: [false, true])
     func mostThatAnyTextTakes(isShared: Bool) async {
         await #expect(processExitsWith: .success) { [isShared] in
             JanssonAllocator.usesArenas = isShared
@@ -49,7 +49,7 @@ struct AllowanceTests {
         }
     }
 
-    @Test("a long string that is over the allowance is never taken for complete")
+    @Test("a string that exceeds the allowance is never considered complete")
     func longStrings() async {
         await #expect(processExitsWith: .success) {
             JanssonAllocator.usesArenas = true
@@ -61,7 +61,7 @@ struct AllowanceTests {
         }
     }
 
-    @Test("what is left of a text without its inner containers can be read")
+    @Test("a text with emptied inner containers can be parsed")
     func shell() throws {
         let inner = repeatElement(#"{"id":"no","a":"}]"}"#, count: 1_000).joined(separator: ",")
         let bytes = Array(#"{"params":{"list":[\#(inner)]},"id":"a[1]{\"","method":"m","more":[\#(inner)]}"#.utf8)

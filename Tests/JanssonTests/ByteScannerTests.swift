@@ -1,9 +1,9 @@
 import Jansson
 import Testing
 
-@Suite("A scan reads what it knows and moves past nothing else")
+@Suite("The scanner consumes what matches, and nothing else")
 struct ByteScannerTests {
-    /// What `step` makes of the text, and where it leaves the scan.
+    /// The result of `step` on a text, and how many bytes it has consumed.
     private func scan<Result>(_ text: String, _ step: (inout ByteScanner) -> Result) -> (result: Result, offset: Int) {
         let bytes = Array(text.utf8)
         var scan = ByteScanner(bytes.span)
@@ -11,14 +11,15 @@ struct ByteScannerTests {
         return (result, scan.offset)
     }
 
-    @Test("a literal fits whole or not at all", arguments: ["", "a", "ab", "abd", "Abc", "ab\0", "\0abc", " abc"])
+    @Test(
+        "a literal matches completely or not at all", arguments: ["", "a", "ab", "abd", "Abc", "ab\0", "\0abc", " abc"])
     func literals(text: String) {
         #expect(scan(text) { $0.scan("abc") } == (false, 0))
         #expect(scan("abc" + text) { $0.scan("abc") } == (true, 3))
         #expect(scan(text) { $0.scan("") } == (true, 0))
     }
 
-    @Test("a token may have blanks before it, of JSON's four kinds")
+    @Test("a token may have JSON's four kinds of white space before it")
     func tokens() {
         #expect(scan(" \t\r\n:") { $0.scanToken(":") } == (true, 5))
         #expect(scan(":") { $0.scanToken(":") } == (true, 1))
@@ -27,7 +28,7 @@ struct ByteScannerTests {
         #expect(scan("\u{C}:") { $0.scanToken(":") } == (false, 0))
     }
 
-    @Test("digits are a number up to 18 of them, without a zero in front")
+    @Test("an integer has up to 18 digits and no leading zero")
     func digits() {
         for (text, number) in [("0", 0), ("7", 7), ("10", 10), ("999999999999999999", 999_999_999_999_999_999)] {
             for behind in ["", ",", " ", ".5", "e1", "a", "/", ":", "-"] {

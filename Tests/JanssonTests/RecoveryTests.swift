@@ -1,10 +1,10 @@
 import Jansson
 import Testing
 
-@Suite("A message with a number out of range still tells its id")
+@Suite("The id of a message with a number out of range is recovered")
 struct RecoveryTests {
     @Test(
-        "such a number alone is why a text is refused",
+        "the number is replaced by null, and the rest stays",
         arguments: [
             "1e400", "-1e400", "2e308", "12345678901234567890", "-9223372036854775809", "9223372036854775808",
             "1" + String(repeating: "0", count: 400) + ".5", "0.1e999999999999999999999",
@@ -24,7 +24,7 @@ struct RecoveryTests {
         #expect(document.root["params"]?["e"]?[0]?.isNull == true)
     }
 
-    @Test("when it is the id itself, the id is null")
+    @Test("an id that is out of range becomes null")
     func unreadableID() throws {
         let bytes = Array(#"{"id":123456789012345678901,"method":"e1e400"}"#.utf8)
         let document = try JSONDocument(recovering: bytes.span, maximumDepth: 64)
@@ -32,7 +32,7 @@ struct RecoveryTests {
         #expect(document.root["method"]?.string == "e1e400")
     }
 
-    @Test("what can be read is left as it is")
+    @Test("all other values stay")
     func nothingElseChanges() throws {
         let text = #"{"a":[true,false,null,-1.5e3,9223372036854775807,1e-400],"b":"1e400 \" 99999999999999999999"}"#
         let bytes = Array(text.utf8)
@@ -42,7 +42,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "a text that is wrong otherwise is still refused",
+        "a text with another error is still refused",
         arguments: [
             "[1e400", "[1e400e]", "[1-2-3-4-5]", "[99999999999999999999-]", "[--99999999999999999999]", "[1e400.5]",
             "[1.e400]", "[1e400,1.e400]", "[01e400]", "[-099999999999999999999]", "[99999999999999999999.]",

@@ -1,13 +1,13 @@
 import Jansson
 
-/// Parses a text and hands its root to `body`.
+/// Parses a text, and calls `body` with its root.
 func withRoot<T>(_ text: String, maximumDepth: Int = 64, _ body: (JSONView) throws -> T) throws -> T {
     let bytes = Array(text.utf8)
     let document = try JSONDocument(parsing: bytes.span, maximumDepth: maximumDepth)
     return try body(document.root)
 }
 
-/// What parsing these bytes throws; nil when they are accepted.
+/// The error of parsing these bytes; nil if they are accepted.
 func parseError(_ bytes: [UInt8], maximumDepth: Int = 64) -> JSONParseError? {
     do throws(JSONParseError) {
         _ = try JSONDocument(parsing: bytes.span, maximumDepth: maximumDepth)
@@ -21,7 +21,7 @@ func parseError(_ text: String, maximumDepth: Int = 64) -> JSONParseError? {
     parseError(Array(text.utf8), maximumDepth: maximumDepth)
 }
 
-/// What a writer makes of it.
+/// The text that `body` writes.
 func written(_ body: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
     body(&writer)

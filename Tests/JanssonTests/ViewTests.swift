@@ -1,14 +1,14 @@
 import Jansson
 import Testing
 
-@Suite("A view reads what is there and nothing else")
+@Suite("A view reads the values of a document")
 struct ViewTests {
     static let everyKind: [(text: String, kind: JSONKind)] = [
         ("null", .null), ("true", .boolean), ("false", .boolean), ("5", .integer), ("5.0", .real), ("\"5\"", .string),
         ("[5]", .array), ("{\"five\":5}", .object),
     ]
 
-    @Test("each kind is told, and read as no other", arguments: everyKind)
+    @Test("each kind is recognised, and cannot be read as another", arguments: everyKind)
     func kinds(text: String, kind: JSONKind) throws {
         try withRoot(text) { root in
             #expect(root.kind == kind)
@@ -36,7 +36,7 @@ struct ViewTests {
         }
     }
 
-    @Test("members are found by their names, whatever is in them")
+    @Test("members are found by any name")
     func lookup() throws {
         try withRoot(#"{"":1,"a":2,"ab":3,"ä":4,"a b":5}"#) { root in
             let empty = ""
@@ -53,20 +53,20 @@ struct ViewTests {
         }
     }
 
-    @Test("elements outside of an array are not there", arguments: [-1, 2, Int.max, Int.min])
+    @Test("an index outside an array gives nil", arguments: [-1, 2, Int.max, Int.min])
     func outside(index: Int) throws { try withRoot("[1,2]") { #expect($0[index]?.kind == nil) } }
 
-    @Test("a NUL belongs to its string")
+    @Test("a string may contain NUL")
     func nul() throws { try withRoot(#""a\u0000b""#) { #expect($0.string == "a\0b") } }
 
-    @Test("members keep their order, however many there are")
+    @Test("members keep their order")
     func order() throws {
         let names = (0..<200).map { "member \(($0 * 7919) % 1000)" }
         let text = "{" + names.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
         try withRoot(text) { #expect($0.memberNames() == names) }
     }
 
-    @Test("an excerpt is cut between two characters, and says so")
+    @Test("an excerpt is cut between two characters, and ends with an ellipsis")
     func excerpt() throws {
         try withRoot(#"{"a": [1, "äöü"]}"#) { root in
             #expect(root.excerpt() == #"{"a":[1,"äöü"]}"#)

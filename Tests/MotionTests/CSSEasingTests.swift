@@ -2,9 +2,9 @@ import Motion
 import TestSupport
 import Testing
 
-/// What a browser makes of the text that it is given.
+/// CSS easings, parsed and played like a browser does it.
 struct CSSEasingTests {
-    @Test("one eased segment is a cubic-bezier")
+    @Test("a single eased segment is a cubic-bezier(…)")
     func bezier() throws {
         let motion = Trajectory(from: 0, through: [(-300, 350, .easeOut)])
         let css = try #require(motion.css(maximumError: 0.25))
@@ -14,14 +14,14 @@ struct CSSEasingTests {
         #expect(Easing(1.0 / 3, -0.05, 0.25, 1.5).css == "cubic-bezier(0.333333, -0.05, 0.25, 1.5)")
     }
 
-    @Test("a motion that ends where it starts has no progress")
+    @Test("a motion that ends where it starts has no CSS easing")
     func noProgress() {
         let swing = Trajectory(from: 7, to: 7, spring: Spring(response: 0.4, dampingRatio: 0.6), velocity: 2000)
         #expect(swing.css(maximumError: 0.25) == nil)
         #expect(Trajectory(from: 7, through: [(7, 100, .easeOut)]).css(maximumError: 0.25) == nil)
     }
 
-    @Test("phases are one linear(…), with progress past 1 where they overshoot")
+    @Test("phases are a linear(…) whose progress exceeds 1 where they overshoot")
     func phases() throws {
         let motion = Trajectory(from: 0, through: [(-120, 100, .linear), (-100, 100, .linear)])
         let css = try #require(motion.css(maximumError: 0.25))
@@ -30,7 +30,7 @@ struct CSSEasingTests {
         #expect(abs(stops[1].progress - 1.2) < 0.25 / 100 && abs(stops[1].time - 0.5) < 0.25 / 120)
     }
 
-    @Test("played by a browser, it stays within the bound", arguments: [0.1, 0.25, 1])
+    @Test("a linear(…) stays within the bound", arguments: [0.1, 0.25, 1])
     func within(bound: Double) throws {
         for seed in 1...60 as ClosedRange<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -50,7 +50,7 @@ struct CSSEasingTests {
         }
     }
 
-    @Test("no exponent is written, whatever the size")
+    @Test("numbers of any size have no exponent")
     func sizes() throws {
         let spring = Spring(response: 0.4, dampingRatio: 0.5)
         for (span, velocity) in [(1e-4, 1e9), (1e9, 0), (1e9, 1e9), (1e-9, 100)] {

@@ -11,7 +11,7 @@ struct EasingTests {
         (.linear, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]),
     ]
 
-    @Test("the named easings have UIKit's values", arguments: tables)
+    @Test("the named easings have the values of UIKit", arguments: tables)
     func namedValues(easing: Easing, values: [Double]) {
         for (step, expected) in values.enumerated() {
             let value = easing.value(at: Double(step) / 10)
@@ -19,7 +19,7 @@ struct EasingTests {
         }
     }
 
-    @Test("any curve's value is the one that a bisection finds", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("values agree with a bisection", arguments: 1...20 as ClosedRange<UInt64>)
     func bisection(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<20 {
@@ -32,7 +32,7 @@ struct EasingTests {
         }
     }
 
-    @Test("the slope is the limit of finite differences", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("slopes agree with finite differences", arguments: 1...20 as ClosedRange<UInt64>)
     func slopes(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let step = 1e-6
@@ -40,7 +40,7 @@ struct EasingTests {
             let easing = random.easing()
             for time in stride(from: 0.03, through: 0.97, by: 0.0313) {
                 let difference = (easing.value(at: time + step) - easing.value(at: time - step)) / (2 * step)
-                guard abs(difference) < 20 else { continue }  // nearly upright: a difference says little there
+                guard abs(difference) < 20 else { continue }  // nearly vertical, where a difference is inaccurate
                 let slope = easing.slope(at: time)
                 #expect(
                     abs(slope - difference) < 1e-3 * (1 + abs(difference)),
@@ -49,7 +49,7 @@ struct EasingTests {
         }
     }
 
-    @Test("the slope at both ends is that of the control points")
+    @Test("the slopes at both ends are those of the control points")
     func endSlopes() {
         #expect(abs(Easing.easeIn.slope(at: 0)) < 1e-5)
         #expect(abs(Easing.easeOut.slope(at: 1)) < 1e-5)
@@ -60,7 +60,7 @@ struct EasingTests {
         #expect(Easing.linear.slope(at: 0) == 1 && Easing.linear.slope(at: 1) == 1)
     }
 
-    @Test("before its time a motion has not begun, and after it it is over", arguments: tables)
+    @Test("progress is 0 before the segment and 1 after it", arguments: tables)
     func outside(easing: Easing, values: [Double]) {
         #expect(easing.value(at: -1) == 0)
         #expect(easing.value(at: 0) == 0)

@@ -2,11 +2,11 @@ import Motion
 import TestSupport
 import Testing
 
-/// What a toolkit draws from keyframes, against the motion, and against the fewest keyframes that could be.
+/// Keyframes, compared with the motion that they approximate and with the fewest keyframes possible.
 struct KeyframeBoundTests {
     static let bounds = [0.1, 0.25, 1, 7]
 
-    /// The motions that are hardest on keyframes: the one that everybody sees, swings, kinks, jumps, upright easings.
+    /// Motions that are hard to approximate: oscillations, kinks, and easings with vertical tangents. The first is the most common one.
     static let motions: [Trajectory] = [
         Trajectory(from: -120, to: -225, spring: Spring(response: 0.4, dampingRatio: 0.86), velocity: -400),
         Trajectory(from: 0, to: -300, spring: Spring(response: 0.3, dampingRatio: 0.1), velocity: 3000),
@@ -22,7 +22,7 @@ struct KeyframeBoundTests {
         Trajectory(from: -69, through: [(2, 200, .easeIn), (-1.4, 100, .easeInOut), (0, 100, .easeOut)]),
     ]
 
-    @Test("samples and keyframes stay within the bound, each ms", arguments: motions, bounds)
+    @Test("samples and keyframes stay within the bound", arguments: motions, bounds)
     func stayWithin(motion: Trajectory, bound: Double) {
         for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
             Self.expectWithin(keyframes, motion, bound, "hard case")
@@ -30,7 +30,9 @@ struct KeyframeBoundTests {
         }
     }
 
-    @Test("so do those of any spring, ten times each ms, the jump at its end included", arguments: bounds)
+    @Test(
+        "keyframes of random springs stay within the bound, the jump at the end included",
+        arguments: [0.01, 0.05] + bounds)
     func springs(bound: Double) {
         for seed in 1...60 as ClosedRange<UInt64> {
             let motion = Self.spring(seed)
@@ -41,31 +43,32 @@ struct KeyframeBoundTests {
         }
     }
 
-    @Test("a bound that is less than what is left of a spring at its end is kept too", arguments: [0.01, 0.05, 0.099])
-    func small(bound: Double) {
-        for seed in 1...10 as ClosedRange<UInt64> {
-            let motion = Self.spring(seed)
-            Self.expectWithin(motion.samples(maximumError: bound), motion, bound, "seed \(seed)")
-            Self.expectWithin(motion.keyframes(maximumError: bound), motion, bound, "seed \(seed)")
+    /// Jumps: springs that are cut off at the longest duration, phases without duration, and motions too short to be seen.
+    static let jumps: [Trajectory] =
+        [
+            Trajectory(from: 0, to: 100, spring: Spring(stiffness: 100, damping: 0.01), velocity: 0),
+            // Its last segment turns back and ends nearly where it began.
+            Trajectory(
+                from: -1325.3, to: -387.88, spring: Spring(mass: 53.4354, stiffness: 0.386794, damping: 18.177717),
+                velocity: -817.66481),
+            Trajectory(from: 0, through: [(50, 0, .linear), (100, 100, .easeIn), (90, 0, .linear)]),
+            Trajectory(
+                from: 0, through: [(100, 100, .easeIn), (-40, 0, .linear), (0, 0, .linear), (90, 80, .easeOut)]),
+        ]
+        + [1e-9, 1e-4, 1e-3, 0.01].map { duration in
+            Trajectory(from: 0, through: [(50, duration / 2, .easeIn), (90, duration / 2, .easeOut)])
         }
-    }
 
-    @Test("a spring that is cut short jumps, and not before", arguments: [0.25, 1, 7])
-    func cut(bound: Double) {
-        let motion = Trajectory(from: 0, to: 100, spring: Spring(stiffness: 100, damping: 0.01), velocity: 0)
-        // Its last arc turns round, and ends nearly where it began.
-        let slow = Trajectory(
-            from: -1325.3, to: -387.88, spring: Spring(mass: 53.4354, stiffness: 0.386794, damping: 18.177717),
-            velocity: -817.66481)
-        for motion in [motion, slow] {
-            for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
-                Self.expectWithin(keyframes, motion, bound, "cut")
-            }
+    @Test(
+        "motions with jumps stay within the bound, and their keyframes' times increase", arguments: jumps, [0.25, 1, 7])
+    func jumps(motion: Trajectory, bound: Double) {
+        for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
+            Self.expectWithin(keyframes, motion, bound, "jump")
         }
     }
 
     @Test(
-        "springs that no hand has made have keyframes too, and in no time", arguments: [1e-4, 1, 1e7], [1e-4, 1, 1e7])
+        "extreme springs have at most the maximum number of keyframes", arguments: [1e-4, 1, 1e7], [1e-4, 1, 1e7])
     func wild(stiffness: Double, damping: Double) {
         for mass in [0.001, 1, 1000] {
             for velocity in [0, 1e3, -1e9] {
@@ -73,7 +76,7 @@ struct KeyframeBoundTests {
                 let motion = Trajectory(from: 0, to: 300, spring: spring, velocity: velocity)
                 for keyframes in [motion.samples(maximumError: 0.25), motion.keyframes(maximumError: 0.25)] {
                     #expect(keyframes.count <= Trajectory.maximumKeyframes, "\(motion)")
-                    // A swing of thousands of turns has fewer keyframes than it needs.
+                    // A spring with thousands of oscillations has fewer keyframes than it needs.
                     let bound = spring.dampingRatio > 0.05 && velocity > -1e9 ? 0.25 : 1e9
                     Self.expectWithin(keyframes, motion, bound, "wild", each: motion.duration / 1111)
                 }
@@ -81,29 +84,7 @@ struct KeyframeBoundTests {
         }
     }
 
-    @Test("a jump of no duration is a line of its own, and times rise", arguments: bounds)
-    func jumps(bound: Double) {
-        let motions = [
-            Trajectory(from: 0, through: [(50, 0, .linear), (100, 100, .easeIn), (90, 0, .linear)]),
-            Trajectory(
-                from: 0, through: [(100, 100, .easeIn), (-40, 0, .linear), (0, 0, .linear), (90, 80, .easeOut)]),
-        ]
-        for motion in motions {
-            for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
-                Self.expectWithin(keyframes, motion, bound, "jump")
-            }
-        }
-    }
-
-    @Test("the shortest motions have their two ends", arguments: [1e-9, 1e-4, 1e-3, 0.01])
-    func shortest(duration: Double) {
-        let motion = Trajectory(from: 0, through: [(50, duration / 2, .easeIn), (90, duration / 2, .easeOut)])
-        for keyframes in [motion.samples(maximumError: 0.25), motion.keyframes(maximumError: 0.25)] {
-            Self.expectWithin(keyframes, motion, 0.25, "\(duration) ms")
-        }
-    }
-
-    @Test("samples are at most half more than the fewest of any polyline within the bound, and mostly as few")
+    @Test("samples are few: at most 1.5 times the fewest of any polyline within the bound, and 1.08 times on average")
     func fewest() {
         for bound in [0.1, 0.25, 1] {
             var (sum, best) = (0, 0)
@@ -117,7 +98,7 @@ struct KeyframeBoundTests {
         }
     }
 
-    @Test("a spring in arcs has far fewer keyframes than in samples, and times of easings stay within 0...1")
+    @Test("keyframes of springs are far fewer than samples, and their easings are valid in CSS")
     func arcs() {
         var (arcs, samples) = (0, 0)
         for seed in 1...60 as ClosedRange<UInt64> {
@@ -140,7 +121,7 @@ struct KeyframeBoundTests {
         }
     }
 
-    // MARK: Looking
+    // MARK: Helpers
 
     private static func spring(_ seed: UInt64) -> Trajectory {
         var random = SeededGenerator(seed: seed)
@@ -166,8 +147,8 @@ struct KeyframeBoundTests {
         #expect(worst <= bound, "\(place), bound \(bound), \(motion)")
     }
 
-    /// The fewest knots of a polyline from start to end that is within `bound` of the motion, with knots at every other
-    /// millisecond and at nine heights within the bound: by trying, for each knot, how far a line leads from it.
+    /// The fewest knots of a polyline within `bound` of the motion, with knots at every other millisecond and at nine
+    /// offsets within the bound, by dynamic programming over how far a line leads from each knot.
     private static func fewest(_ motion: Trajectory, within bound: Double) -> Int {
         let times = Array(stride(from: 0, to: motion.duration - 1, by: 2)) + [motion.duration]
         let offsets = times.map(motion.offset(at:))
@@ -199,7 +180,7 @@ struct KeyframeBoundTests {
 }
 
 extension Keyframe {
-    /// As a client reads it: to four decimals.
+    /// The keyframe as a client reads it: rounded to four decimals.
     fileprivate var onTheWire: Keyframe {
         func rounded(_ x: Double) -> Double { (x * 1e4).rounded() / 1e4 }
         var keyframe = self

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-/// How much of a velocity a spring takes up when it may not go far past its target.
+/// The release velocity of a spring whose overshoot is limited.
 struct OvershootTests {
     static let springs = [
         Spring(response: 0.4, dampingRatio: 0.86), Spring(response: 0.3, dampingRatio: 1),
@@ -11,7 +11,7 @@ struct OvershootTests {
     static let starts = [-300.0, -40, -0.5, 0, 6, 25, 160]
     static let velocities = [-30_000.0, -5000, -60, 60, 800, 5000]
 
-    /// How far beyond the way from `start` to 0 it comes at all, looked for every ms.
+    /// The overshoot beyond the way from `start` to 0, checked each ms.
     private static func excess(_ spring: Spring, _ start: Double, _ velocity: Double) -> Double {
         let motion = SpringMotion(spring, from: Spring.State(displacement: start, velocity: velocity))
         let places = (0...2000).map { motion.state(after: Double($0) / 1000).displacement }
@@ -19,7 +19,7 @@ struct OvershootTests {
     }
 
     @Test(
-        "content never goes further past its target or its start than it may, but for the spring's own bounce",
+        "content overshoots by at most the limit, except for the overshoot of a release with velocity 0",
         arguments: springs)
     func limitedVelocity(spring: Spring) {
         for start in Self.starts {
@@ -35,7 +35,7 @@ struct OvershootTests {
     }
 
     @Test(
-        "a velocity that takes content no further than it may is taken whole, a greater one as far as it may be",
+        "a velocity is not reduced unless necessary, and not more than necessary",
         arguments: springs.filter { $0.dampingRatio > 0.8 })
     func whole(spring: Spring) {
         for start in Self.starts {
@@ -49,7 +49,7 @@ struct OvershootTests {
         }
     }
 
-    @Test("without room nothing goes past the target, and with enough nothing is held")
+    @Test("a limit of 0 allows no overshoot, and a great limit any velocity")
     func limits() {
         let spring = Spring(response: 0.3, dampingRatio: 1)
         let most = spring.limitedVelocity(9000, at: -100, maximumOvershoot: 0)

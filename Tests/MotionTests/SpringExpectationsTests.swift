@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-/// Figures that other projects' tests expect of their springs.
+/// Figures from the tests of other libraries' springs.
 struct SpringExpectationsTests {
     struct Expectation: CustomTestStringConvertible, Sendable {
         var testDescription: String

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-/// The ways to say what spring is meant, against those who invented them.
+/// Springs from the parameters of other libraries, compared with the figures of those libraries.
 struct SpringParameterTests {
     /// framer/motion, packages/framer-motion/src/animation/generators/__tests__/spring.test.ts, commit ecd97f7d; MIT,
     /// Framer B.V./Motion B.V. From 0 to 1 at equally spaced moments of a duration in seconds; at the last, which is left out
@@ -59,7 +59,7 @@ struct SpringParameterTests {
     }
 
     @Test(
-        "by duration, its envelope is down to a thousandth when that has passed", arguments: [0, 0.1, 0.25, 0.5, 0.9])
+        "after its duration the envelope of a spring has fallen to a thousandth", arguments: [0, 0.1, 0.25, 0.5, 0.9])
     func duration(bounce: Double) {
         let spring = Spring(duration: 0.8, bounce: bounce)
         let (ratio, decay) = (spring.dampingRatio, spring.dampingRatio * spring.angularFrequency * 0.8)
@@ -71,14 +71,14 @@ struct SpringParameterTests {
     }
 
     @Test(
-        "bounce is held where Motion holds it: from critical to a ratio of 0.05", arguments: [-3, -0.5, 0, 0.97, 1, 40])
+        "bounce is limited as in Motion, to damping ratios of 0.05 to 1", arguments: [-3, -0.5, 0, 0.97, 1, 40])
     func bounds(bounce: Double) {
         let expected = min(max(1 - bounce, 0.05), 1)
         #expect(abs(Spring(duration: 0.3, bounce: bounce).dampingRatio - expected) < 1e-12)
         #expect(abs(Spring(visualDuration: 0.3, bounce: bounce).dampingRatio - expected) < 1e-12)
     }
 
-    @Test("mass slows nothing down that is said by its look")
+    @Test("mass does not change a spring given by response and damping ratio")
     func mass() {
         let heavy = Spring(mass: 3, response: 0.4, dampingRatio: 0.6)
         let light = Spring(response: 0.4, dampingRatio: 0.6)

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 struct SpringTests {
-    /// How strongly a spring is damped, as a part of critical damping.
+    /// Ranges of the damping ratio.
     static let regimes: [(name: String, ratios: ClosedRange<Double>)] = [
         ("underdamped", 0.02...0.98), ("nearly critical", 0.9999999...1.0000001), ("critical", 1...1),
         ("overdamped", 1.02...6),
     ]
 
-    @Test("position and velocity are those that a Runge–Kutta integration finds", arguments: regimes)
+    @Test("position and velocity agree with a Runge–Kutta integration", arguments: regimes)
     func integration(name: String, ratios: ClosedRange<Double>) {
         for seed in 1...8 as ClosedRange<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -27,7 +27,7 @@ struct SpringTests {
         }
     }
 
-    @Test("settled is the last moment at which it had more energy than the distance allows", arguments: regimes)
+    @Test("the settle time is the first moment from which the energy stays below its limit", arguments: regimes)
     func settleTime(name: String, ratios: ClosedRange<Double>) {
         for seed in 1...20 as ClosedRange<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -47,7 +47,7 @@ struct SpringTests {
         }
     }
 
-    @Test("what does not move has settled, and what never settles is stopped")
+    @Test("a spring at rest has settled, and an undamped one is cut off at the limit")
     func settleEnds() {
         let spring = Spring(stiffness: 100, damping: 10)
         #expect(spring.settleTime(from: Spring.State(displacement: 0, velocity: 0), within: 0.1, limit: 10) == 0)
@@ -56,7 +56,7 @@ struct SpringTests {
         #expect(endless.settleTime(from: Spring.State(displacement: 1, velocity: 0), within: 0.1, limit: 10) == 10)
     }
 
-    @Test("at the start it is where it was let go", arguments: regimes)
+    @Test("at time 0 a spring is in its start state", arguments: regimes)
     func start(name: String, ratios: ClosedRange<Double>) {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<100 {
@@ -69,7 +69,7 @@ struct SpringTests {
         }
     }
 
-    @Test("response and damping ratio are what the spring then has")
+    @Test("a spring has the response and damping ratio that it was created with")
     func byLook() {
         let spring = Spring(response: 0.4, dampingRatio: 0.86)
         #expect(abs(spring.angularFrequency - 2 * Double.pi / 0.4) < 1e-9)
@@ -79,7 +79,7 @@ struct SpringTests {
         #expect(heavy.angularFrequency == 5 && heavy.dampingRatio == 0.5)
     }
 
-    @Test("even the wildest spring that the wire admits stays finite")
+    @Test("the most extreme spring that messages allow stays finite")
     func finite() {
         for mass in [0.001, 1, 1000] {
             for stiffness in [0.01, 1, 1e6] {
@@ -95,14 +95,14 @@ struct SpringTests {
         }
     }
 
-    @Test("a spring without mass or stiffness, or that pushes, is refused")
+    @Test("a spring without mass or stiffness, or with negative damping, is refused")
     func refused() async {
         await #expect(processExitsWith: .failure) { _ = Spring(mass: 0, stiffness: 1, damping: 1) }
         await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 0, damping: 1) }
         await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 1, damping: -1) }
     }
 
-    /// One step of the classical fourth-order method.
+    /// One step of the classical fourth-order Runge–Kutta method.
     private static func step(_ spring: Spring, _ state: (x: Double, v: Double), _ h: Double) -> (x: Double, v: Double) {
         func acceleration(_ x: Double, _ v: Double) -> Double {
             -(spring.stiffness * x + spring.damping * v) / spring.mass
@@ -117,7 +117,7 @@ struct SpringTests {
 }
 
 extension SeededGenerator {
-    /// A spring as rows have it, damped within `ratios`.
+    /// A random spring with a damping ratio within `ratios`.
     mutating func spring(_ ratios: ClosedRange<Double>) -> Spring {
         let (mass, stiffness) = (number(in: 0.5...3), number(in: 20...1000))
         return Spring(

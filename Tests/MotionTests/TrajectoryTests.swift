@@ -13,7 +13,7 @@ struct TrajectoryTests {
         }
     }
 
-    @Test("phases are run through one after the other")
+    @Test("phases follow one another")
     func phases() {
         // RMSwipeTableViewCell's bounce, released at -69.0196: 3 % past home, 2 % short of it, home.
         let bounce = Trajectory(
@@ -27,7 +27,7 @@ struct TrajectoryTests {
         #expect(bounce.offset(at: 400) == 0)
     }
 
-    @Test("before its start and after its end a motion stands still")
+    @Test("before its start and after its end a motion does not move")
     func outside() {
         let motions = [
             Trajectory(from: 5, through: [(9, 100, .linear)]),
@@ -40,7 +40,7 @@ struct TrajectoryTests {
         }
     }
 
-    @Test("velocity is the change of position", arguments: 1...30 as ClosedRange<UInt64>)
+    @Test("velocity is the derivative of the offset", arguments: 1...30 as ClosedRange<UInt64>)
     func velocity(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let motion = random.trajectory()
@@ -54,22 +54,7 @@ struct TrajectoryTests {
         }
     }
 
-    @Test("a spring takes up the velocity it is let go with")
-    func initialVelocity() {
-        let motion = Trajectory(from: 0, to: 100, spring: Spring(stiffness: 200, damping: 20), velocity: -700)
-        #expect(motion.velocity(at: 0) == -700)
-        #expect(motion.offset(at: 1) < 0)
-    }
-
-    @Test("a spring that is at its target and let go with a velocity swings out and back")
-    func swingsOut() {
-        let motion = Trajectory(from: 50, to: 50, spring: Spring(stiffness: 200, damping: 20), velocity: 900)
-        #expect(motion.duration > 100)
-        #expect(motion.offset(at: motion.duration / 4) > 51)
-        #expect(motion.offset(at: motion.duration) == 50)
-    }
-
-    @Test("the end of a spring is no jump that can be seen", arguments: 1...30 as ClosedRange<UInt64>)
+    @Test("the jump at the end of a spring is too small to be seen", arguments: 1...30 as ClosedRange<UInt64>)
     func springEnd(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let motion = Trajectory(
@@ -79,14 +64,14 @@ struct TrajectoryTests {
         #expect(abs(motion.offset(at: motion.duration.nextDown) - motion.to) <= Trajectory.restDistance, "seed \(seed)")
     }
 
-    @Test("a spring that hardly loses its swing is cut to the longest duration")
+    @Test("an almost undamped spring is cut off at the longest duration")
     func longest() {
         let motion = Trajectory(from: 0, to: 100, spring: Spring(stiffness: 100, damping: 0.01), velocity: 0)
         #expect(motion.duration == Trajectory.longestDuration)
         #expect(motion.offset(at: motion.duration) == 100)
     }
 
-    @Test("a phase of no duration is a jump, and the phases around it are whole")
+    @Test("a phase without duration is a jump and does not affect the others")
     func jump() {
         let motion = Trajectory(from: 0, through: [(50, 0, .linear), (100, 100, .linear), (90, 0, .linear)])
         #expect(motion.duration == 100 && motion.to == 90)
@@ -96,14 +81,14 @@ struct TrajectoryTests {
         #expect(motion.velocity(at: 50) == 500)
     }
 
-    @Test("a motion that leads nowhere is refused")
+    @Test("a motion without stops is refused")
     func refused() async {
         await #expect(processExitsWith: .failure) { _ = Trajectory(from: 0, through: []) }
     }
 }
 
 extension SeededGenerator {
-    /// A motion as cells make them: a spring, a curve, or phases.
+    /// A random motion of each kind that cells use: a spring, a curve, or phases.
     mutating func trajectory() -> Trajectory {
         let from = number(in: -400...400)
         let to = number(in: -400...400)

@@ -25,7 +25,7 @@ def stages(copy: Path) -> dict[str, list[str]]:
     program = str(copy / ".build/debug/swiped")
     ignored = [f"--ignore={copy / 'Tests/EndToEnd' / name}" for name in ABOUT_SOURCES]
     return {
-        "conformance": [python, "protocol/conformance/run", "--command", f"{program} --stdio"],
+        "conformance": [python, "protocol/conformance/run", "--command", f"{program} --stdio", "--timeout", "300"],
         "swift": ["swift", "test", "--skip-build", "--disable-xctest", "--skip", "SwipedClientTests", "--skip", "PurityTests"],
         "end-to-end": [python, "-m", "pytest", "-q", "-x", "-n", "4", "-m", "not toolkit and not figures", *ignored, "Tests/EndToEnd"],
     }

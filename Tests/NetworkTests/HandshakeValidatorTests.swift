@@ -3,11 +3,11 @@ import Testing
 
 @testable import Network
 
-@Suite("Who may open a WebSocket")
+@Suite("The WebSocket handshake")
 struct HandshakeValidatorTests {
     static let token = "0123456789abcdef"
 
-    /// What becomes of a request for `uri`, from these origins, at this host.
+    /// The verdict on a request for `uri`, from these origins, at this host.
     func verdict(
         _ uri: String = "/?token=\(token)", origins: [String] = [], host: String? = "127.0.0.1:80",
         allowed: [String] = []
@@ -28,14 +28,14 @@ struct HandshakeValidatorTests {
     }
 
     @Test(
-        "a program that knows the token is let in, whatever else its query has",
+        "a program with the token is admitted, whatever else its query has",
         arguments: ["/?token=\(token)", "/swipe?a=b&token=\(token)", "/?token=\(token)&c", "/?&&token=\(token)&"])
     func admitted(uri: String) throws {
         #expect(try verdict(uri) == .admitted)
     }
 
     @Test(
-        "without the whole token nobody is let in",
+        "a request without the whole token is refused",
         arguments: [
             "", "/", "/?", "?token", "/?token=", "/?token=0123456789abcde", "/?token=0123456789abcdef0",
             "/?token=0123456789abcdeF", "/?token=%30123456789abcdef", "/token=0123456789abcdef",
@@ -46,42 +46,42 @@ struct HandshakeValidatorTests {
     }
 
     @Test(
-        "a page that this machine serves at the same port is let in",
+        "a page that this daemon serves is admitted",
         arguments: ["127.0.0.1:80", "localhost:80", "LocalHost:80", "[::1]:80", "localhost"])
     func ownPage(host: String) throws {
         #expect(try verdict(origins: ["http://\(host)"], host: host) == .admitted)
     }
 
     @Test(
-        "a page of any other origin is not let in, token or not",
+        "a page of another origin is refused even with the token",
         arguments: [
-            ("http://stranger.example", "127.0.0.1:80"), ("null", "127.0.0.1:80"), ("", "127.0.0.1:80"),
+            ("http://other.example", "127.0.0.1:80"), ("null", "127.0.0.1:80"), ("", "127.0.0.1:80"),
             ("http://127.0.0.1:81", "127.0.0.1:80"), ("https://127.0.0.1:80", "127.0.0.1:80"),
             ("http://localhost:80", "127.0.0.1:80"),
-            // A name that leads here is a stranger's.
-            ("http://stranger.example:80", "stranger.example:80"),
+            // Another name may resolve to this machine (DNS rebinding).
+            ("http://other.example:80", "other.example:80"),
             ("http://127.0.0.1.example:80", "127.0.0.1.example:80"), ("http://localhost.example", "localhost.example"),
             ("http://[::1].example", "[::1].example"),
         ])
-    func strangersPage(origin: String, host: String) throws {
+    func otherOrigin(origin: String, host: String) throws {
         #expect(try verdict(origins: [origin], host: host) == forbidden("origin \(origin) is not let in"))
     }
 
-    @Test("a request without a host is bad, also a page's", arguments: [nil, ""])
+    @Test("a request without a host is bad, even a page's", arguments: [nil, ""])
     func noHost(host: String?) throws {
         let refusal = HandshakeValidator.Refusal(status: .badRequest, reason: "one Host header is expected")
         #expect(try verdict(origins: ["http://"], host: host) == .refused(refusal))
     }
 
-    @Test("an origin that was named is let in, exactly as it was named")
-    func namedOrigin() throws {
+    @Test("an allowed origin is admitted, exactly as the command line names it")
+    func allowedOrigin() throws {
         let allowed = ["http://app.example:8080"]
         #expect(try verdict(origins: ["http://app.example:8080"], allowed: allowed) == .admitted)
         #expect(try verdict(origins: ["null"], allowed: allowed) != .admitted)
         #expect(try verdict(origins: ["http://app.example"], allowed: allowed) != .admitted)
     }
 
-    @Test("of several origins each has to be let in")
+    @Test("if a request has several origins, each must be allowed")
     func severalOrigins() throws {
         #expect(
             try verdict(origins: ["http://a", "http://b"], allowed: ["http://a"])
@@ -92,20 +92,20 @@ struct HandshakeValidatorTests {
 @Suite("Origins")
 struct WebOriginTests {
     @Test(
-        "an origin has a scheme, a host, and perhaps a port",
+        "an origin has a scheme, a host, and an optional port",
         arguments: ["http://a", "http://[::1]:8080", "app+x://b_c.d:1"])
     func valid(text: String) throws {
         #expect(try WebOrigin(text).text == text)
     }
 
     @Test(
-        "what no browser sends as an origin is none",
+        "what no browser sends is not an origin",
         arguments: ["", "*", "null", "a", "http://", "http://a/", "http://*", "http://a:080"])
     func malformed(text: String) {
         #expect(throws: WebOrigin.Failure.malformed) { try WebOrigin(text) }
     }
 
-    @Test("capital letters, and a scheme's usual port, are refused, for browsers leave them out")
+    @Test("capital letters and default ports are refused, because browsers do not send them")
     func asSent() {
         #expect(throws: WebOrigin.Failure.notLowercase) { try WebOrigin("http://A") }
         #expect(throws: WebOrigin.Failure.defaultPort(443)) { try WebOrigin("https://a:443") }
@@ -114,7 +114,7 @@ struct WebOriginTests {
 
 @Suite("Tokens")
 struct AccessTokenTests {
-    @Test("a token is long enough, and needs no escape in a URL")
+    @Test("a token is long enough, and needs no escaping in a URL")
     func valid() {
         #expect(AccessToken("azAZ09-._~azAZ09") != nil)
         for text in [
@@ -124,14 +124,14 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("a random token is 128 bits that a second one does not share")
+    @Test("random tokens have 128 bits, and differ")
     func random() {
         let tokens = (0..<100).map { _ in AccessToken.random().text }
         #expect(Set(tokens).count == 100)
         #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy { $0.isHexDigit } })
     }
 
-    @Test("only itself matches")
+    @Test("a token matches only itself")
     func matches() {
         let token = AccessToken.random()
         #expect(token.matches(token.text))

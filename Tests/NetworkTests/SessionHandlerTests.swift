@@ -8,9 +8,9 @@ import Testing
 
 @Suite("A session ends with its connection")
 struct SessionHandlerTests {
-    /// What is written to a client that has gone closes the channel at once, in the midst of what the handler does.
+    /// A write to a client that is gone closes the channel at once, in the middle of the handler's work.
     @Test(
-        "and leaves nothing behind, wherever it was",
+        "and is released, whatever it was doing",
         arguments: [
             [#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#],
             [#"{"jsonrpc":"2.0","method":"exit"}"#],
@@ -18,37 +18,37 @@ struct SessionHandlerTests {
         ])
     func closedInAWrite(lastMessages: [String]) throws {
         let loop = EmbeddedEventLoop()
-        weak var forgotten: SessionHandler?
+        weak var released: SessionHandler?
         do {
             let session = ServedSession(SessionConfiguration(), recorder: nil, now: MonotonicClock.now) { _, _ in }
             let handler = SessionHandler(session, acceptsStatusRequest: false, log: { _, _ in }, onClose: { _ in })
-            forgotten = handler
-            let cliff = Cliff()
-            let channel = EmbeddedChannel(handlers: [cliff, handler], loop: loop)
+            released = handler
+            let client = VanishingClient()
+            let channel = EmbeddedChannel(handlers: [client, handler], loop: loop)
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-            try channel.writeInbound(ByteBuffer(string: Self.greeting))
-            cliff.isThere = true
+            try channel.writeInbound(ByteBuffer(string: Self.opening))
+            client.isGone = true
             try channel.writeInbound(ByteBuffer(string: lastMessages.joined(separator: "\n") + "\n"))
             #expect(!channel.isActive)
         }
-        loop.advanceTime(by: .seconds(1))  // memory is given back a little later
-        #expect(forgotten == nil)
+        loop.advanceTime(by: .seconds(1))  // free memory is returned a little later
+        #expect(released == nil)
     }
 
-    private static let greeting = """
+    private static let opening = """
         {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"1.0"}}
         {"jsonrpc":"2.0","id":1,"method":"table/open","params":{"table":"t","width":320,"actions":{"trailing":[{"id":"a","width":80}]}}}
 
         """
 }
 
-/// Where a client has gone, the channel is closed by the next write.
-private final class Cliff: ChannelOutboundHandler {
+/// Closes the channel at the next flush once the client is gone.
+private final class VanishingClient: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
 
-    var isThere = false
+    var isGone = false
 
     func flush(context: ChannelHandlerContext) {
-        if isThere { context.close(promise: nil) } else { context.flush() }
+        if isGone { context.close(promise: nil) } else { context.flush() }
     }
 }

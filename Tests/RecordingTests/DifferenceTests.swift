@@ -2,9 +2,9 @@ import Recording
 import SwipeServer
 import Testing
 
-@Suite("What differs is told: where, and which members")
+@Suite("A difference names its place and the members")
 struct DifferenceTests {
-    /// What the recording of a swipe comes to with this changed in it.
+    /// Replays the recording of a swipe with a change in its text.
     private func played(replacing text: String, with other: String) throws -> Played {
         var session = RecordedSession()
         session.receive(swipe)
@@ -13,7 +13,7 @@ struct DifferenceTests {
         return try Played(Array(recording.replacing(text, with: other, maxReplacements: 1).utf8))
     }
 
-    @Test("a member that has another value")
+    @Test("a member with another value")
     func value() throws {
         let played = try played(
             replacing: #""revision":2,"phase":"tracking""#, with: #""revision":2,"phase":"pending""#)
@@ -23,7 +23,7 @@ struct DifferenceTests {
         #expect(lines.count == 4 && played.differences.count == 1)
     }
 
-    @Test("a member more, and one less")
+    @Test("an additional member, and a missing one")
     func names() throws {
         let played = try played(replacing: #""armed":null}}"#, with: #""unarmed":[1]}}"#)
         #expect(
@@ -37,7 +37,7 @@ struct DifferenceTests {
         #expect(try #require(played.differences.first).hasSuffix("the same to a JSON parser, and not byte for byte"))
     }
 
-    @Test("a message that does not come any more, and one that comes now")
+    @Test("a missing message, and an additional one")
     func count() throws {
         let more = try played(replacing: #"{"at":0,"inputEnded":true}"#, with: #"{"at":0,"out":{"more":1}}"#)
         #expect(try #require(more.differences.first).contains("no message came\n  recorded  {\"more\":1}"))
@@ -54,13 +54,13 @@ struct DifferenceTests {
         #expect(running.differences.last == "line 15, at 0.0 ms: status 0 was recorded, and the session is not over")
     }
 
-    @Test("three differences, and no more: the rest follows from them")
+    @Test("at most three differences are reported")
     func limit() throws {
         let played = try played(replacing: #"{"table":"t","width":320"#, with: #"{"table":"u","width":320"#)
         #expect(played.differences.count == 3)
     }
 
-    @Test("why a process could not go on, or was told to leave, is no matter of its session")
+    @Test("a failure of the process, or a signal, is not a difference")
     func process() throws {
         #expect(try played(replacing: #""exit":0"#, with: #""exit":141"#).differences == [])
         var session = RecordedSession()
@@ -70,7 +70,7 @@ struct DifferenceTests {
         #expect(try Played(recording + Array("{\"at\":0,\"exit\":1}\n".utf8)).differences.count == 1)
     }
 
-    @Test("the release that recorded may be named by its own version")
+    @Test("the version of the daemon that recorded is not a difference")
     func version() throws {
         var session = RecordedSession()
         session.receive(swipe)

@@ -2,14 +2,16 @@ import JSONRPC
 import Recording
 import SwipeServer
 
-/// A session and its recording, without any file between them.
+/// A session that is recorded, without a file.
 struct RecordedSession: ~Copyable {
     private var session: Session
     private var writer: RecordingWriter
     private var recording: [UInt8] = []
     private(set) var output: [UInt8] = []
-    /// What was given to the session.
+    /// The input of the session.
     private(set) var input: [UInt8] = []
+    /// Whether pending work is finished, as in a daemon that is not stopped meanwhile.
+    var finishesPendingWork = true
 
     init(framing: Framing? = nil, start: Double = 1_000) {
         session = Session(configuration: SessionConfiguration(framing: framing), now: start)
@@ -25,7 +27,7 @@ struct RecordedSession: ~Copyable {
 
     mutating func receive(_ text: String, at now: Double = 1_000) { receive(Array(text.utf8), at: now) }
 
-    /// Lets time pass up to this moment, deadline by deadline, each served a little late.
+    /// Calls `timePassed` for each deadline up to this moment, each time a little late.
     mutating func wait(until moment: Double, lateness: Double = 0) {
         while let due = session.nextDeadline, due + lateness <= moment {
             let now = Microseconds.milliseconds(Int64(((due + lateness) * 1_000).rounded(.up)))
@@ -35,7 +37,7 @@ struct RecordedSession: ~Copyable {
         }
     }
 
-    /// Ends the input and the session; the recording.
+    /// Ends the input and the session, and returns the recording.
     mutating func end(at now: Double = 1_000) -> [UInt8] {
         writer.inputEnded(at: now)
         session.inputEnded(at: now)
@@ -45,7 +47,19 @@ struct RecordedSession: ~Copyable {
         return soFar()
     }
 
-    /// The recording, should nothing more be written.
+    /// Does one part of the pending work.
+    mutating func resume(at now: Double = 1_000) {
+        session.resume()
+        take(at: now)
+    }
+
+    /// Records that the process exits now, and returns the recording.
+    mutating func exit(_ status: Int32, at now: Double = 1_000) -> [UInt8] {
+        writer.exited(status, at: now)
+        return soFar()
+    }
+
+    /// The recording so far.
     mutating func soFar() -> [UInt8] {
         writer.drain(into: &recording)
         return recording
@@ -53,24 +67,27 @@ struct RecordedSession: ~Copyable {
 
     private mutating func take(at now: Double) {
         var bytes: [UInt8] = []
-        while session.hasPendingWork { session.resume() }
-        session.drainOutput(into: &bytes)
-        writer.sent(bytes.span, at: now)
-        output += bytes
+        repeat {
+            if finishesPendingWork { session.resume() }
+            session.drainOutput(into: &bytes)
+            writer.sent(bytes.span, at: now)
+            output += bytes
+            bytes.removeAll()
+        } while finishesPendingWork && session.hasPendingWork
     }
 }
 
-/// What became of playing a recording.
+/// The result of replaying a recording.
 struct Played: Equatable {
     var differences: [String] = []
     var matchingCount = 0
     var hasExited = false
     var isCut = false
-    /// What came in and went out, by the recording.
+    /// The recorded input and output.
     var input: [UInt8] = []
     var output: [UInt8] = []
 
-    /// Reads it in pieces of so many bytes.
+    /// Replays a recording that is read in pieces of so many bytes.
     init(_ recording: [UInt8], piece: Int = 64 << 10) throws(RecordingError) {
         var reader = RecordingReader()
         var start = 0

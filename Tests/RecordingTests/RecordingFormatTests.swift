@@ -3,12 +3,12 @@ import Recording
 import SwipeServer
 import Testing
 
-@Suite("A recording can be read, by people and by programs")
+@Suite("A recording has a documented format")
 struct RecordingFormatTests {
     private static let header =
         #"{"recording":1,"swiped":"0.1.0","protocol":"1.0","framing":"auto","clock":"CLOCK_MONOTONIC","unit":"ms","start":5}"#
 
-    /// The entries that these pieces of input become.
+    /// The entries that are recorded for these pieces of input.
     private func entries(_ pieces: [String], framing: Framing? = nil) -> [String] {
         var writer = RecordingWriter(RecordingHeader(SessionConfiguration(framing: framing), start: 5))
         for (index, piece) in pieces.enumerated() { writer.received(Array(piece.utf8).span, at: 5 + Double(index)) }
@@ -18,7 +18,7 @@ struct RecordingFormatTests {
         return text(bytes).split(separator: "\n").dropFirst().dropLast().map(String.init)
     }
 
-    @Test("its header says what it is, and the clock that it counts by")
+    @Test("the header has the format's version and the clock")
     func heading() {
         var writer = RecordingWriter(RecordingHeader(SessionConfiguration(framing: .lines), start: 12.345))
         var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ struct RecordingFormatTests {
         )
     }
 
-    @Test("messages stand in it as they are; in which frames they came, it says once")
+    @Test("messages are recorded as they are, and their framing once")
     func messages() {
         #expect(entries(["{\"a\": 1}\n[2]\n"]) == [#"{"at":0,"in":{"a": 1}}"#, #"{"at":0,"in":[2]}"#])
         #expect(
@@ -38,7 +38,7 @@ struct RecordingFormatTests {
                 == [#"{"at":2,"framing":"content-length"}"#, #"{"at":2,"in":{}}"#, #"{"at":2,"in":[]}"#])
     }
 
-    @Test("what is no message in a line of JSON stands in it as text, or as hexadecimal digits")
+    @Test("other bytes are recorded as text, or as hexadecimal digits")
     func noise() {
         #expect(entries(["{\"a\n", "\r\n"]) == [#"{"at":0,"inText":"{\"a\n"}"#, #"{"at":1,"inText":"\r\n"}"#])
         #expect(entries(["Content-Length: 3\r\n\r\n{\n}"]) == [#"{"at":0,"inText":"Content-Length: 3\r\n\r\n{\n}"}"#])
@@ -56,7 +56,7 @@ struct RecordingFormatTests {
     }
 
     @Test(
-        "what is no recording is refused, and the line named",
+        "a file that is not a recording is refused, with the line",
         arguments: [
             ("", "there is nothing in it"),
             ("{\"jsonrpc\":\"2.0\"}\n", "line 1 is not the header of a recording"),
@@ -86,7 +86,7 @@ struct RecordingFormatTests {
     }
 
     @Test(
-        "it never grows past its limit, and says at its end that it has reached it", arguments: [4_096, 4_200, 6_000])
+        "a recording ends with a limit line before it exceeds its limit", arguments: [4_096, 4_200, 6_000])
     func limit(bytes: Int) {
         var writer = RecordingWriter(RecordingHeader(SessionConfiguration(), start: 0), limitBytes: bytes)
         var recording: [UInt8] = []
@@ -105,7 +105,7 @@ struct RecordingFormatTests {
         #expect(lines.filter { $0.contains(#""limit""#) }.count == 1)
     }
 
-    @Test("blanks between its words, and blank lines, change nothing: other programs write JSON so")
+    @Test("white space and blank lines change nothing")
     func blanks() throws {
         let played = try Played(Array((Self.header + "\r\n\n { \"at\" : 1 , \"in\" : {\"a\": 1} } \r\n").utf8))
         #expect(text(played.input) == "{\"a\": 1}\n")

@@ -3,7 +3,7 @@ import Recording
 import TestSupport
 import Testing
 
-/// A short session under the client's clock: a row is dragged and let go.
+/// A short session under the client's clock: a row is dragged and released.
 let swipe = """
     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0","clock":"client","timestamp":0}}
     {"jsonrpc":"2.0","id":2,"method":"table/open","params":{"table":"t","width":320,"behavior":"sparrow"}}
@@ -12,7 +12,7 @@ let swipe = """
 
     """
 
-@Suite("A recorded session, played again, says the same")
+@Suite("A replayed session has the same output")
 struct ReplayTests {
     @Test("wherever the input was cut")
     func cuts() throws {
@@ -29,7 +29,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("under the system's clock, however late the timers were", arguments: [0, 0.001, 7.777])
+    @Test("under the system clock, however late the timers were", arguments: [0, 0.001, 7.777])
     func systemClock(lateness: Double) throws {
         // Five weeks after the machine has started, to the microsecond.
         let start = 3_024_000_123.457
@@ -67,7 +67,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("as far as the recording goes, wherever it was cut off")
+    @Test("up to the end of a recording that was cut off anywhere")
     func cutOff() throws {
         var session = RecordedSession()
         session.receive(swipe)
@@ -82,8 +82,58 @@ struct ReplayTests {
     }
 }
 
+@Suite("A recording that stops during pending work is replayed without differences")
+struct PendingWorkReplayTests {
+    /// A session in which a table with 1,000 open cells begins to close, after so many parts of the pending work.
+    private func stopped(after parts: Int) -> RecordedSession {
+        var session = RecordedSession(framing: .lines)
+        session.receive(
+            swipe.split(separator: "\n").prefix(1).joined() + "\n"
+                + #"{"jsonrpc":"2.0","id":2,"method":"table/open","params":{"table":"t","width":320,"actions":{"trailing":[{"id":"x","width":80}]},"behavior":{"preset":"swipeable"}}}"#
+                + "\n")
+        for cell in 0..<1_000 {
+            let params = #"{"table":"t","cell":\#(cell),"side":"trailing","animated":false}"#
+            session.receive(#"{"jsonrpc":"2.0","method":"cell/open","params":\#(params)}"# + "\n")
+        }
+        session.finishesPendingWork = false
+        session.receive(#"{"jsonrpc":"2.0","id":3,"method":"table/closeCells","params":{"table":"t"}}"# + "\n")
+        for _ in 0..<parts { session.resume() }
+        return session
+    }
+
+    /// The messages in some output.
+    private func count(_ output: [UInt8]) -> Int { output.count { $0 == UInt8(ascii: "\n") } }
+
+    @Test("because the daemon was killed", arguments: 0...3)
+    func killed(parts: Int) throws {
+        var session = stopped(after: parts)
+        let played = try Played(session.soFar())
+        #expect(played.differences == [] && !played.hasExited)
+        #expect(played.matchingCount == count(session.output))
+    }
+
+    @Test("because a signal has ended the daemon", arguments: 0...3)
+    func exited(parts: Int) throws {
+        var session = stopped(after: parts)
+        let played = try Played(session.exit(143))
+        #expect(played.differences == [] && played.hasExited)
+        #expect(played.matchingCount == count(session.output))
+    }
+
+    @Test("and input that was recorded behind it is compared after the pending work")
+    func continued() throws {
+        var session = stopped(after: 1)
+        session.finishesPendingWork = true
+        session.resume()
+        session.receive(#"{"jsonrpc":"2.0","id":4,"method":"server/status"}"# + "\n")
+        let played = try Played(session.end())
+        #expect(played.differences == [] && played.hasExited)
+        #expect(played.matchingCount == count(session.output))
+    }
+}
+
 extension SeededGenerator {
-    /// Messages, halves of messages, frames that lie, and noise.
+    /// Messages, incomplete messages, wrong headers, and random bytes.
     fileprivate mutating func piece(inFrames: Bool) -> [UInt8] {
         let lines = swipe.split(separator: "\n").map(String.init)
         var bytes: [UInt8] = []

@@ -4,7 +4,7 @@ import Testing
 
 struct ClientProcessTests {
     @Test(
-        "a process's parent stands after its name, whatever that is",
+        "the parent follows the process's name, whatever the name contains",
         arguments: [
             ("4711 (cat) S 17 4711 1 0", 17), ("4711 (a) b (c d) 5) R 1 1", 1), ("4711 () S 0 0", 0),
             ("4711 (cat) S", nil), ("4711 (cat) S x 1", nil), ("4711", nil), ("", nil),
@@ -13,13 +13,15 @@ struct ClientProcessTests {
         #expect(ClientProcess.parent(inStatus: Array(line.utf8)) == parent)
     }
 
-    @Test("what is no process, and what has not started us, is not watched", arguments: [0, -1, Int32.max, getpid()])
-    func strangers(process: Int32) {
+    @Test(
+        "a number without a process, and a process that is not an ancestor, is not watched",
+        arguments: [0, -1, Int32.max, getpid()])
+    func others(process: Int32) {
         let isWatched = ClientProcess(process) != nil
         #expect(!isWatched)
     }
 
-    @Test("whoever has started us is watched")
+    @Test("the parent process is watched")
     func parents() {
         let isWatched = ClientProcess(getppid()) != nil
         #expect(isWatched)

@@ -2,14 +2,14 @@ import Glibc
 import StandardIO
 import Testing
 
-@Suite("The log holds up nothing")
+@Suite("The log never blocks")
 struct DiagnosticStreamTests {
-    @Test("lines that find no room are dropped, and the next one that does says how many")
+    @Test("lines that do not fit are dropped, and the next line that fits reports how many")
     func drops() {
         signal(SIGPIPE, SIG_IGN)
         let pipe = TestPipe()
         let stream = DiagnosticStream(OutputDescriptor(owning: pipe.writer))
-        // More than the sixteen pages that a pipe holds, of which each read below takes as much as one.
+        // More than the sixteen pages that a pipe holds. Each read below frees one page.
         let line = String(repeating: "x", count: 1_000)
         for _ in 0..<80 { stream.writeLine(line) }
         var text = ""
@@ -19,18 +19,18 @@ struct DiagnosticStreamTests {
         let lines = text.split(separator: "\n")
         let dropped = 80 - (lines.count - 2)
         #expect((1..<80).contains(dropped))
-        let notice = "swiped: \(dropped) lines of the log were dropped here: nobody read them"
+        let notice = "swiped: \(dropped) log lines were dropped here, because standard error was full"
         #expect(lines.suffix(2) == [notice[...], "again"])
     }
 
-    /// What is written for a line.
+    /// The bytes that a line writes.
     func written(_ line: String) -> String {
         let pipe = TestPipe()
         DiagnosticStream(OutputDescriptor(owning: pipe.writer)).writeLine(line)
         return String(decoding: pipe.read(20_000), as: UTF8.self)
     }
 
-    @Test("a long line is shown without its middle, within what a pipe takes whole", arguments: ["x", "é", "☃", "😀"])
+    @Test("a long line loses its middle, and fits one atomic write to a pipe", arguments: ["x", "é", "☃", "😀"])
     func cut(character: Character) {
         let line = written("start" + String(repeating: character, count: 10_000) + "end")
         #expect(line.hasPrefix("start") && line.hasSuffix("end\n"))
@@ -38,7 +38,7 @@ struct DiagnosticStreamTests {
         #expect(line.utf8.count <= DiagnosticStream.lineLimitBytes && !line.contains("\u{FFFD}"))
     }
 
-    @Test("what would control a terminal, or begin a line, is escaped; other text is as it was")
+    @Test("control characters and line ends are escaped, and other text is unchanged")
     func escapes() {
         #expect(
             written("a\nb\r\tc\u{1B}[2J\u{7F}\u{9B}\u{2028}\u{202E}d")

@@ -2,9 +2,9 @@ import Glibc
 import StandardIO
 import Testing
 
-@Suite("What nobody has taken yet is kept in order, and its size is known")
+@Suite("The output queue")
 struct OutputQueueTests {
-    @Test("past the mark it is congested, until half of the mark is left")
+    @Test("is congested above the high-water mark, until half of it is left")
     func congestion() {
         var queue = OutputQueue(highWaterBytes: 100)
         queue.bytes.append(contentsOf: [UInt8](repeating: 1, count: 100))
@@ -19,7 +19,7 @@ struct OutputQueueTests {
         #expect(!queue.isCongested && queue.count == 100)
     }
 
-    @Test("however the reader takes it, every byte comes once and in order", arguments: [1, 7, 4_096, 65_536])
+    @Test("delivers every byte once and in order, however it is read", arguments: [1, 7, 4_096, 65_536])
     func order(piece: Int) {
         let pipe = TestPipe()
         let output = OutputDescriptor(owning: pipe.writer)
@@ -40,7 +40,7 @@ struct OutputQueueTests {
         #expect(queue.isEmpty)
     }
 
-    @Test("a full pipe takes nothing and keeps nobody waiting, and says when its reader has gone")
+    @Test("never blocks at a full pipe, and notices a broken one")
     func fullPipe() {
         signal(SIGPIPE, SIG_IGN)
         let output: OutputDescriptor
@@ -59,7 +59,7 @@ struct OutputQueueTests {
         #expect(output.write([1].span) == .brokenPipe)
     }
 
-    @Test("storage that a burst needed is given back")
+    @Test("frees the memory of a burst")
     func storage() {
         var queue = OutputQueue(highWaterBytes: 1 << 20)
         queue.bytes = [UInt8](repeating: 1, count: 2 * OutputQueue.keptCapacityBytes)

@@ -4,7 +4,7 @@ import StandardIO
 /// A pipe whose reading end the test holds.
 struct TestPipe: ~Copyable {
     let reader: Int32
-    /// For whoever takes it over, and closes it.
+    /// For a descriptor that takes ownership of it.
     let writer: Int32
 
     init() {
@@ -18,7 +18,7 @@ struct TestPipe: ~Copyable {
         close(reader)
     }
 
-    /// Takes out at most so many bytes; there have to be some.
+    /// Reads at most so many bytes. It blocks if there are none.
     func read(_ limit: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             count = unsafe max(0, Glibc.read(reader, buffer.baseAddress, limit))

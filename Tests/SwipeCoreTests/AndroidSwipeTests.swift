@@ -1,15 +1,15 @@
 import SwipeCore
 import Testing
 
-/// Android's recorded swipes, by the estimators that are Android's.
+/// Android's recorded swipes, with the estimators that come from Android.
 struct AndroidSwipeTests {
     /// Android's own test allows a fifth (`VELOCITY_TOLERANCE`).
     private static let published = 0.2
 
-    /// What single precision leaves of least squares.
+    /// The tolerance for figures that Android computed in single precision.
     private static let exact = 1e-3
 
-    @Test("least squares give Android's velocities, and to a thousandth", arguments: AndroidTrace.all)
+    @Test("least squares give Android's velocities to a thousandth", arguments: AndroidTrace.all)
     func leastSquares(trace: AndroidTrace) {
         for (axis, expected) in [(Axis.horizontal, trace.leastSquares.x), (.vertical, trace.leastSquares.y)] {
             guard let expected else { continue }
@@ -25,7 +25,7 @@ struct AndroidSwipeTests {
         }
     }
 
-    @Test("every recorded swipe opens what it was flung at, by every estimator", arguments: AndroidTrace.all)
+    @Test("every estimator gives each recorded fling its direction", arguments: AndroidTrace.all)
     func direction(trace: AndroidTrace) throws {
         let sign: Double = try #require(trace.impulse.y) < 0 ? -1 : 1
         for estimator in VelocityRule.Estimator.allCases {

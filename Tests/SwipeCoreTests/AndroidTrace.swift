@@ -1,7 +1,7 @@
 import SwipeCore
 import Testing
 
-/// Recorded swipes, and the velocities that Android's tracker gives them.
+/// Recorded swipes and their velocities by Android's velocity tracker.
 ///
 /// AOSP, frameworks/native, libs/input/tests/VelocityTracker_test.cpp, as of LineageOS 426aa098; Apache-2.0, The Android Open
 /// Source Project. Recorded on two phones; the velocities at the finger's lift, where the test names them.

@@ -1,14 +1,14 @@
 import Testing
 
-/// Recorded swipes, and the velocities that Flutter's tracker gives them.
+/// Recorded swipes and their velocities by Flutter's velocity tracker.
 ///
 /// flutter/flutter, packages/flutter/test/gestures/velocity_tracker_data.dart and velocity_tracker_test.dart, commit 90e4a12f;
-/// BSD-3-Clause, The Flutter Authors. Of each swipe the last twenty samples, as many as are looked at.
+/// BSD-3-Clause, The Flutter Authors. Of each swipe the last twenty samples, as many as the tracker uses.
 struct FlutterTrace: CustomTestStringConvertible, Sendable {
     var testDescription: String
     /// In px/s.
     var velocity: (x: Double, y: Double)
-    /// One sample after the other: ms since the first, then x and y in sevenths of a px, which is what the phone told.
+    /// One sample after the other: ms since the first, then x and y in sevenths of a px, the unit of the phone.
     private var figures: [Int]
 
     private init(_ name: String, _ velocity: (x: Double, y: Double), _ figures: [Int]) {

@@ -1,7 +1,7 @@
 import SwipeCore
 import TestSupport
 
-/// One layout at one offset: a geometry, a style, bounds, and perhaps a full swipe.
+/// One layout at one offset: a geometry, a style, bounds, and optionally a full swipe.
 struct LayoutCase: Sendable, CustomStringConvertible {
     var style: LayoutStyle
     var width: Double
@@ -26,7 +26,7 @@ struct LayoutCase: Sendable, CustomStringConvertible {
 
     var extent: Geometry.Extent { geometry.extents.leading }
 
-    /// Where the uncovered strip begins and ends.
+    /// The start and the end of the uncovered strip.
     var strip: (low: Double, high: Double) { offset > 0 ? (0, offset) : (width + offset, width) }
 
     var description: String {
@@ -42,32 +42,32 @@ struct LayoutCase: Sendable, CustomStringConvertible {
         return other
     }
 
-    /// Positions across the strip and around it, but not on a border, where rounding decides.
-    func positions(besides parts: [Placement]) -> [Double] {
+    /// Positions across the strip and around it, but not on an action's edge, where rounding decides.
+    func positions(besides placements: [Placement]) -> [Double] {
         let (low, high) = strip
         let step = (high - low) / 23
         let inside = (0..<23).map { low + (Double($0) + 0.5) * step }
         return ([low - 1, high + 1] + inside).filter { position in
-            parts.allSatisfy { abs($0.x - position) > 1e-9 && abs($0.x + $0.width - position) > 1e-9 }
+            placements.allSatisfy { abs($0.x - position) > 1e-9 && abs($0.x + $0.width - position) > 1e-9 }
         }
     }
 
-    /// What is to be seen at `position` when the actions are drawn in the order of the style, and content over all.
+    /// The action that is visible at `position` when actions are drawn in the style's order and content over all of them.
     func painted(at position: Double, _ placements: [Placement]) -> String? {
         let (low, high) = strip
         guard position >= low, position < high else { return nil }
-        let drawn = style.stacking == .innerOverOuter ? placements : placements.reversed()
+        let drawn = style == .drawer ? placements.reversed() : placements
         return drawn.last { $0.x <= position && position < $0.x + $0.width }?.id
     }
 
-    /// Many of them, on both sides.
+    /// Many cases, on both sides.
     static func all(_ style: LayoutStyle) -> [Self] {
         var random = SeededGenerator(seed: 20_261_121)
         var cases: [Self] = []
         for widths in widthLists + (1..<5).map({ count in (0...count).map { _ in random.number(in: 0...150) } }) {
             for rule in [ExtentRule.actions, .px(180), .fraction(0.5), .inset(20), .none] {
                 for (minimum, maximum) in [(nil, nil), (70, nil), (nil, 80), (60, 90)] as [(Double?, Double?)] {
-                    let actions = widths.enumerated().map { Action(id: "\($0.offset)", width: $0.element) }
+                    let actions = [Action].list(widths)
                     for part in [1e-9, 0.37, 0.93, 1, 1.01, 4, 0] {
                         let length = widths.reduce(0, +)
                         let reach = part == 0 ? random.number(in: 1...400) : part * (length > 0 ? length : 100)
@@ -91,4 +91,11 @@ struct LayoutCase: Sendable, CustomStringConvertible {
         [.leastNonzeroMagnitude, .leastNonzeroMagnitude],
         [200, 40, 1, 300],
     ]
+}
+
+extension [Action] {
+    /// Actions with these widths, named "0", "1" and so on, the outermost first.
+    static func list(_ widths: [Double]) -> [Action] {
+        widths.enumerated().map { Action(id: "\($0.offset)", width: $0.element) }
+    }
 }

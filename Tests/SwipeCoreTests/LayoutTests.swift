@@ -1,43 +1,28 @@
 import SwipeCore
+import TestSupport
 import Testing
 
-/// Where actions stand as content uncovers them; each rule is scanned over many geometries and offsets (`LayoutCase`).
+/// The positions of actions, checked for many geometries and offsets (`LayoutCase`).
 struct LayoutTests {
-    /// An expectation that is cheap to keep a hundred thousand times.
+    /// Like `#expect`, but fast enough for a hundred thousand checks.
     private func check(_ isKept: Bool, _ scene: @autoclosure () -> LayoutCase, line: Int = #line) {
         if !isKept { Issue.record("line \(line): \(scene())") }
     }
 
-    @Test("the parts that are seen cover the strip without gaps or overlaps", arguments: LayoutStyle.allCases)
-    func partition(style: LayoutStyle) {
-        for scene in LayoutCase.all(style) {
-            let parts = scene.layout.visibleParts(at: scene.offset, expanding: scene.armed)
-            let (low, high) = scene.strip
-            var reached = low
-            for part in scene.offset > 0 ? parts : parts.reversed() {
-                check(abs(part.x - reached) < 1e-9 && part.width >= 0, scene)
-                reached = part.x + part.width
-            }
-            check(abs(reached - high) < 1e-9, scene)
-        }
-    }
-
-    @Test("what is drawn in its order, content last, is what is seen and what is hit", arguments: LayoutStyle.allCases)
+    @Test("the action that is drawn is the one that is hit, everywhere on the strip", arguments: LayoutStyle.allCases)
     func painting(style: LayoutStyle) {
         for scene in LayoutCase.all(style) {
-            let layout = scene.layout
-            let placements = layout.placements(at: scene.offset, expanding: scene.armed)
-            let parts = layout.visibleParts(at: scene.offset, expanding: scene.armed)
-            for position in scene.positions(besides: parts) {
-                let hit = layout.action(at: position, offset: scene.offset, expanding: scene.armed)
-                check(hit == scene.painted(at: position, placements), scene)
-                check(hit == parts.first { $0.x < position && position < $0.x + $0.width }?.id, scene)
+            let placements = scene.layout.placements(at: scene.offset, expanding: scene.armed)
+            for position in scene.positions(besides: placements) {
+                let hit = scene.layout.action(at: position, offset: scene.offset, expanding: scene.armed)
+                let isInside = position > scene.strip.low && position < scene.strip.high
+                check(hit == scene.painted(at: position, placements) && (hit != nil) == isInside, scene)
             }
         }
     }
 
     @Test(
-        "every action is there once, in the order of the list, finite and not negative", arguments: LayoutStyle.allCases
+        "every action has one placement, in order, finite and not negative", arguments: LayoutStyle.allCases
     )
     func complete(style: LayoutStyle) {
         for scene in LayoutCase.all(style) {
@@ -65,7 +50,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("nothing jumps: a small step of the content is a small step of every edge", arguments: LayoutStyle.allCases)
+    @Test("a small step of the content is a small step of every edge", arguments: LayoutStyle.allCases)
     func continuity(style: LayoutStyle) {
         let step = 1e-7
         for scene in LayoutCase.all(style) {
@@ -78,7 +63,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("at exactly the extent all styles stand in the slots", arguments: LayoutStyle.allCases)
+    @Test("at the extent all styles have the same placements", arguments: LayoutStyle.allCases)
     func slots(style: LayoutStyle) {
         for scene in LayoutCase.all(style) {
             guard scene.armed == nil, case .px(let extent) = scene.extent else { continue }
@@ -95,7 +80,7 @@ struct LayoutTests {
     }
 
     @Test(
-        "past the extent the outermost takes up the rest, the others stay at the content's edge",
+        "beyond the extent the outermost action grows and the others stay at the content's edge",
         arguments: LayoutStyle.allCases)
     func rubberBand(style: LayoutStyle) {
         for scene in LayoutCase.all(style) {
@@ -108,6 +93,29 @@ struct LayoutTests {
                 let growth = place == 0 ? abs(scene.offset) - extent : 0
                 check(abs(placement.width - slot.width - growth) < 1e-9, scene)
                 check(abs(placement.x - slot.x - shift) < 1e-9, scene)
+            }
+        }
+    }
+
+    @Test("slots fill the extent, and those that no bound limits keep their proportion")
+    func proportion() {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<2_000 {
+            let widths = (0..<Int.random(in: 1...6, using: &random)).map { _ in random.number(in: 1...200) }
+            let least = random.number(in: 0...60)
+            let most = random.number(in: 60...200)
+            let extent = random.number(in: Double(widths.count) * least...Double(widths.count) * most)
+            let scene = LayoutCase(
+                style: .reveal, width: 320, actions: .list(widths), rule: .px(extent), minimum: least, maximum: most,
+                offset: extent)
+            let found = scene.layout.placements(at: extent).map(\.width)
+            #expect(abs(found.reduce(0, +) - extent) < 1e-9)
+            #expect(found.allSatisfy { $0 > least - 1e-9 && $0 < most + 1e-9 }, "\(widths) \(least)...\(most)")
+            let scales = zip(found, widths).filter { $0.0 > least + 1e-9 && $0.0 < most - 1e-9 }.map { $0.0 / $0.1 }
+            guard let scale = scales.first else { continue }
+            #expect(scales.allSatisfy { abs($0 - scale) < 1e-9 })
+            for (slot, width) in zip(found, widths) {
+                #expect(abs(slot - min(max(scale * width, least), most)) < 1e-7)
             }
         }
     }

@@ -3,7 +3,7 @@ import SwipeCore
 import TestSupport
 import Testing
 
-/// A table lies one way or another; what happens on it is the same.
+/// Orientation: right-to-left tables are mirrored, vertical ones have the same numbers.
 struct MirrorTests {
     static let orientations = [
         Player.Orientation(direction: .rightToLeft, axis: .horizontal),
@@ -12,7 +12,7 @@ struct MirrorTests {
     ]
 
     @Test(
-        "from right to left everything is mirrored exactly, and top to bottom it is the same",
+        "right to left mirrors left to right exactly, and vertical equals horizontal",
         arguments: Preset.allCases, orientations)
     func mirrored(preset: Preset, orientation: Player.Orientation) throws {
         for seed in 1...40 as ClosedRange<UInt64> {
@@ -21,8 +21,8 @@ struct MirrorTests {
             var turned = try Player(preset.behavior, orientation)
             for step in 0..<40 {
                 let operation = random.operation()
-                let expected = Self.told(plain.play(operation), sign: 1)
-                let came = Self.told(turned.play(operation), sign: orientation.sign)
+                let expected = Self.described(plain.play(operation), sign: 1)
+                let came = Self.described(turned.play(operation), sign: orientation.sign)
                 #expect(came == expected, "seed \(seed), step \(step): \(operation)")
                 if came != expected { return }
                 try turned.scene.engine.validate()
@@ -30,40 +30,40 @@ struct MirrorTests {
         }
     }
 
-    /// What a client is told, as if the leading side showed at positive offsets.
-    private static func told(_ outcome: Player.Outcome, sign: Double) -> [String] {
-        let answers = outcome.answers.map { "\($0.cell) \(told($0.frame, sign))" }
+    /// A text of the outcome, with signs as if the leading side showed at positive offsets.
+    private static func described(_ outcome: Player.Outcome, sign: Double) -> [String] {
+        let answers = outcome.answers.map { "\($0.cell) \(described($0.frame, sign))" }
         let events = outcome.events.map { event in
             switch event {
             case .swipeEnded(let address, let time, let offset, let velocity, let cancelled):
                 "swipeEnded \(address) \(time) \(number(offset, sign)) \(number(velocity, sign)) \(cancelled)"
-            case .willTransition(let will): "will \(told(will, sign))"
-            case .didTransition(let did, let finished): "did \(told(did, sign)) \(finished)"
+            case .willTransition(let will): "will \(described(will, sign))"
+            case .didTransition(let did, let finished): "did \(described(did, sign)) \(finished)"
             case .animationEnded(let address, let frame, let time), .frameChanged(let address, let frame, let time):
-                "frame \(address) \(time) \(told(frame, sign))"
+                "frame \(address) \(time) \(described(frame, sign))"
             case .swipeBegan, .invoked, .invocationTimedOut, .armed: "\(event)"
             }
         }
         return answers + events + [outcome.error.map { "\($0)" } ?? "well"]
     }
 
-    private static func told(_ frame: Frame, _ sign: Double) -> String {
+    private static func described(_ frame: Frame, _ sign: Double) -> String {
         let decision = frame.decision.map {
             "\($0.outcome) \($0.reason) \(number($0.offset, sign)) \(number($0.velocity, sign)) "
                 + "\(number($0.projected ?? 0, sign)) \(number($0.threshold ?? 0, sign))"
         }
         return
             "\(frame.phase) \(number(frame.offset, sign)) \(number(frame.target, sign)) \(String(describing: frame.side)) "
-            + "\(frame.progress) \(frame.armed ?? "-") \(decision ?? "-") \(told(frame.animation, sign)) "
+            + "\(frame.progress) \(frame.armed ?? "-") \(decision ?? "-") \(described(frame.animation, sign)) "
             + "\(String(describing: frame.ended))"
     }
 
-    private static func told(_ transition: SwipeEvent.Transition, _ sign: Double) -> String {
+    private static func described(_ transition: SwipeEvent.Transition, _ sign: Double) -> String {
         "\(transition.address) \(transition.rest) \(transition.side) \(transition.cause) \(transition.time) "
-            + told(transition.animation, sign)
+            + described(transition.animation, sign)
     }
 
-    private static func told(_ animation: Animation?, _ sign: Double) -> String {
+    private static func described(_ animation: Animation?, _ sign: Double) -> String {
         guard let animation else { return "-" }
         let path = animation.trajectory
         let middle = path.offset(at: path.duration * 0.37)
@@ -71,6 +71,6 @@ struct MirrorTests {
             "\(animation.id) \(number(path.from, sign)) \(number(path.to, sign)) \(number(middle, sign)) \(path.duration)"
     }
 
-    /// -0 is 0 on the wire.
+    /// Messages do not distinguish -0 from 0.
     private static func number(_ value: Double, _ sign: Double) -> Double { value * sign + 0 }
 }

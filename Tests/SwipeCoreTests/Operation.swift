@@ -1,7 +1,7 @@
 import SwipeCore
 import TestSupport
 
-/// Something that a client does to a table, some time after what it did before.
+/// Something that a client does to a table, with the delay since its last operation.
 struct Operation: CustomStringConvertible {
     enum Kind {
         case begin(CellKey, Double)
@@ -15,7 +15,7 @@ struct Operation: CustomStringConvertible {
         case configure(width: Double, trailing: [Double])
         case configureCell(CellKey, trailing: [Double]?)
         case invoke(CellKey)
-        /// The application is done with an invocation, counted back from the last.
+        /// Completes an invocation, counted back from the last.
         case complete(Int, performed: Bool, Cell.Completion?)
         case peek(CellKey)
         case wheel(CellKey, Double, Table.WheelPhase?)
@@ -23,9 +23,9 @@ struct Operation: CustomStringConvertible {
         case pointerMove(Int, Double)
         case pointerUp(Int, Double)
         case pointerCancel(Int)
-        /// The row is deleted; another may have its key from then on.
+        /// Deletes the row, whose key is free from then on.
         case delete(CellKey)
-        /// The toolkit has played the animation, counted back from the last.
+        /// The toolkit has finished an animation, counted back from the last.
         case finished(Int)
         case nothing
     }

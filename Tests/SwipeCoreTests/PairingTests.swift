@@ -3,16 +3,16 @@ import SwipeCore
 import TestSupport
 import Testing
 
-/// What holds whatever a client does, tried with random sequences of operations.
+/// Invariants of any session, checked with random sequences of operations.
 struct PairingTests {
-    /// So many sequences of so many operations for each behavior.
+    /// The number of sequences for each behavior, and the operations in each.
     static let sequences: UInt64 = 120
     static let length = 40
 
     static let policies = [Policy.Open.single, .multiple, .group]
 
     @Test(
-        "every will… has its did…, every animation its end, and at rest all is where it was told to be",
+        "every will… has its did…, every animation its end, and cells rest where reported",
         arguments: Preset.allCases, policies)
     func pairing(preset: Preset, open: Policy.Open) throws {
         for seed in 1...Self.sequences {
@@ -28,7 +28,7 @@ struct PairingTests {
         }
     }
 
-    /// Those of the operations without which there would be no fault.
+    /// The fewest of the operations that still cause a fault.
     private static func fewest(of operations: [Operation], _ behavior: Behavior) throws -> [Operation] {
         var fewest = operations
         for index in operations.indices.reversed() {
@@ -42,65 +42,67 @@ struct PairingTests {
 
     private static func firstFault(in operations: [Operation], _ behavior: Behavior) throws -> String? {
         var player = try Player(behavior)
-        var ledger = Ledger()
+        var checker = EventChecker()
         for operation in operations {
             let before = try player.look()
             var finishedEarly = false
             if case .finished = operation.kind { finishedEarly = true }
             let outcome = player.play(operation)
-            ledger.take(outcome, finishedEarly: finishedEarly)
-            do { try player.scene.engine.validate() } catch { ledger.expect(false, "not \(error.expected)") }
+            checker.check(outcome, finishedEarly: finishedEarly)
+            do { try player.scene.engine.validate() } catch { checker.expect(false, "not \(error.expected)") }
             let after = try player.look()
-            for (cell, frame) in after { ledger.take(frame, of: cell) }
-            expectRestored(operation, before, outcome, behavior, &ledger)
-            expectDue(after, player, &ledger)
-            if let fault = ledger.faults.first { return fault }
+            for (cell, frame) in after { checker.check(frame, of: cell) }
+            expectRestored(operation, before, outcome, behavior, &checker)
+            expectDue(after, player, &checker)
+            if let fault = checker.faults.first { return fault }
         }
-        for pointer in [1, 2] { ledger.take(player.play(Operation(delay: 1, kind: .pointerCancel(pointer)))) }
+        for pointer in [1, 2] { checker.check(player.play(Operation(delay: 1, kind: .pointerCancel(pointer)))) }
         for cell in Player.cells {
-            ledger.take(player.play(Operation(delay: 1, kind: .wheel(cell, 0, .cancelled))))
-            ledger.take(player.play(Operation(delay: 1, kind: .cancel(cell))))
+            checker.check(player.play(Operation(delay: 1, kind: .wheel(cell, 0, .cancelled))))
+            checker.check(player.play(Operation(delay: 1, kind: .cancel(cell))))
         }
-        ledger.take(player.rest())
-        ledger.takeRest(try player.look(), isSingle: behavior.policy.open != .multiple)
-        return ledger.faults.first
+        checker.check(player.rest())
+        checker.checkRest(try player.look(), isSingle: behavior.policy.open != .multiple)
+        return checker.faults.first
     }
 
-    /// A cancelled cell goes where it would have been without the gesture.
+    /// A cancelled cell returns to the rest state from which the gesture took it.
     private static func expectRestored(
         _ operation: Operation, _ before: [(cell: CellKey, frame: Frame)], _ outcome: Player.Outcome,
-        _ behavior: Behavior, _ ledger: inout Ledger
+        _ behavior: Behavior, _ checker: inout EventChecker
     ) {
         guard case .cancel(let cell) = operation.kind, let answer = outcome.answers.first?.frame,
             let held = before.first(where: { $0.cell == cell })?.frame
         else { return }
-        // A catch that lands on the way changes what a cancel restores.
+        // A snap that ends on the way changes the rest state that a cancel restores.
         if behavior.tracking == .catching, operation.delay > 0 { return }
-        ledger.expect(answer.target == held.target, "a cancel leads to \(answer.target), not back to \(held.target)")
-        ledger.expect(answer.decision?.reason == .cancelled, "a cancel decides \(String(describing: answer.decision))")
+        checker.expect(answer.target == held.target, "a cancel leads to \(answer.target), not back to \(held.target)")
+        checker.expect(answer.decision?.reason == .cancelled, "a cancel decides \(String(describing: answer.decision))")
     }
 
-    /// Something is due as long as a cell settles, and nothing when all rest.
-    private static func expectDue(_ frames: [(cell: CellKey, frame: Frame)], _ player: Player, _ ledger: inout Ledger) {
+    /// There is a deadline while a cell settles, and none when all cells are at rest.
+    private static func expectDue(
+        _ frames: [(cell: CellKey, frame: Frame)], _ player: Player, _ checker: inout EventChecker
+    ) {
         let engine = player.scene.engine
         let due = engine.nextDeadline
         let moving: [Frame.Phase] = [.settling, .collapsing]
         if frames.contains(where: { moving.contains($0.frame.phase) }) {
-            ledger.expect(due != nil && engine.isAnimating, "a cell moves and nothing is due")
+            checker.expect(due != nil && engine.isAnimating, "a cell moves without a deadline")
         }
         if frames.allSatisfy({ !moving.contains($0.frame.phase) && $0.frame.phase != .tracking }) {
-            ledger.expect(!engine.isAnimating, "all cells rest and something moves")
+            checker.expect(!engine.isAnimating, "all cells rest but an animation runs")
             let isAwaited = engine.timeline.invocationCount > 0
             let hasWheels = ((try? engine.table(Scene.table))?.pointerCount ?? 0) > 0
-            ledger.expect(due != nil || !isAwaited, "invocations wait and nothing is due")
-            ledger.expect(due == nil || isAwaited || hasWheels, "all cells rest and something is due")
+            checker.expect(due != nil || !isAwaited, "invocations wait without a timeout")
+            checker.expect(due == nil || isAwaited || hasWheels, "all cells rest but there is a deadline")
         }
-        ledger.expect(due.map { $0 >= engine.now } ?? true, "what is due has passed")
+        checker.expect(due.map { $0 >= engine.now } ?? true, "the next deadline has passed")
     }
 }
 
 extension SeededGenerator {
-    /// A preset with another policy and, now and then, other motions.
+    /// A preset with another policy and sometimes other animations.
     fileprivate mutating func behavior(_ preset: Preset, _ open: Policy.Open) -> Behavior {
         let settles: [SettleRule] = [
             .curve(duration: 350, easing: .easeOut), .curve(duration: 0, easing: .linear),

@@ -1,9 +1,10 @@
 import Motion
-import SwipeCore
 
-/// Does what a client does, and looks at all that comes of it.
+@testable import SwipeCore
+
+/// Performs operations on a scene as a client does, and collects their outcomes.
 struct Player {
-    /// Which way the table lies: the same swipe has to come to the same on each.
+    /// The orientation of the table.
     struct Orientation {
         var direction = LayoutDirection.leftToRight
         var axis = Axis.horizontal
@@ -25,7 +26,7 @@ struct Player {
     private(set) var scene: Scene
     private let orientation: Orientation
     private var lastInvocation = 0
-    /// What each operation came to: the frames of its answer, or its error; and the events, in order.
+    /// The outcome of an operation: the frames of its result, or its error, and the events in order.
     struct Outcome {
         var answers: [(cell: CellKey, frame: Frame)] = []
         var error: SwipeError?
@@ -85,7 +86,7 @@ struct Player {
         return []
     }
 
-    /// Pointers and wheels, which the table recognises.
+    /// Pointers and wheels.
     private mutating func point(_ kind: Operation.Kind) throws(SwipeError) -> [(cell: CellKey, frame: Frame)] {
         let orientation = orientation
         let outcome = try scene.message(at: scene.now) { table, timeline throws(SwipeError) -> Table.PointerOutcome? in
@@ -143,7 +144,7 @@ struct Player {
 
     /// The animation that started last, among those that still run.
     private var lastAnimation: Int? {
-        (1...200).last { scene.engine.isAnimating($0) }
+        (1...200).last { scene.engine.timeline.deadlines.owner(of: .animationEnd($0)) != nil }
     }
 
     /// The frames of all cells, as `table/cells` shows them.

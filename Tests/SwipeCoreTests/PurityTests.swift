@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The pure side, read as text.
+/// The sources of the pure modules, checked as text.
 struct PurityTests {
     /// What each module may import.
     static let allowed: [(module: String, imports: Set<String>)] = [("Motion", []), ("SwipeCore", ["Motion"])]
 
     @Test(
-        "the pure modules import nothing but each other, and the C library's elementary functions", arguments: allowed)
+        "the pure modules import only each other and the C library's elementary functions", arguments: allowed)
     func imports(module: String, imports: Set<String>) throws {
         var seen = 0
         for (name, text) in try Self.sources(of: module) {
@@ -26,7 +26,7 @@ struct PurityTests {
     }
 
     @Test(
-        "the pure modules ask for no time, no chance and no file, and print nothing", arguments: allowed.map(\.module))
+        "the pure modules use no clock, no random numbers, no files and no output", arguments: allowed.map(\.module))
     func words(module: String) throws {
         let banned = [
             "ContinuousClock", "SuspendingClock", "DispatchTime", "random(", "shuffled(", "print(", "debugPrint(",

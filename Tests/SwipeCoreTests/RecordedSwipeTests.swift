@@ -1,7 +1,7 @@
 import SwipeCore
 import Testing
 
-/// Recorded swipes, by each estimator. Who recorded them, and Flutter's own figures: `FlutterTrace`.
+/// Recorded swipes with each estimator. `FlutterTrace` has their source and Flutter's figures.
 struct RecordedSwipeTests {
     /// Of each swipe but the interrupted one: by impulse, with a horizon of 40 ms, by iOS weights and by macOS weights; each
     /// along x and along y.
@@ -73,19 +73,19 @@ struct RecordedSwipeTests {
         }
     }
 
-    @Test("impulse with a horizon of 40 ms is Compose's", arguments: judged)
+    @Test("impulse with a horizon of 40 ms gives Compose's velocities", arguments: judged)
     func impulse(trace: FlutterTrace, figures: [Double]) {
         Self.expect(trace, .impulse, horizon: 40, x: figures[0], y: figures[1])
     }
 
-    @Test("weighted velocities are Flutter's for iOS and macOS", arguments: judged)
+    @Test("weighted means give Flutter's velocities for iOS and macOS", arguments: judged)
     func weighted(trace: FlutterTrace, figures: [Double]) {
         Self.expect(trace, .weightedIOS, horizon: 100, x: figures[2], y: figures[3])
         Self.expect(trace, .weightedMacOS, horizon: 100, x: figures[4], y: figures[5])
     }
 
     @Test(
-        "least squares that point against the way made good are held to what the finger did, and are Flutter's else",
+        "least squares give Flutter's velocities, limited where they point against the displacement",
         arguments: FlutterTrace.all)
     func restricted(trace: FlutterTrace) {
         for axis in [Axis.horizontal, .vertical] {
@@ -97,7 +97,7 @@ struct RecordedSwipeTests {
         }
     }
 
-    @Test("a thumb that curves back on its way has gone back, by no more than Flutter finds")
+    @Test("a thumb that curves back has a velocity back, at most Flutter's")
     func curves() {
         let back = [1: 161.2, 6: 304.1, 7: 298.3, 10: 176.4]
         for (index, velocity) in back {
@@ -106,7 +106,7 @@ struct RecordedSwipeTests {
         }
     }
 
-    @Test("recorded swipes are smooth: the parabola explains what the finger did", arguments: FlutterTrace.all)
+    @Test("the parabola fits recorded swipes with high confidence", arguments: FlutterTrace.all)
     func confidence(trace: FlutterTrace) {
         #expect(trace.velocity(by: .lsq2, along: .vertical).confidence > 0.98)
         #expect(trace.velocity(by: .mean, along: .vertical).confidence == 1)
@@ -129,7 +129,7 @@ extension FlutterTrace {
         return rule.velocity(of: history, at: history.samples[history.samples.count - 1].time + 15)
     }
 
-    /// Flutter's; against the way made good no more than the mean since the finger was furthest along it.
+    /// Flutter's velocity, limited to the mean since the finger was furthest if it points against the displacement.
     func believed(along axis: Axis) -> Double {
         let expected = axis == .horizontal ? velocity.x : velocity.y
         let window = window(along: axis)

@@ -1,10 +1,10 @@
 import SwipeCore
 import TestSupport
 
-/// A table of unique rows, to which a batch is applied one edit at a time, as a data source would.
+/// An array of unique rows, to which a batch is applied one edit at a time, like a data source would.
 struct RowEditOracle {
     enum Row: Hashable {
-        /// A row named by where it was before the batch.
+        /// A row that existed before the batch, named by its place then.
         case old(RowPlace)
         case new
     }
@@ -19,7 +19,7 @@ struct RowEditOracle {
 
     var counts: [Int] { sections.map(\.count) }
 
-    /// Where each row is that was there before.
+    /// The present place of each row that existed before.
     func places() -> [RowPlace: RowPlace] {
         var places: [RowPlace: RowPlace] = [:]
         for (section, rows) in sections.enumerated() {
@@ -30,8 +30,8 @@ struct RowEditOracle {
         return places
     }
 
-    /// Takes out what goes, from the last to the first; puts in what comes, from the first to the last: rows leave before
-    /// their sections do, and come after.
+    /// Removes from the last to the first, then inserts from the first to the last. Rows are removed before sections and
+    /// inserted after them.
     mutating func apply(_ batch: RowEditBatch) {
         let moving = batch.movedRows.map { ($0.to, sections[$0.from.section][$0.from.row]) }
         for place in (batch.deletedRows + batch.movedRows.map(\.from)).sorted(by: >) {
@@ -66,7 +66,7 @@ extension RowEditBatch {
 
     /// Edits sections.
     ///
-    /// - Returns: which section is where afterwards; nil: an inserted one.
+    /// - Returns: for each section afterwards, the section that it was; nil for an inserted one.
     private mutating func editSections(_ count: Int, using random: inout SeededGenerator) -> [Int?] {
         var staying: [Int] = []
         var moving: [Int] = []
@@ -92,7 +92,7 @@ extension RowEditBatch {
         return after
     }
 
-    /// Deletes and reloads rows, and takes some to be moved; where to is not said yet.
+    /// Deletes and reloads rows, and chooses some to move, without a destination yet.
     private mutating func takeRows(_ counts: [Int], using random: inout SeededGenerator) {
         for (section, count) in counts.enumerated() {
             for row in 0..<count {
@@ -107,11 +107,11 @@ extension RowEditBatch {
         }
     }
 
-    /// Inserts rows, and finds places for those that move.
+    /// Inserts rows and finds destinations for those that move.
     private mutating func placeRows(
         _ counts: [Int], _ after: [Int?], using random: inout SeededGenerator
     ) {
-        // What stays is false, what comes is true: an index of a true one is a place.
+        // Rows that stay are false and rows that move here are true. The index of a true element is a destination.
         var rows = after.map { section in
             guard let section else { return [Bool]() }
             let gone = (deletedRows + movedRows.map(\.from)).count { $0.section == section }
@@ -131,7 +131,7 @@ extension RowEditBatch {
         insertRows(rows, using: &random)
     }
 
-    /// Inserts rows among those that have their places, and shifts the places of those that move.
+    /// Inserts rows and shifts the destinations of those that move.
     private mutating func insertRows(_ rows: [[Bool]], using random: inout SeededGenerator) {
         for (section, marks) in rows.enumerated() {
             for place in 0..<(marks.count + 3) where Int.random(in: 0..<6, using: &random) == 0 {
@@ -147,7 +147,7 @@ extension RowEditBatch {
 }
 
 extension Array {
-    /// One of them; `other` where there is none.
+    /// A random element; `other` if there is none.
     func randomElement(using random: inout SeededGenerator, or other: Element) -> Element {
         randomElement(using: &random) ?? other
     }

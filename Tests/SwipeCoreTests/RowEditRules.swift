@@ -2,7 +2,7 @@ import SwipeCore
 import TestSupport
 
 extension RowEditBatch {
-    /// A batch that has no regard for the rules: few small numbers, so that they are kept now and then.
+    /// A random batch that ignores the rules. Its numbers are small, so that it keeps them now and then.
     static func wild(using random: inout SeededGenerator) -> RowEditBatch {
         var batch = RowEditBatch()
         func index(_ random: inout SeededGenerator) -> Int { Int.random(in: -1...30, using: &random) % 4 }
@@ -24,7 +24,7 @@ extension RowEditBatch {
         return batch
     }
 
-    /// The rules, each looked at by itself and in the plainest way.
+    /// Whether the batch keeps the rules, each checked in the simplest way.
     func keepsTheRules(for counts: [Int]) -> Bool {
         let sectionsAfter = counts.count - deletedSections.count + insertedSections.count
         let sectionSources = deletedSections + reloadedSections + movedSections.map(\.from)
@@ -33,7 +33,7 @@ extension RowEditBatch {
             sectionTargets.allSatisfy({ (0..<max(sectionsAfter, 0)).contains($0) }), isDistinct(sectionTargets)
         else { return false }
 
-        // Which section is where: those that stay fill the gaps.
+        // The sections afterwards: those that stay fill the gaps.
         var staying = counts.indices.filter { !(deletedSections + movedSections.map(\.from)).contains($0) }
         let after: [Int?] = (0..<sectionsAfter).map { place in
             if insertedSections.contains(place) { return nil }

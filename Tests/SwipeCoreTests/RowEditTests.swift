@@ -2,9 +2,9 @@ import SwipeCore
 import TestSupport
 import Testing
 
-/// Batches of edits against arrays of unique rows to which the same batch is applied.
+/// Batches of edits, compared with an array of unique rows to which the same batch is applied (`RowEditOracle`).
 struct RowEditTests {
-    @Test("every row is found where it is in the table to which the batch was applied", arguments: 0..<20)
+    @Test("every row is where the oracle has it", arguments: 0..<20)
     func destinations(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<250 {
@@ -37,7 +37,7 @@ struct RowEditTests {
         }
     }
 
-    @Test("sections are found where they are", arguments: 0..<10)
+    @Test("every section is where the oracle has it", arguments: 0..<10)
     func sections(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<200 {
@@ -55,7 +55,7 @@ struct RowEditTests {
         }
     }
 
-    @Test("what is accepted is what keeps the rules, and nothing traps", arguments: 0..<20)
+    @Test("exactly the batches that keep the rules are accepted", arguments: 0..<20)
     func rules(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var accepted = 0
@@ -67,16 +67,16 @@ struct RowEditTests {
             #expect((edits != nil) == isKept, "seed \(seed): \(counts) \(batch)")
             accepted += isKept ? 1 : 0
             let unknown = try? RowEdits(validating: batch, sections: nil)
-            #expect(!isKept || unknown != nil, "what is right is right for unknown counts: \(batch)")
+            #expect(!isKept || unknown != nil, "a valid batch is valid for unknown counts: \(batch)")
             for place in [RowPlace(section: 0, row: 0), RowPlace(section: .max, row: .max)] {
                 _ = unknown?.destination(of: place)
                 _ = edits?.destination(of: place)
             }
         }
-        #expect(accepted > 20 && accepted < 480, "both kinds are met")
+        #expect(accepted > 20 && accepted < 480, "both kinds occur")
     }
 
-    @Test("one row of a very long table is found among few edits")
+    @Test("few edits of a very long table are fast")
     func longTable() throws {
         var batch = RowEditBatch()
         batch.deletedRows = [RowPlace(section: 1, row: 5)]

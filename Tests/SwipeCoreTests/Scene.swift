@@ -1,12 +1,12 @@
 import Motion
 import SwipeCore
 
-/// One table in an engine, driven as a session does: time first, then the message.
+/// An engine with one table, driven like a session does it: time advances first, then the message is handled.
 struct Scene {
     static let table = "t"
 
     var engine = SwipeEngine(now: Timestamp(milliseconds: 0))
-    /// All that has happened so far.
+    /// The events that were not taken yet.
     private(set) var events: [SwipeEvent] = []
 
     init(_ configuration: TableConfiguration) throws(SwipeError) {
@@ -26,13 +26,13 @@ struct Scene {
 
     var now: Double { engine.now.milliseconds }
 
-    /// Time goes on, and what falls due on the way happens.
+    /// Advances time and handles the deadlines on the way.
     mutating func advance(to time: Double) {
         engine.advance(to: Timestamp(milliseconds: time))
         collect()
     }
 
-    /// Until nothing moves any more.
+    /// Advances time until there is no deadline any more.
     mutating func rest() {
         while let due = engine.nextDeadline { advance(to: due.milliseconds) }
     }
@@ -45,7 +45,7 @@ struct Scene {
         return try engine.withTable(Self.table, body)
     }
 
-    /// The events that have happened since this was last called.
+    /// Removes and returns the events since the last call.
     mutating func takeEvents() -> [SwipeEvent] {
         defer { events.removeAll() }
         return events
@@ -118,12 +118,12 @@ extension [Action] {
 }
 
 extension Vector {
-    /// Along the row.
+    /// A vector along a horizontal row.
     static func x(_ x: Double) -> Vector { Vector(x: x, y: 0) }
 }
 
 extension Behavior {
-    /// This behavior with something else about it.
+    /// A changed copy of the behavior.
     func with(_ change: (inout Behavior) -> Void) -> Behavior {
         var behavior = self
         change(&behavior)

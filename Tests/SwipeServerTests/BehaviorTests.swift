@@ -1,6 +1,6 @@
 import Testing
 
-/// Behaviors on their way in and out.
+/// A resolved behavior is a valid override.
 struct BehaviorTests {
     static let overrides = [
         #""mail""#, #""sparrow""#, #""swipeable""#, #""rm""#, #""dismiss""#, #""reply""#, "{}",
@@ -35,64 +35,5 @@ struct BehaviorTests {
             let again = client.call("table/configure", #""table":"\#(preset)","behavior":\#(resolved)"#).last
             #expect(again?["result.behavior"] == resolved, "over \(preset): \(again?["error"] ?? "")")
         }
-    }
-
-    @Test("an override changes what it names, and nothing else")
-    func onlyNamed() throws {
-        var client = Client()
-        let plain = try #require(client.call("table/open", #""table":"a","width":320,"behavior":"sparrow""#).last)
-        let changed = try #require(
-            client.call(
-                "table/open",
-                #""table":"b","width":320,"behavior":{"preset":"sparrow","velocity":{"horizon":77},"policy":{"open":"multiple"}}"#
-            ).last)
-        #expect(changed["result.behavior.velocity.horizon"] == "77")
-        #expect(changed["result.behavior.velocity.stopGap"] == "40")
-        #expect(changed["result.behavior.policy.open"] == #""multiple""#)
-        for part in ["recognition", "reveal", "extent", "tracking", "release", "settle", "policy.closeOn"] {
-            #expect(changed["result.behavior.\(part)"] == plain["result.behavior.\(part)"], "\(part)")
-        }
-    }
-
-    @Test("later overrides of a table add to the earlier ones, and a preset starts anew")
-    func later() {
-        var client = Client()
-        client.openTable(#""behavior":{"preset":"sparrow","velocity":{"horizon":77}}"#)
-        let more = client.call("table/configure", #""table":"t","behavior":{"velocity":{"stopGap":33}}"#).last
-        #expect(more?["result.behavior.velocity.horizon"] == "77" && more?["result.behavior.velocity.stopGap"] == "33")
-        let anew = client.call("table/configure", #""table":"t","behavior":"sparrow""#).last
-        #expect(anew?["result.behavior.velocity.horizon"] == "100")
-    }
-
-    static let refused: [(override: String, member: String)] = [
-        (#"{"preset":"sparow"}"#, "behavior.preset"), (#"7"#, "behavior"),
-        (#"{"tracking":{"beyond":"glue"}}"#, "behavior.tracking.beyond"),
-        (#"{"tracking":{"coefficient":0}}"#, "behavior.tracking.coefficient"),
-        (#"{"extent":{"leading":{"fraction":2}}}"#, "behavior.extent.leading.fraction"),
-        (#"{"settle":{"open":{"type":"curve"}}}"#, "behavior.settle.open.duration"),
-        (#"{"settle":{"open":{"type":"curve","duration":0.5}}}"#, "behavior.settle.open.duration"),
-        (#"{"settle":{"open":{"type":"curve","duration":9,"easing":[2,0,1,1]}}}"#, "behavior.settle.open.easing"),
-        (
-            #"{"settle":{"open":{"type":"spring","response":0.3,"dampingRatio":0.01}}}"#,
-            "behavior.settle.open.dampingRatio"
-        ),
-        (
-            #"{"settle":{"open":{"type":"phases","phases":[{"overshoot":3,"duration":9}]}}}"#,
-            "behavior.settle.open.phases"
-        ),
-        (#"{"policy":{"closeOn":["rain"]}}"#, "behavior.policy.closeOn[0]"),
-        (#"{"release":{"seconds":0.2,"deceleration":0.998}}"#, "behavior.release.deceleration"),
-        (#"{"release":{"deceleration":1}}"#, "behavior.release.deceleration"),
-        (#"{"release":{"seconds":-1}}"#, "behavior.release.seconds"),
-        (#"{"velocity":{"horizon":0}}"#, "behavior.velocity.horizon"),
-    ]
-
-    @Test("what is wrong in an override is named by its path, and nothing changes", arguments: refused)
-    func refusals(override: String, member: String) {
-        var client = Client()
-        client.openTable()
-        let reply = client.call("table/configure", #""table":"t","behavior":\#(override)"#).last
-        #expect(reply?.errorCode == -32602 && reply?["error.data.member"] == "\"\(member)\"", "\(reply?.text ?? "")")
-        #expect(client.call("server/status").last?.revision == 1)
     }
 }

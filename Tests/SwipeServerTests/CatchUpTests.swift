@@ -1,8 +1,8 @@
 import Testing
 
-/// A restored session under the system's clock, to which is sent what another was sent before.
+/// Catching up: a client restores a session under the system clock, and replays messages.
 struct CatchUpTests {
-    /// A session that begins at 1000 on the client's clock, and its snapshot with cell 1 in flight till 1350.
+    /// The snapshot of a session that starts at 1000 on the client's clock. Cell 1 is animated until 1350.
     static func snapshot() throws -> String {
         var client = Client(initialize: #""clock":"system","timestamp":1000"#, at: 0)
         client.openTable(#""behavior":{"preset":"sparrow","policy":{"open":"multiple"}}"#)
@@ -12,7 +12,7 @@ struct CatchUpTests {
         return try #require(snapshot)
     }
 
-    /// Another session, that begins and restores when all in the first has long been due.
+    /// Another session, which restores the snapshot long after all its deadlines.
     static func restored(catchUp: Bool) throws -> Client {
         var client = Client(initialize: #""clock":"system","timestamp":9000"#, at: 50_000)
         let replies = client.call(
@@ -21,7 +21,7 @@ struct CatchUpTests {
         return client
     }
 
-    @Test("time stands still between messages that were sent before, however long they take")
+    @Test("while catching up, time does not advance between messages")
     func standsStill() throws {
         var client = try Self.restored(catchUp: true)
         #expect(client.nextDeadline == nil)
@@ -39,7 +39,7 @@ struct CatchUpTests {
     }
 
     @Test(
-        "a message without a timestamp is of the present: what fell due till then happens, each thing at its own moment"
+        "a message without a timestamp ends catching up: deadlines until then pass, each at its own time"
     )
     func goesOn() throws {
         var client = try Self.restored(catchUp: true)
@@ -53,7 +53,7 @@ struct CatchUpTests {
         #expect(client.nextDeadline == 70_370)
     }
 
-    @Test("the end of the input is the end of catching up")
+    @Test("the end of input ends catching up")
     func ends() throws {
         var client = try Self.restored(catchUp: true)
         #expect(client.end(at: 70_000).isEmpty)
@@ -64,7 +64,7 @@ struct CatchUpTests {
         #expect(client.exitStatus == 0)
     }
 
-    @Test("without being asked a restored session does not wait for anything")
+    @Test("without catchUp a restored session continues at once")
     func goesOnAtOnce() throws {
         var client = try Self.restored(catchUp: false)
         let due = client.nextDeadline
@@ -73,7 +73,7 @@ struct CatchUpTests {
         #expect(client.timePassed(at: 50_001).outline == ["cell/didOpen"])
     }
 
-    @Test("what falls due at two moments counts as two changes, told of late or in time", arguments: [false, true])
+    @Test("deadlines at two moments are two revisions, handled late or in time", arguments: [false, true])
     func revisions(isLate: Bool) {
         var client = Client(initialize: #""clock":"system","timestamp":0"#, at: 0)
         client.openTable(#""behavior":{"preset":"sparrow","policy":{"open":"multiple"}}"#)

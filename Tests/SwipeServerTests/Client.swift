@@ -1,12 +1,12 @@
 import JSONRPC
 import SwipeServer
 
-/// A session and whoever talks to it, without any descriptor between them.
+/// A session and its client, without a connection between them.
 struct Client: ~Copyable {
     private var session: Session
     private var lastID = 0
 
-    /// Greets already, unless `initialize` is nil.
+    /// Calls `initialize`, unless its params are nil.
     init(
         framing: Framing? = .lines, initialize: String? = #""clock":"client","timestamp":0"#, limits: Limits = Limits(),
         memory: MemoryBudget? = nil, at now: Double = 0
@@ -16,7 +16,7 @@ struct Client: ~Copyable {
         if let initialize { call("initialize", #""protocolVersion":"1.0",\#(initialize)"#, at: now) }
     }
 
-    /// Sends bytes; what comes back.
+    /// Sends bytes, and returns the output.
     @discardableResult
     mutating func send(_ text: String, at now: Double = 0) -> [Reply] {
         let bytes = Array(text.utf8)
@@ -24,7 +24,7 @@ struct Client: ~Copyable {
         return drain()
     }
 
-    /// Sends a request with these members of params; what comes back, the answer last.
+    /// Sends a request with these members of params, and returns the output. The response is the last message.
     @discardableResult
     mutating func call(_ method: String, _ params: String = "", at now: Double = 0) -> [Reply] {
         lastID += 1
@@ -46,38 +46,47 @@ struct Client: ~Copyable {
         return drain()
     }
 
-    /// A table of sparrow's, 320 px wide, named t.
+    /// Opens a table "t" of 320 px with the preset sparrow.
     mutating func openTable(_ more: String = #""behavior":"sparrow""#) {
         call("table/open", #""table":"t","width":320,\#(more)"#)
     }
 
-    /// Says how many bytes of output have not been read.
+    /// Sets how many bytes of output the client has not read.
     mutating func setQueuedBytes(_ count: Int) { session.setQueuedBytes(count) }
 
     var exitStatus: Int32? { session.exitStatus }
     var nextDeadline: Double? { session.nextDeadline }
 
-    /// Sends a request; what comes back, piece by piece.
-    mutating func callInPieces(_ method: String, _ params: String, at now: Double = 0) -> [[Reply]] {
-        let text = Array((#"{"jsonrpc":"2.0","id":"p","method":"\#(method)","params":{\#(params)}}"# + "\n").utf8)
-        session.receive(text.span, at: now)
-        var pieces = [replies()]
-        while session.hasPendingWork {
-            session.resume()
-            pieces.append(replies())
-        }
-        return pieces
+    /// Sends a request, and returns the output chunk by chunk.
+    mutating func callInChunks(_ method: String, _ params: String, at now: Double = 0) -> [[Reply]] {
+        sendInChunks(#"{"jsonrpc":"2.0","id":"p","method":"\#(method)","params":{\#(params)}}"# + "\n", at: now)
     }
 
-    /// Whether there is more to say.
+    /// Sends bytes, and returns the output chunk by chunk.
+    mutating func sendInChunks(_ text: String, at now: Double = 0) -> [[Reply]] {
+        var chunks = [sendWithoutResuming(text, at: now)]
+        while session.hasPendingWork { chunks.append(resume()) }
+        return chunks
+    }
+
+    /// Sends bytes, and returns only the output that precedes the pending work.
+    mutating func sendWithoutResuming(_ text: String, at now: Double = 0) -> [Reply] {
+        let bytes = Array(text.utf8)
+        session.receive(bytes.span, at: now)
+        return replies()
+    }
+
+    /// Does the next part of the pending work, and returns its output.
+    mutating func resume() -> [Reply] {
+        session.resume()
+        return replies()
+    }
+
     var hasPendingWork: Bool { session.hasPendingWork }
 
     private mutating func drain() -> [Reply] {
         var replies = replies()
-        while session.hasPendingWork {
-            session.resume()
-            replies += self.replies()
-        }
+        while session.hasPendingWork { replies += resume() }
         return replies
     }
 
@@ -91,6 +100,6 @@ struct Client: ~Copyable {
 }
 
 extension [Reply] {
-    /// The methods of the notifications among them, and `answer` for the rest.
+    /// The methods of the notifications, and `answer` for responses.
     var outline: [String] { map { $0.method ?? "answer" } }
 }

@@ -2,11 +2,11 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// Time under the system's clock, and at the end of the input.
+/// Time under the system clock, and at the end of input.
 struct ClockTests {
     static let opening = #""table":"t","cell":1"#
 
-    @Test("the deadline is when the motion ends, by the machine's clock")
+    @Test("the deadline is the end of the animation, by the monotonic clock")
     func deadline() {
         var client = Client(initialize: #""clock":"system","timestamp":1000"#, at: 5000)
         client.openTable()
@@ -20,7 +20,7 @@ struct ClockTests {
         #expect(client.nextDeadline == nil)
     }
 
-    @Test("without timestamps a message counts as sent when it arrived")
+    @Test("a message without a timestamp counts as sent at its arrival")
     func arrival() {
         var client = Client(initialize: #""clock":"system""#, at: 700)
         client.openTable()
@@ -30,7 +30,7 @@ struct ClockTests {
         #expect(replies.first?["params.timestamp"] == "1150")
     }
 
-    @Test("a message's own timestamp comes before its arrival, and time does not go back")
+    @Test("a timestamp has precedence over the arrival, and time does not go back")
     func timestamps() {
         var client = Client(initialize: #""clock":"system","timestamp":0"#, at: 0)
         client.openTable()
@@ -41,31 +41,8 @@ struct ClockTests {
         #expect(late.last?["result.animation.start"] == "220")
     }
 
-    @Test("under the client's clock there are no deadlines, and time stands still")
-    func clientClock() {
-        var client = Client()
-        client.openTable()
-        client.call("cell/open", Self.opening, at: 5)
-        #expect(client.nextDeadline == nil)
-        #expect(client.timePassed(at: 1e9).isEmpty)
-        let replies = client.call("clock/advance", #""timestamp":1000"#)
-        #expect(replies.outline == ["cell/didOpen", "answer"] && replies.first?["params.timestamp"] == "350")
-    }
-
-    @Test("what ends before a message ends first, at its own time, in the order of the ends")
-    func order() {
-        var client = Client()
-        client.openTable(#""behavior":{"preset":"sparrow","policy":{"open":"multiple"}}"#)
-        client.call("cell/open", #""table":"t","cell":1,"timestamp":10"#)
-        client.call("cell/open", #""table":"t","cell":2,"timestamp":0"#)
-        client.call("cell/open", #""table":"t","cell":3,"timestamp":20"#)
-        let replies = client.call("server/status", #""timestamp":1000"#)
-        #expect(replies.compactMap { $0["params.cell"] } == ["1", "2", "3"])
-        #expect(replies.compactMap { $0["params.timestamp"] } == ["360", "360", "370"])
-    }
-
     @Test(
-        "what is due has happened when the deadline has come, whatever the two clocks show",
+        "at the deadline the animation has ended, for any offset between the clocks",
         arguments: 1...200 as ClosedRange<UInt64>)
     func exactDeadline(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -81,17 +58,7 @@ struct ClockTests {
 
     // MARK: The end of input
 
-    @Test("lines under the client's clock: running animations finish at their own times, and all is well")
-    func endOfLines() {
-        var client = Client()
-        client.openTable()
-        client.call("cell/open", Self.opening)
-        let replies = client.end()
-        #expect(replies.outline == ["cell/didOpen"] && replies.first?["params.timestamp"] == "350")
-        #expect(client.exitStatus == 0)
-    }
-
-    @Test("lines under the system's clock: the end waits for running animations")
+    @Test("with lines under the system clock, the end of input waits for animations")
     func endOfLinesWaits() throws {
         var client = Client(initialize: #""clock":"system","timestamp":0"#)
         client.openTable()
@@ -101,35 +68,5 @@ struct ClockTests {
         let deadline = try #require(due)
         #expect(client.timePassed(at: deadline).outline == ["cell/didOpen"])
         #expect(client.exitStatus == 0)
-    }
-
-    @Test("headers: the end of input is an exit", arguments: [false, true])
-    func endOfHeaders(isShutDown: Bool) {
-        var client = Client(framing: .contentLength, initialize: nil)
-        func framed(_ body: String) -> String { "Content-Length: \(body.utf8.count)\r\n\r\n\(body)" }
-        client.send(framed(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0"}}"#))
-        if isShutDown { client.send(framed(#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#)) }
-        _ = client.end()
-        #expect(client.exitStatus == (isShutDown ? 0 : 1))
-    }
-
-    @Test("nothing ever came: all is well; and a last line needs no line end")
-    func endOfNothing() {
-        var silent = Client(framing: nil, initialize: nil)
-        _ = silent.end()
-        #expect(silent.exitStatus == 0)
-        var client = Client()
-        client.send(#"{"jsonrpc":"2.0","id":9,"method":"server/status"}"#)
-        #expect(client.end().last?.id == "9")
-    }
-
-    @Test("exit without shutdown is status 1, and nothing after it is served")
-    func exit() {
-        var client = Client()
-        #expect(
-            client.send(
-                "{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}\n{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"server/status\"}\n"
-            ).isEmpty)
-        #expect(client.exitStatus == 1)
     }
 }

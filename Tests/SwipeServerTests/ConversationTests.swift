@@ -3,7 +3,7 @@ import SwipeServer
 import TestSupport
 import Testing
 
-/// A whole conversation, and that neither its cut nor its framing makes a difference.
+/// The output does not depend on how the input is cut, or on the framing.
 struct ConversationTests {
     static let conversation = [
         #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0","clientInfo":{"name":"mail","version":"3"},"processId":4711,"clock":"client","timestamp":0,"capabilities":{"animation":{"formats":["keyframes"],"maximumError":0.25}}}}"#,
@@ -16,48 +16,7 @@ struct ConversationTests {
         #"{"jsonrpc":"2.0","id":7,"method":"clock/advance","params":{"timestamp":1398}}"#,
     ]
 
-    /// Which message it is, and what it has to say among others.
-    static let expected: [(name: String, members: KeyValuePairs<String, String>)] = [
-        ("1", ["result.serverInfo.name": #""swiped""#, "result.revision": "0", "result.timestamp": "0"]),
-        ("2", ["result.table": #""inbox""#, "result.revision": "1", "result.behavior.preset": #""sparrow""#]),
-        ("3", ["result.begin": "true", "result.revision": "1"]),
-        ("cell/swipeBegan", ["params.cell": #""m17""#, "params.timestamp": "1000", "params.revision": "2"]),
-        ("4", ["result.phase": #""tracking""#, "result.offset": "0", "result.side": "null", "result.revision": "2"]),
-        (
-            "5",
-            ["result.offset": "-120", "result.progress": "0.4", "result.side": #""trailing""#, "result.target": "0"]
-        ),
-        ("cell/swipeEnded", ["params.offset": "-120", "params.velocity": "-400", "params.cancelled": "false"]),
-        ("cell/willOpen", ["params.cause": #""gesture""#, "params.side": #""trailing""#, "params.revision": "4"]),
-        (
-            "6",
-            [
-                "result.phase": #""settling""#, "result.target": "-300", "result.animation.id": "1",
-                "result.animation.from": "-120", "result.animation.to": "-300", "result.animation.start": "1048",
-                "result.animation.duration": "350", "result.animation.keyframes.0.easing": "[0,0,0.58,1]",
-                "result.animation.keyframes.1.time": "350", "result.decision.projected": "-190",
-                "result.decision.threshold": "-150", "result.decision.rule": #""projection""#,
-                "result.decision.outcome": #""open""#,
-            ]
-        ),
-        (
-            "cell/didOpen",
-            ["params.animation": "1", "params.finished": "true", "params.timestamp": "1398", "params.revision": "5"]
-        ),
-        ("7", ["result.timestamp": "1398", "result.revision": "5"]),
-    ]
-
-    @Test("the conversation of the protocol's page")
-    func replies() {
-        var client = Client(initialize: nil)
-        let replies = client.send(Self.conversation.map { $0 + "\n" }.joined())
-        #expect(replies.map { $0.method ?? $0.id ?? "?" } == Self.expected.map(\.name))
-        for (reply, expected) in zip(replies, Self.expected) {
-            for (path, value) in expected.members { #expect(reply[path] == value, "\(path) of \(reply)") }
-        }
-    }
-
-    @Test("the same bytes in give the same bytes out, cut once anywhere", arguments: [Framing.lines, .contentLength])
+    @Test("the output is the same, wherever the input is cut", arguments: [Framing.lines, .contentLength])
     func cutOnce(framing: Framing) {
         let stream = Self.stream(framing)
         let whole = Self.output(stream, cuts: [], framing: nil)
@@ -66,14 +25,7 @@ struct ConversationTests {
         }
     }
 
-    @Test("the same bytes in give the same bytes out, one by one", arguments: [Framing.lines, .contentLength])
-    func byteByByte(framing: Framing) {
-        let stream = Self.stream(framing)
-        let cuts = Array(1..<stream.count)
-        #expect(Self.output(stream, cuts: cuts, framing: nil) == Self.output(stream, cuts: [], framing: framing))
-    }
-
-    @Test("the same bytes in give the same bytes out, cut at random", arguments: 1...100 as ClosedRange<UInt64>)
+    @Test("the output is the same, if the input is cut several times", arguments: 1...100 as ClosedRange<UInt64>)
     func cutAtRandom(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let framing: Framing = seed % 2 == 0 ? .lines : .contentLength

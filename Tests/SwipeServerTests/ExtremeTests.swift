@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Numbers at the ends of what is admitted: nothing traps, and no number that leaves is null.
+/// Numbers at the ends of the valid ranges: nothing traps, and no number in a response is null.
 struct ExtremeTests {
     static let lengths = ["0", "1e-308", "5e-324", "1e-4", "0.3", "75", "320", "1e9"]
     static let signed = lengths + ["-1e9", "-320", "-75", "-1e-308"]
 
-    @Test("whatever numbers a client sends, those that come back are finite", arguments: 1...300 as ClosedRange<UInt64>)
+    @Test("numbers in responses are finite, whatever numbers a client sends", arguments: 1...300 as ClosedRange<UInt64>)
     func finite(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var client = Client(initialize: random.initialize())

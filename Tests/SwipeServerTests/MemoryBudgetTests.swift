@@ -2,14 +2,14 @@ import JSONRPC
 import SwipeServer
 import Testing
 
-@Suite("Clients share one budget of memory")
+@Suite("Clients share a memory budget")
 struct MemoryBudgetTests {
     private let budget = MemoryBudget(bytes: 1 << 20, isShared: true)
     private let half = String(repeating: " ", count: 300_000)
 
     private func initialized(_ limits: Limits = Limits()) -> Client { Client(limits: limits, memory: budget) }
 
-    @Test("a line that is not complete counts, until it is over or the client has gone")
+    @Test("an incomplete line counts until it ends or the client disconnects")
     func input() {
         var client = initialized()
         client.send(half)
@@ -23,7 +23,7 @@ struct MemoryBudgetTests {
         #expect(budget.held < 20_000)
     }
 
-    @Test("a client may hold half of what the others leave, and is told once when it would hold more")
+    @Test("a client may hold half of what the others leave, and gets one error if it exceeds that")
     func share() {
         var first = initialized()
         var second = initialized()
@@ -43,7 +43,7 @@ struct MemoryBudgetTests {
         #expect(second.call("server/status").last?.errorCode == nil)
     }
 
-    @Test("a body with a header is passed over alike")
+    @Test("a body behind a header is discarded as well")
     func body() {
         var client = Client(framing: .contentLength, initialize: nil, memory: budget)
         let body = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0"}}"#
@@ -56,7 +56,7 @@ struct MemoryBudgetTests {
         #expect(!client.send("Content-Length: \(status.utf8.count)\r\n\r\n\(status)").isEmpty)
     }
 
-    @Test("output that waits counts, and while it does little more is taken")
+    @Test("unread output counts, and leaves less memory for requests")
     func output() {
         var client = initialized()
         client.setQueuedBytes(700_000)
@@ -66,7 +66,7 @@ struct MemoryBudgetTests {
         #expect(client.call("table/open", #""table":"t","width":320"#).last?.errorCode == nil)
     }
 
-    @Test("state counts, what has begun goes on when there is no room, and what is closed makes room")
+    @Test("state counts, gestures continue without memory, and closing a table releases it")
     func state() {
         var client = initialized()
         client.openTable(#""behavior":"swipeable","actions":{"trailing":[{"id":"x","width":80}]}"#)
@@ -90,7 +90,7 @@ struct MemoryBudgetTests {
             client.call("cell/configure", #""table":"t","cell":1,"data":"\#(data)""#).last?.errorCode == nil)
     }
 
-    @Test("without a budget of others a session may hold all of its own")
+    @Test("a session alone may hold its whole budget")
     func alone() {
         var limits = Limits()
         limits.memory = 1 << 20
@@ -101,7 +101,7 @@ struct MemoryBudgetTests {
         #expect(client.send(half).map(\.errorCode) == [1007])
     }
 
-    @Test("a message that would take more memory to read than there is, is refused with its id")
+    @Test("a message that needs too much memory to parse is refused with its id")
     func parsing() {
         let list = Array(repeating: "{}", count: 20_000).joined(separator: ",")
         let message = #"{"jsonrpc":"2.0","id":5,"method":"server/status","params":{"a":[\#(list)]}}"# + "\n"
@@ -114,7 +114,7 @@ struct MemoryBudgetTests {
         #expect(other.send(message).map(\.errorCode) == [nil])
     }
 
-    @Test("when much less is held than before there is memory to give back, once")
+    @Test("after the total has fallen much, memory is trimmed once")
     func fall() {
         let budget = MemoryBudget(bytes: 1 << 30, isShared: true)
         do {

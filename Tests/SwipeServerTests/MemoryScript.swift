@@ -1,15 +1,15 @@
-/// A line that a client sends, and the ids that its refusal may have: none for a notification.
+/// A line that a client sends, and the ids that its error response may have: none for a notification.
 struct ScriptedMessage {
     var text: String
     var ids: [String]
 }
 
-/// A session of everything that a client does, written beforehand.
+/// The messages of a session that uses everything.
 struct MemoryScript {
     private(set) var messages: [ScriptedMessage] = []
     private var time = 0.0
 
-    /// - Parameter snapshot: Of another session, to go on from.
+    /// - Parameter snapshot: the snapshot of another session, which is restored at the end.
     init(restoring snapshot: String) {
         greet()
         openTables()
@@ -125,7 +125,7 @@ struct MemoryScript {
         tell("gesture/end", place("nobody has swiped it"))
     }
 
-    /// Messages that are read as a whole, so that who sent them is not known when there is no memory.
+    /// Messages that do not take the fast path. Without memory their ids are unknown.
     private mutating func beUnusual() {
         let status = #"{"jsonrpc":"2.0","method":"clock/advance","params":{"timestamp":9000},"id":"behind the params"}"#
         messages.append(ScriptedMessage(text: status, ids: ["null"]))

@@ -2,13 +2,13 @@ import SwipeServer
 import TestSupport
 import Testing
 
-/// Every allocation of jansson's is refused in its turn, over a session of everything that a client does.
+/// Each allocation of jansson fails in turn, in a session that uses everything.
 ///
-/// Two clients say the same, and one of them has all the memory. The other one sends each message with the first allocation
-/// refused, then with the second, and so on until none is: then it is served, and both are told the same.
-@Suite("A message for which there is no memory is answered so, and changes nothing")
+/// Two clients send the same messages. One always has memory. The other one sends each message with the first
+/// allocation refused, then with the second, and so on until none fails. Then both must get the same output.
+@Suite("A message without enough memory is refused, and changes nothing")
 struct MemoryTests {
-    @Test("whichever allocation is refused, alone or with all after it", arguments: [1, Int.max])
+    @Test("whichever allocation fails, alone or with all after it", arguments: [1, Int.max])
     func everyAllocation(count: Int) async {
         await #expect(processExitsWith: .success) { [count] in
             RefusingAllocator.install()
@@ -18,7 +18,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("and for a while, one message after the other")
+    @Test("while several messages in a row have no memory")
     func forAWhile() async {
         await #expect(processExitsWith: .success) {
             RefusingAllocator.install()
@@ -29,7 +29,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("while a batch is served, each of its requests gets its own answer")
+    @Test("while a batch is processed, each request gets its own response")
     func withinABatch() async {
         await #expect(processExitsWith: .success) {
             RefusingAllocator.install()
@@ -56,20 +56,42 @@ struct MemoryTests {
             precondition(number > 20)
         }
     }
+
+    @Test("while the rest of a batch is parsed again, the batch ends with an error, and the next message is processed")
+    func withinPendingWork() async {
+        await #expect(processExitsWith: .success) {
+            RefusingAllocator.install()
+            var client = Client()
+            client.openTable(#""behavior":{"preset":"swipeable"},"actions":{"trailing":[{"id":"x","width":80}]}"#)
+            for cell in 0..<300 {
+                client.call("cell/open", #""table":"t","cell":\#(cell),"side":"trailing","animated":false"#)
+            }
+            let batch =
+                #"[{"jsonrpc":"2.0","id":1,"method":"table/closeCells","params":{"table":"t"}},"#
+                + #"{"jsonrpc":"2.0","id":2,"method":"server/status"}]"#
+            _ = client.sendWithoutResuming(batch + "\n")
+            RefusingAllocator.refuse(from: 1, count: .max)
+            var replies: [Reply] = []
+            while client.hasPendingWork { replies += client.resume() }
+            RefusingAllocator.grant()
+            precondition(replies.last?["0.id"] == "1" && replies.last?["1.error.code"] == "-32603", "\(replies)")
+            precondition(client.call("server/status").last?["result.tables"] == "1")
+        }
+    }
 }
 
 extension Reply {
-    /// What a request is answered with for which there is no memory.
+    /// Whether this is the error response for a lack of memory.
     fileprivate var isOutOfMemory: Bool { errorCode == -32603 && text.contains("no memory") }
 }
 
-/// Two clients, one of which is refused memory, and what must be true of them.
+/// Two clients, one of which is refused memory.
 private struct Trial: ~Copyable {
     private var spared = Client(initialize: nil)
     private var refused = Client(initialize: nil)
     private(set) var refusals = 0
 
-    /// A session's script, with the snapshot of another one that it goes on from.
+    /// The script, with the snapshot of another session.
     static func script() throws -> MemoryScript {
         var other = Client()
         other.openTable()
@@ -80,7 +102,7 @@ private struct Trial: ~Copyable {
         return MemoryScript(restoring: snapshot)
     }
 
-    /// Sends a message until it is served, with another allocation refused each time, and so many after it.
+    /// Sends a message until it succeeds, each time with another allocation refused, and so many after it.
     mutating func refuse(_ message: ScriptedMessage, _ count: Int) {
         let before = state()
         var number = 1
@@ -93,7 +115,7 @@ private struct Trial: ~Copyable {
         }
     }
 
-    /// Sends messages while there is no memory at all, and then the first of them once more.
+    /// Sends messages without any memory, and then the first of them again.
     mutating func starve(_ messages: ArraySlice<ScriptedMessage>) {
         let before = state()
         RefusingAllocator.refuse(from: 1, count: .max)
@@ -104,7 +126,7 @@ private struct Trial: ~Copyable {
         check(refused.send(first.text + "\n"), first)
     }
 
-    /// What is served is served as if nothing had been.
+    /// Checks that a message that succeeds has the same output as for the other client.
     private mutating func check(_ replies: [Reply], _ message: ScriptedMessage) {
         let expected = spared.send(message.text + "\n").map(\.text)
         precondition(
@@ -125,7 +147,7 @@ private struct Trial: ~Copyable {
         precondition(state() == before, "\(context): \(message.text) has changed the state")
     }
 
-    /// All that the session remembers; nothing before it is initialized.
+    /// The state of the session; empty before it is initialized.
     private mutating func state() -> String {
         let request = #"{"jsonrpc":"2.0","id":"state","method":"session/snapshot"}"#
         return refused.send(request + "\n")[0]["result"] ?? ""

@@ -1,25 +1,25 @@
 import SwipeServer
 import Testing
 
-/// What takes long is said in pieces, and all pieces together say what the whole would have said.
+/// Long output is written in chunks, which together are the same as the whole.
 struct WorkTests {
     private static let count = 1_000
 
-    /// A session with a table in which many cells are open.
-    private func opened(count: Int = count, more: String = "") -> Client {
-        var client = Client()
+    /// A session with a table that has many open cells.
+    private func opened(count: Int = count, more: String = "", limits: Limits = Limits()) -> Client {
+        var client = Client(limits: limits)
         let policy = #""behavior":{"preset":"mail","policy":{"open":"multiple","closeOn":["edit","scroll"]}}"#
         client.openTable(#"\#(policy),"actions":{"trailing":[{"id":"x","width":80}]}\#(more)"#)
         for cell in 0..<count { client.call("cell/open", #""table":"t","cell":\#(cell),"animated":false"#) }
         return client
     }
 
-    @Test("many cells close in pieces of a bounded size, in order, at one revision, and then comes the answer")
+    @Test("many cells close in chunks, in order, at one revision, before the response")
     func closing() throws {
         var client = opened()
-        let pieces = client.callInPieces("table/closeCells", #""table":"t""#)
-        #expect(pieces.count > 4 && pieces.allSatisfy { $0.count <= 201 })
-        let all = pieces.flatMap(\.self)
+        let chunks = client.callInChunks("table/closeCells", #""table":"t""#)
+        #expect(chunks.count > 4 && chunks.allSatisfy { $0.count <= 201 })
+        let all = chunks.flatMap(\.self)
         #expect(all.dropLast().allSatisfy { $0.method == "cell/willClose" })
         #expect(all.dropLast().map { $0["params.cell"] } == (0..<Self.count).map { "\($0)" })
         #expect(Set(all.map(\.revision)).count == 1)
@@ -28,20 +28,20 @@ struct WorkTests {
         #expect(answer["result.closed.\(Self.count)"] == nil)
     }
 
-    @Test("many motions that end at one moment are told in pieces, at one revision, before the message's answer")
+    @Test("many animations that end together are reported in chunks, at one revision, before the response")
     func ending() {
         var client = opened()
         client.call("table/closeCells", #""table":"t","timestamp":0"#)
-        let pieces = client.callInPieces("clock/advance", #""timestamp":5000"#)
-        #expect(pieces.count > 4 && pieces.allSatisfy { $0.count <= 201 })
-        let all = pieces.flatMap(\.self)
+        let chunks = client.callInChunks("clock/advance", #""timestamp":5000"#)
+        #expect(chunks.count > 4 && chunks.allSatisfy { $0.count <= 201 })
+        let all = chunks.flatMap(\.self)
         #expect(all.dropLast().allSatisfy { $0.method == "cell/didClose" } && all.count == Self.count + 1)
         #expect(Set(all.map(\.revision)).count == 1)
         #expect(all.last?["result.timestamp"] == "5000")
         #expect(client.call("server/status").last?["result.cells"] == "0")
     }
 
-    @Test("what comes meanwhile is served afterwards, in order")
+    @Test("a message that arrives meanwhile is processed afterwards")
     func order() {
         var client = opened()
         let close = #"{"jsonrpc":"2.0","id":"a","method":"table/closeCells","params":{"table":"t","animated":false}}"#
@@ -51,7 +51,7 @@ struct WorkTests {
         #expect(replies.last?["result.cells"] == "0")
     }
 
-    @Test("a batch goes on behind what took long in it, and is answered by one array")
+    @Test("a batch continues after pending work, and its responses are one array")
     func batch() {
         var client = opened()
         let messages = [
@@ -69,7 +69,7 @@ struct WorkTests {
         #expect(served == "\(Self.count + 6)")
     }
 
-    @Test("a notification that takes long is followed by no answer")
+    @Test("a notification with pending work has no response")
     func notification() {
         var client = opened()
         let replies = client.notify("table/closeCells", #""table":"t","animated":false"#)
@@ -78,7 +78,7 @@ struct WorkTests {
         #expect(!hasPendingWork)
     }
 
-    @Test("a table with many cells is closed in pieces, and its name is free then")
+    @Test("a table with many cells closes in chunks, and then its name is free")
     func table() {
         var client = opened()
         let replies = client.call("table/close", #""table":"t""#)
@@ -94,7 +94,7 @@ struct WorkTests {
         #expect(answer?["result.closed.\(Self.count - 3)"] == "\(Self.count - 1)")
     }
 
-    @Test("where the input ends, many motions still come to their ends")
+    @Test("after the end of input, many animations still end")
     func end() {
         var client = opened()
         client.call("table/closeCells", #""table":"t""#)
@@ -104,7 +104,7 @@ struct WorkTests {
         #expect(status == 0)
     }
 
-    @Test("under the system clock many motions end in pieces when their deadline has come")
+    @Test("under the system clock, many animations end in chunks at their deadline")
     func systemClock() {
         var client = Client(initialize: #""clock":"system","timestamp":0"#)
         let actions = #""actions":{"trailing":[{"id":"x","width":80}]}"#
@@ -114,5 +114,103 @@ struct WorkTests {
         #expect(replies.count == Self.count && replies.allSatisfy { $0.method == "cell/didOpen" })
         let deadline = client.nextDeadline
         #expect(deadline == nil)
+    }
+    // MARK: Costly messages
+
+    private static let tables = #""table":"t","width":320,"actions":{"trailing":[{"id":"x","width":80}]}"#
+
+    private static func line(_ method: String, _ params: String = "", id: Int = 1) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(params)}}"#
+    }
+
+    static let costly = [
+        line("session/snapshot"), line("session/restore", #""snapshot":{}"#), line("table/configure", tables),
+        line("table/cells", #""table":"t","cells":[1]"#), line("table/edit", #""table":"t","deleted":[1]"#),
+    ]
+
+    @Test("after a costly message other sessions can run before the next message", arguments: costly)
+    func costlyMessage(text: String) {
+        var client = opened(count: 1)
+        let status = Self.line("server/status", id: 2)
+        let first = client.sendWithoutResuming("\(text)\n\(status)\n")
+        let hasPendingWork = client.hasPendingWork
+        #expect(first.compactMap(\.id) == ["1"] && hasPendingWork)
+        let second = client.resume()
+        let hasPendingWorkAfterwards = client.hasPendingWork
+        #expect(second.compactMap(\.id) == ["2"] && !hasPendingWorkAfterwards)
+    }
+
+    @Test("after a cheap message the next one is processed at once")
+    func cheapMessage() {
+        var client = opened(count: 1)
+        let replies = client.sendWithoutResuming(
+            "\(Self.line("table/scroll", #""table":"t""#))\n\(Self.line("server/status", id: 2))\n")
+        let hasPendingWork = client.hasPendingWork
+        #expect(replies.suffix(2).map(\.id) == ["1", "2"] && !hasPendingWork)
+    }
+
+    /// A batch of 120 notifications that cause 100 frames each, and one request.
+    private func longBatch() -> String {
+        let cells = (0..<100).map(String.init).joined(separator: ",")
+        let look = #"{"jsonrpc":"2.0","method":"table/cells","params":{"table":"t","cells":[\#(cells)]}}"#
+        let messages = Array(repeating: look, count: 120) + [Self.line("cell/open", #""table":"t","cell":"z""#)]
+        return "[\(messages.joined(separator: ","))]\n"
+    }
+
+    @Test("a batch with much output yields between its messages, so that its notifications are written meanwhile")
+    func batchYields() {
+        var client = opened(count: 100)
+        let chunks = client.sendInChunks(longBatch())
+        let bytes = chunks.map { $0.reduce(0) { $0 + $1.text.utf8.count } }
+        // No chunk has more than 256 KiB and the output of one message.
+        #expect(chunks.count > 4 && bytes.allSatisfy { $0 <= 290 << 10 }, "\(bytes)")
+        #expect(bytes.dropLast(2).allSatisfy { $0 >= 256 << 10 }, "\(bytes)")
+        let all = chunks.flatMap(\.self)
+        #expect(all.dropLast().filter { $0.method == "cell/frame" }.count == 12_000)
+        #expect(all.last?["0.id"] == "1" && all.last?["1"] == nil)
+    }
+
+    @Test("each message of a batch that has yielded counts with its own share of the batch's memory")
+    func batchMemory() {
+        var limits = Limits()
+        limits.memory = 1 << 20
+        var client = opened(count: 100, limits: limits)
+        let filling = String(repeating: " ", count: 400_000)
+        let chunks = client.sendInChunks(longBatch().replacing("]\n", with: "\(filling)]\n"))
+        #expect(chunks.count > 4)
+        let answer = chunks.last?.last
+        #expect(answer?["0.error"] == nil && answer?["0.result.phase"] == #""settling""#)
+    }
+
+    @Test(
+        "the tables of a group close one after the other, however many of their cells are open", arguments: [100, 450])
+    func group(count: Int) throws {
+        var client = Client()
+        let actions = #""actions":{"trailing":[{"id":"x","width":80}]},"group":"g""#
+        for table in ["a", "b", "c"] {
+            let policy = table == "c" ? "group" : "multiple"
+            client.call(
+                "table/open",
+                #""table":"\#(table)","width":320,\#(actions),"behavior":{"preset":"mail","policy":{"open":"\#(policy)"}}"#
+            )
+        }
+        for table in ["a", "b"] {
+            for cell in 0..<count {
+                client.call("cell/open", #""table":"\#(table)","cell":\#(cell),"animated":false"#)
+            }
+        }
+        let chunks = client.callInChunks("cell/open", #""table":"c","cell":0"#)
+        #expect(chunks.count == (count == 100 ? 1 : 7))
+        let all = chunks.flatMap(\.self)
+        let closed = all.filter { $0.method == "cell/willClose" }.map {
+            "\($0["params.table"] ?? "") \($0["params.cell"] ?? "")"
+        }
+        #expect(closed == ["a", "b"].flatMap { table in (0..<count).map { "\"\(table)\" \($0)" } })
+        #expect(Set(all.compactMap(\.revision)).count == 1)
+        let animations = all.compactMap { $0["params.animation.id"] ?? $0["result.animation.id"] }.compactMap {
+            Int($0)
+        }
+        #expect(animations.sorted() == Array(1...(2 * count + 1)))
+        #expect(all.last?["result.cell"] == "0")
     }
 }

@@ -1,12 +1,12 @@
 import Jansson
 
-/// A message that a session has written.
+/// A message that a session has sent.
 struct Reply: CustomStringConvertible {
     let text: String
 
     var description: String { text }
 
-    /// What stands at a path, as JSON text: `result.cells.0.offset`. Nil when there is nothing.
+    /// The value at a path, such as `result.cells.0.offset`, as JSON text; nil if there is none.
     subscript(path: String) -> String? {
         let bytes = Array(text.utf8)
         guard let document = try? JSONDocument(parsing: bytes.span, maximumDepth: 64) else { return nil }
@@ -14,7 +14,7 @@ struct Reply: CustomStringConvertible {
     }
 
     var id: String? { self["id"] }
-    /// Of a notification.
+    /// The method of a notification.
     var method: String? { self["method"].map { String($0.dropFirst().dropLast()) } }
     var revision: Int? { (self["result.revision"] ?? self["params.revision"]).flatMap { Int($0) } }
     var errorCode: Int? { self["error.code"].flatMap { Int($0) } }

@@ -1,7 +1,7 @@
-"""A row is swiped through jsonrpc-glib, by introspection: `/usr/bin/python3 swipe_gir.py`.
+"""Swipes a row through jsonrpc-glib, by introspection: `/usr/bin/python3 swipe_gir.py`.
 
-`Session` is to be copied. It starts the daemon that SWIPED names, or `swiped` of PATH, and calls `told(method, params)` in the main
-loop with what it tells.
+Copy `Session`. It starts the daemon that SWIPED names, or `swiped` in PATH, and calls `handler(method, params)` in the main loop with
+its notifications.
 """
 
 import contextlib
@@ -17,14 +17,14 @@ from gi.repository import Gio, GLib, Jsonrpc  # noqa: E402
 TIMEOUT = 5  # s
 
 
-class Refused(Exception):
+class DaemonError(Exception):
     def __init__(self, code: int, message: str, data: Any = None) -> None:
         super().__init__(message)
         self.code, self.message, self.data = code, message, data
 
 
 def variant(value: Any) -> GLib.Variant:
-    """JSON as jsonrpc-glib wants it."""
+    """JSON as a variant of jsonrpc-glib."""
     match value:
         case dict():
             return GLib.Variant("a{sv}", {name: variant(member) for name, member in value.items()})
@@ -41,38 +41,38 @@ def variant(value: Any) -> GLib.Variant:
 
 
 class Session:
-    def __init__(self, told: Callable[[str, Any], None]) -> None:
+    def __init__(self, handler: Callable[[str, Any], None]) -> None:
         pipes = Gio.SubprocessFlags.STDIN_PIPE | Gio.SubprocessFlags.STDOUT_PIPE
         self.daemon = Gio.Subprocess.new([os.environ.get("SWIPED") or "swiped"], pipes)
         stream = Gio.SimpleIOStream.new(self.daemon.get_stdout_pipe(), self.daemon.get_stdin_pipe())
         self.client = Jsonrpc.Client.new(stream)
-        self.client.connect("notification", lambda client, method, params: told(method, params.unpack()))
+        self.client.connect("notification", lambda client, method, params: handler(method, params.unpack()))
         self.client.start_listening()
-        hello = {"protocolVersion": "1.0", "clientInfo": {"name": "jsonrpc-glib, gir"}, "processId": os.getpid()}
-        self.greeting = self.request("initialize", **hello)
+        params = {"protocolVersion": "1.0", "clientInfo": {"name": "jsonrpc-glib, gir"}, "processId": os.getpid()}
+        self.initialize_result = self.request("initialize", **params)
         self.notify("initialized")
 
     def request(self, method: str, **params: Any) -> Any:
-        """Waits for the answer; meanwhile the loop runs. A call cannot be cancelled: after TIMEOUT the session is closed."""
-        timer = GLib.timeout_add_seconds(TIMEOUT, self._give_up)
+        """Returns the result, while the loop runs. A call cannot be cancelled: after TIMEOUT the session is closed."""
+        timer = GLib.timeout_add_seconds(TIMEOUT, self._timed_out)
         try:
-            served, result = self.client.call(method, variant(params) if params else None, None)
+            _, result = self.client.call(method, variant(params) if params else None, None)
         except GLib.Error as error:
-            raise self._refused(error) from None
+            raise self._converted(error) from None
         finally:
             GLib.source_remove(timer)
         return result.unpack()
 
-    def _give_up(self) -> bool:
+    def _timed_out(self) -> bool:
         with contextlib.suppress(GLib.Error):
             self.client.close(None)
         return GLib.SOURCE_CONTINUE
 
     @staticmethod
-    def _refused(error: GLib.Error) -> Exception:
-        """What the daemon refuses comes as an error whose message is the whole error object, as a variant's text."""
+    def _converted(error: GLib.Error) -> Exception:
+        """An error of the daemon: the message of the GError is the error object, printed as a variant."""
         try:
-            return Refused(**GLib.Variant.parse(GLib.VariantType("a{sv}"), error.message, None, None).unpack())
+            return DaemonError(**GLib.Variant.parse(GLib.VariantType("a{sv}"), error.message, None, None).unpack())
         except GLib.Error:
             return ConnectionError(error.message)
 
@@ -80,20 +80,20 @@ class Session:
         self.client.send_notification(method, variant(params) if params else None, None)
 
     def close(self) -> int:
-        """Ends the session; the daemon's exit status."""
+        """Ends the session, and returns the daemon's exit status."""
         self.request("shutdown")
         self.notify("exit")
         self.daemon.wait(None)
         return self.daemon.get_exit_status()
 
 
-# The story: a swipe that opens, an error, an action that closes.
+# The demo: a swipe that opens, an error, an action that closes.
 
 ROW = {"table": "inbox", "cell": "m17"}
 TRAILING = [{"id": "delete", "title": "Delete", "width": 80}, {"id": "archive", "title": "Archive", "width": 80}]
 
 
-def to(x: float) -> dict[str, Any]:
+def translated(x: float) -> dict[str, Any]:
     return ROW | {"translation": {"x": x, "y": 0}}
 
 
@@ -104,45 +104,45 @@ def draw(frame: dict[str, Any]) -> None:
         print(f"draw {frame['cell']} at {frame['offset']}")
 
 
-def story() -> None:
-    seen: set[str] = set()
+def demo() -> None:
+    received: set[str] = set()
 
-    def told(method: str, params: dict[str, Any]) -> None:
+    def handler(method: str, params: dict[str, Any]) -> None:
         more = {"cell/frame": " at {offset}", "action/invoked": " {action}: {data}"}.get(method, "")
-        print(f"told {method} {params['cell']}{more.format(**params)}")
-        seen.add(method)
+        print(f"notification {method} {params['cell']}{more.format(**params)}")
+        received.add(method)
 
     def wait_for(method: str) -> None:
-        late: list[bool] = []
-        timer = GLib.timeout_add_seconds(TIMEOUT, lambda: (late.append(True), GLib.SOURCE_CONTINUE)[1])
-        while method not in seen and not late:
+        timeouts: list[bool] = []
+        timer = GLib.timeout_add_seconds(TIMEOUT, lambda: (timeouts.append(True), GLib.SOURCE_CONTINUE)[1])
+        while method not in received and not timeouts:
             GLib.MainContext.default().iteration(True)
         GLib.source_remove(timer)
-        assert method in seen, f"{method} did not come"
+        assert method in received, f"{method} was not received"
 
-    session = Session(told)
-    print(f"{session.greeting['serverInfo']['name']} speaks {session.greeting['protocolVersion']}")
+    session = Session(handler)
+    print(f"{session.initialize_result['serverInfo']['name']}, protocol {session.initialize_result['protocolVersion']}")
     opened = session.request("table/open", table="inbox", width=320, actions={"trailing": TRAILING})
-    print(f"{opened['table']} is open, and moves as {opened['behavior']['preset']}")
+    print(f"{opened['table']} is open with behavior {opened['behavior']['preset']}")
     session.request("cell/configure", **ROW, data="Zoë, 1/2")
 
     draw(session.request("gesture/begin", **ROW))
-    draw(session.request("gesture/update", **to(-14)))
-    draw(session.request("gesture/update", **to(-39.5)))
-    session.notify("gesture/update", **to(-71.5))
+    draw(session.request("gesture/update", **translated(-14)))
+    draw(session.request("gesture/update", **translated(-39.5)))
+    session.notify("gesture/update", **translated(-71.5))
     draw(session.request("gesture/end", **ROW, velocity={"x": -200, "y": 0}))
     wait_for("cell/didOpen")
 
     try:
         session.request("table/tap", table="outbox")
-    except Refused as error:
-        print(f"refused, {error.code}: {error.message}")
+    except DaemonError as error:
+        print(f"error {error.code}: {error.message}")
 
     invocation = session.request("action/invoke", **ROW, action="archive")["invocation"]
     draw(session.request("action/complete", invocation=invocation))
     wait_for("cell/didClose")
-    print(f"over, with status {session.close()}")
+    print(f"exited with status {session.close()}")
 
 
 if __name__ == "__main__":
-    story()
+    demo()

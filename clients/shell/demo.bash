@@ -1,9 +1,9 @@
 #!/bin/bash
-# A row is swiped and an action of it performed, by a daemon that has timers.
+# Swipes a row and performs an action of it, with the system clock.
 set -euo pipefail
 . "$(dirname "$0")/swiped.bash"
 
-# The row, 40 characters of 8 px, with its content at the offset of a frame.
+# Prints a row of 40 columns of 8 px, with its content at the offset of a Frame.
 draw() {
     jq -r --arg text 'Mira Holm   The keys are with the neighbour' '(-.offset / 8 | round) as $shown
         | "│\($text[$shown:40])\("░" * ([$shown - 10, 0] | max) // "")\("▒" * ([$shown, 10] | min) // "")│ \(.offset) px"

@@ -1,49 +1,53 @@
-# Speaks to swiped from bash 5.1, as a coprocess; jq reads and writes the JSON. To be sourced.
+# A client of the Swipe Protocol for bash 5.1: it runs swiped as a coprocess, and uses jq to read and write JSON. To be sourced.
 #
-#     swiped_start [MEMBER…]         starts $SWIPED, or swiped; members are of initialize
-#     swiped_call METHOD [MEMBER…]   waits for the answer; REPLY is its result
+#     swiped_start [MEMBER…]         starts $SWIPED, or swiped of PATH; members are those of initialize
+#     swiped_call METHOD [MEMBER…]   sends a request and waits for the response; REPLY is its result
 #     swiped_wait METHOD             waits for a notification; REPLY is its params
-#     swiped_stop                    ends it
+#     swiped_stop                    shuts the daemon down
 #
-# A MEMBER is name=text, name:=JSON, or a JSON object of several. Notifications are given to the function swiped_told, as METHOD and
-# PARAMS, where there is one, which may not call; else they are kept for swiped_wait.
+# A MEMBER is name=text, name:=JSON, or a JSON object of several members. If there is a function swiped_on_notification, it is called
+# with the METHOD and the PARAMS of each notification; it must not use swiped_call. Otherwise notifications are queued for swiped_wait.
 #
-# Status 1: the daemon answered with an error, which is in REPLY and on stderr, as JSON. 64: what it was given is no JSON. 69: there
-# is no daemon, or no more, and stderr says why. 124: swiped_wait has waited in vain.
+# Exit status 1: the daemon responded with an error, which is in REPLY and on stderr as JSON. 64: an argument is not JSON. 69: the
+# session has ended, or the daemon could not be started; stderr has the reason. 124: swiped_wait has timed out.
 #
-# Nothing waits for much longer than SWIPED_TIMEOUT s for a word of the daemon's. One that ends, says nothing or writes what is no
-# message is replaced, and nothing is lost: there is a snapshot of every 32 calls, and what was sent since is sent again. After
-# SWIPED_RESTARTS in a row that told nothing new it is over.
+# The timeout is SWIPED_TIMEOUT seconds. A daemon that exits, does not respond in time or writes something that is not a message is
+# replaced. The new one receives a snapshot, which is taken every 32 calls, and the journal: the requests since then. The session ends
+# after SWIPED_RESTARTS restarts in a row without anything new.
+#
+# Begin reading at swiped_call. Functions return their values in REPLY, or in kind, name and body, which their callers declare.
 
 SWIPED_TIMEOUT=${SWIPED_TIMEOUT:-5}
 SWIPED_RESTARTS=${SWIPED_RESTARTS:-3}
+_SWIPED_SNAPSHOT_EVERY=32
 
 swiped_start() {
-    _swiped_in='' _swiped_pid='' _swiped_id=0 _swiped_clock=client _swiped_snapshot='' _swiped_since=() _swiped_vain=0 _swiped_kept=()
-    # How often what was heard since the snapshot, by kind and name; and what of it a new daemon has not told again yet.
-    declare -gA _swiped_heard=() _swiped_again=()
-    _swiped_hello=(initialize initialize protocolVersion=1.0 clientInfo:='{"name": "bash"}' "$@")
-    _swiped_line "${_swiped_hello[@]}" || return
+    _swiped_in='' _swiped_pid='' _swiped_id=0 _swiped_clock=client
+    _swiped_snapshot='' _swiped_journal=() _swiped_failed_restarts=0 _swiped_queue=()
+    # How many events of each kind and name were delivered since the snapshot, and how many of them a new daemon has yet to replay.
+    declare -gA _swiped_delivered=() _swiped_replayed=()
+    _swiped_initialize=(initialize initialize protocolVersion=1.0 clientInfo:='{"name": "bash"}' "$@")
+    _swiped_encode "${_swiped_initialize[@]}" || return
     _swiped_clock=$(jq -r '.params.clock // "system"' <<<"$REPLY")
-    _swiped_begin || _swiped_over || return
-    _swiped_keep
+    _swiped_start_daemon || _swiped_fail || return
+    _swiped_take_snapshot
 }
 
 swiped_call() {
     local kind name body result status=0
-    _swiped_line "$((++_swiped_id))" "$@" || return
-    _swiped_since+=("$REPLY")
-    _swiped_write "$REPLY" || true # that it has ended is found out by reading
+    _swiped_encode "$((++_swiped_id))" "$@" || return
+    _swiped_journal+=("$REPLY")
+    _swiped_write "$REPLY" || true # reading finds out whether the daemon has exited
     while :; do
-        _swiped_next || return
+        _swiped_receive || return
         case $kind:$name in
-        told:*) _swiped_tell ;;
+        notification:*) _swiped_notify ;;
         result:"$_swiped_id") break ;;
         error:"$_swiped_id" | error:null) status=1 && break ;;
         esac
     done
     result=$body
-    ((${#_swiped_since[@]} < 32)) || _swiped_keep
+    ((${#_swiped_journal[@]} < _SWIPED_SNAPSHOT_EVERY)) || _swiped_take_snapshot
     ((status == 0)) || printf '%s\n' "$result" >&2
     REPLY=$result
     return "$status"
@@ -51,39 +55,39 @@ swiped_call() {
 
 swiped_wait() {
     local kind name body i
-    for i in "${!_swiped_kept[@]}"; do
-        if [[ ${_swiped_kept[i]%%$'\n'*} == "$1" ]]; then
-            REPLY=${_swiped_kept[i]#*$'\n'}
-            unset "_swiped_kept[i]"
+    for i in "${!_swiped_queue[@]}"; do
+        if [[ ${_swiped_queue[i]%%$'\n'*} == "$1" ]]; then
+            REPLY=${_swiped_queue[i]#*$'\n'}
+            unset "_swiped_queue[i]"
             return 0
         fi
     done
-    while _swiped_next patient; do
-        if [[ $kind:$name == told:"$1" ]]; then
-            ! declare -F swiped_told >/dev/null || swiped_told "$name" "$body" || true
+    while _swiped_receive may-time-out; do
+        if [[ $kind:$name == notification:"$1" ]]; then
+            ! declare -F swiped_on_notification >/dev/null || swiped_on_notification "$name" "$body" || true
             REPLY=$body
             return 0
         fi
-        _swiped_tell
+        _swiped_notify
     done
-    [[ $_swiped_fault == late ]] && return 124 || return 69
+    [[ $_swiped_fault == timeout ]] && return 124 || return 69
 }
 
 swiped_stop() {
     local kind name body
     [[ ${_swiped_in:-} ]] || return 0
-    _swiped_line shutdown shutdown
+    _swiped_encode shutdown shutdown
     _swiped_write "$REPLY"$'\n{"jsonrpc":"2.0","method":"exit"}' || true
     while _swiped_read; do
-        _swiped_tell
+        _swiped_notify
     done
-    _swiped_end
+    _swiped_reap
 }
 
 # --- Messages ------------------------------------------------------------------------------------------------------------
 
-# A request, by id, method and members, as a line in REPLY: with the moment of now, where the daemon has timers.
-_swiped_line() {
+# Encodes a request, given its id, method and members, as a line in REPLY. With the system clock it gets the time as its timestamp.
+_swiped_encode() {
     local word name members=(--arg _id "$1" --arg _method "$2" --arg _clock "$_swiped_clock" --argjson _now "${EPOCHREALTIME/[.,]/}")
     for word in "${@:3}"; do
         name=${word%%=*}
@@ -103,129 +107,131 @@ _swiped_write() {
     timeout "$SWIPED_TIMEOUT" cat <<<"$1" >&"$_swiped_in" 2>/dev/null
 }
 
-# Reads a message: kind is told, result or error, name its method or id, body what is in it. Status 1: _swiped_fault says why not.
+# Reads a message: kind is notification, result or error, name its method or id, body its content. Status 1: see _swiped_fault.
 _swiped_read() {
     local line status=0
     IFS= read -r -t "$SWIPED_TIMEOUT" -u "$_swiped_out" line || status=$?
     case $status in
     0) ;;
-    1) _swiped_fault='the daemon has ended' && return 1 ;;
-    *) _swiped_fault=late && return 1 ;;
+    1) _swiped_fault='the daemon has exited' && return 1 ;;
+    *) _swiped_fault=timeout && return 1 ;;
     esac
     kind='' name='' body=''
     { read -r kind && IFS= read -r name && IFS= read -r body; } < <(jq -r '
-        if has("method") then "told", .method, (.params | tojson)
+        if has("method") then "notification", .method, (.params | tojson)
         elif has("error") then "error", .id, (.error | tojson)
         else "result", .id, (.result | tojson) end' <<<"$line" 2>/dev/null) || kind=''
     [[ $kind ]] && return 0
-    _swiped_fault="the daemon wrote what is no message: ${line::80}"
+    _swiped_fault="the daemon wrote a line that is not a message: ${line::80}"
     return 1
 }
 
-# The next message that no daemon has told before. A daemon that is of no use is replaced; with `patient`, not for being silent.
-_swiped_next() {
+# Reads the next message that no daemon has delivered before. A daemon that fails is replaced; with an argument, a timeout is returned.
+_swiped_receive() {
     local key
     while [[ $_swiped_in ]]; do
         if ! _swiped_read; then
-            [[ ! ($_swiped_fault == late && ${1:-}) ]] || return 1
-            _swiped_replace || break
-        elif key=$kind:$name && ((${_swiped_again[$key]:-0} > 0)); then
-            _swiped_again[$key]=$((${_swiped_again[$key]} - 1)) # as before, though it may come in another order
+            [[ ! ($_swiped_fault == timeout && ${1:-}) ]] || return 1
+            _swiped_restart || break
+        elif key=$kind:$name && ((${_swiped_replayed[$key]:-0} > 0)); then
+            _swiped_replayed[$key]=$((${_swiped_replayed[$key]} - 1)) # in any order, because timers may fire a little later
         else
-            _swiped_count
-            _swiped_vain=0
+            _swiped_count_delivered
+            _swiped_failed_restarts=0
             return 0
         fi
     done
-    _swiped_over
+    _swiped_fail
 }
 
-_swiped_count() {
+_swiped_count_delivered() {
     local key=$kind:$name
-    _swiped_heard[$key]=$((${_swiped_heard[$key]:-0} + 1))
+    _swiped_delivered[$key]=$((${_swiped_delivered[$key]:-0} + 1))
 }
 
-_swiped_tell() {
-    [[ $kind == told ]] || return 0
-    if declare -F swiped_told >/dev/null; then
-        swiped_told "$name" "$body" || true
+# Passes a notification to the application, or queues it.
+_swiped_notify() {
+    [[ $kind == notification ]] || return 0
+    if declare -F swiped_on_notification >/dev/null; then
+        swiped_on_notification "$name" "$body" || true
     else
-        _swiped_kept+=("$name"$'\n'"$body")
+        _swiped_queue+=("$name"$'\n'"$body")
     fi
 }
 
 # --- The daemon ----------------------------------------------------------------------------------------------------------
 
-# Starts a daemon, with all that it needs to go on where another one ended. Status 1: it is of no use.
-_swiped_begin() {
+# Starts a daemon; after a restart, it receives the snapshot and the journal. Status 1: it has failed.
+_swiped_start_daemon() {
     local ends line kind name body stderr
-    _swiped_fault="there is no ${SWIPED:-swiped}"
+    _swiped_fault="${SWIPED:-swiped} not found: install swiped, or set SWIPED to its path"
     command -v "${SWIPED:-swiped}" >/dev/null || return 1
-    exec {stderr}>&2 # for it; what bash has to say of a coprocess is not needed
+    exec {stderr}>&2 # for the daemon; messages of bash about coprocesses are dropped
     { coproc SWIPED_DAEMON { exec "${SWIPED:-swiped}" 2>&"$stderr" {stderr}>&-; }; } 2>/dev/null
     exec {stderr}>&-
-    _swiped_pid=$! ends=("${SWIPED_DAEMON[@]}") _swiped_fault='the daemon has ended'
-    disown "$_swiped_pid" 2>/dev/null || true # how it ended is not for the shell to tell
-    # Of its own, and not the coprocess's: these are still there in a subshell, and when it has ended.
+    _swiped_pid=$! ends=("${SWIPED_DAEMON[@]}") _swiped_fault='the daemon has exited'
+    disown "$_swiped_pid" 2>/dev/null || true # so that bash does not report how it has exited
+    # Duplicates of the coprocess's descriptors can also be used in a subshell, and after the daemon has exited.
     { exec {_swiped_out}<&"${ends[0]}" {_swiped_in}>&"${ends[1]}"; } 2>/dev/null || return 1
-    _swiped_line "${_swiped_hello[@]}"
-    _swiped_ask "$REPLY" || return 1
+    _swiped_encode "${_swiped_initialize[@]}"
+    _swiped_own_request "$REPLY" || return 1
     if [[ $_swiped_snapshot ]]; then
-        # Of no moment: time goes on with what is sent again.
+        # Without a timestamp, because the messages of the journal move time.
         line='{"jsonrpc":"2.0","id":"restore","method":"session/restore","params":{"catchUp":true,"snapshot":'
-        _swiped_ask "$line$_swiped_snapshot}}" || return 1
+        _swiped_own_request "$line$_swiped_snapshot}}" || return 1
     fi
-    for line in "${_swiped_since[@]}" '{"jsonrpc":"2.0","method":"initialized"}'; do
+    for line in "${_swiped_journal[@]}" '{"jsonrpc":"2.0","method":"initialized"}'; do
         _swiped_write "$line" || return 1
     done
-    _swiped_again=()
-    for line in "${!_swiped_heard[@]}"; do
-        _swiped_again[$line]=${_swiped_heard[$line]}
+    _swiped_replayed=()
+    for line in "${!_swiped_delivered[@]}"; do
+        _swiped_replayed[$line]=${_swiped_delivered[$line]}
     done
 }
 
-# Sends one of our own requests, and has its result in body. Status 1: this daemon is of no use.
-_swiped_ask() {
+# Sends a request of the client itself, and returns its result in body. Status 1: the daemon has failed.
+_swiped_own_request() {
     _swiped_write "$1" || return 1
     while _swiped_read; do
         case $kind in
         result) return 0 ;;
         error) _swiped_fault=$body && return 1 ;;
-        told) _swiped_count && _swiped_tell ;;
+        notification) _swiped_count_delivered && _swiped_notify ;;
         esac
     done
     return 1
 }
 
-# Has a snapshot, if there is one to be had: then what was sent before need not be sent again.
-_swiped_keep() {
+# Takes a snapshot and empties the journal, if the daemon supports snapshots.
+_swiped_take_snapshot() {
     local kind='' name body snapshot
-    _swiped_line snapshot session/snapshot
-    if ! _swiped_ask "$REPLY"; then
-        [[ $kind == error ]] || kill -KILL "$_swiped_pid" 2>/dev/null || true # the next call goes on with another one
+    _swiped_encode snapshot session/snapshot
+    if ! _swiped_own_request "$REPLY"; then
+        [[ $kind == error ]] || kill -KILL "$_swiped_pid" 2>/dev/null || true # the next call restarts it
     elif snapshot=$(jq -ce '.snapshot | objects' <<<"$body" 2>/dev/null); then
-        _swiped_snapshot=$snapshot _swiped_since=() _swiped_heard=()
+        _swiped_snapshot=$snapshot _swiped_journal=() _swiped_delivered=()
     fi
 }
 
-_swiped_replace() {
-    while ((_swiped_vain++ < SWIPED_RESTARTS)); do
-        _swiped_end
-        _swiped_begin && return 0
+_swiped_restart() {
+    while ((_swiped_failed_restarts++ < SWIPED_RESTARTS)); do
+        _swiped_reap
+        _swiped_start_daemon && return 0
     done
     return 1
 }
 
-_swiped_end() {
+# Closes the pipes of a daemon and kills it.
+_swiped_reap() {
     [[ ! $_swiped_in ]] || exec {_swiped_in}>&- {_swiped_out}<&-
     _swiped_in=''
     kill -KILL "$_swiped_pid" 2>/dev/null || true
 }
 
-# There will be no other one.
-_swiped_over() {
-    _swiped_end
-    [[ $_swiped_fault != late ]] || _swiped_fault="the daemon did not answer within $SWIPED_TIMEOUT s"
+# Ends the session.
+_swiped_fail() {
+    _swiped_reap
+    [[ $_swiped_fault != timeout ]] || _swiped_fault="the daemon did not respond within $SWIPED_TIMEOUT s"
     printf 'swiped: %s\n' "$_swiped_fault" >&2
     return 69
 }

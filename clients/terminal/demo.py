@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Swipes a mail list in this terminal: a recorded finger, the real daemon.
+"""Swipes a mail list in this terminal: it sends a recorded session to the daemon.
 
-Piped into something else, or on a terminal that cannot move its cursor, it writes a plain transcript.
+If the output is not a terminal, or one that cannot move its cursor, it writes a plain transcript.
 """
 
 import argparse
@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from swipe_terminal import story, transcript
+from swipe_terminal import recording, transcript
 from swipe_terminal.connection import Connection, DaemonError
 from swipe_terminal.mail_list import MailList
 from swipe_terminal.screen import Screen
@@ -19,26 +19,26 @@ PROGRAM = os.environ.get("SWIPED") or str(ROOT / ".build/release/swiped")
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Swipes a mail list in this terminal: a recorded finger, the real daemon.")
-    parser.add_argument("--speed", type=float, default=0.6, help="1 is as fast as it was recorded (default: %(default)s)")
-    parser.add_argument("--plain", action="store_true", help="write the transcript, also on a terminal")
+    parser = argparse.ArgumentParser(description="Swipes a mail list in this terminal: it sends a recorded session to the daemon.")
+    parser.add_argument("--speed", type=float, default=0.6, help="1 is the speed of the recording (default: %(default)s)")
+    parser.add_argument("--plain", action="store_true", help="write the transcript even on a terminal")
     chosen = parser.parse_args()
     if not chosen.speed > 0:
-        parser.error("--speed is above 0")
+        parser.error(f"--speed must be greater than 0, not {chosen.speed:g}")
     return chosen
 
 
 def run(chosen: argparse.Namespace):
-    chapters, mails = story.read(), MailList()
+    chapters, mails = recording.read(), MailList()
     connection = Connection(PROGRAM)
     try:
-        told = story.play(connection, chapters, mails)
+        exchanges = recording.play(connection, chapters, mails)
         if chosen.plain or not sys.stdout.isatty() or os.environ.get("TERM", "dumb") == "dumb":
-            for line in transcript.lines(told, mails):
+            for line in transcript.lines(exchanges, mails):
                 print(line)
         else:
             times = [exchange.time for chapter in chapters for exchange in chapter.exchanges]
-            Screen(mails, chosen.speed).play(told, times)
+            Screen(mails, chosen.speed).play(exchanges, times)
             print("That was protocol/examples/mail.jsonl. To read it: demo.py --plain")
         connection.close()
     finally:
@@ -56,8 +56,8 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still buffered goes nowhere
-        if not isinstance(error, BrokenPipeError):  # then whoever read the transcript has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that flushing the buffer at exit does not fail again
+        if not isinstance(error, BrokenPipeError):  # as when piped into `head`
             print(f"demo: cannot write: {error.strerror}", file=sys.stderr)
             return 1
     return 0

@@ -1,4 +1,4 @@
-"""The demo against the real daemon: what it draws is what the daemon says."""
+"""The demo with the real daemon: it draws the daemon's offsets."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from swipe_terminal import picture, story
+from swipe_terminal import drawing, recording
 from swipe_terminal.connection import Connection, DaemonError
 from swipe_terminal.mail_list import WIDTH, MailList
 from swipe_terminal.transcript import COLUMNS
@@ -52,14 +52,14 @@ def connection():
 
 
 def answers(path: Path) -> list[dict]:
-    """All that the daemon says to an example which is piped into it at once."""
+    """All messages of the daemon for an example that is piped into it at once."""
     done = subprocess.run([SWIPED], input=path.read_bytes(), capture_output=True, timeout=TIMEOUT)
     assert done.returncode == 0
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_an_example_is_answered_without_an_error(path):
+def test_an_example_has_no_errors(path):
     asked = [message["id"] for message in map(json.loads, path.read_text().splitlines()) if "id" in message]
     came = answers(path)
     assert not [message for message in came if "error" in message]
@@ -71,10 +71,10 @@ def test_the_transcript_is_plain_text(transcript):
     assert all(len(line) <= 80 for line in transcript.splitlines())
 
 
-def test_drawn_updates_are_the_frames_of_the_daemon(transcript):
-    frames = {message["id"]: message["result"] for message in answers(story.RECORDING) if "id" in message}
+def test_drawn_updates_are_the_daemons_frames(transcript):
+    frames = {message["id"]: message["result"] for message in answers(recording.RECORDING) if "id" in message}
     updates = {}
-    for exchange in (exchange for chapter in story.read() for exchange in chapter.exchanges):
+    for exchange in (exchange for chapter in recording.read() for exchange in chapter.exchanges):
         if exchange.message["method"] == "gesture/update":
             params = exchange.message["params"]
             updates[f"{params['timestamp']:.0f} ms", params["cell"]] = frames[exchange.message["id"]]["offset"]
@@ -90,7 +90,7 @@ def test_drawn_updates_are_the_frames_of_the_daemon(transcript):
     assert drawn == 10
 
 
-def test_a_drawn_row_uncovers_as_much_as_its_offset_says(transcript):
+def test_a_drawn_row_uncovers_as_much_as_its_offset(transcript):
     pictures = re.findall(r"(m\d) │(.*)│ (−?[\d.]+)$", transcript, re.MULTILINE)
     assert len(pictures) > 30
     sender = {row.cell: row.sender for row in MailList().rows}
@@ -116,43 +116,44 @@ def test_coloured_edges_are_exact_to_an_eighth_of_a_column(columns):
         "trailing": [{"id": "delete", "title": "Delete", "width": 80}],
     }
     for offset in [-320, -310.7, -219.2, -160, -82.3, -80, -7.1, -0.4, 0, 0.4, 3, 79.9, 80, 318]:
-        line = picture.draw(mails, offset, "", picture.Brush(columns, colour=True))
+        line = drawing.draw(mails, offset, "", drawing.Format(columns, colour=True))
         covered = 0.0
         for character, style in line:
-            share = picture.EIGHTHS.find(character) / 8 if character in picture.EIGHTHS[1:] else 0.0
-            covered += share * (style.ink == picture.CONTENT.paper) + (1 - share) * (style.paper == picture.CONTENT.paper)
+            share = drawing.EIGHTHS.find(character) / 8 if character in drawing.EIGHTHS[1:] else 0.0
+            content = drawing.CONTENT.background
+            covered += share * (style.foreground == content) + (1 - share) * (style.background == content)
         assert covered == pytest.approx((WIDTH - abs(offset)) / WIDTH * columns, abs=0.0626)
 
 
-def test_every_chapter_ends_with_what_it_promises(sections):
-    promises = list(story.CHAPTERS.values())
-    assert list(sections) == [heading for heading, *_ in promises]
-    for heading, method, cell, _ in promises[1:]:
-        told = [line for line in sections[heading] if "← cell/" in line or "← action/" in line]
-        assert f"← {method} {cell} " in told[-1]
-        assert "cut short" not in told[-1]
+def test_every_chapter_ends_with_its_message(sections):
+    chapters = list(recording.CHAPTERS.values())
+    assert list(sections) == [heading for heading, *_ in chapters]
+    for heading, method, cell, _ in chapters[1:]:
+        events = [line for line in sections[heading] if "← cell/" in line or "← action/" in line]
+        assert f"← {method} {cell} " in events[-1]
+        assert "cut short" not in events[-1]
 
 
-def test_a_broken_promise_is_an_error(connection):
-    chapters = story.read()
+def test_a_chapter_that_ends_otherwise_is_an_error(connection):
+    chapters = recording.read()
     chapters[1].exchanges = chapters[1].exchanges[:-12]  # the clock stops before the row is open
     with pytest.raises(DaemonError, match="A slow swipe opens the row.*cell/willOpen"):
-        list(story.play(connection, chapters, MailList()))
+        list(recording.play(connection, chapters, MailList()))
 
 
-def test_rows_stand_where_the_daemon_says_at_every_message(connection):
+def test_rows_are_at_the_daemons_offsets_at_every_message(connection):
     """Also while they move: the keyframes, played here, against the daemon's own place for each row."""
     mails, moving, asked = MailList(), 0, 0
     cells = [row.cell for row in mails.rows]
-    for _, exchange in story.play(connection, story.read(), mails):
+    for _, exchange in recording.play(connection, recording.read(), mails):
         if exchange.time is None or exchange.message["method"] in ("initialize", "table/open"):
             continue
         asked += 1
         params = {"table": "inbox", "cells": cells, "timestamp": exchange.time}
         question = {"jsonrpc": "2.0", "id": f"now{asked}", "method": "table/cells", "params": params}
-        *told, answer = connection.send(json.dumps(question))
-        assert not told
-        for row, frame in zip(mails.rows, answer["result"]["cells"]):
+        *notifications, response = connection.send(json.dumps(question))
+        assert not notifications
+        for row, frame in zip(mails.rows, response["result"]["cells"]):
             assert row.offset_at(exchange.time) == pytest.approx(frame["offset"], abs=TOLERANCE + 1e-4)
             assert row.phase == frame["phase"]
             moving += row.animation is not None
@@ -160,28 +161,28 @@ def test_rows_stand_where_the_daemon_says_at_every_message(connection):
     assert moving > 100
 
 
-def test_without_a_daemon_it_says_so_and_fails():
+def test_a_missing_daemon_is_an_error():
     done = demo(SWIPED="/nowhere/swiped")
     assert done.returncode == 1
     assert "cannot start /nowhere/swiped" in done.stderr and "make build" in done.stderr
 
 
 @pytest.mark.parametrize(
-    ("says", "complaint"),
+    ("line", "message"),
     [
-        ('{"jsonrpc":"2.0","id":"a1","error":{"code":-32603,"message":"no"}}', "initialize (id a1) was answered with error -32603"),
-        ('{"jsonrpc":"2.0","id":"a1"}', "neither answer nor notification"),
-        ("hello", "no JSON"),
-        ("", "instead of answering initialize"),
+        ('{"jsonrpc":"2.0","id":"a1","error":{"code":-32603,"message":"no"}}', "error -32603 in response to initialize (id a1)"),
+        ('{"jsonrpc":"2.0","id":"a1"}', "neither a response nor a notification"),
+        ("hello", "not JSON"),
+        ("", "instead of responding to initialize"),
     ],
 )
-def test_a_daemon_that_fails_makes_it_fail(tmp_path, says, complaint):
-    impostor = tmp_path / "swiped"
-    impostor.write_text(f"#!/bin/sh\nread -r line\necho '{says}'\n" if says else "#!/bin/sh\n")
-    impostor.chmod(impostor.stat().st_mode | stat.S_IXUSR)
-    done = demo(SWIPED=str(impostor))
+def test_a_failing_daemon_is_an_error(tmp_path, line, message):
+    program = tmp_path / "swiped"
+    program.write_text(f"#!/bin/sh\nread -r line\necho '{line}'\n" if line else "#!/bin/sh\n")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    done = demo(SWIPED=str(program))
     assert done.returncode == 1
-    assert complaint in done.stderr and "Traceback" not in done.stderr
+    assert message in done.stderr and "Traceback" not in done.stderr
 
 
 def on_a_terminal(*arguments: str, interrupt: signal.Signals | None = None, **environment) -> tuple[int, str]:
@@ -214,9 +215,9 @@ def test_on_a_terminal_it_draws_and_leaves_the_terminal_as_it_was():
     assert status == 0
     assert written.startswith("\x1b[?1049h\x1b[?25l")
     assert "\x1b[?25h\x1b[?1049l" in written.split("\x1b[H")[-1]
-    assert all(heading in written for heading, *_ in story.CHAPTERS.values())
+    assert all(heading in written for heading, *_ in recording.CHAPTERS.values())
     frames = written.split("\x1b[H")[1:]
-    assert len(frames) > len(story.CHAPTERS)
+    assert len(frames) >= len(recording.CHAPTERS)
     assert all(frame.count("\n") < 24 for frame in frames[:-1])
     for line in (line for frame in frames[:-1] for line in re.split(r"\r*\n", frame)):
         assert len(re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", line)) < 80

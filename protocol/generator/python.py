@@ -29,7 +29,7 @@ def snake(name: str) -> str:
 
 
 class Types:
-    """Writes types. `written` has the text of each by its name; a type stands after those that it needs."""
+    """Writes types. `written` has the text of each by its name; a type follows those that it needs."""
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema

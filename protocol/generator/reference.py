@@ -8,13 +8,13 @@ from .schema import Schema
 
 INTRODUCTION = """# Reference
 
-Every method, notification, shape and error, as [openrpc.json](openrpc.json) has them; what they do is in the
-[specification](specification.md). [generate](generate) writes this page: change the schema instead.
+Every method, notification, shape and error of [openrpc.json](openrpc.json). The [specification](specification.md) defines what
+they do. `make generate` writes this page: change the schema instead.
 
-A member in **bold** must be there; of the others, one without a default may be absent. Every method but `exit` and `rpc.discover`
-also takes `timestamp`, a number from 0 to 9e15: when it happened, in ms by the client's clock. Lengths are px, times and durations ms and
-velocities px/s where a member does not say otherwise. Besides the errors that a method names, every request may be answered with
-those below 0."""
+A member in **bold** is required. Another member may be absent; if it has a default, its absence means the default. Every method but
+`exit` and `rpc.discover` also takes `timestamp`, a number from 0 to 9e15: when it happened, in ms by the client's clock. By default
+lengths are in px, times and durations in ms and velocities in px/s. Every request may also fail with the errors whose code is below 0."""
+
 
 Row = tuple[str, ...]
 
@@ -180,7 +180,7 @@ def shape_lines(schema: Schema, name: str, shape: m.Type) -> Iterator[str]:
         yield from [shape.description, ""]
     match shape:
         case m.Object(base=base) if base:
-            yield f"{link(base)}, with each member that has a meaning in it."
+            yield f"{link(base)}, with every member that has an effect."
         case m.Object():
             yield from members(schema, shape)
         case m.OneOf(types=types):
@@ -205,7 +205,7 @@ def variant_lines(schema: Schema, types: tuple[m.Type, ...]) -> Iterator[str]:
 def error_lines(schema: Schema) -> Iterator[str]:
     errors = [(str(error.code), f"`{name}`", error.message, error.remedy) for name, error in schema.errors.items()]
     yield from table(("code", "name", "meaning", "what a client does"), errors)
-    yield from ["", "What `data` has, for example:", ""]
+    yield from ["", "Examples of `data`:", ""]
     data = [(f"`{name}`", f"`{json.dumps(error.data)}`") for name, error in schema.errors.items() if error.data]
     yield from table(("name", "`data`"), data)
 

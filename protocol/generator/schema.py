@@ -112,7 +112,7 @@ class Schema:
         return Scalar(kind=kind, least=node.get("minimum"), most=node.get("maximum"), example=example, **common)
 
     def _reference(self, node: dict, common: dict) -> Type:
-        """A shape by its name; the type itself, where the reference leads into a shape, or says more of it."""
+        """A shape by its name. The type itself, if the reference leads into a shape, or has more keywords."""
         _, kind, *path = node["$ref"].removeprefix("#/").split("/")
         if kind == "schemas" and len(path) == 1:
             if not node.keys() & {"required", "properties", "oneOf"}:
@@ -131,20 +131,20 @@ class Schema:
         return Object(members=members, alternatives=alternatives, **common)
 
     def _alternatives(self, node: dict) -> Iterator[Alternative]:
-        """The members that each way of a `oneOf` asks for, and those that it excludes: its own word, or what others ask for."""
-        ways = [inner for way in node.get("oneOf", []) for inner in way.get("anyOf", [way])] or node.get("anyOf", [])
-        asked = {name for way in node.get("oneOf", []) if "required" in way for name in way["required"]}
-        for way in ways:
-            properties = way.get("properties", {})
-            forbidden = {name for name, value in properties.items() if value is False}
-            if "oneOf" in node and not properties:
-                forbidden = asked - {*way["required"]}
-            narrowed = {name: self._type(value) for name, value in properties.items() if value is not False}
-            yield Alternative(frozenset(way["required"]), frozenset(forbidden), narrowed)
+        """The alternatives of a `oneOf` or `anyOf`. One of a `oneOf` forbids what it lists as false, or else what only others require."""
+        groups = [way.get("anyOf", [way]) for way in node.get("oneOf", [])] or [node.get("anyOf", [])]
+        required = {name for group in groups for way in group for name in way["required"]}
+        for group in groups:
+            others = required - {name for way in group for name in way["required"]}
+            for way in group:
+                properties = way.get("properties", {})
+                forbidden = {name for name, value in properties.items() if value is False} if properties else others
+                narrowed = {name: self._type(value) for name, value in properties.items() if value is not False}
+                yield Alternative(frozenset(way["required"]), frozenset(forbidden), narrowed)
 
 
 def merged(base: dict, own: dict) -> dict:
-    """The schema of a shape, with what another one says more of it."""
+    """The schema of a shape with the keywords of a schema that refers to it."""
     if own.get("type") == "object" and "oneOf" in base:
         base = {"description": base["description"]} | next(way for way in base["oneOf"] if way.get("type") == "object")
     properties = dict(base.get("properties", {}))

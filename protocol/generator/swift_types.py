@@ -17,7 +17,7 @@ TUPLES = {"Row": ("section", "row"), "CubicBezier": ("x1", "y1", "x2", "y2")}
 SCALARS = {"string": "String", "number": "Double", "integer": "Int", "boolean": "Bool", "null": "Nothing", "any": "JSONValue"}
 BARE = {"ExtentOverride": "px", "SettlePhaseOverrideOvershoot": "px", "RecognitionOverrideSlop": "all"}
 BARE |= dict.fromkeys(["Threshold", "Thresholds", "ThresholdOverride", "ThresholdsOverride"], "fraction")
-"""What a bare number stands for in a union: the schema does not name it."""
+"""The names of cases that are bare numbers, which the schema does not name."""
 GROUPED = ("leading", "trailing", "touch", "mouse", "pen")
 """Members that an object of a union has together. Of its other members it has one."""
 
@@ -55,7 +55,7 @@ def heading(kind: str, name: str, description: str, raw: str = "") -> str:
 
 
 class Types:
-    """Writes types. `written` has the text of each by its name; a type stands after those that it needs."""
+    """Writes types. `written` has the text of each by its name; a type follows those that it needs."""
 
     has_initializers = True
     """Only types that a client sends need them."""
@@ -136,10 +136,9 @@ class Types:
         resolved = [self.schema.resolve(each) for each in types]
         if len(types) == 1:
             return self.type(types[0], name)
-        kinds = [each.kind if isinstance(each, m.Scalar) else "number" if each == m.Enumeration(values=(0,)) else "" for each in resolved]
-        if set(kinds) == {"number"}:
+        if all(isinstance(each, m.Scalar) and each.is_number or each == m.Enumeration(values=(0,)) for each in resolved):
             return "Double"
-        if all(kinds):  # not worth a type
+        if all(isinstance(each, m.Scalar) for each in types):  # not worth a type
             return "JSONValue"
         match resolved:
             case [m.Enumeration(values=values), m.Object(members=members)]:
@@ -160,7 +159,7 @@ def initializer(members: list[tuple[str, str]]) -> str:
 
 
 class Union:
-    """An enum with a case for each type that a value may have. Each case says how it is decoded and encoded."""
+    """An enum with a case for each type that a value may have. `add` collects the parts of its decoder and encoder."""
 
     def __init__(self, types: Types, name: str) -> None:
         self.types, self.name = types, name

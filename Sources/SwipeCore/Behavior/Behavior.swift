@@ -1,16 +1,26 @@
-/// How the cells of a table move: independent parts, of which a preset is a full set and an override changes what it names.
+/// How the cells of a table behave. A preset sets all parts; a client may override single ones.
 package struct Behavior: Hashable, Codable, Sendable {
-    /// The preset that it is, or began as.
+    /// The preset that the behavior started from.
     package var preset: Preset
+    /// When a movement starts a swipe.
     package var recognition: RecognitionRule
+    /// The sides that may be revealed.
     package var reveal: Reveal
+    /// How far each side opens.
     package var extent: SidePair<ExtentRule>
+    /// How content follows the finger.
     package var tracking: TrackingRule
+    /// How the finger's velocity is estimated.
     package var velocity: VelocityRule
+    /// Where a released cell goes.
     package var release: ReleaseRule
+    /// How it moves there.
     package var settle: SettleRules
+    /// When a swipe performs an action.
     package var fullSwipe: FullSwipeRule
+    /// How many cells may be open, and what closes them.
     package var policy: Policy
+    /// Where the actions are.
     package var layout: LayoutRule
 }
 
@@ -18,6 +28,7 @@ package struct Behavior: Hashable, Codable, Sendable {
 package enum Reveal: String, Hashable, Codable, Sendable {
     case both, leading, trailing, none
 
+    /// Whether a swipe may reveal `side`.
     package func contains(_ side: Side) -> Bool {
         switch (self, side) {
         case (.both, _), (.leading, .leading), (.trailing, .trailing): true
@@ -26,28 +37,30 @@ package enum Reveal: String, Hashable, Codable, Sendable {
     }
 }
 
-/// When a translation begins a swipe.
+/// The gesture recognizer's rule: when a movement starts a swipe.
 package struct RecognitionRule: Hashable, Codable, Sendable {
-    /// |along| / |across| must exceed this; nil lets every translation begin. Equality does not begin, nor does 0/0.
+    /// The swipe starts only if |along| / |across| exceeds this ratio; nil accepts every direction. A translation of 0
+    /// never starts a swipe if there is a ratio.
     package var directionRatio: Double?
-    /// How far, in px, a pointer moves before it can be told what it is doing.
+    /// The touch slop: how far a pointer moves before it is decided whether it swipes.
     package var slop: Slop
-    /// A pointer that goes down this close to the cell's ends, in px, is not the swipe's.
+    /// A pointer that goes down within this many px of the cell's ends does not swipe.
     package var edgeInset: Double
 
-    /// The gate: would this translation start a swipe?
+    /// The gate: whether this translation starts a swipe.
     package func admits(_ translation: Vector, along axis: Axis) -> Bool {
         guard let directionRatio else { return true }
         return abs(translation.along(axis)) / abs(translation.across(axis)) > directionRatio
     }
 }
 
-/// How far a pointer moves before it counts as moving, in px: less for what points more finely.
+/// The slop in px for each kind of pointer. It is smaller for pointers that are more precise.
 package struct Slop: Hashable, Codable, Sendable {
     package var touch: Double
     package var mouse: Double
     package var pen: Double
 
+    /// The slop for this kind of pointer.
     package func distance(of device: PointerDevice) -> Double {
         switch device {
         case .touch: touch
@@ -59,22 +72,24 @@ package struct Slop: Hashable, Codable, Sendable {
 
 /// How far a side opens.
 package enum ExtentRule: Hashable, Codable, Sendable {
-    /// The sum of its actions' widths.
+    /// The sum of the widths of its actions.
     case actions
     case px(Double)
-    /// A part of the cell's width.
+    /// A fraction of the cell's width.
     case fraction(Double)
-    /// The width less this many px, which stay as a handle.
+    /// The cell's width less this many px, which remain visible as a handle.
     case inset(Double)
-    /// The side has no end and never stays open.
+    /// The side has no end, and never rests open.
     case none
 }
 
-/// Where each action stands as the cell moves.
+/// Where the actions are while the cell moves (`ActionLayout`).
 package struct LayoutRule: Hashable, Codable, Sendable {
+    /// How actions move to their slots.
     package var style: LayoutStyle
-    /// An action is never narrower than this, in px; nil: as narrow as it is.
+    /// The minimum width of an action in px, if any.
     package var minimumWidth: Double?
+    /// The maximum width of an action in px, if any.
     package var maximumWidth: Double?
 
     package init(style: LayoutStyle, minimumWidth: Double? = nil, maximumWidth: Double? = nil) {
@@ -84,16 +99,18 @@ package struct LayoutRule: Hashable, Codable, Sendable {
     }
 }
 
-/// Which cells may be open together, and what closes them.
+/// How many cells may be open at the same time, and what closes them.
 package struct Policy: Hashable, Sendable {
+    /// How many cells may be open.
     package enum Open: String, Hashable, Codable, Sendable {
-        /// At most one cell of the table; opening another closes it.
+        /// At most one cell of the table. When another opens, it closes.
         case single
-        /// At most one cell of all tables of the same group.
+        /// At most one cell of all tables in the same group.
         case group
         case multiple
     }
 
+    /// What closes open cells: scrolling, a tap, a swipe of another cell, an edit of rows, an action.
     package enum Closer: String, Hashable, CaseIterable, Codable, Sendable {
         case scroll, tap, otherBegin, edit, action
     }
@@ -101,7 +118,7 @@ package struct Policy: Hashable, Sendable {
     package var open: Open
     package var closeOn: Set<Closer>
 
-    /// Whether a table has one open cell at most.
+    /// Whether at most one cell of a table may be open.
     package var isSingle: Bool {
         switch open {
         case .single, .group: true

@@ -1,52 +1,56 @@
-/// When a swipe that goes on past the actions performs the outermost one, and what the cell does then.
+/// The full swipe: when a swipe beyond the actions performs the outermost one, and what the cell does then.
 package struct FullSwipeRule: Hashable, Codable, Sendable {
+    /// What the cell does when a full swipe performs its action.
     package enum Style: String, Hashable, Codable, Sendable {
         /// Content slides away over the whole width and stays there until the action is complete.
         case fill
-        /// As `fill`; an action that was performed then removes the row.
+        /// Like `fill`; then the row is removed if the action was performed.
         case destructive
-        /// The action is invoked at once, and the cell closes.
+        /// The action is invoked at once and the cell closes.
         case select
-        /// The cell closes, and the action is invoked when it is back.
+        /// The cell closes and the action is invoked when it is closed.
         case bounce
     }
 
+    /// Who completes the action.
     package enum Completion: String, Hashable, Codable, Sendable {
-        /// The cell waits for the application to say what has become of the action.
+        /// The cell waits until the application completes the action.
         case wait
-        /// The cell goes on by itself: a `destructive` row is removed, any other closes.
+        /// Nobody: the cell continues at once. A `destructive` row is removed, any other closes.
         case none
     }
 
-    /// The sides that have full swipes.
+    /// The sides with a full swipe.
     package var sides: Reveal
     package var style: Style
-    /// Armed from this part of the width on; nil: not by that.
+    /// The swipe is armed from this fraction of the width on; nil: never for that reason.
     package var fraction: Double?
-    /// Armed from this many px past the extent on; nil: not by that.
+    /// The swipe is armed from this many px beyond the extent on; nil: never for that reason.
     package var past: Double?
-    /// Performed by a release past the extent that is at least this fast outwards, in px/s; nil: not by that.
+    /// A fling beyond the extent with at least this velocity outwards, in px/s, performs the action; nil: never for
+    /// that reason.
     package var velocity: Double?
-    /// How far, in px, an armed swipe must go back to be disarmed.
+    /// How far, in px, an armed swipe must go back before it is disarmed.
     package var hysteresis: Double
-    /// What a side without actions performs; nil: it has no full swipe.
+    /// The action of a side without actions of its own; nil: such a side has no full swipe.
     package var action: String?
     package var completion: Completion
-    /// How long, in ms, a cell waits before it closes by itself.
+    /// The timeout in ms after which a waiting cell closes.
     package var timeLimit: Double
-    /// How long, in ms, a removed row takes to collapse.
+    /// The duration in ms in which a removed row collapses.
     package var collapse: Double
 
-    /// The action that a full swipe performs on `side`; nil: there is no full swipe there.
+    /// The action that a full swipe performs on `side`; nil if there is no full swipe on it.
     func action(on side: Side, in geometry: Geometry) -> String? {
         guard sides.contains(side), fraction != nil || past != nil || velocity != nil else { return nil }
         if case .unavailable = geometry.extents[side] { return nil }
         return geometry.actions[side].first?.id ?? action
     }
 
-    /// The action that is armed with content at `offset`.
+    /// The action that is armed when content is at `offset`.
     ///
-    /// - Parameter armed: the one that was, which stays until content has gone back by the hysteresis.
+    /// - Parameter armed: the action that was armed before. It remains armed until content has gone back by the
+    ///   hysteresis.
     func armed(at offset: Double, was armed: String?, in geometry: Geometry) -> String? {
         guard let side = geometry.side(at: offset), let action = action(on: side, in: geometry) else { return nil }
         let distance = abs(offset) + (armed == action ? hysteresis : 0)
@@ -56,7 +60,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
         return abs(offset) > extent && (isFarEnough || isPast) ? action : nil
     }
 
-    /// The action that a release at `offset` with `velocity` performs by its speed alone.
+    /// The action that a release at `offset` with `velocity` performs because of its velocity alone.
     func flung(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
         guard let least = self.velocity, let side = geometry.side(at: offset),
             let action = action(on: side, in: geometry), abs(offset) > geometry.extent(of: side)

@@ -1,20 +1,22 @@
 import Motion
 
-/// A named full set of behavior.
+/// A named, complete behavior.
 package enum Preset: CaseIterable, Codable, Sendable {
-    /// As platforms do it: projection, a spring that takes up the velocity, a rubber band, one cell open.
+    /// Like the platforms' mail lists: projected release, a spring that continues the finger's velocity, a rubber band,
+    /// one open cell.
     case mail
-    /// The panning cells of sparrowlike, by its README.
+    /// The panning cells of sparrowlike, as its README describes them.
     case sparrow
-    /// The SwipeableCell of the tutorial, with its catch points.
+    /// The SwipeableCell tutorial, with its snap points.
     case swipeable
-    /// RMSwipeTableViewCell: pull, and it springs back.
+    /// RMSwipeTableViewCell: the cell is pulled and springs back.
     case rm
-    /// Material's swipe to dismiss: the row itself goes, either way.
+    /// Material Design's swipe to dismiss: the row itself leaves, to either side.
     case dismiss
-    /// Messengers' swipe to reply: it never stays open.
+    /// Swipe to reply, as in messengers: the cell never stays open.
     case reply
 
+    /// The complete behavior.
     package var behavior: Behavior {
         switch self {
         case .mail: .mail
@@ -146,29 +148,29 @@ extension FullSwipeRule {
 }
 
 extension Slop {
-    /// UIKit's ten for a finger; a mouse points to the pixel.
+    /// UIKit's 10 px for a finger; less for a mouse and a pen, which are more precise.
     static let standard = Slop(touch: 10, mouse: 2, pen: 4)
 }
 
 extension VelocityRule {
-    /// Android's figures: 100 ms are looked at, 40 ms without a sample are a stop, and nothing is faster than 8,000 px/s.
+    /// Android's values: a horizon of 100 ms, a stop after 40 ms without a sample, and at most 8,000 px/s.
     static let lsq2 = VelocityRule(estimator: .lsq2, horizon: 100, stopGap: 40, maximum: 8000)
 }
 
 extension SettleRule {
-    /// Content slides away under a full swipe.
+    /// How content slides away in a full swipe.
     static let slideOut = SettleRule.curve(duration: 250, easing: .easeOut)
 
-    /// Little motion: there, without any swing.
+    /// For reduced motion: short, without overshoot.
     static let reducedMotion = SettleRule.curve(duration: 120, easing: .easeOut)
 
-    /// SwipeableCell's: 20 px past the target, and back.
+    /// SwipeableCell's: 20 px beyond the target, and back.
     static let twoPhaseBounce = SettleRule.phases([
         Phase(overshoot: .px(20), duration: 100, easing: .easeOut),
         Phase(overshoot: .px(0), duration: 100, easing: .easeOut),
     ])
 
-    /// RMSwipeTableViewCell's up to 0.5.7: 3 % past home, 2 % short of it, home.
+    /// RMSwipeTableViewCell's until version 0.5.7: 3 % of the way beyond closed, 2 % before it, closed.
     static let threePhaseBounce = SettleRule.phases([
         Phase(overshoot: .fraction(0.03), duration: 200, easing: .easeIn),
         Phase(overshoot: .fraction(-0.02), duration: 100, easing: .easeInOut),

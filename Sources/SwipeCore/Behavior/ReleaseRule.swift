@@ -1,22 +1,23 @@
-/// Where a cell goes when the finger leaves it.
+/// Where a cell goes when the finger releases it.
 package struct ReleaseRule: Hashable, Codable, Sendable {
+    /// What is compared with the threshold.
     package enum Law: Hashable, Codable, Sendable {
-        /// By where it would come to rest: offset + velocity · `seconds`.
+        /// The projected position: offset + velocity · `seconds`.
         case projection(seconds: Double)
-        /// By where it is.
+        /// The position at the release.
         case distance
-        /// It always returns.
+        /// Nothing: the cell always closes.
         case never
     }
 
     package var law: Law
-    /// How far a closed cell must come to open.
+    /// How far a closed cell must be moved to open.
     package var openThreshold: SidePair<Threshold>
-    /// How far an open cell must still be to stay open.
+    /// How far open an open cell must still be to stay open.
     package var closeThreshold: SidePair<Threshold>
-    /// From this velocity on, in px/s, direction alone decides; 0 turns it off.
+    /// From this velocity on, in px/s, its direction alone decides; 0 turns this off.
     package var velocityThreshold: Double
-    /// A closed cell never opens from less than this, in px.
+    /// A closed cell never opens from less than this distance, in px.
     package var minimumDistance: Double
 
     /// The time in seconds by which Apple projects a release velocity (WWDC 2018, session 803).
@@ -31,13 +32,13 @@ package struct ReleaseRule: Hashable, Codable, Sendable {
     }
 }
 
-/// A distance from the closed place, at or past which a cell opens.
+/// A distance from closed at or beyond which a cell opens.
 package enum Threshold: Hashable, Codable, Sendable {
-    /// A part of the extent.
+    /// A fraction of the extent.
     case fraction(Double)
     case px(Double)
-    /// Half the outermost action's width.
+    /// Half of the outermost action's width.
     case halfOuterAction
-    /// All the actions' widths less half the innermost one's.
+    /// The width of all actions less half of the innermost one's.
     case allButHalfInnerAction
 }

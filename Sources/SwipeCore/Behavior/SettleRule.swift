@@ -1,22 +1,25 @@
 package import Motion
 
-/// How a released cell moves to its rest.
+/// How a released cell moves to its rest state.
 package enum SettleRule: Hashable, Codable, Sendable {
+    /// One easing; `duration` in ms.
     case curve(duration: Double, easing: Easing)
-    /// Past the target and back, in as many phases as it takes.
+    /// Several easings, one after the other, which may overshoot the target and come back.
     case phases([Phase])
-    /// `carriesVelocity`: the release velocity enters. It is held to what takes content at most `maximumOvershoot` px past the
-    /// target, or past where it was let go; nil: it is not held.
+    /// A spring. If `carriesVelocity`, it starts with the release velocity, which is reduced so that content overshoots
+    /// the target by at most `maximumOvershoot` px (`Spring.limitedVelocity`); nil: it is not reduced.
     case spring(Spring, carriesVelocity: Bool, maximumOvershoot: Double? = nil)
 
+    /// One phase of a bounce.
     package struct Phase: Hashable, Codable, Sendable {
+        /// How far beyond the target a phase ends.
         package enum Overshoot: Hashable, Codable, Sendable {
             case px(Double)
-            /// A part of the way from release to target.
+            /// A fraction of the way from the release to the target.
             case fraction(Double)
         }
 
-        /// How far past the target the phase ends; the last one's is 0.
+        /// How far beyond the target the phase ends; 0 for the last one.
         package var overshoot: Overshoot
         /// In ms.
         package var duration: Double
@@ -30,15 +33,16 @@ package enum SettleRule: Hashable, Codable, Sendable {
     }
 }
 
-/// The settle rules, by where the motion leads.
+/// The settle rules for each kind of rest state.
 package struct SettleRules: Hashable, Codable, Sendable {
     package var open: SettleRule
     package var close: SettleRule
-    /// Away over the whole width, for a full swipe.
+    /// For content that slides away over the whole width in a full swipe.
     package var expand: SettleRule
-    /// Instead of all of these, for who asks for little motion.
+    /// Used instead of the others for users who prefer reduced motion.
     package var reduced: SettleRule
 
+    /// The rule for a motion to `rest`.
     package func rule(to rest: Rest) -> SettleRule {
         switch rest {
         case .open: open
@@ -49,9 +53,9 @@ package struct SettleRules: Hashable, Codable, Sendable {
 }
 
 extension SettleRule {
-    /// The motion from `start` to `target`; nil when there is nothing to move, or less than can be seen.
+    /// The motion from `start` to `target`; nil if nothing moves, or too little to be seen.
     ///
-    /// - Parameter outward: +1 or -1, the direction in which a phase overshoots its target.
+    /// - Parameter outward: +1 or -1, the direction in which a phase overshoots the target.
     func trajectory(from start: Double, to target: Double, velocity: Double, outward: Double) -> Trajectory? {
         switch self {
         case .curve(let duration, let easing):

@@ -1,16 +1,16 @@
 package import Motion
 
-/// How content follows the finger.
+/// How content follows the finger beyond its extent.
 package enum TrackingRule: Hashable, Codable, Sendable {
-    /// Stops at the extent.
+    /// It stops at the extent.
     case clamp
-    /// Ever less past the extent. `dimension` nil: the cell's width.
+    /// A rubber band. If `dimension` is nil, it is the cell's width.
     case rubberBand(RubberBand, dimension: Double?)
-    /// Past the extent, this part of each px.
+    /// It moves by this fraction of each px of the finger.
     case friction(Double)
-    /// One to one, past the extent too.
+    /// It follows one to one.
     case free
-    /// Snaps, under the finger, on reaching the extent or the closed place, and counts from the translation that began it:
-    /// SwipeableCell's catch points.
+    /// Snap points as in SwipeableCell: content snaps, under the finger, to the extent or to closed when it reaches it.
+    /// Distances count from the translation with which the gesture began.
     case catching
 }

@@ -1,24 +1,25 @@
-/// How fast a finger moves, from where it has been: an estimator by name, since px/s mean nothing without it.
+/// The velocity tracker's rule: how a finger's velocity is estimated from its samples. The estimator has a name,
+/// because different estimators give different velocities for the same finger.
 package struct VelocityRule: Hashable, Codable, Sendable {
-    /// A law by which samples become a velocity. What the same fingers are said to do differs by half from one to the next.
+    /// A formula that turns samples into a velocity. For the same finger, results differ by up to half.
     package enum Estimator: String, Hashable, CaseIterable, Codable, Sendable {
-        /// Least squares, degree 2, over the horizon: Android's and Flutter's; and against the way made good no faster than
-        /// the finger has gone back.
+        /// Least squares of degree 2 over the horizon, as in Android and Flutter. A velocity against the finger's
+        /// displacement is limited to that with which the finger actually went back (`SampleWindow.restricted`).
         case lsq2
-        /// The work that moved the finger, as kinetic energy: Android's for scroll axes.
+        /// The work that moved the finger as kinetic energy, as in Android for scroll axes.
         case impulse
-        /// The last three velocities, the newest counting 5 %: Flutter's for iOS.
+        /// The last three velocities, the newest with a weight of 5 %, as in Flutter for iOS.
         case weightedIOS
-        /// The last three velocities, the newest counting 20 %: Flutter's for macOS.
+        /// The last three velocities, the newest with a weight of 20 %, as in Flutter for macOS.
         case weightedMacOS
         /// The mean over the horizon.
         case mean
-        /// The last two samples.
+        /// The velocity between the last two samples.
         case last
 
-        /// The law's version: a name with its version is one formula for ever, and another formula is another version.
+        /// The version of the formula. A formula never changes under the same name and version.
         ///
-        /// `lsq2` was 1 while it could point against the way made good at any speed, and 2 while it then was 0.
+        /// Version 1 of `lsq2` did not limit a velocity against the displacement; version 2 made it 0.
         package var version: Int {
             switch self {
             case .lsq2: 3
@@ -28,11 +29,11 @@ package struct VelocityRule: Hashable, Codable, Sendable {
     }
 
     package var estimator: Estimator
-    /// Samples older than this, in ms, are not looked at.
+    /// Samples older than this, in ms, are not used.
     package var horizon: Double
     /// A finger that has not moved for longer than this, in ms, has stopped.
     package var stopGap: Double
-    /// The fastest that is believed, in px/s.
+    /// The maximum velocity in px/s.
     package var maximum: Double
 
     package init(estimator: Estimator, horizon: Double, stopGap: Double, maximum: Double) {

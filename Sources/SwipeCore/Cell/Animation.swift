@@ -1,32 +1,37 @@
 package import Motion
 
-/// A motion of a cell's content that is under way.
+/// A running animation of a cell's content, or of its row's size.
 package struct Animation: Hashable, Codable, Sendable {
-    /// What the clients were told at its start, and is due to them at its end.
+    /// What the `will…` notification at the start reported. The `did…` notification at the end reports the same.
     package struct Announcement: Hashable, Codable, Sendable {
         package var rest: Rest
         package var side: Side
         package var cause: Cause
     }
 
-    /// Counted within the session.
+    /// The id, counted within the session.
     package var id: Int
-    /// Its place among what falls due at the same moment.
+    /// The order among deadlines at the same time.
     var order: Int
+    /// The time at which the animation started.
     package var start: Timestamp
+    /// The offset as a function of time.
     package var trajectory: Trajectory
-    /// The rest state it leads to.
+    /// The rest state at the end.
     package var target: Rest
-    /// Nil when it leads back to where the cell was.
+    /// Nil if the cell returns to its last reported rest state, which is not announced.
     package var announcement: Announcement?
-    /// The action that is invoked when it has landed.
+    /// The action that is invoked when the animation ends.
     package var performs: String?
 
+    /// The time at which the animation ends.
     package var end: Timestamp { start + trajectory.duration }
 
     var deadline: Deadline { Deadline(time: end, order: order) }
 
+    /// The offset in px at `moment`.
     package func offset(at moment: Timestamp) -> Double { trajectory.offset(at: moment - start) }
 
+    /// The velocity in px/s at `moment`.
     package func velocity(at moment: Timestamp) -> Double { trajectory.velocity(at: moment - start) }
 }

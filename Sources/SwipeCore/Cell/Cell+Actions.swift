@@ -1,11 +1,11 @@
 import Motion
 
-/// An action is invoked on the cell, and completed; a row that it removes collapses.
+// Actions: they are invoked and completed, and may remove the row.
 extension Cell {
-    /// What the application says is to become of a cell whose action it is done with.
+    /// What the application wants to happen to a cell when its action is complete.
     package enum Completion: String, Hashable, CaseIterable, Sendable { case close, remove, stay }
 
-    /// A release performs an action: the cell does what the style says.
+    /// Handles a release that performs an action: the cell moves as the full swipe's style says.
     mutating func performFullSwipe(
         _ action: String, _ request: SettleRequest, _ decision: ReleaseDecision, in context: CellContext,
         _ timeline: inout Timeline
@@ -26,23 +26,24 @@ extension Cell {
         decision.outcome = request.to
         lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         filling = action
-        var left = settleAfterRelease(request, decision, in: context, &timeline)
-        guard request.performs == nil else { return left }
+        var frame = settleAfterRelease(request, decision, in: context, &timeline)
+        guard request.performs == nil else { return frame }
         perform(action, in: context, &timeline)
-        guard left.animation == nil else { return left }
-        left = frame(at: timeline.now, in: context)  // it had nowhere to slide, and went on at once
-        left.animation = animation
-        left.collapse = collapse
-        left.decision = decision
-        if isRemoved { left.phase = .removed }
-        return left
+        guard frame.animation == nil else { return frame }
+        // There was no way to slide, so the action has been invoked already.
+        frame = self.frame(at: timeline.now, in: context)
+        frame.animation = animation
+        frame.collapse = collapse
+        frame.decision = decision
+        if isRemoved { frame.phase = .removed }
+        return frame
     }
 
-    /// A full swipe's action is the application's to perform, from now on. Content that has slid away waits for it.
+    /// Invokes a full swipe's action. If content has slid away, the cell waits for the application.
     mutating func perform(_ action: String, in context: CellContext, _ timeline: inout Timeline) {
         let rule = context.behavior.fullSwipe
         let invocation = timeline.invoke(
-            action, on: context.address, side: lastSide, trigger: .fullSwipe, limit: rule.timeLimit)
+            action, on: context.address, side: lastSide, trigger: .fullSwipe, timeout: rule.timeLimit)
         let isSelfCompleting = rule.completion == .none
         guard isExpanded else {
             if !isSelfCompleting { invocations.append(invocation) }
@@ -50,11 +51,11 @@ extension Cell {
         }
         invocations.append(invocation)
         pending = PendingInvocation(invocation: invocation.id, action: action, isSelfCompleting: isSelfCompleting)
-        completeIfArrived(in: context, &timeline)
+        completeIfSettled(in: context, &timeline)
     }
 
-    /// A cell that waits for nobody goes on as soon as it has arrived.
-    mutating func completeIfArrived(in context: CellContext, _ timeline: inout Timeline) {
+    /// Completes the action of a cell that waits only for its own animation, if that has ended.
+    mutating func completeIfSettled(in context: CellContext, _ timeline: inout Timeline) {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return }
         let removesRow = context.behavior.fullSwipe.style == .destructive
         let collapse = complete(pending.invocation, removesRow ? .remove : .close, in: context, &timeline)
@@ -65,9 +66,9 @@ extension Cell {
         timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
 
-    /// The application has done, or refused, an action.
+    /// Handles the completion of an action.
     ///
-    /// - Returns: the collapse of the row, if that is what is to become of it.
+    /// - Returns: the animation in which the row collapses, if it does.
     mutating func complete(
         _ invocation: Int, _ completion: Completion, in context: CellContext,
         _ timeline: inout Timeline
@@ -75,7 +76,7 @@ extension Cell {
         invocations.remove(invocation)
         if pending?.invocation == invocation { pending = nil }
         if completion == .remove, isExpanded, animation != nil {
-            removesAfterSettling = true  // content slides away first
+            removesAfterSettling = true
             timeline.markChanged()
             return nil
         }
@@ -89,7 +90,7 @@ extension Cell {
 
     // MARK: Removal
 
-    /// Content has slid away, and the row goes after it.
+    /// Starts to collapse the row if its content has slid away and the row is to be removed.
     mutating func collapseAfterSettling(in context: CellContext, _ timeline: inout Timeline) {
         guard removesAfterSettling, case .resting = state else { return }
         let collapse = collapse(in: context, &timeline)
@@ -99,7 +100,7 @@ extension Cell {
         timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
 
-    /// The row loses its height, in the collapse's time, and is then gone. Its content stays where it is.
+    /// Removes the row: it loses its size over the duration of the collapse, while its content stays where it is.
     mutating func collapse(in context: CellContext, _ timeline: inout Timeline) -> Animation? {
         if case .collapsing(let animation, _) = state { return animation }
         let rest = rest
@@ -128,7 +129,8 @@ extension Cell {
         return nil
     }
 
-    /// The row was taken out of its table: no motion, no gesture, and nothing open any more.
+    /// Removes the row at once because it was deleted from its table, without an animation. Its gesture is cancelled,
+    /// and an open cell is reported as closed.
     mutating func remove(in context: CellContext, _ timeline: inout Timeline) {
         disarm(in: context, &timeline)
         let ending: SwipeEvent? =
@@ -153,7 +155,7 @@ extension Cell {
         timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
 
-    /// The row is gone.
+    /// Removes the row after its collapse.
     mutating func finishRemoval(_ animation: Animation, in context: CellContext, _ timeline: inout Timeline) {
         if let announcement = animation.announcement {
             timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: true))

@@ -1,10 +1,10 @@
 import Motion
 
-/// A gesture takes the cell, moves it, and leaves it.
+// Gestures: they begin, move the cell, and release it.
 extension Cell {
-    /// A gesture takes the cell, at rest or in flight.
+    /// Begins a gesture on the cell, at rest or while it is animated, whose animation is interrupted.
     ///
-    /// A gesture that holds it already, and was not heard of to its end, ends; content stays where it is.
+    /// If the gesture's end was lost and it still holds the cell, it ends first. Content stays where it is.
     mutating func grab(
         by holder: Holder, translation: Double, in context: CellContext, _ timeline: inout Timeline
     ) {
@@ -25,19 +25,19 @@ extension Cell {
         timeline.emit(.swipeBegan(context.address, at: timeline.now))
     }
 
-    /// The finger that holds the cell has moved.
+    /// Moves the cell with the finger.
     ///
     /// - Parameters:
-    ///   - isSample: whether it tells how fast the finger is.
-    ///   - isLast: the finger leaves from there, so that content need not snap to a catch point first.
-    /// - Returns: the snap to a catch point that this started.
+    /// - isSample: whether the position counts for the velocity.
+    /// - isLast: whether the finger is released there, so that content need not snap to a snap point first.
+    /// - Returns: the animation to a snap point that this started.
     mutating func move(
         to translation: Double, isSample: Bool = true, isLast: Bool = false, in context: CellContext,
         _ timeline: inout Timeline
     ) -> Animation? {
         guard case .tracking(var tracking) = state else { return nil }
         let before = motion(at: timeline.now, in: context).offset
-        state = .resting(.closed)  // so that the history has one owner while it grows
+        state = .resting(.closed)  // keeps the history uniquely referenced, so that it grows in place
         let movement = tracking.move(to: translation, isSample: isSample, at: timeline.now, map: context.map)
         let change = tracking.arm(in: context)
         state = .tracking(tracking)
@@ -46,9 +46,9 @@ extension Cell {
         guard movement != .stays else { return nil }
         interrupt(in: context, &timeline)
         tracking.snap = nil
-        guard case .catches(let rest) = movement else { return nil }
+        guard case .snaps(let rest) = movement else { return nil }
         if isLast {
-            tracking.stand(at: context.geometry.offset(of: rest), shown: before)
+            tracking.setOffset(context.geometry.offset(of: rest), shown: before)
             state = .tracking(tracking)
             return nil
         }
@@ -56,16 +56,16 @@ extension Cell {
             timeline.startAnimation($0, to: rest, announcing: nil)
         }
         tracking.snap = snap
-        tracking.stand(at: context.geometry.offset(of: rest))
+        tracking.setOffset(context.geometry.offset(of: rest))
         state = .tracking(tracking)
         return snap
     }
 
-    /// The finger has left the cell: decides where the cell goes, and sends it there.
+    /// Decides where a released cell goes, and starts to settle.
     ///
     /// - Parameters:
-    ///   - given: the velocity along the axis, px/s; nil: it is estimated.
-    ///   - estimate: the estimate, where the finger is known better than from its translations.
+    /// - given: the velocity along the axis in px/s; nil: it is estimated.
+    /// - estimate: the velocity estimate, if there is a better one than that from the gesture's translations.
     mutating func release(
         velocity given: Double?, estimate: VelocityEstimate?, in context: CellContext, _ timeline: inout Timeline
     ) -> Frame {
@@ -92,7 +92,8 @@ extension Cell {
         return settleAfterRelease(request, decision, in: context, &timeline)
     }
 
-    /// The gesture was cancelled: the cell goes back to the rest state that it was found in, and nothing is performed.
+    /// Cancels the gesture: the cell returns to the rest state in which the gesture found it, and no action is
+    /// performed.
     mutating func cancel(in context: CellContext, _ timeline: inout Timeline) -> Frame {
         guard case .tracking(let tracking) = state else { return frame(at: timeline.now, in: context) }
         disarm(in: context, &timeline)
@@ -104,7 +105,7 @@ extension Cell {
         return settleAfterRelease(request, decision, in: context, &timeline)
     }
 
-    /// Sends the released cell off; the frame says where, and why.
+    /// Starts to settle. The result is a frame with the animation and the decision.
     mutating func settleAfterRelease(
         _ request: SettleRequest, _ decision: ReleaseDecision, in context: CellContext, _ timeline: inout Timeline
     ) -> Frame {
@@ -117,7 +118,7 @@ extension Cell {
 
     // MARK: Arming
 
-    /// Nothing is armed any more: whoever shows it, or shook for it, is told.
+    /// Disarms the action, if one is armed, and reports it.
     mutating func disarm(in context: CellContext, _ timeline: inout Timeline) {
         guard case .tracking(var tracking) = state, let change = tracking.disarm() else { return }
         state = .tracking(tracking)

@@ -1,7 +1,7 @@
 import Motion
 
 extension Cell {
-    /// The places around the cell have changed from those of `old`: it keeps its state, and moves on to where that is now.
+    /// Adapts to a changed configuration: the cell keeps its state and moves to where that state is now.
     mutating func adapt(from old: CellContext, to context: CellContext, _ timeline: inout Timeline) {
         let before = motion(at: timeline.now, in: old)
         if case .open(let side) = rest, context.geometry.offset(of: rest) == 0 {
@@ -22,7 +22,7 @@ extension Cell {
         }
     }
 
-    /// Flies on from where it is, at the speed it has, to where its target is now.
+    /// Continues a running animation from its present offset and velocity to the new offset of its target.
     private mutating func retarget(
         _ animation: Animation, from present: (offset: Double, velocity: Double), to context: CellContext,
         _ timeline: inout Timeline
@@ -32,16 +32,17 @@ extension Cell {
         guard let path else {
             finishSettling(at: animation.target, nil, animation.announcement, in: context, &timeline)
             if let action = animation.performs { perform(action, in: context, &timeline) }
-            completeIfArrived(in: context, &timeline)
+            completeIfSettled(in: context, &timeline)
             return
         }
-        var onward = timeline.startAnimation(path, to: animation.target, announcing: animation.announcement)
-        onward.performs = animation.performs
-        state = .settling(onward)
+        var replacement = timeline.startAnimation(path, to: animation.target, announcing: animation.announcement)
+        replacement.performs = animation.performs
+        state = .settling(replacement)
     }
 
-    /// Shows `fraction` of a side's extent and hides it again: that there is something to swipe for. Nothing happens where
-    /// there is nothing to show, the cell is not at rest, or little motion is asked for.
+    /// Shows a fraction of a side's extent and hides it again, as a hint that the cell can be swiped.
+    ///
+    /// Nothing happens if the side has nothing to show, the cell is not at rest, or the user prefers reduced motion.
     mutating func reveal(
         _ side: Side, fraction: Double, hold: Double, in context: CellContext, _ timeline: inout Timeline
     ) {
@@ -57,6 +58,6 @@ extension Cell {
         state = .settling(animation)
     }
 
-    /// How long, in ms, a peek takes to come, and to go.
+    /// The duration of showing, and of hiding, in ms.
     private static let peekDuration = 300.0
 }

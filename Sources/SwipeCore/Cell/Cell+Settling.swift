@@ -1,17 +1,17 @@
 import Motion
 
-/// The cell is sent to a rest state, and arrives there or is stopped on its way.
+// Settling: the cell is animated to a rest state, which it reaches unless the animation is interrupted.
 extension Cell {
-    /// Where a cell is sent, and why.
+    /// Where a cell is to go, and why.
     struct SettleRequest {
         var to: Rest
         var cause: Cause
-        /// Of content, px/s.
+        /// The content's velocity, in px/s.
         var velocity = 0.0
         var animated = true
-        /// The end of the gesture that held it.
+        /// The event that ends the gesture which held the cell.
         var ending: SwipeEvent?
-        /// The action that is invoked on arrival.
+        /// The action to invoke on arrival.
         var performs: String?
 
         init(to rest: Rest, cause: Cause) {
@@ -20,17 +20,17 @@ extension Cell {
         }
     }
 
-    /// What a cell that was sent somewhere does.
+    /// What came of a request to settle.
     struct SettleResult {
-        /// The motion that started, or that goes on to there.
+        /// The animation that started, or a running one that goes to the same rest state already.
         var animation: Animation?
-        /// Whether a `will` has said so.
+        /// Whether a `will…` event reported it.
         var isAnnounced: Bool
     }
 
-    /// Sends the cell to a rest state; a gesture that holds it is cancelled.
+    /// Sends the cell to a rest state. A gesture that holds it is cancelled.
     ///
-    /// - Returns: what it set off; nil if it was there, or on its way, already.
+    /// - Returns: nil if the cell is there, or on its way there, already.
     mutating func settle(
         to rest: Rest, cause: Cause, animated: Bool, in context: CellContext, _ timeline: inout Timeline
     ) -> SettleResult? {
@@ -41,7 +41,7 @@ extension Cell {
         case .resting(let present) where present == rest: return nil
         case .settling(let animation) where animation.target == rest && animated: return nil
         case .collapsing: return nil
-        case .settling where removesAfterSettling: return nil  // its row goes as soon as it has arrived
+        case .settling where removesAfterSettling: return nil
         case .tracking(let tracking):
             disarm(in: context, &timeline)
             request.ending = .swipeEnded(
@@ -54,13 +54,15 @@ extension Cell {
         return startSettling(request, in: context, &timeline)
     }
 
+    /// Starts to settle: interrupts what moves the cell, reports the change of its rest state, and starts the
+    /// animation.
     mutating func startSettling(_ request: SettleRequest, in context: CellContext, _ timeline: inout Timeline)
         -> SettleResult
     {
         let start = motion(at: timeline.now, in: context).offset
         var animation: Animation?
         if case .tracking(let tracking) = state, let snap = tracking.snap, snap.target == request.to, request.animated {
-            animation = snap  // it is on its way there already
+            animation = snap  // the snap goes to the same rest state
         } else {
             interrupt(in: context, &timeline)
         }
@@ -87,14 +89,14 @@ extension Cell {
         return SettleResult(animation: animation, isAnnounced: announcement != nil)
     }
 
-    /// A motion of the cell's has come to its end.
+    /// Handles the end of the animation `id`.
     mutating func finishAnimation(_ id: Int, in context: CellContext, _ timeline: inout Timeline) {
         switch state {
         case .settling(let animation) where animation.id == id:
             finishSettling(at: animation.target, animation, animation.announcement, in: context, &timeline)
             if animation.announcement == nil { emitAnimationEnd(of: id, finished: true, in: context, &timeline) }
             if let action = animation.performs { perform(action, in: context, &timeline) }
-            completeIfArrived(in: context, &timeline)
+            completeIfSettled(in: context, &timeline)
             collapseAfterSettling(in: context, &timeline)
         case .tracking(var tracking) where tracking.snap?.id == id:
             tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, geometry: context.geometry)
@@ -106,6 +108,7 @@ extension Cell {
         }
     }
 
+    /// Puts the cell into a rest state and reports an announced change as finished.
     mutating func finishSettling(
         at rest: Rest, _ animation: Animation?, _ announcement: Animation.Announcement?, in context: CellContext,
         _ timeline: inout Timeline
@@ -120,59 +123,61 @@ extension Cell {
         timeline.emit(.didTransition(transition(announcement, animation, in: context, timeline), finished: true))
     }
 
-    /// Cuts short what moves the cell, and says so: to whom it was announced as a `did`, otherwise as a frame.
+    /// Interrupts the running animation and reports it: as a `did…` event if it was announced, otherwise as a frame.
     mutating func interrupt(in context: CellContext, _ timeline: inout Timeline) {
-        let cut: Animation
+        let interrupted: Animation
         switch state {
         case .resting: return
-        case .settling(let animation): cut = animation
+        case .settling(let animation): interrupted = animation
         case .collapsing(let animation, _): return interruptCollapse(animation, in: context, &timeline)
         case .tracking(let tracking):
             guard let snap = tracking.snap else { return }
-            cut = snap
+            interrupted = snap
         }
-        defer { forgetSnap() }
-        if let announcement = cut.announcement {
+        defer { removeSnap() }
+        if let announcement = interrupted.announcement {
             lastReportedRest = nil
-            timeline.emit(.didTransition(transition(announcement, cut, in: context, timeline), finished: false))
+            timeline.emit(.didTransition(transition(announcement, interrupted, in: context, timeline), finished: false))
         } else {
-            emitAnimationEnd(of: cut.id, finished: false, in: context, &timeline)
+            emitAnimationEnd(of: interrupted.id, finished: false, in: context, &timeline)
         }
-        // The finger left while it was armed: that the cell does not come to its place changes nothing of that.
-        if let action = cut.performs { perform(action, in: context, &timeline) }
+        // The action was armed at the release, so it is performed although the cell does not reach its place.
+        if let action = interrupted.performs { perform(action, in: context, &timeline) }
     }
 
-    /// The row is gone before it has lost its size. What it was told of closing has no motion of its own.
-    private mutating func interruptCollapse(_ cut: Animation, in context: CellContext, _ timeline: inout Timeline) {
-        emitAnimationEnd(of: cut.id, finished: false, in: context, &timeline)
-        guard let announcement = cut.announcement else { return }
+    /// Interrupts the collapse of a row that is removed. Its `will…` event had no animation, so its `did…` event has
+    /// none.
+    private mutating func interruptCollapse(_ animation: Animation, in context: CellContext, _ timeline: inout Timeline)
+    {
+        emitAnimationEnd(of: animation.id, finished: false, in: context, &timeline)
+        guard let announcement = animation.announcement else { return }
         lastReportedRest = nil
         timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: false))
     }
 
-    private mutating func forgetSnap() {
+    private mutating func removeSnap() {
         guard case .tracking(var tracking) = state else { return }
         tracking.snap = nil
         state = .tracking(tracking)
     }
 
-    /// A motion that nobody was told of has ended: a frame says so.
+    /// Reports the end of an animation that was not announced.
     func emitAnimationEnd(of animation: Int, finished: Bool, in context: CellContext, _ timeline: inout Timeline) {
         var frame = frame(at: timeline.now, in: context)
         frame.ended = Frame.Ended(animation: animation, finished: finished)
         timeline.emit(.animationEnded(context.address, frame, at: timeline.now))
     }
 
-    // MARK: What is told, and how it moves
+    // MARK: Announcements and trajectories
 
-    /// The side that clients know to be open; after a motion that was cut short, the one that was to open last.
+    /// The side that clients know to be open. After an interrupted animation, the side that opened last.
     var lastReportedSide: Side {
         if case .open(let side) = lastReportedRest { return side }
         return lastSide
     }
 
-    /// What there is to announce: nothing if the cell returns to where it stands, nor of content that slides away for its
-    /// action, which is told of as such.
+    /// What to announce about a request; nil if the cell returns to its last reported rest state, or if content slides
+    /// away for an action, which is reported by the action's own event.
     private func announcement(of request: SettleRequest) -> Animation.Announcement? {
         if lastReportedRest == request.to { return nil }
         switch request.to {
@@ -190,13 +195,14 @@ extension Cell {
             time: timeline.now, animation: animation)
     }
 
-    /// The side that closes: the one that shows, unless content is past closed, where no side opens.
+    /// The side that closes: the one that shows, unless content is beyond closed on a side that does not open.
     private func closingSide(from start: Double, in geometry: Geometry) -> Side {
         guard let side = geometry.side(at: start), geometry.extents[side] != .unavailable else { return lastSide }
         return side
     }
 
-    /// A phase overshoots outwards on opening; on closing, to the side opposite the one that closes.
+    /// The motion to `rest`. On opening, a phase overshoots outwards; on closing, to the side opposite of the one that
+    /// closes.
     func trajectory(to rest: Rest, from start: Double, velocity: Double, in context: CellContext) -> Trajectory? {
         let outward: Double =
             switch rest {

@@ -1,38 +1,41 @@
-/// A cell that a gesture holds, that moves, that rests open, or that waits. A closed cell at rest needs none.
+/// The state machine of one cell. There is none for a closed cell at rest.
 ///
-///              grabbed                      released, cancelled
-///     resting ---------> tracking --------------------------------> settling
-///      ^   |                ^                                        |  | ^
-///      |   | by program     +---------------- grabbed ---------------+  | | by program
-///      |   +--------------------------------> settling <----------------|-+
-///      +------------------------------ landed --------------------------+
+///              gesture begins                 released, cancelled
+///     resting ---------------> tracking ------------------------------> settling
+///      ^   |                      ^                                      |  | ^
+///      |   | command              +----------- gesture begins ----------+  | | command
+///      |   +---------------------------------> settling <----------------|-+
+///      +----------------------------- animation ends ---------------------+
 ///
-///     any ---- its action is complete, and removes the row ----> collapsing ----> forgotten
+///     any ---- an action that removes the row is complete ----> collapsing ----> removed
 package struct Cell: Hashable, Codable, Sendable {
+    /// Each case carries the data that exists in that state only.
     enum State: Hashable, Codable, Sendable {
         case resting(Rest)
         case tracking(Tracking)
         indirect case settling(Animation)
-        /// The row loses its size; content stays at `offset`.
+        /// The row loses its size. Its content stays at `offset`.
         indirect case collapsing(Animation, offset: Double)
     }
 
-    /// The cell's place in the order in which cells left closed, counted from 1; 0 while it is closed at rest.
+    /// The cell's position in the order in which cells left the closed state, counted from 1; 0 while it is closed at
+    /// rest.
     var ordinal = 0
     var state: State
-    /// The rest state that clients know it has arrived in; nil after an announced motion was cut short.
+    /// The rest state that clients were last told the cell has reached; nil after an announced animation was
+    /// interrupted.
     var lastReportedRest: Rest?
-    /// The side that opened or began to open last.
+    /// The side that opened, or began to open, last.
     var lastSide: Side
-    /// Its actions that the application has not completed.
+    /// The cell's invocations that are not complete.
     var invocations = Invocations()
-    /// The invocation that it waits for.
+    /// The invocation that the cell waits for.
     var pending: PendingInvocation?
-    /// The action that fills the uncovered strip, once content has slid away for it.
+    /// The action that fills the uncovered strip after content has slid away for it.
     var filling: String?
-    /// Its row is removed as soon as content has slid away.
+    /// The row is removed as soon as content has slid away.
     var removesAfterSettling = false
-    /// Its row has been removed.
+    /// The row has been removed.
     var isRemoved = false
 
     /// A cell that is closed at rest.
@@ -43,7 +46,7 @@ package struct Cell: Hashable, Codable, Sendable {
         self.invocations = invocations
     }
 
-    /// A snapshot lists cells in their order, and has none whose row is gone.
+    /// The member names in a snapshot. `ordinal` follows from the order of the rows, and a removed row is not saved.
     private enum CodingKeys: String, CodingKey {
         case state
         case lastReportedRest = "standing"
@@ -51,11 +54,11 @@ package struct Cell: Hashable, Codable, Sendable {
         case removesAfterSettling = "isDoomed"
     }
 
-    // MARK: Looking
+    // MARK: Queries
 
     var isClosedAtRest: Bool { state == .resting(.closed) && lastReportedRest == .closed && pending == nil }
 
-    /// Whether it rests closed or open, and there is nothing else to know about it.
+    /// Whether the cell is closed or open at rest and has no other state.
     var isIdle: Bool {
         guard case .resting(let rest) = state, lastReportedRest == rest, pending == nil, invocations.isEmpty, !isRemoved
         else {
@@ -68,7 +71,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// The rest state that it is in, is heading for, or returns to when its gesture is cancelled.
+    /// The rest state that the cell is in or is going to, or to which it returns when its gesture is cancelled.
     var rest: Rest {
         switch state {
         case .resting(let rest): rest
@@ -78,7 +81,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// Whose gesture holds it.
+    /// The source of the gesture that holds the cell.
     var holder: Holder? {
         switch state {
         case .tracking(let tracking): tracking.holder
@@ -88,7 +91,7 @@ package struct Cell: Hashable, Codable, Sendable {
 
     var isTracking: Bool { holder != nil }
 
-    /// Whether its content has slid away for an action.
+    /// Whether content has slid away, or is sliding away, for an action.
     var isExpanded: Bool {
         switch rest {
         case .expanded: true
@@ -96,7 +99,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// Whether it is open, or heading there, and no finger holds it.
+    /// Whether the cell is open or opening and not held by a gesture.
     var isOpen: Bool {
         switch state {
         case .resting(.open): true
@@ -105,7 +108,8 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// Whether a gesture may take it: not while its row collapses, nor while it waits with its content slid away.
+    /// Whether a gesture may take the cell. It may not while the row collapses, nor while the cell waits with its
+    /// content slid away.
     var isGrabbable: Bool {
         switch state {
         case .collapsing: false
@@ -115,7 +119,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// The motion that brings it to rest.
+    /// The animation that brings the cell to rest.
     var animation: Animation? {
         switch state {
         case .settling(let animation): animation
@@ -123,7 +127,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// The snap to a catch point, while a finger holds it.
+    /// The animation to a snap point while a gesture holds the cell.
     var snap: Animation? {
         switch state {
         case .tracking(let tracking): tracking.snap
@@ -131,7 +135,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// The one motion that is under way for it, whichever it is.
+    /// The running animation of whichever kind.
     var currentAnimation: Animation? {
         switch state {
         case .resting: nil
@@ -140,7 +144,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// The motion that is under way, and when it ends.
+    /// The id and the end of the running animation.
     var animationDeadline: (id: Int, deadline: Deadline)? {
         switch state {
         case .resting: nil
@@ -149,7 +153,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// The collapse of its row.
+    /// The animation in which the row loses its size.
     var collapse: Animation? {
         switch state {
         case .collapsing(let animation, _): animation
@@ -157,7 +161,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// Where content stands now, and how fast it moves.
+    /// The content's offset and velocity at `now`.
     func motion(at now: Timestamp, in context: CellContext) -> (offset: Double, velocity: Double) {
         switch state {
         case .resting(let rest): (context.geometry.offset(of: rest), 0)
@@ -168,7 +172,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
-    /// The cell as it stands, without what starts or ends.
+    /// The cell's frame, without animations.
     func frame(at now: Timestamp, in context: CellContext) -> Frame {
         let offset = motion(at: now, in: context).offset
         var frame = Frame(
@@ -180,7 +184,7 @@ package struct Cell: Hashable, Codable, Sendable {
         return frame
     }
 
-    /// The cell as it stands, with the motions that go on.
+    /// The cell's frame with its running animations.
     func movingFrame(at now: Timestamp, in context: CellContext) -> Frame {
         var frame = frame(at: now, in: context)
         frame.animation = animation

@@ -1,8 +1,8 @@
-/// What the cells of a table have in common, worked out once: the places they can be, and how they move.
+/// What follows from a table's configuration, computed once and shared by its cells: geometry, tracking and layout.
 final class ResolvedRules: Sendable {
     let geometry: Geometry
     let behavior: Behavior
-    /// Whoever looks asks for little motion.
+    /// The user prefers reduced motion.
     let isMotionReduced: Bool
     let map: TrackingMap
     let layout: ActionLayout
@@ -19,19 +19,20 @@ final class ResolvedRules: Sendable {
 }
 
 extension ResolvedRules {
-    /// Of the cells of a table; of one that differs from them in `own`.
-    convenience init(of table: TableConfiguration, _ own: CellOverrides = CellOverrides()) {
-        let behavior = own.behavior ?? table.behavior
+    /// The rules of a table's cells, or of one cell with `overrides`.
+    convenience init(of table: TableConfiguration, _ overrides: CellOverrides = CellOverrides()) {
+        let behavior = overrides.behavior ?? table.behavior
         let geometry = Geometry(
             width: table.width, axis: table.axis, direction: table.direction,
             actions: SidePair(
-                leading: own.leading ?? table.actions.leading, trailing: own.trailing ?? table.actions.trailing),
-            reveal: own.reveal ?? behavior.reveal, extent: behavior.extent)
+                leading: overrides.leading ?? table.actions.leading,
+                trailing: overrides.trailing ?? table.actions.trailing),
+            reveal: overrides.reveal ?? behavior.reveal, extent: behavior.extent)
         self.init(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
     }
 }
 
-/// What a cell is set in: its name, and its rules.
+/// What a cell needs to know about its surroundings: its address and the rules that apply to it.
 struct CellContext {
     let address: CellAddress
     let rules: ResolvedRules
@@ -42,12 +43,14 @@ struct CellContext {
     var map: TrackingMap { rules.map }
     var layout: ActionLayout { rules.layout }
 
-    /// The side that a cell which has not opened yet is taken to have opened last: the only one it has, or the trailing one.
-    var onlySide: Side { geometry.extents.trailing == .unavailable ? .leading : .trailing }
+    /// The side that a cell which has not opened yet counts as having opened last: the only one that it has, or the
+    /// trailing one.
+    var defaultSide: Side { geometry.extents.trailing == .unavailable ? .leading : .trailing }
 
-    /// The side on which an action can be performed: one of its actions, or what a full swipe performs there.
+    /// The side on which an action can be performed: because it is one of the side's actions, or the full swipe's
+    /// action there.
     ///
-    /// - Parameter side: the only side to look at; nil: the first that has the action.
+    /// - Parameter side: the only side to consider; nil: the first that has the action.
     func side(of action: String, on side: Side? = nil) -> Side? {
         let sides = side.map { [$0] } ?? Side.allCases
         return sides.first { geometry.actions[$0].contains { $0.id == action } }
@@ -56,7 +59,7 @@ struct CellContext {
             }
     }
 
-    /// Where the actions of the side that shows stand, in a frame of the cell.
+    /// The positions of the actions on the side that shows in `frame`.
     func placements(_ frame: Frame) -> [Placement] {
         layout.placements(at: frame.offset, expanding: frame.armed ?? frame.filling)
     }

@@ -1,35 +1,41 @@
-/// A cell at a moment: what a toolkit has to draw.
+/// A cell's state at one moment: what a toolkit has to draw.
 package struct Frame: Hashable, Sendable {
+    /// The state of the cell, as clients see it.
     package enum Phase: String, Hashable, Sendable {
         case closed, open, expanded, tracking, settling
-        /// It rests, and waits for its action to be complete.
+        /// At rest, waiting for its action to be completed.
         case pending
-        /// Its row loses its height.
+        /// The row is losing its height.
         case collapsing
-        /// Its row is gone. The cell's name is free.
+        /// The row has been removed and its key is free.
         case removed
     }
 
-    /// An animation that came to an end with this frame.
+    /// An animation that ended with this frame.
     package struct Ended: Hashable, Sendable {
+        /// The animation's id.
         package var animation: Int
-        /// False when it was cut short.
+        /// False if the animation was interrupted.
         package var finished: Bool
     }
 
     package var phase: Phase
+    /// The content's offset, in px.
     package var offset: Double
-    /// The rest offset it is heading for; while tracking, the one that a cancel restores.
+    /// The rest offset to which the cell goes. While a gesture holds it, the one to which it returns when the gesture
+    /// is cancelled.
     package var target: Double
+    /// The side that shows; nil at 0.
     package var side: Side?
+    /// |offset| as a fraction of the extent (`Geometry.progress`).
     package var progress: Double
-    /// The action that a release now would perform.
+    /// The action that a release would perform now.
     package var armed: String?
-    /// The action that fills the uncovered strip, once a full swipe has performed it.
+    /// The action that fills the uncovered strip after a full swipe has performed it.
     package var filling: String?
-    /// The motion that started with this message, or runs while the cell is looked at.
+    /// The animation that started with this message, or that is running when the cell is queried.
     @Boxed package var animation: Animation?
-    /// The row's collapse, as a motion of its size from 1 to 0.
+    /// What a release decided, in the frame that answers it.
     @Boxed package var collapse: Animation?
     @Boxed package var decision: ReleaseDecision?
     package var ended: Ended?

@@ -2,6 +2,6 @@
 struct PendingInvocation: Hashable, Codable, Sendable {
     var invocation: Int
     var action: String
-    /// The cell waits for its own arrival only.
+    /// The cell waits only until its own animation has ended, not for the application.
     var isSelfCompleting: Bool
 }

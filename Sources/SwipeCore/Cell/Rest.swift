@@ -1,8 +1,8 @@
-/// A place where a cell stays when nothing moves it.
+/// A state in which a cell stays when nothing moves it.
 package enum Rest: Hashable, Codable, Sendable {
     case closed
     case open(Side)
-    /// Content has slid away over the whole width, for the action of that side.
+    /// Content has slid away over the whole width, for an action of that side.
     case expanded(Side)
 
     /// Whether a side rests open.

@@ -1,13 +1,14 @@
-/// What a pointer is.
+/// The kind of a pointer.
 package enum PointerDevice: String, Hashable, CaseIterable, Codable, Sendable {
     case touch, mouse, pen
 }
 
-/// Where a pointer is at a moment.
+/// A pointer's position at one moment.
 package struct PointerSample: Hashable, Codable, Sendable {
+    /// In the cell's coordinates, in px.
     package var position: Vector
     package var time: Timestamp
-    /// Made up between two real ones, to fall on a frame: it moves content, and says nothing of velocity.
+    /// Interpolated between two real samples for a display frame. It moves content but does not count for the velocity.
     package var isResampled: Bool
 
     package init(position: Vector, time: Timestamp, isResampled: Bool = false) {
@@ -17,33 +18,35 @@ package struct PointerSample: Hashable, Codable, Sendable {
     }
 }
 
-/// What has become of a pointer on a cell.
+/// What the gesture recognizer knows about a pointer.
 package enum Recognition: Hashable, Sendable {
-    /// It may yet be anything.
+    /// Not decided yet.
     case possible
     /// It has begun to swipe the cell.
     case began
+    /// It has moved the cell.
     case changed
-    /// It has left the cell that it swiped.
+    /// It has released the cell.
     case ended
-    /// It went down and up in one place.
+    /// It went down and up without moving beyond the slop.
     case tap
-    /// It is doing something else: it is the scroller's.
+    /// It does not swipe; for example it scrolls.
     case failed
+    /// It was cancelled, or lost the cell to another gesture.
     case cancelled
 }
 
-/// A pointer that is down on a row.
+/// The gesture recognizer of one pointer that is down on a row, with its velocity trackers.
 ///
-///            down                moved past the slop, along
-///     (none) -----> possible -------------------------------> swiping
-///                      | moved past the slop, otherwise          |
-///                      v                                         | up, cancelled
-///                    failed ----------- up, cancelled ----------> (none)
+///            down           moved past the slop, along the axis
+///     (none) ----> possible -----------------------------------> swiping
+///                      | moved past the slop, otherwise             |
+///                      v                                            | up, cancelled
+///                   failed ------------ up, cancelled ------------> (none)
 struct PointerTrack: Hashable, Codable, Sendable {
     enum State: Hashable, Codable, Sendable {
         case possible
-        /// `zero`: the position along the axis from which the swipe counts.
+        /// `zero` is the position along the axis from which the swipe counts.
         case swiping(zero: Double)
         case failed
     }
@@ -51,7 +54,7 @@ struct PointerTrack: Hashable, Codable, Sendable {
     let device: PointerDevice
     let origin: Vector
     var state = State.possible
-    /// Where it has been, along and across.
+    /// The velocity trackers of both axes.
     private(set) var x = SampleHistory()
     private(set) var y = SampleHistory()
     private(set) var last: PointerSample
@@ -60,48 +63,50 @@ struct PointerTrack: Hashable, Codable, Sendable {
         self.device = device
         self.origin = sample.position
         self.last = sample
-        keep(sample)
+        track(sample)
     }
 
-    /// Takes a sample in.
+    /// Adds a sample.
     ///
-    /// - Returns: false for one from before the last: it is dropped.
-    mutating func take(_ sample: PointerSample) -> Bool {
+    /// - Returns: false if the sample is older than the last one; it is then dropped.
+    mutating func append(_ sample: PointerSample) -> Bool {
         guard sample.time >= last.time else { return false }
-        keep(sample)
+        track(sample)
         last = sample
         return true
     }
 
-    private mutating func keep(_ sample: PointerSample) {
+    private mutating func track(_ sample: PointerSample) {
         guard !sample.isResampled else { return }
         x.append(sample.position.x, at: sample.time)
         y.append(sample.position.y, at: sample.time)
     }
 
-    /// How far it has come since it went down.
+    /// The translation since the pointer went down.
     var travel: Vector { Vector(x: last.position.x - origin.x, y: last.position.y - origin.y) }
 
+    /// The velocity along both axes at `time`.
     func velocity(_ rule: VelocityRule, at time: Timestamp) -> (x: VelocityEstimate, y: VelocityEstimate) {
         (rule.velocity(of: x, at: time), rule.velocity(of: y, at: time))
     }
 }
 
-/// A wheel or touchpad that turns over a cell: a translation that is the sum of its deltas.
+/// The gesture recognizer of a wheel or touchpad over a cell. The translation is the sum of its deltas.
 struct WheelTrack: Hashable, Codable, Sendable {
     enum State: Hashable, Codable, Sendable {
         case possible
         case swiping
-        /// It is the scroller's until it rests.
+        /// The wheel scrolls until it rests.
         case failed
     }
 
     var state = State.possible
     var travel = Vector.zero
-    /// When a wheel without phases has rested; nil for one with phases, whose end is reported.
+    /// The idle timeout that ends the swipe of a wheel without phases; nil for a wheel with phases, whose end is
+    /// reported.
     var idleDeadline: Deadline?
 
-    /// The names in a snapshot.
+    /// The member names in a snapshot.
     private enum CodingKeys: String, CodingKey {
         case state, travel
         case idleDeadline = "rest"

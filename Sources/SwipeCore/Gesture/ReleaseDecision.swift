@@ -1,39 +1,45 @@
-/// What a release decided, and from what: the answer to "why did it open?".
+/// What a release decided and why, for clients that show or log it.
 package struct ReleaseDecision: Hashable, Sendable {
+    /// What decided the release.
     package enum Reason: Hashable, Sendable {
-        /// Where it would come to rest, against the threshold.
+        /// The projected position was compared with the threshold.
         case projection
-        /// Where it is, against the threshold.
+        /// The position was compared with the threshold.
         case distance
-        /// It was faster than the velocity threshold: direction decided.
+        /// The velocity reached the velocity threshold, so its direction decided.
         case velocity
-        /// It had not come the least distance from which a closed cell opens.
+        /// A closed cell was moved by less than the minimum distance.
         case minimumDistance
-        /// The behavior's cells never stay open, or this side does not open.
+        /// The behavior's cells never stay open, or this side does not.
         case never
-        /// It was armed, or thrown: the action is performed.
+        /// An action was armed or flung, so it is performed.
         case fullSwipe
-        /// The gesture was cancelled: back to where it began.
+        /// The gesture was cancelled: the cell returns to where it began.
         case cancelled
     }
 
+    /// The rest state that the cell goes to.
     package var outcome: Rest
     package var reason: Reason
+    /// At the release, in px.
     package var offset: Double
+    /// At the release, in px/s.
     package var velocity: Double
-    /// How the velocity was estimated; nil when the client gave it.
+    /// How the velocity was estimated; nil if the client sent it.
     package var estimate: VelocityEstimate?
+    /// The projected offset, if the rule projects.
     package var projected: Double?
-    /// The offset at or past which it opens.
+    /// The offset at or beyond which the cell opens.
     package var threshold: Double?
-    /// What a full swipe performs.
+    /// The action that a full swipe performs.
     package var action: String?
 }
 
 extension ReleaseRule {
-    /// Where a cell goes that is let go at `offset` with `velocity`.
+    /// Decides where a cell goes that is released at `offset` with `velocity`, in px and px/s.
     ///
-    /// Only the side that shows can open; from the closed place, the side towards which it moves. Ties open.
+    /// Only the side that shows can open. At exactly 0, it is the side towards which the cell moves. A position exactly
+    /// at the threshold opens.
     func decide(offset: Double, velocity: Double, from origin: Rest, in geometry: Geometry) -> ReleaseDecision {
         var decision = ReleaseDecision(outcome: .closed, reason: .never, offset: offset, velocity: velocity)
         let reached: Double

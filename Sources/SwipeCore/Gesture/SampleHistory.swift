@@ -1,5 +1,6 @@
-/// Where a finger has been: the last twenty samples along the axis, oldest first.
+/// A velocity tracker's samples along one axis: the last twenty, oldest first.
 package struct SampleHistory: Hashable, Codable, Sendable {
+    /// A position along the axis, in px, at one moment.
     package struct Sample: Hashable, Codable, Sendable {
         package var time: Timestamp
         package var position: Double
@@ -9,18 +10,14 @@ package struct SampleHistory: Hashable, Codable, Sendable {
 
     package init() {}
 
-    /// As many as Android and Flutter keep.
+    /// As many samples as Android and Flutter keep.
     package static let capacity = 20
 
-    /// Samples closer than this, in ms, are of the same moment: no clock tells more.
+    /// Samples closer than this, in ms, count as of the same moment, because clocks are not more precise.
     package static let sameMoment = 1e-3
 
-    /// Takes a sample in. One at the same moment as the last replaces it; one from before it is dropped.
-    ///
-    /// - Parameter isResampled: made up between two real ones, to fall on a frame. It moves content and says nothing of
-    ///   velocity, so it is not kept.
-    package mutating func append(_ position: Double, at time: Timestamp, isResampled: Bool = false) {
-        guard !isResampled else { return }
+    /// Adds a sample. It replaces a sample of the same moment, and is dropped if it is older than the last one.
+    package mutating func append(_ position: Double, at time: Timestamp) {
         if let last = samples.last {
             guard time >= last.time else { return }
             if time - last.time < Self.sameMoment { samples.removeLast() }

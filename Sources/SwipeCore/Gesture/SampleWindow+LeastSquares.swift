@@ -1,10 +1,11 @@
 extension SampleWindow {
-    /// The parabola that misses the samples least; with two samples, the line through them.
+    /// The slope at the newest sample of the parabola with the least squared error, and its R². With two samples it is
+    /// the line through them.
     ///
-    /// It is c₀ + c₁ p₁(t) + c₂ p₂(t), with p₁ = t - a₁ and p₂ = (t - a₂) p₁ - b orthogonal over the samples (Forsythe), so
-    /// each coefficient is a quotient of two sums: cₖ = Σ y pₖ / Σ pₖ². With t = 0 at the newest sample its slope is
-    /// c₁ - c₂ (a₁ + a₂). As pₖ are orthogonal, the part of the variance that it explains is
-    /// R² = (c₁ Σ y p₁ + c₂ Σ y p₂) / Σ (y - ȳ)².
+    /// The parabola is c₀ + c₁ p₁(t) + c₂ p₂(t). p₁ = t - a₁ and p₂ = (t - a₂) p₁ - b are orthogonal over the samples
+    /// (Forsythe, 1957), so each coefficient is a quotient of two sums: cₖ = Σ y pₖ / Σ pₖ². With t = 0 at the newest
+    /// sample, its slope is c₁ - c₂ (a₁ + a₂). Because the pₖ are orthogonal, R² = (c₁ Σ y p₁ + c₂ Σ y p₂) / Σ (y -
+    /// ȳ)².
     package var parabola: (slope: Double, certainty: Double) {
         guard let newest = samples.last, samples.count > 2 else { return (mean, 1) }
         let count = Double(samples.count)
@@ -40,20 +41,20 @@ extension SampleWindow {
         return (c1 - c2 * (a1 + a2), certainty)
     }
 
-    /// `slope`, or, when it points against the way made good, no more of it than the finger has gone back.
+    /// `slope`, limited to the velocity with which the finger went back if it points against the displacement.
     ///
-    /// A parabola through a sudden stop swings back, and the finger does not: Chromium's `LSQ2_RESTRICTED` reports 0 then
-    /// (crbug 417855), and Compose's for iOS does. But a finger that is flicked back, though it is not yet back where the
-    /// window began, does go back, and is to close what it was opening. What tells the two apart is what it did since it was
-    /// furthest: the mean velocity from there on, 0 for a stop, is the most that is believed. A finger that rolls back by a
-    /// pixel as it lifts gives that pixel and no more, which asking for the last step's direction would not.
+    /// The parabola through a sudden stop swings back although the finger does not. Chromium's `LSQ2_RESTRICTED` (crbug
+    /// 417855) and Compose for iOS then report 0. But a finger that is flicked back, though not as far as the start of
+    /// the window, does go back and should close a cell that it was opening. The limit is therefore the mean velocity
+    /// since the finger was furthest, which is 0 for a stop. A finger that rolls back by one pixel as it lifts gets the
+    /// small velocity of that pixel.
     func restricted(_ slope: Double) -> Double {
         guard slope * displacement < 0 else { return slope }
         let back = sinceFurthest.mean
         return abs(back) < abs(slope) ? back : slope
     }
 
-    /// From where the finger was furthest along the way made good, the latest such place.
+    /// The samples since the finger was furthest in the direction of the displacement, for the last time.
     private var sinceFurthest: SampleWindow {
         let outward: Double = displacement < 0 ? -1 : 1
         var furthest = samples.startIndex

@@ -1,11 +1,11 @@
-/// The samples of a finger that count for its velocity: oldest first, times strictly rising.
+/// The samples that count for a velocity: oldest first, with strictly increasing times.
 ///
-/// Velocities are in px per ms. A window of fewer than two samples has none; the estimators ask for two.
+/// Velocities are in px per ms. A window of fewer than two samples has none, and estimators require two.
 package struct SampleWindow: Hashable, Sendable {
     let samples: ArraySlice<SampleHistory.Sample>
 
-    /// The samples within the horizon of the newest, none further than the stop gap from the next, nor the newest from the
-    /// release.
+    /// The samples within the horizon before the newest one. The window ends at a gap longer than the stop gap, and is
+    /// empty if the newest sample is older than that at the release.
     package init(_ history: SampleHistory, at release: Timestamp, by rule: VelocityRule) {
         let all = history.samples
         guard let newest = all.last, release - newest.time <= rule.stopGap else {
@@ -33,27 +33,28 @@ package struct SampleWindow: Hashable, Sendable {
         return last.time - first.time
     }
 
-    /// The way made good, in px.
+    /// The distance between the first and the last sample, in px.
     package var displacement: Double {
         guard let first = samples.first, let last = samples.last else { return 0 }
         return last.position - first.position
     }
 
-    /// How straight the finger went: |way made good| / way gone, 1 for one that never turned.
+    /// |displacement| / length of the path: 1 for a finger that never turned back.
     var straightness: Double {
         let way = zip(samples, samples.dropFirst()).reduce(0) { $0 + abs($1.1.position - $1.0.position) }
         return way > 0 ? min(abs(displacement) / way, 1) : 1
     }
 
+    /// A window of the newest `count` samples.
     func newest(_ count: Int) -> SampleWindow { SampleWindow(samples: samples.suffix(count)) }
 
-    /// Way made good over time.
+    /// The mean velocity: displacement / duration.
     package var mean: Double { duration > 0 ? displacement / duration : 0 }
 
-    /// The mean of the velocities from sample to sample, newest first, with these weights.
+    /// The weighted mean of the velocities from sample to sample, newest first: Σ wᵢ vᵢ / Σ wᵢ.
     ///
-    /// Σ wᵢ vᵢ / Σ wᵢ over those velocities that there are: a finger of fewer samples is no slower for it, as it is in
-    /// Flutter, where what is missing counts as 0.
+    /// The sums are over the velocities that exist. In Flutter missing velocities count as 0, which makes a finger with
+    /// few samples too slow.
     func weightedMean(_ weights: [Double]) -> Double {
         var (sum, weight) = (0.0, 0.0)
         for (part, pair) in zip(weights, zip(samples.reversed().dropFirst(), samples.reversed())) {
@@ -64,11 +65,12 @@ package struct SampleWindow: Hashable, Sendable {
         return weight > 0 ? sum / weight : 0
     }
 
-    /// The velocity that the work done on the finger gives it, as Android's ImpulseVelocityTrackerStrategy has it now.
+    /// The velocity that corresponds to the work done on the finger, as in Android's ImpulseVelocityTrackerStrategy.
     ///
-    /// With mass 1, W = v² / 2, so v = ± √(2 |W|). From sample to sample with velocities u₁, u₂, …: W₁ = u₁ |u₁| / 2, and
-    /// then each adds (uᵢ - v) |uᵢ|, v being the velocity of the work so far. A segment without motion takes no energy away,
-    /// so that a finger that stops suddenly keeps its velocity until the stop gap has passed: use `lsq2` where that matters.
+    /// With mass 1, W = v² / 2, hence v = ± √(2 |W|). With the velocities u₁, u₂, … from sample to sample, W₁ = u₁ |u₁|
+    /// / 2. Each further one adds (uᵢ - v) |uᵢ|, v being the velocity of the work so far. A segment without motion does
+    /// not change the energy, so a finger that stops suddenly keeps its velocity until the stop gap has passed. Use
+    /// `lsq2` where that matters.
     package var impulse: Double {
         if samples.count == 2 { return mean }
         var work = 0.0

@@ -1,34 +1,35 @@
-/// Whose messages move a cell under a gesture. Those of another come too late, or are not about this gesture.
+/// The source of the gesture that has captured a cell. Messages of another source do not move the cell.
 package enum Holder: Hashable, Codable, Sendable {
-    /// A toolkit's own recogniser: `gesture/…`.
+    /// The toolkit's own gesture recognizer, by `gesture/…` messages.
     case toolkit
     case pointer(Int)
     case wheel
 }
 
-/// A gesture that holds a cell.
+/// A gesture that holds a cell: maps the finger's translation to the content's offset.
 struct Tracking: Hashable, Codable, Sendable {
     let holder: Holder
-    /// The rest state that a cancel restores.
+    /// The rest state to which the cell returns when the gesture is cancelled.
     var origin: Rest
-    /// Where content stood when the gesture took it.
+    /// The content's offset when the gesture began.
     private(set) var grabbed: Double
-    /// The translation that counts as none: what the gesture began with, where the rule says so.
+    /// The translation that counts as 0. With snap points it is the translation with which the gesture began.
     let zero: Double
-    /// How far it was pulled when the gesture took it.
+    /// The pull (see `TrackingMap`) that corresponds to `grabbed`.
     private(set) var start: Double
-    /// Where content stands under the finger; on a catch point, that point.
+    /// The content's offset under the finger; at a snap point, the offset of that.
     private(set) var offset: Double
-    /// Where content is shown, if it is not where it belongs.
+    /// The offset at which content is shown, if that differs from `offset`.
     private(set) var shown: Double?
-    /// The catch point it is at, and has snapped to.
+    /// The snap point at which content is.
     private(set) var caught: Rest?
-    /// The snap to the catch point, while it runs.
+    /// The running animation to the snap point.
     var snap: Animation?
+    /// The velocity tracker.
     private(set) var history = SampleHistory()
-    /// The action that a release now would perform.
+    /// The action that a release would perform now.
     private(set) var armed: String?
-    /// How far the finger has come since the gesture took the cell.
+    /// How far the finger has moved since the gesture began.
     private(set) var travel = 0.0
 
     init(holder: Holder, origin: Rest, grabbed: Double, translation: Double, at time: Timestamp, map: TrackingMap) {
@@ -41,42 +42,45 @@ struct Tracking: Hashable, Codable, Sendable {
         history.append(translation, at: time)
     }
 
-    /// What a movement of the finger asks for.
+    /// What follows from a movement of the finger.
     enum Movement: Equatable {
         /// Content follows.
         case follows
-        /// It has come to a catch point, and snaps there.
-        case catches(Rest)
-        /// It is at the catch point it has snapped to.
+        /// Content has reached a snap point and snaps to it.
+        case snaps(Rest)
+        /// Content stays at the snap point that it has reached.
         case stays
     }
 
-    /// Follows the finger to `translation` along the axis.
+    /// Moves to `translation` along the axis, in px.
     ///
-    /// - Parameter isSample: whether it tells how fast the finger is.
+    /// - Parameter isSample: whether the position counts for the velocity.
     mutating func move(to translation: Double, isSample: Bool, at time: Timestamp, map: TrackingMap) -> Movement {
         if isSample { history.append(translation, at: time) }
         travel = translation - zero
         let position = map.offset(at: start + travel, grabbed: grabbed)
-        guard case .catching = map.rule, let point = Self.catchPoint(at: position, travel: travel, map.geometry) else {
+        guard case .catching = map.rule, let point = Self.reachedSnapPoint(at: position, travel: travel, map.geometry)
+        else {
             caught = nil
             offset = position
             return .follows
         }
         if caught == point { return .stays }
         caught = point
-        return .catches(point)
+        return .snaps(point)
     }
 
     // MARK: Arming
 
-    /// What is armed no longer, and what is from now on.
+    /// The action that is no longer armed, and the one that is now.
     struct Arming: Equatable {
         var disarmed: String?
         var armed: String?
     }
 
-    /// Looks whether content has come to where a release performs an action, or has left it.
+    /// Updates which action is armed at the present offset.
+    ///
+    /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
         let now = context.behavior.fullSwipe.armed(at: offset, was: armed, in: context.geometry)
         defer { armed = now }
@@ -88,30 +92,30 @@ struct Tracking: Hashable, Codable, Sendable {
         return armed.map { Arming(disarmed: $0, armed: nil) }
     }
 
-    // MARK: Catch points
+    // MARK: Snap points
 
-    /// Takes note that content belongs at the catch point, and where it is shown as long as nothing moves it there.
-    mutating func stand(at catchPoint: Double, shown: Double? = nil) {
-        offset = catchPoint
+    /// Puts content at a snap point. It is shown at `shown` as long as no animation moves it.
+    mutating func setOffset(_ snapPoint: Double, shown: Double? = nil) {
+        offset = snapPoint
         self.shown = shown
     }
 
-    /// Keeps content under the finger where it is, although the places around it have changed.
+    /// Keeps content where it is under the finger after the geometry has changed.
     mutating func rebase(_ map: TrackingMap) {
         grabbed = offset
         start = map.pull(at: offset) - travel
     }
 
-    /// The snap has come to its end: the finger's travel counts from there on.
+    /// Handles the end of the animation to a snap point. The finger's travel counts from there on.
     mutating func snapEnded(at rest: Rest, geometry: Geometry) {
         snap = nil
         start = geometry.offset(of: rest)
         origin = rest
     }
 
-    /// The catch point that content is at: an extent, when the finger is on its outward side of where it began; or closed,
-    /// when it is not on the outward side.
-    private static func catchPoint(at position: Double, travel: Double, _ geometry: Geometry) -> Rest? {
+    /// The snap point at `position`. It is an extent if the finger is outwards of where it began, or closed if it is
+    /// not.
+    private static func reachedSnapPoint(at position: Double, travel: Double, _ geometry: Geometry) -> Rest? {
         for side in Side.allCases {
             guard case .px(let extent) = geometry.extents[side] else { continue }
             let sign = geometry.sign(of: side)

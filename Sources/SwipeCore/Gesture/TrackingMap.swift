@@ -1,15 +1,16 @@
 import Motion
 
-/// How content follows a finger on one cell: from how far the finger has pulled to where the content stands, and back.
+/// The mapping between a finger and one cell's content. The *pull* is the distance that a finger would have moved from
+/// closed; the *offset* is where content is.
 struct TrackingMap: Equatable {
     let geometry: Geometry
     let rule: TrackingRule
     let fullSwipe: FullSwipeRule
 
-    /// Where content stands when pulled to `pull`.
+    /// The offset at a pull of `pull` px.
     ///
-    /// - Parameter grabbed: where it was when the finger took it. A spring may have carried it further than a pull can; it
-    ///   is then followed from there, and does not jump.
+    /// - Parameter grabbed: the offset when the gesture began. A spring may have moved content further than a pull can.
+    ///   It then follows from there instead of jumping.
     func offset(at pull: Double, grabbed: Double) -> Double {
         guard let side = geometry.side(at: pull) else { return 0 }
         let sign = geometry.sign(of: side)
@@ -19,8 +20,8 @@ struct TrackingMap: Equatable {
         return sign * (distance <= end ? distance : past(end, by: distance - end, held: held))
     }
 
-    /// The distance up to which content follows one to one: the extent, or, on the way to a full swipe, the whole width. Nil
-    /// where it does not move.
+    /// The distance up to which content follows one to one: the extent, or the whole width if the side has a full
+    /// swipe; nil if content does not move to that side.
     private func end(of side: Side) -> Double? {
         switch geometry.extents[side] {
         case .unavailable: nil
@@ -30,7 +31,7 @@ struct TrackingMap: Equatable {
         }
     }
 
-    /// How far a finger has pulled that finds the content at `offset`: the inverse.
+    /// The inverse of `offset`: the pull of a finger that catches content at `offset`.
     func pull(at offset: Double) -> Double {
         guard let side = geometry.side(at: offset) else { return 0 }
         let sign = geometry.sign(of: side)
@@ -45,15 +46,15 @@ struct TrackingMap: Equatable {
         }
     }
 
-    /// How fast content moves at `offset` under a finger with `velocity`: not at all against a border, and less in a rubber
-    /// band.
+    /// The velocity of content at `offset` when the finger moves with `velocity`: 0 at a hard end, and less than the
+    /// finger's within a rubber band.
     func velocity(at offset: Double, of velocity: Double) -> Double {
         let step = velocity < 0 ? -1e-3 : 1e-3
         let next = self.offset(at: pull(at: offset) + step, grabbed: offset)
         return velocity * (next - offset) / step
     }
 
-    /// The distance from closed at which content stands that is pulled `excess` px past `extent`.
+    /// The distance from closed of content that is pulled `excess` px beyond `extent`.
     private func past(_ extent: Double, by excess: Double, held: Double) -> Double {
         switch rule {
         case .clamp, .catching:

@@ -1,16 +1,16 @@
-/// How fast a finger was, and how that was found.
+/// A finger's velocity and how it was estimated.
 package struct VelocityEstimate: Hashable, Sendable {
-    /// px/s.
+    /// In px/s.
     package var velocity: Double
     package var estimator: VelocityRule.Estimator
-    /// How many samples it is made of.
+    /// The number of samples used.
     package var samples: Int
-    /// The ms between the first and the last of them.
+    /// The time between the first and the last of them, in ms.
     package var window: Double
-    /// How far it can be believed, from 0 to 1.
+    /// The confidence, from 0 to 1.
     ///
-    /// With `lsq2` R², the part of the samples' variance that the parabola explains. With the others how straight the finger
-    /// went, the way it made good of the way it went. 1 for a finger that is known to have stopped, 0 for one of which there
-    /// are not two samples.
+    /// For `lsq2` it is R², the part of the samples' variance that the parabola explains. For the others it is the
+    /// finger's displacement divided by the length of its path. It is 1 for a finger that is known to have stopped, and
+    /// 0 if there are fewer than two samples.
     package var confidence: Double
 }

@@ -1,6 +1,6 @@
 extension VelocityRule {
-    /// The velocity of a finger that leaves at `release`, with how it was found; 0 when the finger had stopped, or when too
-    /// little is known of it.
+    /// Estimates the velocity of a finger that is released at `release`. It is 0 if the finger had stopped or there are
+    /// fewer than two samples.
     package func velocity(of history: SampleHistory, at release: Timestamp) -> VelocityEstimate {
         var window = SampleWindow(history, at: release, by: self)
         var estimate = VelocityEstimate(
@@ -31,12 +31,7 @@ extension VelocityRule {
         return estimate
     }
 
-    /// The velocity in px/s of a finger that leaves at `release`; 0 when it had stopped, or too little is known.
-    package func estimate(_ history: SampleHistory, at release: Timestamp) -> Double {
-        velocity(of: history, at: release).velocity
-    }
-
-    /// Flutter's figures, newest velocity first.
+    /// Flutter's weights, newest velocity first.
     private static let iOSWeights = [0.05, 0.35, 0.6]
     private static let macOSWeights = [0.2, 0.65, 0.15]
 }

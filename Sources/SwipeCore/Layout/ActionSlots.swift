@@ -1,13 +1,13 @@
-/// The places where a side's actions stand when it is open: they share its extent, without gaps, the outermost first.
+/// The slots of a side's actions when it is open. They divide the extent without gaps, the outermost first.
 ///
-/// A slot is k times its action's width, but not less than a minimum and not more than a maximum, with the one k that fills
-/// the extent. Where the extent is the sum of the widths, and none is too small or too large, k is 1. Widths that are all
-/// 0 count as equal. Where no k fills it, because all slots are at their maximum, the outermost takes up the rest; where
-/// all are at their minimum and the extent is too short for them, all shrink alike. A maximum below the minimum counts as
-/// the minimum. A side without an extent is as long as its actions are.
+/// A slot is k times its action's width, limited to the minimum and maximum, with the one k for which the slots fill
+/// the extent. If the extent is the sum of the widths and none is limited, k is 1. Widths that are all 0 count as
+/// equal. If no k fills the extent because all slots are at their maximum, the outermost takes the rest. If all are at
+/// their minimum and the extent is too short, all shrink in proportion. A maximum below the minimum counts as the
+/// minimum. A side without an extent is as long as its actions.
 struct ActionSlots: Hashable, Sendable {
     let ids: [String]
-    /// The slots' borders as distances from the outer edge, one more than there are slots: 0 first, the extent last.
+    /// The borders of the slots as distances from the outer edge, one more than there are slots: from 0 to the extent.
     let edges: [Double]
 
     /// A side that shows nothing.
@@ -24,7 +24,7 @@ struct ActionSlots: Hashable, Sendable {
         }
     }
 
-    /// Slots one after the other. The sum of rounded numbers may miss the total by a hair: the last edge is the total.
+    /// Slots one after the other. The last edge is set to the total, from which the sum may differ by rounding.
     private init(_ actions: [Action], _ widths: [Double], total: Double?) {
         var edges = [0.0]
         for width in widths { edges.append(edges[edges.count - 1] + width) }
@@ -40,10 +40,10 @@ struct ActionSlots: Hashable, Sendable {
     /// Where the innermost slot ends.
     var length: Double { edges[edges.count - 1] }
 
-    /// Divides `total` by the rule above.
+    /// Divides `total` among the slots.
     ///
-    /// Each round divides what is left among the slots that are not yet at a bound, and stops those that would pass it:
-    /// at their minimum if the bounds ask for more than there is, else at their maximum.
+    /// Each round divides the rest among the slots that are not at a bound, and fixes those that would exceed one: at
+    /// their minimum if the bounds require more than there is, otherwise at their maximum.
     private static func shares(
         of total: Double, by widths: [Double], within bounds: ClosedRange<Double>
     ) -> [Double] {
@@ -55,7 +55,7 @@ struct ActionSlots: Hashable, Sendable {
             let sum = open.reduce(0) { $0 + weights[$1] }
             var excess = 0.0
             for slot in open {
-                // At a sum of exactly what is left, k is 1 and widths stay as they are.
+                // If the sum is exactly the rest, k is 1 and widths are not changed by rounding.
                 let share = sum == 0 || sum == left ? weights[slot] : left * (weights[slot] / sum)
                 shares[slot] = share.clamped(to: bounds)
                 excess += shares[slot] - share
@@ -69,7 +69,7 @@ struct ActionSlots: Hashable, Sendable {
         return filled(shares, to: total)
     }
 
-    /// What the bounds leave open: the outermost takes up a rest, and all shrink alike to an extent that is too short.
+    /// Corrects slots that are all at a bound: the outermost takes a rest, or all shrink in proportion.
     private static func filled(_ shares: [Double], to total: Double) -> [Double] {
         let sum = shares.reduce(0, +)
         if sum > total { return shares.map { total * ($0 / sum) } }

@@ -1,22 +1,22 @@
-/// A side's uncovered strip at a moment, measured from the outer edge inwards.
+/// The uncovered strip of a side at one moment, measured from the outer edge inwards.
 struct ActionStrip {
     let style: LayoutStyle
     let slots: ActionSlots
-    /// How much is uncovered: V.
+    /// The length of the strip: V.
     let length: Double
-    /// Which action a full swipe expands.
+    /// The index of the action that fills the strip in a full swipe.
     let armed: Int?
-    /// Whether the outer edge is the cell's left (or top) one.
+    /// Whether the outer edge is the cell's left (or top) edge.
     let isAtStart: Bool
 
-    /// Where each action begins, and how wide it is, what is covered included.
+    /// The start and width of each action, including what content covers.
     func spans() -> [(start: Double, width: Double)] {
         let borders = borders()
-        let isOnItsWay = armed == nil && length < slots.length
+        let isOpening = armed == nil && length < slots.length
         return slots.ids.indices.map { slot in
             let start = slots.edges[slot]
             let width = slots.edges[slot + 1] - start
-            guard isOnItsWay else { return (borders[slot], borders[slot + 1] - borders[slot]) }
+            guard isOpening else { return (borders[slot], borders[slot + 1] - borders[slot]) }
             switch style {
             case .border: return (borders[slot], width)
             case .drag: return (length - (slots.length - start), width)
@@ -27,7 +27,7 @@ struct ActionStrip {
         }
     }
 
-    /// The borders between the parts that are seen, one more than there are actions: 0 first, V last.
+    /// The borders between the visible parts of actions, one more than there are actions: from 0 to V.
     func borders() -> [Double] {
         let edges = slots.edges
         let last = edges.count - 1

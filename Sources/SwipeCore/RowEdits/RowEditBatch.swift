@@ -1,4 +1,4 @@
-/// A row's place in a table.
+/// A row's index path in a table.
 package struct RowPlace: Hashable, Comparable, Sendable {
     package var section: Int
     package var row: Int
@@ -13,12 +13,13 @@ package struct RowPlace: Hashable, Comparable, Sendable {
     }
 }
 
-/// What a client says has happened to a table's rows and sections, all at once, in UIKit's terms.
+/// Edits of a table's rows and sections, all at once, as in `UITableView.performBatchUpdates`.
 ///
-/// What is deleted, reloaded or moved is named by where it was before the batch; what is inserted, and where something moves
-/// to, by where it is after the whole batch. The order within a list means nothing. What is not named keeps its order, and
-/// fills the places that are left.
+/// Deleted, reloaded and moved rows and sections are named by where they were before the batch. Insertions and the
+/// destinations of moves are named by where they are after the whole batch. The order within a list has no meaning.
+/// Rows that are not named keep their order and fill the places that remain.
 package struct RowEditBatch: Hashable, Sendable {
+    /// A move of a row or of a section.
     package struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
         package var from: Place
         package var to: Place
@@ -29,17 +30,18 @@ package struct RowEditBatch: Hashable, Sendable {
         }
     }
 
-    /// One of the lists; its raw value is the member's name.
+    /// One of the lists of edits. The raw value is the name of the member in messages.
     package enum List: String, Hashable, CaseIterable, Sendable {
         case deletedSections, reloadedSections, movedSections, insertedSections
         case deletedRows, reloadedRows, movedRows, insertedRows
     }
 
-    /// One edit: a list, and where in it.
+    /// One edit: a list and an index in it.
     package struct Edit: Hashable, Sendable {
         package var list: List
         package var index: Int
 
+        /// The edit at `index` of `list`.
         package init(_ list: List, _ index: Int) {
             self.list = list
             self.index = index

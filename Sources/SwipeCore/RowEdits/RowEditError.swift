@@ -1,26 +1,26 @@
-/// Why a batch of edits cannot be: the edit to blame, and what would have been right.
+/// Why a batch of edits is invalid: the edit to blame and what was expected.
 package enum RowEditError: Error, Hashable, Sendable {
-    /// In which of the two tables a place is meant: that before the batch, or that after it.
+    /// Whether a place is meant before or after the batch.
     package enum Moment: String, Hashable, Sendable { case before, after }
 
-    /// There is no such section; nil: however many there are.
+    /// There is no such section. `sectionCount` is nil if the number of sections is unknown.
     case noSuchSection(RowEditBatch.Edit, section: Int, Moment, sectionCount: Int?)
-    /// The section has no such row; nil: however many there are.
+    /// The section has no such row. `rowCount` is nil if the number of rows is unknown.
     case noSuchRow(RowEditBatch.Edit, RowPlace, Moment, rowCount: Int?)
     /// A section is deleted, reloaded or moved more than once.
     case sectionEditedTwice(section: Int, RowEditBatch.Edit, RowEditBatch.Edit)
     /// A row is deleted, reloaded or moved more than once.
     case rowEditedTwice(RowPlace, RowEditBatch.Edit, RowEditBatch.Edit)
-    /// More than one section is inserted at or moved to the same place.
+    /// Two sections are inserted at, or moved to, the same place.
     case sectionPlaceTakenTwice(section: Int, RowEditBatch.Edit, RowEditBatch.Edit)
-    /// More than one row is inserted at or moved to the same place.
+    /// Two rows are inserted at, or moved to, the same place.
     case rowPlaceTakenTwice(RowPlace, RowEditBatch.Edit, RowEditBatch.Edit)
-    /// A row cannot leave a section that is deleted or reloaded, nor be reloaded in one that is deleted.
+    /// A row is moved from a section that is deleted or reloaded, or reloaded in one that is deleted.
     case rowOfReplacedSection(RowEditBatch.Edit, RowPlace)
-    /// A row cannot move into a section that is inserted or reloaded: its rows are all new.
+    /// A row is moved into a section that is inserted or reloaded, in which all rows are new.
     case moveIntoNewSection(RowEditBatch.Edit, RowPlace)
-    /// The table is said to have another number of sections after the batch than its edits leave.
-    case sectionCountMismatch(expected: Int, came: Int)
-    /// A section is said to have another number of rows after the batch than its edits leave.
-    case rowCountMismatch(section: Int, expected: Int, came: Int)
+    /// The client sent another number of sections than the edits leave.
+    case sectionCountMismatch(expected: Int, actual: Int)
+    /// The client sent another number of rows for a section than the edits leave.
+    case rowCountMismatch(section: Int, expected: Int, actual: Int)
 }

@@ -1,42 +1,42 @@
-/// Where a batch's edits take rows and sections: each answer in O(log edits).
+/// Where a batch of edits moves rows and sections. Each query takes O(log edits).
 struct RowEditMap: Hashable, Sendable {
     private let sectionShift: RowEditShift
     private let sectionMoves: [RowEditBatch.Move<Int>]
     private let reloadedSections: [Int]
     private let removedRows: RowEditSections
-    private let placedRows: RowEditSections
+    private let insertedRows: RowEditSections
     private let rowMoves: [RowEditBatch.Move<RowPlace>]
     private let reloadedRows: [RowPlace]
 
     init(_ batch: RowEditBatch) {
         sectionShift = RowEditShift(
             removed: (batch.deletedSections + batch.movedSections.map(\.from)).sorted()[...],
-            placed: (batch.insertedSections + batch.movedSections.map(\.to)).sorted()[...])
+            inserted: (batch.insertedSections + batch.movedSections.map(\.to)).sorted()[...])
         sectionMoves = batch.movedSections.sorted { $0.from < $1.from }
         reloadedSections = batch.reloadedSections.sorted()
         removedRows = RowEditSections((batch.deletedRows + batch.movedRows.map(\.from)).sorted())
-        placedRows = RowEditSections((batch.insertedRows + batch.movedRows.map(\.to)).sorted())
+        insertedRows = RowEditSections((batch.insertedRows + batch.movedRows.map(\.to)).sorted())
         rowMoves = batch.movedRows.sorted { $0.from < $1.from }
         reloadedRows = batch.reloadedRows.sorted()
     }
 
-    /// Where a section has come to; nil if it is gone.
+    /// The section's place after the batch; nil if it was deleted.
     func destination(ofSection section: Int) -> Int? {
         let found = sectionMoves.partitioningIndex { $0.from >= section }
         if found < sectionMoves.count, sectionMoves[found].from == section { return sectionMoves[found].to }
         return sectionShift.destination(of: section)
     }
 
-    /// Where a row has come to; nil if it is gone.
+    /// The row's place after the batch; nil if it was deleted.
     func destination(of place: RowPlace) -> RowPlace? {
         let found = rowMoves.partitioningIndex { $0.from >= place }
         if found < rowMoves.count, rowMoves[found].from == place { return rowMoves[found].to }
         guard let section = destination(ofSection: place.section) else { return nil }
-        let shift = RowEditShift(removed: removedRows[place.section], placed: placedRows[section])
+        let shift = RowEditShift(removed: removedRows[place.section], inserted: insertedRows[section])
         return shift.destination(of: place.row).map { RowPlace(section: section, row: $0) }
     }
 
-    /// Whether a row, named by where it was, is reloaded, by itself or with its section.
+    /// Whether a row, named by its place before the batch, is reloaded, by itself or with its section.
     func isReloaded(_ place: RowPlace) -> Bool {
         reloadedRows.containsSorted(place) || reloadedSections.containsSorted(place.section)
     }

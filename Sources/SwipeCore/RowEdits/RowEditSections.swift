@@ -1,11 +1,11 @@
 /// Rows of several sections, found by section in O(log sections).
 struct RowEditSections: Hashable, Sendable {
     private let sections: [Int]
-    /// Where each section's rows begin, and, last, where all end.
+    /// The index of each section's first row; the last element is the number of rows.
     private let starts: [Int]
     private let rows: [Int]
 
-    /// - Parameter places: ascending.
+    /// - Parameter places: in ascending order.
     init(_ places: [RowPlace]) {
         var sections: [Int] = []
         var starts: [Int] = []
@@ -18,7 +18,7 @@ struct RowEditSections: Hashable, Sendable {
         self.rows = places.map(\.row)
     }
 
-    /// A section's rows, ascending.
+    /// The rows of a section in ascending order.
     subscript(section: Int) -> ArraySlice<Int> {
         let found = sections.partitioningIndex { $0 >= section }
         guard found < sections.count, sections[found] == section else { return [] }

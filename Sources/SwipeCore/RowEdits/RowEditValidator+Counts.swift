@@ -1,8 +1,9 @@
 extension RowEditValidator {
-    /// How many rows each section has after the batch, once the other rules are kept; nil where that is not known.
+    /// The row counts after the batch, once the other rules are kept; nil if unknown.
     ///
-    /// Inserted and moved rows then come to places that will be there, and the counts are those that the client says.
-    func counts() throws(RowEditError) -> [Int]? {
+    /// Throws if a row is inserted or moved beyond the end of its section, or if the counts differ from those that the
+    /// client sent.
+    func validatedCounts() throws(RowEditError) -> [Int]? {
         guard let counts = try derivedCounts() ?? expected else { return nil }
         for (place, edit) in rowTargetEntries {
             try exists(place, .after, rowCount: counts[place.section], edit)
@@ -10,9 +11,10 @@ extension RowEditValidator {
         return counts
     }
 
-    /// The counts that the edits leave; of sections whose rows are all new, those that the client says.
+    /// The counts that follow from the edits. For sections in which all rows are new, they are those that the client
+    /// sent.
     private func derivedCounts() throws(RowEditError) -> [Int]? {
-        guard var counts = sectionsInPlace() else { return nil }
+        guard var counts = movedCounts() else { return nil }
         for place in batch.deletedRows + batch.movedRows.map(\.from) {
             if let section = map.destination(ofSection: place.section) { counts[section] -= 1 }
         }
@@ -21,14 +23,14 @@ extension RowEditValidator {
         let new = newSections
         for (section, count) in counts.enumerated() where count != expected[section] {
             guard new.contains(section) else {
-                throw .rowCountMismatch(section: section, expected: count, came: expected[section])
+                throw .rowCountMismatch(section: section, expected: count, actual: expected[section])
             }
         }
         return expected
     }
 
-    /// The counts before the batch, in the sections' places after it; those of inserted sections are 0.
-    private func sectionsInPlace() -> [Int]? {
+    /// The counts before the batch, moved to where the sections are after it; 0 for inserted sections.
+    private func movedCounts() -> [Int]? {
         guard let present, let sectionCountAfter else { return nil }
         if batch.deletedSections.isEmpty, batch.insertedSections.isEmpty, batch.movedSections.isEmpty { return present }
         var counts = Array(repeating: 0, count: sectionCountAfter)

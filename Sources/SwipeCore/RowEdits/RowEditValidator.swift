@@ -1,14 +1,16 @@
-/// The rules that make a batch of edits valid (`RowEdits`), in the order in which they are checked.
+/// Validates a batch of edits by the rules of `RowEdits`, in the order in which they are checked.
 struct RowEditValidator {
     typealias Edit = RowEditBatch.Edit
 
     let batch: RowEditBatch
     let map: RowEditMap
+    /// The row counts before the batch; nil if unknown.
     let present: [Int]?
+    /// The row counts after the batch, if the client sent them.
     let expected: [Int]?
 
-    /// Deleted, reloaded and moved sections are there, and edited once.
-    func sectionSources() throws(RowEditError) {
+    /// Deleted, reloaded and moved sections exist, and each is edited once.
+    func validateSectionSources() throws(RowEditError) {
         let sources =
             entries(.deletedSections, batch.deletedSections) + entries(.reloadedSections, batch.reloadedSections)
             + entries(.movedSections, batch.movedSections.map(\.from))
@@ -18,10 +20,10 @@ struct RowEditValidator {
         }
     }
 
-    /// Inserted and moved sections come to places that will be there, each to its own.
-    func sectionTargets() throws(RowEditError) {
+    /// Destinations of inserted and moved sections exist after the batch and are distinct.
+    func validateSectionTargets() throws(RowEditError) {
         if let count = sectionCountAfter, let expected, count != expected.count {
-            throw .sectionCountMismatch(expected: count, came: expected.count)
+            throw .sectionCountMismatch(expected: count, actual: expected.count)
         }
         let targets =
             entries(.insertedSections, batch.insertedSections)
@@ -32,8 +34,8 @@ struct RowEditValidator {
         }
     }
 
-    /// Deleted, reloaded and moved rows are there, are edited once, and their sections let them be.
-    func rowSources() throws(RowEditError) {
+    /// Deleted, reloaded and moved rows exist, each is edited once, and their sections allow it.
+    func validateRowSources() throws(RowEditError) {
         let deleted = Set(batch.deletedSections)
         let reloaded = Set(batch.reloadedSections)
         let sources =
@@ -49,8 +51,8 @@ struct RowEditValidator {
         if let (place, one, other) = firstDuplicate(sources) { throw .rowEditedTwice(place, one, other) }
     }
 
-    /// Inserted and moved rows come to sections that take them, each to its own place.
-    func rowTargets() throws(RowEditError) {
+    /// Destinations of inserted and moved rows are in sections that allow it and are distinct.
+    func validateRowTargets() throws(RowEditError) {
         let new = newSections
         let targets = rowTargetEntries
         for (place, edit) in targets {
@@ -61,18 +63,19 @@ struct RowEditValidator {
         if let (place, one, other) = firstDuplicate(targets) { throw .rowPlaceTakenTwice(place, one, other) }
     }
 
-    // MARK: Parts
+    // MARK: Helpers
 
-    /// How many sections there are after the batch; nil where that is not known.
+    /// The number of sections after the batch; nil if unknown.
     var sectionCountAfter: Int? {
         present.map { $0.count - batch.deletedSections.count + batch.insertedSections.count } ?? expected?.count
     }
 
-    /// The sections whose rows are all new, by where they are after the batch.
+    /// The sections in which all rows are new, by where they are after the batch.
     var newSections: Set<Int> {
         Set(batch.insertedSections + batch.reloadedSections.compactMap { map.destination(ofSection: $0) })
     }
 
+    /// The destinations of rows, each with its edit.
     var rowTargetEntries: [(place: RowPlace, edit: Edit)] {
         entries(.insertedRows, batch.insertedRows) + entries(.movedRows, batch.movedRows.map(\.to))
     }
@@ -81,14 +84,14 @@ struct RowEditValidator {
         places.enumerated().map { ($0.element, Edit(list, $0.offset)) }
     }
 
-    /// Of the least place that is named more than once, the first two edits, in the order given.
+    /// The least place that is named more than once, with the first two edits that name it.
     private func firstDuplicate<Place: Comparable>(_ entries: [(place: Place, edit: Edit)]) -> (Place, Edit, Edit)? {
         let sorted = entries.indices.sorted { (entries[$0].place, $0) < (entries[$1].place, $1) }
         let pair = zip(sorted, sorted.dropFirst()).first { entries[$0].place == entries[$1].place }
         return pair.map { (entries[$0].place, entries[$0].edit, entries[$1].edit) }
     }
 
-    /// Throws where there is no such section.
+    /// Throws `noSuchRow` if the row does not exist.
     private func exists(_ section: Int, _ moment: RowEditError.Moment, _ edit: Edit) throws(RowEditError) {
         let count =
             switch moment {

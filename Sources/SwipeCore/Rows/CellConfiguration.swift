@@ -1,16 +1,17 @@
-/// What a cell has of its own.
+/// What a client configured for one cell.
 ///
-/// Most cells that have something have data alone: what differs from the table's rules is kept elsewhere.
+/// Most configured cells have data only, so the overrides are stored separately.
 package struct CellConfiguration: Hashable, Codable, Sendable {
-    private var boxed = Boxed.nothing
-    /// The client's own, as JSON text: kept, and given back with the cell's invoked actions.
+    private var boxed = Storage.nothing
+    /// The client's own data as JSON text. It is sent with the cell's `action/invoked` notifications.
     package var data: String?
 
     package init() {}
 
+    /// Whether nothing is configured.
     package var isEmpty: Bool { self == CellConfiguration() }
 
-    /// In what it differs from its table.
+    /// How the cell differs from its table.
     package var overrides: CellOverrides {
         get {
             switch boxed {
@@ -21,13 +22,13 @@ package struct CellConfiguration: Hashable, Codable, Sendable {
         set { boxed = newValue == CellOverrides() ? .nothing : .overrides(newValue) }
     }
 
-    private enum Boxed: Hashable, Codable {
+    private enum Storage: Hashable, Codable {
         case nothing
         indirect case overrides(CellOverrides)
     }
 }
 
-/// In what a cell differs from its table. What is nil it has from there.
+/// How a cell differs from its table. A property that is nil has the table's value.
 package struct CellOverrides: Hashable, Codable, Sendable {
     package var leading: [Action]?
     package var trailing: [Action]?
@@ -37,10 +38,10 @@ package struct CellOverrides: Hashable, Codable, Sendable {
     package init() {}
 }
 
-/// What a cell has of its own, and the rules that come of it.
+/// A cell's configuration together with the rules that follow from it.
 struct ResolvedOverrides: Sendable {
     let configuration: CellConfiguration
-    /// Nil: the table's.
+    /// Nil if the table's rules apply.
     let rules: ResolvedRules?
 
     init(_ configuration: CellConfiguration, in table: TableConfiguration) {

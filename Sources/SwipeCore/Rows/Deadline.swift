@@ -1,18 +1,19 @@
-/// When something happens to a row by itself: a motion ends, an invocation times out, a wheel has rested.
-///
-/// Of what falls due at the same moment, what began first comes first.
+/// The time of a scheduled event of a row. Deadlines at the same time are handled in the order in which they were set.
 package struct Deadline: Hashable, Codable, Sendable {
+    /// When the event happens.
     package var time: Timestamp
-    /// Counted within the session; each deadline has its own.
+    /// Counted within the session, so each deadline has its own.
     var order: Int
 
-    /// What happens then. Each item names itself for the whole session, whatever its row's key becomes.
+    /// What happens at a deadline. The associated value identifies the event within the session, whatever its row's key
+    /// becomes.
     enum Event: Hashable, Sendable {
-        /// A motion, by its id.
+        /// An animation ends. The value is the animation's id.
         case animationEnd(Int)
-        /// An invocation, by its id.
+        /// The application did not complete an invocation in time. The value is the invocation's id.
         case invocationTimeout(Int)
-        /// A wheel, by its deadline's order: each delta without a phase sets a new deadline.
+        /// The idle timeout of a wheel without phases. The value is the deadline's order, because each delta sets a new
+        /// deadline.
         case wheelIdle(order: Int)
     }
 }
@@ -23,7 +24,7 @@ extension Deadline: Comparable {
     }
 }
 
-/// A row, whatever its key is and becomes. A number is never used twice in a session.
+/// Identifies a row, whatever its key becomes. A number is never used twice in a session.
 struct RowID: Hashable, Sendable {
     var table: String
     var number: Int

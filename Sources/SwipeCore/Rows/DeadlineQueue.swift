@@ -1,7 +1,8 @@
-/// What falls due in a session, the earliest first, and the row that each item belongs to.
+/// A priority queue of a session's deadlines, the earliest first, with the row of each.
 ///
-/// A binary heap: the entry at `i` is not after those at `2i + 1` and `2i + 2`. An item that is removed leaves its entry in the
-/// heap until it comes to the top or half of the heap is such entries; the first entry is always of an item that is there.
+/// It is a binary heap: the entry at `i` is not later than those at `2i + 1` and `2i + 2`. The entry of a removed event
+/// stays in the heap until it reaches the top, or until half of the heap consists of such stale entries. The first
+/// entry is never stale.
 struct DeadlineQueue: Sendable {
     private struct Entry {
         var deadline: Deadline
@@ -9,16 +10,17 @@ struct DeadlineQueue: Sendable {
     }
 
     private var heap: [Entry] = []
-    /// The rows of all items.
+    /// The row of each event.
     private var owners: [Deadline.Event: RowID] = [:]
     private(set) var animationCount = 0
     private(set) var invocationCount = 0
 
     init() {}
 
+    /// The earliest deadline and its event.
     var first: (deadline: Deadline, event: Deadline.Event)? { heap.first.map { ($0.deadline, $0.event) } }
 
-    /// The row that an item belongs to; nil: there is no such item.
+    /// The row of an event; nil if the queue does not contain the event.
     func owner(of event: Deadline.Event) -> RowID? { owners[event] }
 
     mutating func insert(_ event: Deadline.Event, at deadline: Deadline, of row: RowID) {
@@ -44,17 +46,17 @@ struct DeadlineQueue: Sendable {
         }
     }
 
-    /// How many entries the heap has, those of removed items included.
+    /// The number of entries in the heap, stale ones included.
     var entryCount: Int { heap.count }
 
-    /// All items with their deadlines and rows, for the check of invariants.
+    /// All events with their deadlines and rows, for validation.
     var contents: [Deadline.Event: (deadline: Deadline, row: RowID)] {
         var contents: [Deadline.Event: (deadline: Deadline, row: RowID)] = [:]
         for entry in heap { contents[entry.event] = owners[entry.event].map { (entry.deadline, $0) } }
         return contents
     }
 
-    // MARK: Entries of items that were removed
+    // MARK: Stale entries
 
     private mutating func removeStaleEntries() {
         while let first = heap.first, owners[first.event] == nil { removeFirst() }
@@ -96,7 +98,8 @@ struct DeadlineQueue: Sendable {
 }
 
 extension Dictionary {
-    /// Makes the dictionary smaller once it holds less than an eighth of what it has room for: it never does so by itself.
+    /// Releases memory if the dictionary uses less than an eighth of its capacity. A dictionary never does so by
+    /// itself.
     mutating func shrinkIfSparse() {
         guard capacity > 256, count < capacity / 8 else { return }
         self = Dictionary(map { ($0, $1) }, uniquingKeysWith: { $1 })

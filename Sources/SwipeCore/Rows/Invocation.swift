@@ -1,4 +1,4 @@
-/// An action of a row that the application was asked to perform and has not completed.
+/// An action of a row that was invoked and that the application has not completed.
 struct Invocation: Hashable, Codable, Sendable {
     /// Counted within the session.
     var id: Int
@@ -6,24 +6,24 @@ struct Invocation: Hashable, Codable, Sendable {
     var side: Side
     var trigger: SwipeEvent.Invocation.Trigger
     var time: Timestamp
-    /// When the application has not completed it in time.
+    /// The timeout.
     var deadline: Deadline
 
-    /// What is reported of it.
+    /// The invocation as events report it.
     func report(on address: CellAddress) -> SwipeEvent.Invocation {
         SwipeEvent.Invocation(id: id, address: address, action: action, side: side, trigger: trigger, time: time)
     }
 }
 
-/// An invocation whose row is gone: it may still be completed, which changes nothing.
+/// An invocation whose row was removed. It may still be completed, which changes nothing.
 struct OrphanedInvocation: Hashable, Codable, Sendable {
     var id: Int
-    /// The row's name when it was removed. Another row may have it by now.
+    /// The row's key when it was removed. Another row may have that key now.
     var address: CellAddress
     var deadline: Deadline
 }
 
-/// The invocations of one row, and what has changed about them since the timeline was last told.
+/// The invocations of one row, and the changes that are not in the timeline yet.
 struct Invocations: Hashable, Sendable {
     enum Change: Hashable, Sendable {
         case added(Invocation)
@@ -54,6 +54,7 @@ struct Invocations: Hashable, Sendable {
         changes.append(.removed(id: id))
     }
 
+    /// Removes and returns the changes since the last call.
     mutating func takeChanges() -> [Change] {
         defer { changes = [] }
         return changes

@@ -1,85 +1,86 @@
-/// Everything that is known of one row: its cell's state and what falls due for it, what it was configured with, the pointers
-/// that are down on it and the wheel that turns over it.
+/// The state of one row: its cell, its configuration, the pointers that are down on it, and the wheel that turns over
+/// it.
 ///
-/// There may be a million rows that rest open, so a row at rest takes few bytes: what only some rows have lies apart.
+/// A table may have a million open rows at rest, so a row at rest is small. What only some rows have is stored
+/// separately.
 struct Row {
-    /// What was configured for this row alone.
+    /// What was configured for this row.
     @Boxed var overrides: ResolvedOverrides?
-    /// Nil while the cell rests, nothing falls due for it, and neither a pointer nor a wheel is over it.
-    var activity: Apart<RowActivity>?
+    /// Nil while the cell is at rest, the row has no deadline, and neither a pointer nor a wheel is over it.
+    @Boxed var activity: RowActivity?
+    /// The cell while there is no activity.
     private var resting = RestingCell.closed
 
     init() {}
 
-    /// Whether there is nothing to know of it.
-    var isEmpty: Bool { !isConfigured && activity == nil && resting.ordinal == 0 }
+    /// Whether the row has no state.
+    var isEmpty: Bool { !isConfigured && _activity.isEmpty && resting.ordinal == 0 }
 
-    var isConfigured: Bool {
-        switch _overrides {
-        case .absent: false
-        case .present: true
-        }
-    }
+    var isConfigured: Bool { !_overrides.isEmpty }
 
-    var cell: Cell { activity?.value.cell ?? resting.cell }
+    var cell: Cell { _activity.isEmpty ? resting.cell : _activity.value.cell }
 
-    /// Whether its cell is not closed at rest.
-    var isActive: Bool {
-        guard let activity else { return resting.ordinal != 0 }
-        return !activity.value.cell.isClosedAtRest
-    }
+    /// Whether the cell is not closed at rest.
+    var isActive: Bool { _activity.isEmpty ? resting.ordinal != 0 : !_activity.value.cell.isClosedAtRest }
 
-    /// The cell's place in the order in which cells left closed, counted from 1; 0: it is closed at rest.
-    var ordinal: Int { activity?.value.cell.ordinal ?? Int(clamping: resting.ordinal) }
+    /// The cell's position in the order in which cells left the closed state, counted from 1; 0 if it is closed at rest.
+    var ordinal: Int { _activity.isEmpty ? Int(clamping: resting.ordinal) : _activity.value.cell.ordinal }
 
-    /// Gives the cell another place in that order.
+    /// Changes the cell's position in that order.
     mutating func setOrdinal(_ ordinal: Int) {
-        guard activity != nil else {
+        if _activity.isEmpty {
             resting.ordinal = UInt32(clamping: ordinal)
-            return
+        } else {
+            _activity.value.cell.ordinal = ordinal
         }
-        activity?.value.cell.ordinal = ordinal
     }
 
-    /// Changes what is going on in the row, which is something from now on.
+    /// Whether nothing happens in the row.
+    var isAtRest: Bool { _activity.isEmpty }
+
+    /// Calls `body` with what happens in the row, if the row is active.
+    @discardableResult
+    mutating func withActivity<Result>(_ body: (inout RowActivity) -> Result) -> Result? {
+        _activity.isEmpty ? nil : body(&_activity.value)
+    }
+
+    /// Changes what happens in the row, which is active from then on.
     mutating func changeActivity<Result, Failure: Error>(
         _ timeline: inout Timeline, _ body: (inout RowActivity, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        var present = activity.take() ?? Apart(RowActivity(number: timeline.nextRowNumber(), cell: resting.cell))
-        defer { activity = present }
-        return try body(&present.value, &timeline)
+        if _activity.isEmpty { activity = RowActivity(number: timeline.nextRowNumber(), cell: resting.cell) }
+        return try body(&_activity.value, &timeline)
     }
 
-    /// Keeps no more than there is to know: nothing of a closed cell, and little of one that rests open.
+    /// Discards state that is not needed any more: all of a closed cell's, and most of an open cell's at rest.
     ///
-    /// - Returns: the invocations of a cell whose row is gone. Pointers and the wheel stay over the place, whose name is free.
+    /// - Returns: the invocations of a removed row. Pointers and the wheel stay over the place, whose key is free.
     mutating func discardIdleState() -> [Invocation] {
-        guard activity != nil else { return [] }
+        guard !_activity.isEmpty else { return [] }
         var orphans: [Invocation] = []
-        if activity?.value.cell.isRemoved == true {
-            orphans = activity?.value.cell.invocations.list ?? []
+        if _activity.value.cell.isRemoved {
+            orphans = _activity.value.cell.invocations.list
             overrides = nil
-            activity?.value.cell = Cell()
-        } else if activity?.value.cell.isClosedAtRest == true, ordinal != 0 {
-            let invocations = activity?.value.cell.invocations ?? Invocations()
-            activity?.value.cell = Cell(invocations: invocations)
+            _activity.value.cell = Cell()
+        } else if _activity.value.cell.isClosedAtRest, ordinal != 0 {
+            _activity.value.cell = Cell(invocations: _activity.value.cell.invocations)
         }
-        if activity?.value.isIdle == true {
-            resting = RestingCell(cell)
+        if _activity.value.isIdle {
+            resting = RestingCell(_activity.value.cell)
             activity = nil
         }
         return orphans
     }
 }
 
-/// What is going on in a row.
+/// What happens in a row that is not at rest.
 struct RowActivity: Sendable {
-    /// The row's number in its `RowID`, as long as something is going on.
+    /// The number in the row's `RowID`.
     let number: Int
     var cell: Cell
-    /// The pointers that are down on the row, by their ids.
+    /// The pointers that are down on the row, by id.
     var pointers: [Int: PointerTrack] = [:]
-    /// The swipe of a wheel or touchpad over the row.
+    /// The wheel or touchpad that turns over the row.
     var wheel: WheelTrack?
 
     init(number: Int, cell: Cell) {
@@ -95,9 +96,9 @@ struct RowActivity: Sendable {
     }
 }
 
-/// A cell that rests closed or open, about which there is nothing else to know.
+/// A cell that is closed or open at rest and has no other state.
 private struct RestingCell {
-    /// 0: the cell is closed.
+    /// 0 if the cell is closed.
     var ordinal: UInt32
     var side: Side
     var lastSide: Side

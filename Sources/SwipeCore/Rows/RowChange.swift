@@ -1,12 +1,12 @@
 /// What a batch of edits does to a row.
 package enum RowChange: Hashable, Sendable {
-    /// The row is named so now, perhaps as before.
+    /// The row remains and has this key now.
     case kept(CellKey)
-    /// As `kept`, and its content is new.
+    /// Like `kept`, with new content.
     case reloaded(CellKey)
     case removed
 
-    /// The row's key after the batch; nil: the row is removed.
+    /// The row's key after the batch; nil if it is removed.
     var key: CellKey? {
         switch self {
         case .kept(let key), .reloaded(let key): key

@@ -1,25 +1,25 @@
-/// What falls due for a row, but for its invocations: its motion and its wheel.
+/// A row's deadlines, except those of its invocations: the end of its animation and the idle timeout of its wheel.
 struct RowDeadlines: Equatable {
-    private var motion: (id: Int, deadline: Deadline)?
+    private var animation: (id: Int, deadline: Deadline)?
     private var wheel: Deadline?
 
-    /// Nothing falls due.
+    /// No deadlines.
     init() {}
 
-    init(motion: (id: Int, deadline: Deadline)?, wheel: Deadline?) {
-        self.motion = motion
+    init(animation: (id: Int, deadline: Deadline)?, wheel: Deadline?) {
+        self.animation = animation
         self.wheel = wheel
     }
 
     static func == (one: RowDeadlines, other: RowDeadlines) -> Bool {
-        one.motion?.id == other.motion?.id && one.wheel == other.wheel
+        one.animation?.id == other.animation?.id && one.wheel == other.wheel
     }
 
     typealias Events = [(event: Deadline.Event, deadline: Deadline)]
 
     var events: Events {
         var events: Events = []
-        if let motion { events.append((.animationEnd(motion.id), motion.deadline)) }
+        if let animation { events.append((.animationEnd(animation.id), animation.deadline)) }
         if let wheel { events.append((.wheelIdle(order: wheel.order), wheel)) }
         return events
     }

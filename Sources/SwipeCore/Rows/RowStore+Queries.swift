@@ -1,14 +1,14 @@
-/// What is asked about rows. Nothing here changes any.
+// Queries. Nothing here changes a row.
 extension RowStore {
-    /// How many pointers are down on rows.
+    /// The number of pointers that are down on rows.
     var pointerCount: Int { keysByPointer.count }
-    /// Over how many rows wheels turn.
+    /// The number of rows over which wheels turn.
     var wheelCount: Int { wheels.count }
 
-    /// The keys of all rows, in no order.
+    /// The keys of all rows, in no particular order.
     var allKeys: some Collection<CellKey> { rows.keys }
 
-    /// A cell that is not closed at rest.
+    /// The cell, if it is not closed at rest.
     func cell(_ key: CellKey) -> Cell? {
         guard let row = rows[key], row.isActive else { return nil }
         return row.cell
@@ -16,25 +16,25 @@ extension RowStore {
 
     func isActive(_ key: CellKey) -> Bool { rows[key]?.isActive == true }
 
-    /// Whose gesture holds a cell.
+    /// The source of the gesture that holds a cell.
     func holder(of key: CellKey) -> Holder? { holders[key] }
 
-    /// What was configured for a row alone.
+    /// What was configured for a row.
     func overrides(of key: CellKey) -> ResolvedOverrides? { configuredCount == 0 ? nil : rows[key]?.overrides }
 
-    func wheel(over key: CellKey) -> WheelTrack? { rows[key]?.activity?.value.wheel }
+    func wheel(over key: CellKey) -> WheelTrack? { rows[key]?.activity?.wheel }
 
-    /// What was configured for single rows, in no order.
+    /// What was configured for rows, in no particular order.
     var allOverrides: [ResolvedOverrides] { rows.values.compactMap(\.overrides) }
 
-    /// An invocation of a row that was not completed.
+    /// An invocation of a row that is not complete.
     func invocation(_ id: Int, of key: CellKey) -> Invocation? {
-        rows[key]?.activity?.value.cell.invocations[id]
+        rows[key]?.activity?.cell.invocations[id]
     }
 
-    /// The row that a pointer is down on, and what it does there.
+    /// The row that a pointer is down on, and its track.
     func pointer(_ id: Int) -> (key: CellKey, track: PointerTrack)? {
-        guard let key = keysByPointer[id], let track = rows[key]?.activity?.value.pointers[id] else { return nil }
+        guard let key = keysByPointer[id], let track = rows[key]?.activity?.pointers[id] else { return nil }
         return (key, track)
     }
 
@@ -43,10 +43,10 @@ extension RowStore {
         wheels.filter { key in wheel(over: key).map { $0.idleDeadline == nil } == true }.sorted()
     }
 
-    /// The key that a row has now; nil: nothing is going on in it any more.
+    /// The present key of a row; nil if the row is not active any more.
     func key(ofNumber number: Int) -> CellKey? { keysByNumber[number] }
 
-    // MARK: Active cells, in the order in which they left closed
+    // MARK: Active cells, in the order in which they left the closed state
 
     func activeKeys() -> [CellKey] { order.compactMap(\.self) }
 
@@ -54,13 +54,13 @@ extension RowStore {
         order.compactMap(\.self).filter { key in rows[key].map { isWanted($0.cell) } == true }
     }
 
-    /// A place in the order of active cells. Cells before it may change and close, but not join.
+    /// A position in the order of active cells. Cells before it may change and close, but none is added before it.
     struct Position: Sendable {
         fileprivate var index = 0
         fileprivate var numbering = 0
     }
 
-    /// The next active cells from a position on, which moves behind them; empty: there are no more.
+    /// The next active cells from `position`, which moves behind them; empty at the end.
     func activeKeys(from position: inout Position, limit: Int) -> [CellKey] {
         if position.numbering != numbering { position = Position(numbering: numbering) }
         var keys: [CellKey] = []
@@ -71,7 +71,8 @@ extension RowStore {
         return keys
     }
 
-    /// The cells that gestures hold, which are few among however many.
+    /// The cells that gestures hold, in the order of active cells. There are few of them, however many cells are
+    /// active.
     func heldKeys() -> [CellKey] {
         holders.keys.sorted { (rows[$0]?.ordinal ?? 0) < (rows[$1]?.ordinal ?? 0) }
     }

@@ -1,24 +1,25 @@
-/// The rows of one table of which there is anything to know.
+/// The rows of one table that have a state.
 ///
-/// Each row is one value, and this is the only place that makes, changes, renames, counts and forgets rows. What finds a row
-/// otherwise than by its key (its number, a pointer, the order in which cells left closed) is worked out here from the row itself
-/// with each change, and so are the deadlines in the timeline: neither can name a row that is gone.
+/// This is the only place that creates, changes, renames and removes rows. It derives the indexes (by number, by
+/// pointer, by order) and the timeline's deadlines from the row with each change, so they never refer to a row that
+/// does not exist.
 struct RowStore {
     /// The table's name.
     let table: String
     private(set) var rows: [CellKey: Row] = [:]
-    /// The keys of the rows in which something is going on, by their numbers.
+    /// The keys of active rows by number.
     private(set) var keysByNumber: [Int: CellKey] = [:]
     private(set) var keysByPointer: [Int: CellKey] = [:]
-    /// The active cells in the order in which they left closed: a cell with ordinal n at n - 1. Nil where one has closed since.
+    /// The active cells in the order in which they left the closed state: the cell with ordinal n is at index n - 1.
+    /// The element of a cell that has closed since is nil.
     private(set) var order: [CellKey?] = []
-    /// How often the active cells were numbered anew.
+    /// How often the active cells were renumbered.
     private(set) var numbering = 0
-    /// Whose gestures hold which cells.
+    /// The source of the gesture that holds each held cell.
     private(set) var holders: [CellKey: Holder] = [:]
-    /// How many cells are not closed at rest.
+    /// The number of cells that are not closed at rest.
     private(set) var activeCount = 0
-    /// How many rows were configured.
+    /// The number of configured rows.
     private(set) var configuredCount = 0
     /// The rows over which wheels turn.
     private(set) var wheels: Set<CellKey> = []
@@ -27,9 +28,9 @@ struct RowStore {
 
     // MARK: Changing a row
 
-    /// Changes a row's cell, which is closed at rest if nothing is known of it.
+    /// Changes a row's cell, which is closed at rest if the row has no state.
     ///
-    /// - Parameter side: the side that a closed cell is taken to have opened last.
+    /// - Parameter side: the side that a closed cell counts as having opened last.
     mutating func changeCell<Result, Failure: Error>(
         _ key: CellKey, lastSide side: @autoclosure () -> Side, _ timeline: inout Timeline,
         _ body: (inout Cell, inout Timeline) throws(Failure) -> Result
@@ -40,21 +41,21 @@ struct RowStore {
         }
     }
 
-    /// Changes a cell in whose row something is going on.
+    /// Changes the cell of a row that is active; nil if it is not.
     mutating func changePresentCell<Result>(
         _ key: CellKey, _ timeline: inout Timeline, _ body: (inout Cell, inout Timeline) -> Result?
     ) -> Result? {
-        guard let place = rows.index(forKey: key), rows.values[place].activity != nil else { return nil }
+        guard let place = rows.index(forKey: key), !rows.values[place].isAtRest else { return nil }
         return change(key, &timeline) { activity, timeline in body(&activity.cell, &timeline) }
     }
 
-    /// Says what was configured for a row alone; nil: nothing.
+    /// Sets what was configured for a row; nil removes it.
     mutating func configure(_ key: CellKey, _ overrides: ResolvedOverrides?, _ timeline: inout Timeline) {
         if overrides == nil, rows[key]?.isConfigured != true { return }
         update(key, &timeline) { row, _ in row.overrides = overrides }
     }
 
-    /// Works out anew what the rules of configured rows are.
+    /// Resolves the configurations of all rows again.
     mutating func reconfigure(_ resolve: (CellConfiguration) -> ResolvedOverrides) {
         guard configuredCount > 0 else { return }
         rows = rows.mapValues { row in
@@ -64,55 +65,57 @@ struct RowStore {
         }
     }
 
-    /// A pointer is down on a row, and nowhere else.
+    /// Puts a pointer down on a row, and nowhere else.
     mutating func setPointer(_ id: Int, _ track: PointerTrack, on key: CellKey, _ timeline: inout Timeline) {
         removePointer(id, &timeline)
         change(key, &timeline) { activity, _ in activity.pointers[id] = track }
     }
 
-    /// Changes what is known of a pointer that is down.
+    /// Changes a pointer that is down.
     mutating func changePointer<Result>(_ id: Int, _ body: (inout PointerTrack) -> Result) -> Result? {
         guard let key = keysByPointer[id], let place = rows.index(forKey: key) else { return nil }
-        return rows.values[place].activity?.value.changePointer(id, body)
+        return rows.values[place].withActivity { $0.changePointer(id, body) } ?? nil
     }
 
-    /// A pointer is no longer down.
+    /// Removes a pointer, which is no longer down.
     mutating func removePointer(_ id: Int, _ timeline: inout Timeline) {
         guard let key = keysByPointer[id] else { return }
         change(key, &timeline) { activity, _ in activity.pointers[id] = nil }
     }
 
-    /// A wheel turns over a row; nil: none does any more.
+    /// Sets the wheel that turns over a row; nil removes it.
     mutating func setWheel(_ wheel: WheelTrack?, over key: CellKey, _ timeline: inout Timeline) {
-        if wheel == nil, rows[key]?.activity?.value.wheel == nil { return }
+        if wheel == nil, rows[key]?.activity?.wheel == nil { return }
         change(key, &timeline) { activity, _ in activity.wheel = wheel }
     }
 
     // MARK: Restoring, removing and renaming rows
 
-    /// Takes in the rows of a snapshot, in the order in which their cells left closed.
+    /// Adds the rows of a snapshot, in the order in which their cells left the closed state.
     mutating func restore(_ saved: [(key: CellKey, row: Row)], _ timeline: inout Timeline) {
         for (key, row) in saved {
             update(key, &timeline) { present, _ in present = row }
         }
     }
 
-    /// Forgets a row and everything over it. What was asked for on it may still be completed.
+    /// Removes a row with everything over it. Its invocations may still be completed.
     mutating func remove(_ key: CellKey, _ timeline: inout Timeline) {
         update(key, &timeline) { row, _ in
-            row.activity?.value.pointers = [:]
-            row.activity?.value.wheel = nil
-            row.activity?.value.cell.isRemoved = true
-            if row.activity == nil { row = Row() }
+            let isBusy: Void? = row.withActivity { activity in
+                activity.pointers = [:]
+                activity.wheel = nil
+                activity.cell.isRemoved = true
+            }
+            if isBusy == nil { row = Row() }
         }
     }
 
-    /// Forgets all rows, and what was asked for on them.
+    /// Removes all rows with their invocations.
     mutating func removeAll(_ timeline: inout Timeline) {
         for key in Array(keysByNumber.values) {
             update(key, &timeline) { row, _ in
-                for invocation in row.cell.invocations.list {
-                    row.activity?.value.cell.invocations.remove(invocation.id)
+                row.withActivity { activity in
+                    for invocation in activity.cell.invocations.list { activity.cell.invocations.remove(invocation.id) }
                 }
             }
             remove(key, &timeline)
@@ -120,7 +123,7 @@ struct RowStore {
         self = RowStore(table: table)
     }
 
-    /// Gives each row the key that it has now. No two rows may come to the same.
+    /// Gives each row a new key. No two rows may get the same.
     mutating func rename(_ newKey: (CellKey) -> CellKey) {
         var renamed: [CellKey: Row] = [:]
         renamed.reserveCapacity(rows.count)
@@ -133,9 +136,9 @@ struct RowStore {
         order = order.map { $0.map(newKey) }
     }
 
-    // MARK: The one place where rows change
+    // MARK: Implementation
 
-    /// Changes what is going on in a row.
+    /// Changes what happens in a row.
     private mutating func change<Result, Failure: Error>(
         _ key: CellKey, _ timeline: inout Timeline,
         _ body: (inout RowActivity, inout Timeline) throws(Failure) -> Result
@@ -143,13 +146,13 @@ struct RowStore {
         try update(key, &timeline) { row, timeline throws(Failure) in try row.changeActivity(&timeline, body) }
     }
 
-    /// Changes a row, which is made if nothing is known of it and forgotten if nothing is any more.
+    /// Changes a row. It is created if it has no state yet, and removed if it has none afterwards.
     private mutating func update<Result, Failure: Error>(
         _ key: CellKey, _ timeline: inout Timeline, _ body: (inout Row, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         compactOrder()
         var change = Change(nextOrdinal: order.count + 1)
-        defer { index(key, change, &timeline) }
+        defer { updateIndexes(key, change, &timeline) }
         return try Self.update(&rows[key, default: Row()], &change, &timeline, body)
     }
 
@@ -159,11 +162,11 @@ struct RowStore {
     ) throws(Failure) -> Result {
         change.before = row.summarize()
         defer {
-            let review = row.activity?.value.review() ?? RowActivity.Review()
+            let review = row.withActivity { $0.review() } ?? RowActivity.Review()
             change.number = review.number ?? change.before.number
-            if review.isUnusual {
+            if review.needsUpdate {
                 if review.hasLeftClosed { row.setOrdinal(change.nextOrdinal) }
-                change.invocations = row.activity?.value.cell.invocations.takeChanges() ?? []
+                change.invocations = row.withActivity { $0.cell.invocations.takeChanges() } ?? []
                 change.orphans = row.discardIdleState()
             }
             change.after = row.summarize()
@@ -171,21 +174,21 @@ struct RowStore {
         return try body(&row, &timeline)
     }
 
-    /// What a change has come to.
+    /// The result of a change.
     private struct Change {
-        /// The place in the order that the cell has if it leaves closed.
+        /// The cell's position in the order, if it leaves the closed state.
         let nextOrdinal: Int
         var before = RowSummary()
         var after = RowSummary()
-        /// The number that the row has or had.
+        /// The row's number after the change, or before it if it has none any more.
         var number: Int?
         var invocations: [Invocations.Change] = []
-        /// Invocations of a cell whose row is gone.
+        /// The invocations of a removed row.
         var orphans: [Invocation] = []
     }
 
-    /// Keeps what is worked out from a row in step with it.
-    private mutating func index(_ key: CellKey, _ change: Change, _ timeline: inout Timeline) {
+    /// Updates indexes, counts and deadlines after a change.
+    private mutating func updateIndexes(_ key: CellKey, _ change: Change, _ timeline: inout Timeline) {
         let (before, after) = (change.before, change.after)
         if let number = change.number {
             let row = RowID(table: table, number: number)
@@ -224,7 +227,7 @@ struct RowStore {
         }
     }
 
-    /// Numbers the active cells anew once half of the order is of cells that have closed.
+    /// Renumbers the active cells once half of the order consists of cells that have closed.
     private mutating func compactOrder() {
         guard order.count > 2 * activeCount + 16 else { return }
         order = order.filter { $0 != nil }

@@ -1,4 +1,4 @@
-/// What `RowStore` works out from a row to find it by, to count it, and to order it.
+/// What `RowStore` derives from a row for its indexes and counts.
 struct RowSummary {
     var number: Int?
     var ordinal = 0
@@ -10,19 +10,19 @@ struct RowSummary {
     var isEmpty = true
     var deadlines = RowDeadlines()
 
-    /// Of a row that is not there.
+    /// The summary of a row that does not exist.
     init() {}
 }
 
 extension Row {
-    /// Mutating, as what it calls, so that a large value is looked at where it is and not in a copy.
+    /// Mutating, like what it calls, so that large values are read in place instead of being copied.
     mutating func summarize() -> RowSummary {
         var summary = RowSummary()
-        if activity == nil {
+        if let found = withActivity({ $0.summarize() }) {
+            summary = found
+        } else {
             summary.ordinal = ordinal
             summary.isActive = ordinal != 0
-        } else if let found = activity?.value.summarize() {
-            summary = found
         }
         summary.isConfigured = isConfigured
         summary.isEmpty = summary.number == nil && !summary.isActive && !summary.isConfigured
@@ -39,24 +39,24 @@ extension RowActivity {
         summary.holder = cell.holder
         summary.hasWheel = wheel != nil
         summary.pointers = pointers
-        summary.deadlines = RowDeadlines(motion: cell.animationDeadline, wheel: wheel?.idleDeadline)
+        summary.deadlines = RowDeadlines(animation: cell.animationDeadline, wheel: wheel?.idleDeadline)
         return summary
     }
 
-    /// What a change has left to do.
+    /// What is left to do after a change.
     struct Review {
         var number: Int?
-        /// The cell is active, and has no place in the order yet.
+        /// The cell has become active and needs a position in the order.
         var hasLeftClosed = false
-        /// There is more to do than for a cell that goes on moving.
-        var isUnusual = false
+        /// More is left to do than for a cell that only moves.
+        var needsUpdate = false
     }
 
     mutating func review() -> Review {
         let isClosed = cell.isClosedAtRest
         let hasLeftClosed = !isClosed && cell.ordinal == 0
-        let isUnusual =
+        let needsUpdate =
             hasLeftClosed || isClosed && cell.ordinal != 0 || cell.isRemoved || cell.invocations.hasChanges || isIdle
-        return Review(number: number, hasLeftClosed: hasLeftClosed, isUnusual: isUnusual)
+        return Review(number: number, hasLeftClosed: hasLeftClosed, needsUpdate: needsUpdate)
     }
 }

@@ -8,7 +8,7 @@ extension Policy: Codable {
             closeOn: Set(try container.decode([Closer].self, forKey: .closeOn)))
     }
 
-    /// The closers in the order of their declaration: a set has none.
+    /// Encodes the closers in the order of their declaration, because a set has none.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(open, forKey: .open)

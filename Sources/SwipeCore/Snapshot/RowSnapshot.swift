@@ -1,12 +1,13 @@
-/// A row on its way into a snapshot and back. Its number and its place in indexes are not kept: they are given anew.
+/// A row in a snapshot. Its number and positions in indexes are not saved; a restored row gets new ones.
 struct RowSnapshot: Codable {
     private var key: CellKey
     private var own: CellConfiguration?
-    /// The side on which the cell rests open, where there is nothing else to know of it: so it is with most rows.
+    /// The side on which the cell is open at rest, if it has no other state. Most rows are like this, so they take few
+    /// bytes.
     private var open: Side?
     /// The side that such a cell opened last.
     private var lastSide: Side?
-    /// Any other cell that is not closed at rest, or has invocations.
+    /// Any other cell that is not closed at rest or has invocations.
     private var cell: Cell?
     private var pointers: SortedMap<Int, PointerTrack>?
     private var wheel: WheelTrack?
@@ -14,7 +15,7 @@ struct RowSnapshot: Codable {
     init(_ key: CellKey, _ row: Row) {
         self.key = key
         own = row.overrides?.configuration
-        guard let activity = row.activity?.value else {
+        guard let activity = row.activity else {
             if case .open(let side) = row.cell.rest { (open, lastSide) = (side, row.cell.lastSide) }
             return
         }
@@ -34,7 +35,7 @@ struct RowSnapshot: Codable {
         }
         activity.pointers = pointers?.dictionary ?? [:]
         activity.wheel = wheel
-        row.activity = Apart(activity)
+        row.activity = activity
         return (key, row)
     }
 }

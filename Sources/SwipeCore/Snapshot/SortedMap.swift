@@ -1,4 +1,5 @@
-/// A dictionary on its way into a snapshot and back: its entries in an order of their own, since a dictionary has none.
+/// A dictionary in a snapshot. Its entries are sorted, because equal states must have equal snapshots and a dictionary
+/// has no order.
 struct SortedMap<Key: Hashable & Codable, Value: Codable>: Codable {
     private struct Entry: Codable {
         var key: Key
@@ -11,14 +12,14 @@ struct SortedMap<Key: Hashable & Codable, Value: Codable>: Codable {
         entries = dictionary.map { ($0.key, $0.value) }.sorted(by: precedes).map { Entry(key: $0.0, value: $0.1) }
     }
 
-    /// Of two entries with one key the last counts.
+    /// If two entries have the same key, the last one counts.
     var dictionary: [Key: Value] {
         Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
     }
 }
 
 extension CellKey: Comparable {
-    /// Integers, then index paths, then strings by their bytes: an order, and the same in every process.
+    /// A total order that is the same in every process: integers, then index paths, then strings by their bytes.
     package static func < (one: CellKey, other: CellKey) -> Bool {
         switch (one, other) {
         case (.integer(let one), .integer(let other)): one < other

@@ -9,7 +9,7 @@ extension SwipeEngine: Codable {
         self.init(timeline: timeline, tables: tables)
     }
 
-    /// The tables in the order in which they were opened.
+    /// Encodes the tables in the order in which they were opened.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(timeline, forKey: .timeline)

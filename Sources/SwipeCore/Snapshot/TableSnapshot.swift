@@ -1,8 +1,8 @@
-/// A table on its way into a snapshot and back.
+/// A table in a snapshot.
 struct TableSnapshot: Codable {
     private var name: String
     private var configuration: TableConfiguration
-    /// Active cells in the order in which they left closed, then the other rows by their keys.
+    /// Active cells in the order in which they left the closed state, then the other rows in the order of their keys.
     private var rows: [RowSnapshot]
 
     init(_ table: Table) {
@@ -13,7 +13,7 @@ struct TableSnapshot: Codable {
         rows = (active + others.map { ($0.key, $0.value) }).map { RowSnapshot($0, $1) }
     }
 
-    /// What falls due for its rows is put into the timeline.
+    /// The restored table. Its deadlines are added to the timeline.
     func table(_ timeline: inout Timeline) -> Table {
         var table = Table(name: name, configuration: configuration)
         table.rows.restore(rows.map { $0.row(in: configuration, number: timeline.nextRowNumber()) }, &timeline)

@@ -1,12 +1,13 @@
-/// Closing many cells, some at a time: a table may have a million, and what is reported of each has to be sent meanwhile.
+/// A job that closes many cells in batches. A table may have a million cells, and the notifications about a batch are
+/// sent before the next one is closed.
 struct ClosingJob: Sendable {
     /// Which cells of a table close.
     enum Selection: Sendable {
-        /// All that are not closed at rest, those that a finger holds as well.
+        /// All cells that are not closed at rest, including those that a gesture holds.
         case active
-        /// Those that are open or opening; one that a finger holds stays with the finger.
+        /// Cells that are open or opening. A cell that a gesture holds stays with the gesture.
         case open
-        /// Those that are open or opening, and those that a finger holds.
+        /// Cells that are open or opening, and those that a gesture holds.
         case openOrHeld
 
         func contains(_ cell: Cell) -> Bool {
@@ -18,17 +19,17 @@ struct ClosingJob: Sendable {
         }
     }
 
-    /// So many cells are looked at before other sessions are served and output is written.
+    /// The number of cells in a batch.
     static let batchSize = 200
 
     let table: String
     let selection: Selection
-    /// The cell that stays as it is.
+    /// A cell that is left as it is.
     let kept: CellKey?
     let cause: Cause
     let animated: Bool
-    /// The table is forgotten once its cells are closed.
+    /// The table is removed once its cells are closed.
     var closesTable = false
-    /// How far the job has come in the order of the table's cells.
+    /// How far the job has progressed in the order of active cells.
     var position = RowStore.Position()
 }

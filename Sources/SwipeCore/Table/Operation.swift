@@ -1,4 +1,4 @@
-/// Something that can be done to a cell without a finger: what menus, keys and assistive technology offer.
+/// Something that can be done to a cell without a gesture, for menus, keys and assistive technology.
 package enum Operation: Hashable, Sendable {
     case open(Side)
     case close
@@ -6,15 +6,17 @@ package enum Operation: Hashable, Sendable {
 }
 
 extension Table {
-    /// What can be done to a cell as it stands: the actions from the outer edge inwards, the leading side's first.
+    /// The operations that a cell offers now: the actions from the outer edge inwards, the leading side's first, then
+    /// opening and closing.
     package func operations(of key: CellKey) throws(SwipeError) -> [Operation] {
         let context = try context(of: key)
         let geometry = context.geometry
         var operations: [Operation] = []
         for side in Side.allCases where geometry.extents[side] != .unavailable {
             operations += geometry.actions[side].map { .invoke($0, side) }
-            let own = geometry.actions[side].isEmpty ? context.behavior.fullSwipe.action(on: side, in: geometry) : nil
-            if let own { operations.append(.invoke(Action(id: own, width: 0), side)) }
+            let action =
+                geometry.actions[side].isEmpty ? context.behavior.fullSwipe.action(on: side, in: geometry) : nil
+            if let action { operations.append(.invoke(Action(id: action, width: 0), side)) }
         }
         let rest = cell(key)?.rest ?? .closed
         for side in Side.allCases where geometry.extent(of: side) > 0 && rest != .open(side) {

@@ -1,5 +1,6 @@
+// Commands: cells open and close without a gesture, and invocations are completed.
 extension Table {
-    /// Opens a cell on `side`; nil: on the one side it has.
+    /// Opens a cell on `side`; nil: on its only side. Throws `sideUnavailable` or `sideNotNamed`.
     package mutating func open(
         _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
@@ -9,7 +10,7 @@ extension Table {
         return frame
     }
 
-    /// The side that is meant: the one that was named, if it opens, or the only one that does.
+    /// The side to open: `side`, if the cell opens there, or the only side that it opens on.
     private func resolved(_ side: Side?, of key: CellKey) throws(SwipeError) -> Side {
         let address = CellAddress(table: name, cell: key)
         let geometry = try context(of: key).geometry
@@ -19,6 +20,7 @@ extension Table {
         return side
     }
 
+    /// Closes a cell.
     package mutating func close(
         _ key: CellKey, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
@@ -27,16 +29,18 @@ extension Table {
         return try settle(key, to: .closed, cause: .program, animated: animated, &timeline)
     }
 
-    /// Closes all cells but `kept`: those that a finger holds as well.
+    /// Closes all cells but `kept`, including those that a gesture holds.
     ///
-    /// - Returns: the cells that began to close.
+    /// - Returns: the cells of the first batch that began to close.
     package mutating func closeCells(
         except kept: CellKey?, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
         close(.active, except: kept, cause: .program, animated: animated, &timeline)
     }
 
-    /// Something happened that closes open cells, where the policy says so.
+    /// Closes open cells because of `closer`, if the policy says that it closes them.
+    ///
+    /// - Returns: the cells of the first batch that began to close.
     package mutating func closeCells(
         on closer: Policy.Closer, cause: Cause, _ timeline: inout Timeline
     ) -> [CellKey] {
@@ -44,37 +48,37 @@ extension Table {
         return closeOpenCells(except: nil, cause: cause, animated: true, &timeline)
     }
 
-    /// Closes the cells that are open or opening; one that a finger holds stays with the finger.
+    /// Closes the cells that are open or opening. A cell that a gesture holds stays with the gesture.
     mutating func closeOpenCells(
         except kept: CellKey?, cause: Cause, animated: Bool, _ timeline: inout Timeline
     ) -> [CellKey] {
         close(.open, except: kept, cause: cause, animated: animated, &timeline)
     }
 
-    /// Where one cell may be open, a cell that opens closes the others, and takes their gestures from them.
+    /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
         guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
         _ = close(.openOrHeld, except: key, cause: .otherCell, animated: true, &timeline)
         closeGroup(&timeline)
     }
 
-    /// Where one cell of a group may be open, this table's cell closes those of the group's other tables.
+    /// If the policy allows one open cell in a group, requests that the group's other tables close theirs.
     func closeGroup(_ timeline: inout Timeline) {
         guard configuration.behavior.policy.open == .group, let group = configuration.group else { return }
         timeline.requestGroupClose(group, from: name)
     }
 
-    /// Closes cells that no message named. What there is to draw is reported of each: by its `will`, or, where no rest state
-    /// changes, by a frame.
+    /// Closes cells that no message named. Each is reported by its `will…` event, or by a frame if no rest state
+    /// changes.
     ///
-    /// - Returns: those of the first cells that began to close. The rest is left to a job.
+    /// - Returns: the cells of the first batch that began to close. The rest is left to a job.
     private mutating func close(
         _ selection: ClosingJob.Selection, except kept: CellKey?, cause: Cause, animated: Bool,
         _ timeline: inout Timeline
     ) -> [CellKey] {
         var job = ClosingJob(table: name, selection: selection, kept: kept, cause: cause, animated: animated)
         guard timeline.jobs.isEmpty else {
-            timeline.enqueue(job)  // behind what has begun, so that each table's cells stay together
+            timeline.enqueue(job)  // after unfinished jobs, so that each table's notifications stay together
             return []
         }
         let (closed, isDone) = process(&job, &timeline)
@@ -82,7 +86,7 @@ extension Table {
         return closed
     }
 
-    /// Does a part of a job.
+    /// Closes the next batch of a job.
     mutating func process(_ job: inout ClosingJob, _ timeline: inout Timeline) -> (closed: [CellKey], isDone: Bool) {
         let keys = rows.activeKeys(from: &job.position, limit: ClosingJob.batchSize)
         let closed = keys.filter { key in
@@ -96,7 +100,9 @@ extension Table {
         return (closed, keys.count < ClosingJob.batchSize)
     }
 
-    /// - Returns: whether there was anything to close.
+    /// Closes a cell that the message did not name.
+    ///
+    /// - Returns: whether it began to close.
     @discardableResult
     mutating func closeUnrequested(_ key: CellKey, cause: Cause, animated: Bool, _ timeline: inout Timeline) -> Bool {
         guard cell(key) != nil else { return false }
@@ -112,25 +118,25 @@ extension Table {
         return result != nil
     }
 
-    /// The table is about to be forgotten: all its cells close at once, which is a job.
+    /// Enqueues the job that closes all cells of a table which is about to be removed.
     func closeAll(_ timeline: inout Timeline) {
         var job = ClosingJob(table: name, selection: .active, kept: nil, cause: .program, animated: false)
         job.closesTable = true
         timeline.enqueue(job)
     }
 
-    /// A cell of the group's has begun to open elsewhere.
+    /// Closes cells because one of another table in the group began to open.
     mutating func closeForGroup(_ timeline: inout Timeline) {
         _ = close(.openOrHeld, except: nil, cause: .otherCell, animated: true, &timeline)
     }
 
-    /// The invocation of a row, and the row's cell.
+    /// The invocation of a row, and the row's key.
     func invocation(_ id: Int, ofRow number: Int) -> (key: CellKey, invocation: Invocation)? {
         guard let key = rows.key(ofNumber: number) else { return nil }
         return rows.invocation(id, of: key).map { (key, $0) }
     }
 
-    /// An invocation's time is over: a cell that waits for it closes.
+    /// Handles the timeout of an invocation: it is reported, and a cell that waits for it closes.
     mutating func timeOut(_ invocation: Int, ofRow number: Int, _ timeline: inout Timeline) {
         guard let (key, invocationTimedOut) = self.invocation(invocation, ofRow: number) else { return }
         timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, cell: key))))
@@ -139,11 +145,11 @@ extension Table {
         if isAwaited { closeUnrequested(key, cause: .action, animated: true, &timeline) }
     }
 
-    /// Shows a part of a side, and hides it again.
+    /// Shows a part of a side and hides it again. Throws like `open`.
     ///
     /// - Parameters:
-    ///   - fraction: of the side's extent.
-    ///   - hold: how long, in ms, it is shown.
+    /// - fraction: the fraction of the side's extent to show.
+    /// - hold: how long it is shown, in ms.
     package mutating func reveal(
         _ key: CellKey, side: Side?, fraction: Double, hold: Double, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
@@ -154,8 +160,9 @@ extension Table {
         }
     }
 
-    /// What becomes of a cell whose action is complete, if the application does not say: a destructive action removes its row,
-    /// any other closes it. A cell that was to wait for a full swipe's action and no longer does is left alone.
+    /// What happens to a cell when its action is complete, if the application does not say: a destructive action
+    /// removes the row, any other closes the cell. A cell that waited for a full swipe's action but does not any more
+    /// is left alone.
     private func defaultCompletion(
         of invocation: Invocation, on key: CellKey, performed: Bool
     ) throws(SwipeError) -> Cell.Completion {
@@ -168,16 +175,16 @@ extension Table {
         return performed && isDestructive ? .remove : .close
     }
 
-    /// The application has done, or refused, an action of a row's.
+    /// Completes an invocation.
     ///
-    /// - Parameter completion: what becomes of the cell; nil: what is usual.
+    /// - Parameter completion: what happens to the cell; nil: the default.
     mutating func complete(
         _ invocation: Invocation, on key: CellKey, performed: Bool, _ completion: Cell.Completion?,
         _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
-        let usual = try defaultCompletion(of: invocation, on: key, performed: performed)
+        let standard = try defaultCompletion(of: invocation, on: key, performed: performed)
         return try withCell(key, &timeline) { cell, context, timeline in
-            _ = cell.complete(invocation.id, completion ?? usual, in: context, &timeline)
+            _ = cell.complete(invocation.id, completion ?? standard, in: context, &timeline)
             var frame = cell.movingFrame(at: timeline.now, in: context)
             if cell.isRemoved { frame.phase = .removed }
             return frame

@@ -1,18 +1,18 @@
-/// Rows come, go and move: state follows the rows.
+// Edits of rows: state moves along with the rows.
 extension Table {
-    /// What an edit has done to the cells that were not closed at rest.
+    /// What an edit did to the cells that were not closed at rest.
     package struct EditOutcome: Sendable {
         package var moved: [(from: CellKey, to: CellKey)] = []
         package var removed: [CellKey] = []
         package var closed: [CellKey] = []
     }
 
-    /// Rows were edited, all at once. What is removed is cancelled and reported; what is kept keeps its state under its new key,
-    /// at rest, under a finger and in motion; what is open closes where the policy says that edits close.
+    /// Edits rows, all at once. Removed rows are reported. A kept row keeps its state under its new key: at rest, under
+    /// a gesture, and while it is animated. Open cells close if the policy says that edits close them.
     ///
     /// - Parameters:
-    ///   - sections: how many rows each section has now; nil where that is not known.
-    ///   - change: what has become of each row. It has an answer for every key, and never the same key for two rows.
+    /// - sections: the row count of each section after the edit; nil if unknown.
+    /// - change: what happens to each row. It must have an answer for every key and never the same key for two rows.
     package mutating func edit(
         sections: [Int]?, _ timeline: inout Timeline, change: (CellKey) -> RowChange
     ) -> EditOutcome {
@@ -35,7 +35,7 @@ extension Table {
         return outcome
     }
 
-    /// Rows that new counts leave out are removed, as by an edit: nobody could name them any more.
+    /// Removes rows that are beyond new row counts, like an edit, because no message can name them any more.
     mutating func forgetRows(beyond sections: [Int]?, _ timeline: inout Timeline) {
         guard let sections, sections != configuration.sections else { return }
         func isThere(_ key: CellKey) -> Bool {
@@ -46,7 +46,7 @@ extension Table {
         _ = edit(sections: sections, &timeline) { isThere($0) ? .kept($0) : .removed }
     }
 
-    /// A row is removed: its gesture is cancelled, its motion cut short, and a client that knew it open learns that it is not.
+    /// Removes a row: its gesture is cancelled, its animation is interrupted, and an open cell is reported as closed.
     private mutating func removeRow(_ key: CellKey, _ timeline: inout Timeline) {
         try? withCell(key, &timeline) { cell, context, timeline in cell.remove(in: context, &timeline) }
         rows.remove(key, &timeline)

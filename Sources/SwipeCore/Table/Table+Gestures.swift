@@ -1,6 +1,8 @@
 extension Table {
-    /// A gesture takes a cell. Where one cell may be open, other gestures in the table are cancelled; where another's
-    /// beginning closes a cell, open ones close.
+    /// Begins a gesture on a cell. If the policy allows one open cell, other gestures in the table are cancelled. If it
+    /// says so, open cells close.
+    ///
+    /// Throws `gestureAlreadyActive` or `cellPending`.
     package mutating func beginGesture(
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
@@ -24,6 +26,11 @@ extension Table {
         return try move(key, by: holder, to: along, &timeline)
     }
 
+    /// Moves a cell with a gesture. Throws `gestureNotActive`.
+    ///
+    /// - Parameters:
+    /// - translation: from where the gesture began, in px.
+    /// - isSample: whether the position counts for the velocity.
     package mutating func updateGesture(
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector, isSample: Bool = true,
         _ timeline: inout Timeline
@@ -31,10 +38,12 @@ extension Table {
         try move(key, by: holder, to: translation.along(configuration.axis), isSample: isSample, &timeline)
     }
 
+    /// Ends a gesture: the cell is released. Throws `gestureNotActive`.
+    ///
     /// - Parameters:
-    ///   - translation: where the finger left, if that is known better than from the last update.
-    ///   - velocity: as it left; nil: estimated.
-    ///   - estimate: the estimate along the axis, where the caller has a better one than the translations give.
+    /// - translation: where the finger left, if that is not the last update's.
+    /// - velocity: of the finger as it left; nil: it is estimated.
+    /// - estimate: the estimate along the axis, if the caller has a better one than that from the translations.
     package mutating func endGesture(
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector?, velocity: Vector?,
         estimate: VelocityEstimate? = nil, _ timeline: inout Timeline
@@ -54,7 +63,8 @@ extension Table {
         return frame
     }
 
-    /// The cell returns to the rest state in which the gesture found it, and nothing is performed.
+    /// Cancels a gesture: the cell returns to the rest state in which the gesture found it, and no action is performed.
+    /// Throws `gestureNotActive`.
     package mutating func cancelGesture(
         on key: CellKey, by holder: Holder = .toolkit, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
@@ -66,12 +76,13 @@ extension Table {
         return frame
     }
 
-    /// A gesture that holds a cell is taken from it, by a message that is not about that cell: a frame says what to draw.
+    /// Cancels the gesture of a cell that the message did not name, and reports its frame.
     mutating func cancelUnrequested(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
             rows.activeKeys(where: \.isOpen).contains(where: { $0 != key })
         {
-            closeUnrequested(key, cause: .otherCell, animated: true, &timeline)  // one open cell is enough
+            // The cell must not return to open beside another open cell.
+            closeUnrequested(key, cause: .otherCell, animated: true, &timeline)
             return
         }
         try? withCell(key, &timeline) { cell, context, timeline in
@@ -81,6 +92,7 @@ extension Table {
         }
     }
 
+    /// Throws `gestureNotActive` unless the source's gesture holds the cell.
     private func requireGesture(on key: CellKey, by holder: Holder) throws(SwipeError) {
         _ = try context(of: key)
         guard rows.holder(of: key) == holder else { throw .gestureNotActive(CellAddress(table: name, cell: key)) }
@@ -97,7 +109,8 @@ extension Table {
         }
     }
 
-    /// Another cell's gesture has begun: one that would return to open, only to be closed, closes from under its finger.
+    /// Cancels other gestures of the table because a gesture began. A cell that would return to open and then be closed
+    /// closes at once.
     private mutating func cancelGestures(except key: CellKey, _ timeline: inout Timeline) {
         let isClosing = configuration.behavior.policy.closeOn.contains(.otherBegin)
         for other in rows.heldKeys() where other != key && rows.holder(of: other) != nil {

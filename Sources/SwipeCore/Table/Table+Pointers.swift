@@ -1,20 +1,23 @@
-/// Raw pointers: the table tells what they are doing, and lets its cells follow those that swipe.
+// Raw pointers: the gesture recognizer decides what they do, and cells follow those that swipe.
 extension Table {
-    /// What a pointer's message has come to.
+    /// The result of a pointer's or a wheel's message.
     package struct PointerOutcome: Sendable {
+        /// What the recognizer knows if there is no new sample.
         package var recognition: Recognition
         package var frame: Frame
         package var cell: CellKey
-        /// Of a pointer that has left, in px/s.
+        /// The velocity of a pointer that has released a cell, in px/s.
         package var velocity: Vector?
         /// The action that a tap has hit.
         package var tapped: String?
-        /// Samples that came too late to count.
+        /// The number of samples that came too late to count.
         package var droppedSamples = 0
     }
 
-    /// A pointer has gone down on a cell. A cell that moves is caught at once; one that another finger holds is not this
-    /// pointer's, nor is one at whose very edge it went down.
+    /// Handles a pointer that has gone down on a cell.
+    ///
+    /// A moving cell is caught at once. The pointer does not swipe if another gesture holds the cell, or if it went
+    /// down at the cell's edge.
     package mutating func pointerDown(
         _ pointer: Int, on key: CellKey, device: PointerDevice, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -23,13 +26,13 @@ extension Table {
         if let lost = rows.keysByPointer[pointer], rows.holder(of: lost) == holder,
             lost != key || isAtEdge(sample.position, context)
         {
-            cancelUnrequested(lost, &timeline)  // its up was lost
+            cancelUnrequested(lost, &timeline)  // the message about its end was lost
         }
         var track = PointerTrack(device: device, sample: sample)
         let cell = cell(key)
         let isCaught = cell?.isGrabbable == true && (cell?.animation != nil || cell?.holder == holder)
-        let isAnothers = cell?.holder != nil && cell?.holder != holder
-        if isAnothers || cell?.isGrabbable == false || isAtEdge(sample.position, context) {
+        let isHeldByOther = cell?.holder != nil && cell?.holder != holder
+        if isHeldByOther || cell?.isGrabbable == false || isAtEdge(sample.position, context) {
             track.state = .failed
         } else if isCaught {
             track.state = .swiping(zero: sample.position.along(configuration.axis))
@@ -42,14 +45,14 @@ extension Table {
         return outcome(.began, try beginGesture(on: key, by: holder, translation: .zero, &timeline), of: key)
     }
 
-    /// A pointer has moved, through samples in the order of time; the last is where it is now.
+    /// Handles a pointer's movement through samples in order of time. The last sample is its present position.
     package mutating func pointerMoved(
         _ pointer: Int, _ samples: [PointerSample], _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard let key = rows.keysByPointer[pointer] else { throw .unknownPointer(pointer) }
         var outcome = outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         for sample in samples {
-            guard rows.changePointer(pointer, { $0.take(sample) }) == true else {
+            guard rows.changePointer(pointer, { $0.append(sample) }) == true else {
                 outcome.droppedSamples += 1
                 continue
             }
@@ -58,7 +61,7 @@ extension Table {
             outcome.recognition = isBeginning ? .began : next.recognition
             let snap = outcome.frame.animation
             outcome.frame = next.frame
-            if let snap, cell(key)?.snap == snap { outcome.frame.animation = snap }  // an earlier sample started it
+            if let snap, cell(key)?.snap == snap { outcome.frame.animation = snap }  // started by an earlier sample
         }
         if samples.count == outcome.droppedSamples {
             outcome.recognition = rows.changePointer(pointer) { $0.recognition } ?? .failed
@@ -68,7 +71,7 @@ extension Table {
         return outcome
     }
 
-    /// A pointer has gone up, at a moment that may have passed.
+    /// Handles a pointer that has gone up, possibly at a time in the past.
     package mutating func pointerUp(
         _ pointer: Int, at position: Vector, time: Timestamp, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -93,7 +96,7 @@ extension Table {
         }
     }
 
-    /// A pointer was taken away: what it swiped goes back to where it was.
+    /// Handles a pointer that was cancelled: a cell that it swiped returns to where it was.
     package mutating func pointerCancelled(
         _ pointer: Int, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -115,15 +118,16 @@ extension Table {
 
     // MARK: Recognition
 
+    /// Handles one sample of a pointer.
     private mutating func follow(
         _ pointer: Int, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         switch rows.changePointer(pointer, { $0.state }) {
         case .failed, nil: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
-        case .possible: return try recognise(pointer, on: key, &timeline)
+        case .possible: return try recognize(pointer, on: key, &timeline)
         case .swiping(let zero):
             guard rows.holder(of: key) == .pointer(pointer) else {
-                rows.changePointer(pointer) { $0.state = .failed }  // another message has taken the cell from it
+                rows.changePointer(pointer) { $0.state = .failed }  // another gesture has taken the cell
                 return outcome(.cancelled, try frame(of: key, at: timeline.now), of: key)
             }
             let travel = translation(to: sample.position, from: zero)
@@ -133,9 +137,9 @@ extension Table {
         }
     }
 
-    /// Decides, as soon as it is certain, whether a pointer swipes its cell. What it moved until then does not count: content
-    /// does not jump.
-    private mutating func recognise(
+    /// The gesture recognizer: decides whether a pointer swipes its cell once it has moved beyond the slop. The
+    /// movement within the slop does not count, so that content does not jump.
+    private mutating func recognize(
         _ pointer: Int, on key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let context = try context(of: key)
@@ -144,8 +148,7 @@ extension Table {
         let travel = track.travel
         let along = travel.along(configuration.axis)
         let slop = rule.slop.distance(of: track.device)
-        let hasMoved = travel != .zero
-        let isDecided = hasMoved && max(abs(along), abs(travel.across(configuration.axis))) >= slop
+        let isDecided = travel != .zero && max(abs(along), abs(travel.across(configuration.axis))) >= slop
         guard isDecided else { return outcome(.possible, try frame(of: key, at: timeline.now), of: key) }
         guard abs(along) >= slop, rule.admits(travel, along: configuration.axis), try canMove(key, towards: along),
             rows.holder(of: key) == nil, cell(key)?.isGrabbable != false
@@ -161,7 +164,7 @@ extension Table {
             .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)
     }
 
-    /// Whether a swipe that way would move the cell at all: from where it rests, towards a side that it has.
+    /// Whether a swipe in this direction would move the cell: because it is not closed, or because it has a side there.
     func canMove(_ key: CellKey, towards along: Double) throws(SwipeError) -> Bool {
         let context = try context(of: key)
         if let rest = cell(key)?.rest, rest != .closed { return true }
@@ -186,7 +189,7 @@ extension Table {
 }
 
 extension PointerTrack {
-    /// What there is to say of it when nothing new has come.
+    /// What the gesture recognizer knows if there is no new sample.
     var recognition: Recognition {
         switch state {
         case .possible: .possible

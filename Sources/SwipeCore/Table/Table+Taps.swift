@@ -1,8 +1,7 @@
 extension Table {
-    /// A pointer went down and up in one place: on an action that shows, on the content of an open cell, or elsewhere.
+    /// Handles a pointer that went down and up in one place.
     ///
-    /// An action is invoked. Content of an open cell closes it, and whatever else is open, where the policy says that taps
-    /// close; on any other cell, what is open elsewhere.
+    /// On a visible action the tap invokes it. Elsewhere it closes open cells, if the policy says that taps do.
     mutating func tap(
         _ key: CellKey, at position: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -18,13 +17,17 @@ extension Table {
         return outcome(.tap, try self.frame(of: key, at: timeline.now), of: key)
     }
 
-    /// The action that shows at a position within the cell.
+    /// The visible action at a position within an open cell.
     private func action(at position: Vector, on key: CellKey, _ frame: Frame) throws(SwipeError) -> String? {
         guard frame.phase == .open else { return nil }
         return try context(of: key).layout.action(at: position.along(configuration.axis), offset: frame.offset)
     }
 
-    /// An action was chosen on a cell: it is the application's to perform, and the cell closes where the policy says so.
+    /// Invokes an action, which the application performs. The cell closes if the policy says so. Throws
+    /// `unknownAction`.
+    ///
+    /// - Parameter trigger: nil: a tap if the cell is open, otherwise the program.
+    /// - Returns: the invocation's id.
     @discardableResult
     package mutating func invoke(
         _ action: String, side: Side?, on key: CellKey, trigger: SwipeEvent.Invocation.Trigger?,
@@ -35,7 +38,7 @@ extension Table {
         let shows = cell(key)?.isOpen == true
         let invocation = timeline.invoke(
             action, on: context.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
-            limit: context.behavior.fullSwipe.timeLimit)
+            timeout: context.behavior.fullSwipe.timeLimit)
         try withCell(key, &timeline) { cell, _, _ in cell.invocations.append(invocation) }
         if configuration.behavior.policy.closeOn.contains(.action) {
             closeUnrequested(key, cause: .action, animated: true, &timeline)

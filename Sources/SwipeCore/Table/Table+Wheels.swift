@@ -1,21 +1,21 @@
-/// Wheels and touchpads: a swipe is the sum of their deltas.
+// Wheels and touchpads: the translation of a swipe is the sum of their deltas.
 extension Table {
-    /// Where a turn of the wheel stands in its swipe.
+    /// The phase of a touchpad's swipe, as the system reports it.
     package enum WheelPhase: String, Hashable, CaseIterable, Sendable {
         case began, changed, ended, cancelled
-        /// Fingers have left the touchpad; the deltas are the system's own decay. They move nothing: how content goes on is
-        /// settled by its release.
+        /// The fingers have left the touchpad and the deltas are the system's own deceleration. They do not move the
+        /// cell, which settles after the release.
         case momentum
     }
 
-    /// How long, in ms, a wheel without phases rests before its swipe is over.
+    /// The idle timeout in ms after which the swipe of a wheel without phases ends.
     static let wheelIdleTimeout = 150.0
 
-    /// A wheel has turned over a row.
+    /// Handles a delta of a wheel over a row.
     ///
     /// - Parameters:
-    ///   - delta: how far content would move by it.
-    ///   - phase: nil for a wheel without phases: its swipe is over when it has rested. A wheel is what its last message says.
+    /// - delta: the translation in px by which content would scroll.
+    /// - phase: nil for a wheel without phases, whose swipe ends after an idle timeout.
     package mutating func wheelTurned(
         over key: CellKey, delta: Vector, phase: WheelPhase?, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -28,7 +28,8 @@ extension Table {
         }
         timeline.markChanged()
         let present = phase == .began ? nil : rows.wheel(over: key)
-        if phase == .began, rows.holder(of: key) == .wheel { cancelUnrequested(key, &timeline) }  // its end was lost
+        // The message about the end of an earlier swipe was lost.
+        if phase == .began, rows.holder(of: key) == .wheel { cancelUnrequested(key, &timeline) }
         if phase != nil, present == nil { forgetLostWheels(&timeline) }
         var track = present ?? WheelTrack()
         track.travel = Vector(x: track.travel.x + delta.x, y: track.travel.y + delta.y)
@@ -37,11 +38,12 @@ extension Table {
         switch track.state {
         case .failed: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
         case .swiping: return try turn(key, track.travel, &timeline)
-        case .possible: return try recognise(track, over: key, context, &timeline)
+        case .possible: return try recognize(track, over: key, context, &timeline)
         }
     }
 
-    /// Fingers on a touchpad have begun a swipe, so the ends of all earlier ones were lost: what they swiped goes back.
+    /// A new swipe has begun on a touchpad, so the ends of earlier ones were lost: their cells return to where they
+    /// were.
     private mutating func forgetLostWheels(_ timeline: inout Timeline) {
         for key in rows.keysOfWheelsWithPhases() {
             rows.setWheel(nil, over: key, &timeline)
@@ -49,7 +51,7 @@ extension Table {
         }
     }
 
-    /// A wheel without phases has rested.
+    /// Handles the idle timeout of a wheel without phases: its swipe ends.
     mutating func wheelTimedOut(overRow number: Int, _ timeline: inout Timeline) {
         guard let key = rows.key(ofNumber: number),
             let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
@@ -58,7 +60,7 @@ extension Table {
         timeline.emit(.frameChanged(CellAddress(table: name, cell: key), outcome.frame, at: timeline.now))
     }
 
-    private mutating func recognise(
+    private mutating func recognize(
         _ track: WheelTrack, over key: CellKey, _ context: CellContext, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         var track = track

@@ -1,8 +1,10 @@
-/// One list: what its rows have in common, and what is known of single ones.
+/// A table: the configuration that its rows share, and the rows that have a state.
 package struct Table {
+    /// The table's name.
     package var name: String { rows.table }
+    /// What all cells have in common.
     package internal(set) var configuration: TableConfiguration
-    /// The rules of a row that was not configured.
+    /// The rules of rows without a configuration of their own.
     private var rules: ResolvedRules
     var rows: RowStore
 
@@ -12,54 +14,56 @@ package struct Table {
         self.rules = ResolvedRules(of: configuration)
     }
 
-    /// How many cells are not closed at rest.
+    /// The number of cells that are not closed at rest.
     package var activeCount: Int { rows.activeCount }
-    /// How many rows were configured by themselves.
+    /// The number of rows with a configuration of their own.
     package var configuredCount: Int { rows.configuredCount }
 
-    /// How many pointers are down on its rows, and wheels turn over them.
+    /// The number of pointers that are down on rows, plus that of wheels that turn over them.
     package var pointerCount: Int { rows.pointerCount + rows.wheelCount }
 
-    /// Whether a cell is not closed at rest, or was configured by itself.
+    /// Whether a cell is not closed at rest or has a configuration of its own.
     package func hasState(_ key: CellKey) -> Bool { rows.isActive(key) || rows.overrides(of: key) != nil }
 
-    /// Whether a wheel's swipe over a cell has begun and is not over.
+    /// Whether a wheel's swipe over a cell has begun and not ended.
     package func hasWheel(over key: CellKey) -> Bool { rows.wheel(over: key) != nil }
 
-    // MARK: Looking
+    // MARK: Queries
 
+    /// A cell's frame at `now`, with its running animations.
     package func frame(of key: CellKey, at now: Timestamp) throws(SwipeError) -> Frame {
         let context = try context(of: key)
         guard let cell = cell(key) else { return Self.closedFrame }
         return cell.movingFrame(at: now, in: context)
     }
 
-    /// The gate alone: would this translation start a swipe?
+    /// Whether this translation starts a swipe of the cell, by the gate and by the sides that it has.
     package func admits(_ translation: Vector, on key: CellKey) throws(SwipeError) -> Bool {
         let context = try context(of: key)
         guard context.geometry.canMove else { return false }
         return context.behavior.recognition.admits(translation, along: configuration.axis)
     }
 
-    /// The actions of a cell, its own where it has some.
+    /// A cell's actions: its own, or the table's.
     package func actions(of key: CellKey) throws(SwipeError) -> SidePair<[Action]> {
         try context(of: key).geometry.actions
     }
 
+    /// What was configured for a cell.
     package func configuration(of key: CellKey) -> CellConfiguration {
         rows.overrides(of: key)?.configuration ?? CellConfiguration()
     }
 
-    /// Where the actions of a cell's side that shows stand, in a frame of it.
+    /// The positions of the actions on the side that shows in a frame of the cell.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
         try context(of: key).placements(frame)
     }
 
-    // MARK: Changing
+    // MARK: Configuration
 
-    /// Changes what all cells have in common; open cells stay open, cells in flight fly on to where their place is now.
+    /// Changes the table's configuration. Open cells stay open, and animated cells move on to their new target.
     ///
-    /// - Returns: the cells that a toolkit has to draw anew.
+    /// - Returns: the cells that a toolkit has to draw again.
     package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
         let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
         if isBecomingSingle {
@@ -76,7 +80,7 @@ package struct Table {
         return contexts.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
     }
 
-    /// Changes what a cell has of its own.
+    /// Changes a cell's configuration.
     package mutating func configure(
         _ key: CellKey, _ new: CellConfiguration, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
@@ -87,12 +91,15 @@ package struct Table {
         return try frame(of: key, at: timeline.now)
     }
 
-    /// - Returns: whether what a toolkit draws has changed: the frame, or where the actions that show are, from either edge.
+    /// Adapts a cell to a changed configuration.
+    ///
+    /// - Returns: whether what a toolkit draws has changed: the frame, or the position of visible actions from either
+    ///   edge.
     private mutating func adapt(_ key: CellKey, from old: CellContext, _ timeline: inout Timeline) -> Bool {
         let context = contextOf(key)
         guard let cell = cell(key) else { return false }
         let before = cell.frame(at: timeline.now, in: old)
-        let after = rows.changeCell(key, lastSide: context.onlySide, &timeline) { cell, timeline in
+        let after = rows.changeCell(key, lastSide: context.defaultSide, &timeline) { cell, timeline in
             cell.adapt(from: old, to: context, &timeline)
             return cell.frame(at: timeline.now, in: context)
         }
@@ -100,7 +107,7 @@ package struct Table {
         return after != before || isResized || context.placements(before) != old.placements(before)
     }
 
-    /// A motion of a row's has come to its end.
+    /// Handles the end of an animation of a row.
     mutating func finishAnimation(_ animation: Int, ofRow number: Int, _ timeline: inout Timeline) {
         guard let key = rows.key(ofNumber: number) else { return }
         let context = contextOf(key)
@@ -109,20 +116,20 @@ package struct Table {
         }
     }
 
-    // MARK: For the table's other files
+    // MARK: Access to cells
 
-    /// Does something to a cell, which is forgotten if it then rests closed.
+    /// Changes a cell.
     mutating func withCell<Result>(
         _ key: CellKey, _ timeline: inout Timeline,
         _ body: (inout Cell, CellContext, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         let context = try context(of: key)
-        return try rows.changeCell(key, lastSide: context.onlySide, &timeline) { cell, timeline throws(SwipeError) in
+        return try rows.changeCell(key, lastSide: context.defaultSide, &timeline) { cell, timeline throws(SwipeError) in
             try body(&cell, context, &timeline)
         }
     }
 
-    /// Does something to a cell that a gesture holds, and goes on holding.
+    /// Changes a cell that this source's gesture holds. Throws `gestureNotActive`.
     mutating func withHeldCell<Result>(
         _ key: CellKey, by holder: Holder, _ timeline: inout Timeline,
         _ body: (inout Cell, CellContext, inout Timeline) -> Result
@@ -135,10 +142,10 @@ package struct Table {
         return result
     }
 
-    /// A cell that is not closed at rest.
+    /// The cell, if it is not closed at rest.
     func cell(_ key: CellKey) -> Cell? { rows.cell(key) }
 
-    /// What `key`'s cell is set in, if it can be one of this table's.
+    /// The context of a cell. Throws `wrongIdentity` or `noSuchRow` if the key cannot be one of this table's.
     func context(of key: CellKey) throws(SwipeError) -> CellContext {
         let address = CellAddress(table: name, cell: key)
         switch (configuration.identity, key) {

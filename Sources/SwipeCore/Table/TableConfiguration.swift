@@ -1,4 +1,4 @@
-/// What all the cells of a table have in common.
+/// What all cells of a table have in common.
 package struct TableConfiguration: Hashable, Codable, Sendable {
     /// A cell's size along the axis, in px.
     package var width: Double
@@ -7,11 +7,11 @@ package struct TableConfiguration: Hashable, Codable, Sendable {
     package var direction: LayoutDirection
     package var axis: Axis
     package var identity: Identity
-    /// How many rows each section has, where the client has said so; other index paths are then refused.
+    /// The row count of each section, if the client sent it. Index paths outside of it are refused.
     package var sections: [Int]?
-    /// The tables of one group may have one open cell among them.
+    /// The name of a group of tables, which may have one open cell among them.
     package var group: String?
-    /// Whoever looks asks for little motion.
+    /// The user prefers reduced motion.
     package var isMotionReduced = false
 
     package init(

@@ -1,7 +1,8 @@
 import Motion
 
 extension Behavior {
-    /// Makes sure that each number is one that a client may send: formulas divide by some, and repeat until others.
+    /// Validates that each number is within the limits of the protocol. Formulas divide by some of them, and loops end
+    /// by others.
     func validate() throws(InvalidState) {
         try InvalidState.require(
             Self.are([recognition.directionRatio], in: 0...1000)
@@ -31,7 +32,7 @@ extension Behavior {
     private func validateRelease() throws(InvalidState) {
         var seconds: Double?
         if case .projection(let value) = release.law { seconds = value }
-        // From a deceleration below 1 there come up to 10 s.
+        // A deceleration below 1 corresponds to at most 10 s.
         try InvalidState.require(
             Self.are([seconds], in: 0...10) && Self.areLengths([release.velocityThreshold, release.minimumDistance]),
             "numbers of release within their ranges")
@@ -55,7 +56,7 @@ extension Behavior {
 
     fileprivate static func areLengths(_ numbers: [Double?]) -> Bool { are(numbers, in: 0...1e9) }
 
-    /// Whether a motion of so many ms is over at once, or has a speed that is a number.
+    /// Whether a duration in ms is 0, or long enough for the velocity to be finite.
     fileprivate static func lasts(_ duration: Double) -> Bool { duration == 0 || (1...10_000).contains(duration) }
 }
 

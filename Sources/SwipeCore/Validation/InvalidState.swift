@@ -1,6 +1,6 @@
-/// State that no session comes to.
+/// State that no session can reach, such as in a damaged snapshot.
 package struct InvalidState: Error, Hashable, Sendable {
-    /// What it should have been, in words.
+    /// What a valid state has, in words.
     package var expected: String
 
     package init(expected: String) { self.expected = expected }

@@ -1,7 +1,7 @@
 import Motion
 
 extension RowStore {
-    /// Makes sure that indexes and counts are those of the rows, and each row is one that a session comes to.
+    /// Validates that indexes and counts agree with the rows, and that each row is in a reachable state.
     func validate() throws(InvalidState) {
         var (active, configured, numbers, pointers, wheelCount, heldCount) = (0, 0, 0, 0, 0, 0)
         for (key, row) in rows {
@@ -12,7 +12,7 @@ extension RowStore {
                 let isInOrder = order.indices.contains(row.ordinal - 1) && order[row.ordinal - 1] == key
                 try InvalidState.require(isInOrder, "active cells in the order in which they left closed")
             }
-            guard let activity = row.activity?.value else { continue }
+            guard let activity = row.activity else { continue }
             try activity.validate()
             numbers += 1
             pointers += activity.pointers.count
@@ -82,6 +82,6 @@ extension Cell {
         }
     }
 
-    /// What is added up of numbers from messages stays within this.
+    /// Sums of numbers from messages stay within this limit.
     private static func isOffset(_ offset: Double) -> Bool { abs(offset) <= 1e15 }
 }

@@ -1,8 +1,8 @@
 import Motion
 
 extension SwipeEngine {
-    /// Makes sure that the state is one that a session comes to. It is checked where a snapshot is restored, and in tests after
-    /// each message.
+    /// Validates that a session can reach this state. It is used when a snapshot is restored, and in tests after each
+    /// message.
     package func validate() throws(InvalidState) {
         try timeline.validate()
         var expected: [Deadline.Event: (deadline: Deadline, row: RowID)] = [:]
@@ -13,11 +13,12 @@ extension SwipeEngine {
         for table in openTables {
             try table.validate()
             for row in table.rows.rows.values {
-                guard let activity = row.activity?.value else { continue }
+                guard let activity = row.activity else { continue }
                 let invocations = activity.cell.invocations.list.map {
                     (Deadline.Event.invocationTimeout($0.id), $0.deadline)
                 }
-                let others = RowDeadlines(motion: activity.cell.animationDeadline, wheel: activity.wheel?.idleDeadline)
+                let others = RowDeadlines(
+                    animation: activity.cell.animationDeadline, wheel: activity.wheel?.idleDeadline)
                 for (event, deadline) in others.events + invocations {
                     let id = RowID(table: table.name, number: activity.number)
                     let isNew = expected.updateValue((deadline, id), forKey: event) == nil
@@ -36,7 +37,8 @@ extension Timeline {
             counters.allSatisfy((0...1 << 53).contains), "counters from 0 to 2^53")
     }
 
-    /// Makes sure that what falls due is what the rows say, and none of it has been due.
+    /// Validates that the deadlines are those of the rows, that none has passed, and that counters are past the ids in
+    /// use.
     fileprivate func validate(
         expecting expected: [Deadline.Event: (deadline: Deadline, row: RowID)]
     ) throws(InvalidState) {
@@ -55,7 +57,7 @@ extension Timeline {
             try InvalidState.require(
                 isCounted && (1...max(lastOrder, 1)).contains(deadline.order),
                 "counters that are past what they counted")
-            // An invocation waits for a day at most; motions and wheels are shorter.
+            // The timeout of an invocation is at most a day. Animations and wheels are shorter.
             try InvalidState.require(
                 deadline.time >= now && deadline.time - now <= 86_400_000, "deadlines within the next day")
         }

@@ -8,7 +8,7 @@ package struct ServerStatusResult: Sendable {
     /// How many cells are not closed at rest.
     package var activeCells: Int
     package var messagesReceived: Int
-    package var errorsAnswered: Int
+    package var errorsReported: Int
     /// How many pointer samples were ignored because they were late.
     package var droppedSamples: Int
     package var notificationsSent: Int
@@ -16,14 +16,14 @@ package struct ServerStatusResult: Sendable {
     package var revision: Int
 
     package init(
-        uptime: Double, tables: Int, activeCells: Int, messagesReceived: Int, errorsAnswered: Int, droppedSamples: Int,
+        uptime: Double, tables: Int, activeCells: Int, messagesReceived: Int, errorsReported: Int, droppedSamples: Int,
         notificationsSent: Int, timestamp: Double, revision: Int
     ) {
         self.uptime = uptime
         self.tables = tables
         self.activeCells = activeCells
         self.messagesReceived = messagesReceived
-        self.errorsAnswered = errorsAnswered
+        self.errorsReported = errorsReported
         self.droppedSamples = droppedSamples
         self.notificationsSent = notificationsSent
         self.timestamp = timestamp
@@ -39,7 +39,7 @@ package struct ServerStatusResult: Sendable {
         writer.name("counters")
         writer.beginObject()
         writer.member("messages", messagesReceived)
-        writer.member("errors", errorsAnswered)
+        writer.member("errors", errorsReported)
         writer.member("droppedSamples", droppedSamples)
         writer.member("notifications", notificationsSent)
         writer.endObject()

@@ -1,12 +1,12 @@
 import SwipeCore
 
-/// A session's whole state, to be restored in another process.
+/// The whole state of a session, to restore it in another process.
 struct SessionSnapshot: Codable {
-    /// Of the snapshot's form. A daemon restores its own version only: clients keep snapshots for seconds, not for years.
+    /// The version of the format. A daemon restores only its own: clients keep snapshots for seconds, not for years.
     static let version = 1
 
     var version: Int
-    /// The daemon's, for whoever looks at it.
+    /// The version of the daemon, for people who debug a snapshot.
     var daemon: String
     var revision: Int
     /// The session's time at `initialize`.
@@ -16,7 +16,7 @@ struct SessionSnapshot: Codable {
 }
 
 extension SessionSnapshot {
-    /// Makes sure that counting goes on from its numbers without an overflow, and time from its start.
+    /// Throws if a counter could overflow, or if the session started in the future.
     func validateCounters() throws(InvalidState) {
         let counters = [revision, droppedSamples] + engine.timeline.counters
         guard counters.allSatisfy((0...1 << 52).contains), start <= engine.now, start.milliseconds >= 0 else {

@@ -27,7 +27,7 @@ struct SnapshotDecoder: Decoder {
         SnapshotError(path: codingPath.snapshotPath, expected: expected)
     }
 
-    /// A value of a standard type, or of one that is made of others.
+    /// Decodes a value of a standard type, or calls the type's own decoder.
     fileprivate func decoded<State: Decodable>(_ type: State.Type) throws -> State {
         func checked(_ plain: Any?, _ expected: String) throws -> State {
             guard let state = plain as? State else { throw mismatch(expected) }
@@ -158,7 +158,7 @@ private struct SingleContainer: SingleValueDecodingContainer {
 }
 
 extension [any CodingKey] {
-    /// As in the data of other errors: `engine.tables[0].name`.
+    /// The path in the form of other errors: `snapshot.engine.tables[0].name`.
     fileprivate var snapshotPath: String {
         reduce("snapshot") { path, key in key.intValue.map { "\(path)[\($0)]" } ?? "\(path).\(key.stringValue)" }
     }

@@ -1,9 +1,9 @@
-/// Lets `Codable` state write itself into a `SnapshotValue`.
+/// Encodes `Codable` state as a `SnapshotValue`.
 final class SnapshotEncoder: Encoder {
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
     fileprivate(set) var value = SnapshotValue.null
-    /// Where the value goes when it is complete: the member or element of the container above.
+    /// Stores the value in the container above each time it has changed.
     private let finish: (SnapshotValue) -> Void
 
     init(codingPath: [any CodingKey] = [], finish: @escaping (SnapshotValue) -> Void = { _ in }) {
@@ -34,7 +34,7 @@ final class SnapshotEncoder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleContainer(encoder: self) }
 
-    /// What a value of a standard type is in a snapshot; nil for those that are made of others.
+    /// The encoding of a standard type; nil for other types.
     fileprivate static func plain(_ value: some Encodable) -> SnapshotValue? {
         switch value {
         case let value as Bool: .boolean(value)
@@ -97,7 +97,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func superEncoder() -> any Encoder { encoder }
     mutating func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
 
-    /// An encoder whose value stays this object's member while it grows.
+    /// An encoder whose value is stored as this object's member each time it has changed.
     private func nested(_ key: Key) -> SnapshotEncoder {
         encoder.append(.null, as: key.stringValue)
         let encoder = encoder
@@ -144,7 +144,7 @@ private struct SingleContainer: SingleValueEncodingContainer {
     }
 }
 
-/// An element's place in a path.
+/// The index of an element in a path.
 struct SnapshotIndex: CodingKey {
     let intValue: Int?
     var stringValue: String { "\(intValue ?? 0)" }

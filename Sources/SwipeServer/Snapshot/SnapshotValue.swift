@@ -1,6 +1,6 @@
 import Jansson
 
-/// A value of a snapshot: JSON that may be kept, on its way in or out.
+/// A JSON value of a snapshot that owns its contents, for encoding and decoding.
 indirect enum SnapshotValue: Equatable {
     case null
     case boolean(Bool)
@@ -8,7 +8,7 @@ indirect enum SnapshotValue: Equatable {
     case real(Double)
     case string(String)
     case array([SnapshotValue])
-    /// In the order of writing.
+    /// The members in the order of the text.
     case object([Member])
 
     struct Member: Equatable {
@@ -16,7 +16,8 @@ indirect enum SnapshotValue: Equatable {
         var value: SnapshotValue
     }
 
-    /// Reals of a snapshot are within this. Integers may be any, since cells may be named by any.
+    /// The magnitude of reals in a snapshot is below this. Integers are not bounded, because they can be names of
+    /// cells.
     static let greatest = 0x1p53
 
     init(_ view: JSONView, at path: String = "snapshot") throws(SnapshotError) {
@@ -71,7 +72,7 @@ indirect enum SnapshotValue: Equatable {
     }
 }
 
-/// Why a snapshot cannot be restored: the member, and what was expected of it.
+/// An invalid member of a snapshot, and what was expected of it.
 struct SnapshotError: Error, Equatable {
     var path: String
     var expected: String

@@ -1,17 +1,17 @@
-/// Something that must not be, found by a check.
+/// A failed check.
 package struct CheckFailure: Error, Equatable, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
 }
 
-/// Throws what is wrong unless `isTrue`.
+/// Throws unless `isTrue`.
 func expect(_ isTrue: Bool, _ fault: @autoclosure () -> String) throws(CheckFailure) {
     if !isTrue { throw CheckFailure(fault()) }
 }
 
 extension [UInt8] {
-    /// As it can be written into a Swift test.
+    /// The bytes as a Swift string literal.
     var quoted: String { String(decoding: self, as: UTF8.self).debugDescription }
 }
 

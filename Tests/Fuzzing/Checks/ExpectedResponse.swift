@@ -1,25 +1,25 @@
 import Jansson
 import SwipeServer
 
-/// What is due to a text that a client sent, by JSON-RPC and the rules `rpc.…`; written without a look at how the daemon reads.
+/// The responses that JSON-RPC and the rules `rpc.…` require for a text. It does not use the daemon's `Envelope`.
 enum ExpectedResponse: Equatable {
     struct Answer: Equatable {
         var id: MessageID
-        /// The error that it has to be; nil: whatever the method makes of it.
+        /// The required error code; nil if the method decides.
         var code: Int64?
-        /// Of a request.
+        /// The method of a request.
         var method: String?
     }
 
     case nothing
-    /// A notification of a method: no answer.
+    /// A notification of a method: no response.
     case notification(String)
     case answer(Answer)
     case batch([ExpectedResponse])
-    /// A number in it cannot be read: at most one error.
+    /// A number is out of range: at most one error.
     case unreadableNumber
 
-    /// Of a whole text.
+    /// Reads a whole text.
     init(_ text: [UInt8]) {
         do {
             let document = try JSONDocument(parsing: text.span, maximumDepth: Limits().depth)
@@ -76,7 +76,7 @@ enum ExpectedResponse: Equatable {
         }
     }
 
-    /// The answers that are due, in their order.
+    /// The expected responses, in their order.
     var answers: [Answer] {
         switch self {
         case .nothing, .notification, .unreadableNumber: []
@@ -85,7 +85,7 @@ enum ExpectedResponse: Equatable {
         }
     }
 
-    /// The methods that may have been served.
+    /// The methods that may have been called.
     var methods: [String] {
         switch self {
         case .nothing, .unreadableNumber: []

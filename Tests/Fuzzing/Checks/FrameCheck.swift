@@ -1,12 +1,12 @@
 import JSONRPC
 import Jansson
 
-/// Any bytes, cut in any way, through the frame decoder.
+/// Checks the frame decoder with any bytes, cut in any way.
 ///
-/// Of an input, the first byte says which framing and which limits, and the next eight the lengths of the pieces, over
-/// and over; the rest is the stream.
+/// The first byte of an input selects the framing and the limits, and the next eight are the lengths of the pieces, in
+/// rotation. The rest is the stream.
 package enum FrameCheck {
-    /// What a decoder made of a stream: each message, each error.
+    /// The result of a decoder: a message or an error.
     enum Found: Equatable {
         case message([UInt8])
         case malformed(FrameError)
@@ -32,7 +32,7 @@ package enum FrameCheck {
         }
     }
 
-    /// Small ones, so that short streams reach them.
+    /// Small limits, so that short streams reach them.
     static var small: FrameLimits {
         var limits = FrameLimits()
         limits.messageBytes = 20
@@ -81,7 +81,7 @@ package enum FrameCheck {
         }
     }
 
-    /// What is kept of the past is no more than the limits allow, and as much again that waits to be dropped.
+    /// Checks that the decoder buffers at most twice what the limits allow, besides the current piece.
     private static func checkMemory(_ decoder: FrameDecoder, piece: Int, _ limits: FrameLimits) throws(CheckFailure) {
         let kept = max(limits.messageBytes, limits.headerBytes, limits.noiseBytes, 64) + 1
         try expect(
@@ -89,7 +89,7 @@ package enum FrameCheck {
         )
     }
 
-    /// What was found is what the rules say.
+    /// Checks that the result is that of `FrameOracle`.
     private static func checkRules(_ stream: [UInt8], _ framing: Framing?, _ found: [Found]) throws(CheckFailure) {
         let expected = FrameOracle(stream, hasHeaders: framing.map { $0 == .contentLength }).found
         let actual = found.map { found -> FrameOracle.Found in
@@ -101,9 +101,9 @@ package enum FrameCheck {
         try expect(actual == expected, "\(stream.quoted) is \(found), and by the rules \(expected)")
     }
 
-    // MARK: After whatever came
+    // MARK: Resynchronising
 
-    /// Whatever came, a good message behind it is found, and nothing after it.
+    /// Checks that a valid message behind the stream is found, and nothing after it.
     private static func checkResumption(_ stream: [UInt8], _ framing: Framing?, _ limits: FrameLimits)
         throws(CheckFailure)
     {

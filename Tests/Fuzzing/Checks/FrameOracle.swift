@@ -1,6 +1,6 @@
-/// The frames in a stream, by the rules `framing.…` and from the whole of it at once; it knows no limit but that of a body.
+/// A test oracle for framing: the frames of a whole stream by the rules `framing.…`. It knows only the limit on bodies.
 struct FrameOracle {
-    /// What is found, errors by their code.
+    /// A message, or the code of an error.
     enum Found: Equatable {
         case message([UInt8])
         case error(Int)
@@ -9,7 +9,7 @@ struct FrameOracle {
     private(set) var found: [Found] = []
     private var rest: ArraySlice<UInt8>
 
-    /// What a header block says.
+    /// The contents of a header block.
     private struct Block {
         var lengths: [Int?] = []
         var isForeign = false
@@ -19,7 +19,7 @@ struct FrameOracle {
     static let (messageBytes, discardBytes) = (4 << 20, 64 << 20)
     private static let (length, type) = (Array("content-length".utf8), Array("content-type".utf8))
 
-    /// - Parameter hasHeaders: nil: the first line tells that begins so.
+    /// - Parameter hasHeaders: nil detects the framing.
     init(_ stream: [UInt8], hasHeaders: Bool?) {
         rest = stream.starts(with: [0xEF, 0xBB, 0xBF]) ? stream.dropFirst(3) : stream[...]
         let starts = rest.split(separator: newline).compactMap { Self.trimmed($0).first.map { $0 | 0x20 } }
@@ -55,7 +55,7 @@ struct FrameOracle {
         if !isNoise, block.isStarted || !Self.trimmed(rest).isEmpty { found.append(.error(-32700)) }
     }
 
-    /// Takes the body; true: the block is refused, and noise follows.
+    /// Consumes the body. Returns true if the block is rejected, so that noise follows.
     private mutating func finish(_ block: Block) -> Bool {
         guard let first = block.lengths.first, let count = first, block.lengths.allSatisfy({ $0 == count }) else {
             found.append(.error(-32700))
@@ -77,7 +77,7 @@ struct FrameOracle {
         return false
     }
 
-    /// Enters a header; false if the line is none.
+    /// Adds a header to the block. Returns false if the line is not a header.
     private static func read(_ line: ArraySlice<UInt8>, into block: inout Block) -> Bool {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let name = trimmed(line[..<colon]).map(lower)

@@ -1,4 +1,4 @@
-/// Choices, made by the fuzzer's bytes from the first to the last. When they are used up, each choice is the first.
+/// Makes choices by the fuzzer's bytes, one after the other. After the last byte each choice is the first one.
 struct FuzzBytes {
     private let bytes: [UInt8]
     private var place = 0
@@ -15,10 +15,10 @@ struct FuzzBytes {
 
     mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[Int(byte()) % choices.count] }
 
-    /// True for half of all bytes, and not for none.
+    /// True for half of all bytes, and false after the last one.
     mutating func flag() -> Bool { byte() & 1 == 1 }
 
-    /// The next bytes, as many as there are.
+    /// The next bytes, up to `count`.
     mutating func take(_ count: Int) -> [UInt8] {
         let end = min(place + count, bytes.count)
         defer { place = end }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a fuzzer has to be told of a check.
+/// Runs a check for libFuzzer.
 package enum FuzzTarget {
-    /// Checks the input; a fault is printed, and ends the process as a crash does, so that libFuzzer keeps the input.
+    /// Checks the input. A failure is printed and aborts the process, so that libFuzzer saves the input.
     package static func run(_ input: [UInt8], _ check: ([UInt8]) throws(CheckFailure) -> Void) {
         do {
             try check(input)

@@ -1,10 +1,10 @@
 import JSONRPC
 import Jansson
 
-/// Any bytes as one message to a session that has some tables.
+/// Checks a session with tables by one message of any bytes.
 ///
-/// Of an input, the first byte says how the session stands, and whether the next ones say how the rest is spoilt: to exchange a
-/// number takes a single byte that way. The rest is the message's body.
+/// The first byte of an input selects the state of the session, and whether the next bytes describe a mutation, which
+/// lets the fuzzer replace a number by changing one byte. The rest is the message.
 package enum MessageCheck {
     package static func check(_ input: [UInt8]) throws(CheckFailure) {
         var choices = FuzzBytes(input)
@@ -28,7 +28,7 @@ package enum MessageCheck {
 
     private static let snapshot = #"{"jsonrpc":"2.0","id":"s","method":"session/snapshot"}"#
 
-    /// The methods that change nothing, by `time.14`.
+    /// The methods that never change the state, by rule `time.14`.
     private static let looking: Set<String> = [
         "gesture/shouldBegin", "table/cells", "cell/actions", "server/status", "session/snapshot", "initialized",
         "$/cancelRequest", "$/setTrace", "rpc.discover",
@@ -42,11 +42,11 @@ package enum MessageCheck {
         return actual
     }
 
-    /// Lets `body` look at a message that was written.
+    /// Parses a message of the session, and calls `body` with it.
     static func reading(_ message: [UInt8], _ body: (JSONView) throws(CheckFailure) -> Void) throws(CheckFailure) {
         let document: JSONDocument
         do {
-            // A snapshot nests deeper than a message from outside may.
+            // A snapshot nests deeper than a message of a client may.
             document = try JSONDocument(parsing: message.span, maximumDepth: 128)
         } catch {
             throw CheckFailure("\(error) in what was written: \(message.quoted)")
@@ -56,7 +56,7 @@ package enum MessageCheck {
 
     // MARK: The session
 
-    /// Two tables and, for odd settings, cells in every phase; without either if it is not busy.
+    /// Creates a session with two tables and, for odd settings, cells in every phase; with neither unless `isBusy`.
     private static func opened(_ setting: UInt8, isBusy: Bool) -> TestedSession {
         var session = TestedSession(framing: .contentLength)
         for (method, params) in [greeting(setting)] + (isBusy ? tables : [])
@@ -90,7 +90,8 @@ package enum MessageCheck {
         ),
     ]
 
-    /// Brings cells into the phases that there are: open, tracking, pending, settling; and a pointer and a wheel upon others.
+    /// Brings cells into the phases that there are: open, tracking, pending, settling; and a pointer and a wheel upon
+    /// others.
     private static let phases = [
         ("cell/open", #""table":"t","cell":"o","side":"trailing","animated":false"#),
         ("gesture/begin", #""table":"t","cell":"g","translation":{"x":-30,"y":0},"timestamp":100"#),
@@ -103,13 +104,14 @@ package enum MessageCheck {
         ("cell/open", #""table":"t","cell":1,"side":"leading","timestamp":620"#),
     ]
 
-    // MARK: What must hold behind the message
+    // MARK: After the message
 
-    /// What fails or looks changes nothing, what changes something counts, and what changes nothing tells nothing.
+    /// Checks that a message that fails, or only reads, changes nothing, that every change increments the revision, and
+    /// that a message that changes nothing emits nothing.
     private static func checkState(
         _ session: inout TestedSession, _ setting: UInt8, _ expected: ExpectedResponse, _ actual: [ParsedMessage]
     ) throws(CheckFailure) {
-        // Another state may count as the one before it.
+        // A restored state may have the same revision.
         guard expected.methods.count == 1, expected.methods != ["session/restore"] else { return }
         var other = opened(setting, isBusy: true)
         let (output, otherOutput) = (other.say(snapshot), session.say(snapshot))
@@ -117,7 +119,7 @@ package enum MessageCheck {
             StateSnapshot(try other.messages(in: output).last),
             StateSnapshot(try session.messages(in: otherOutput).last)
         )
-        // After shutdown there is none.
+        // After shutdown there is no snapshot.
         guard let before, let after, before.time == after.time else { return }
         let isSame = before.state == after.state
         let isCounted = before.revision != after.revision
@@ -137,7 +139,7 @@ package enum MessageCheck {
         }
     }
 
-    /// The next message is served.
+    /// Checks that the next message is processed.
     private static func checkServing(_ session: inout TestedSession, _ expected: ExpectedResponse) throws(CheckFailure)
     {
         let output = session.say(#"{"jsonrpc":"2.0","id":"next","method":"server/status"}"#)
@@ -154,7 +156,7 @@ package enum MessageCheck {
         }
     }
 
-    /// A member that is not known is ignored, though it keeps the message from being read in the short way.
+    /// Checks that an unknown member makes no difference, although the message does not take the fast path then.
     private static func checkUnusual(
         _ setting: UInt8, _ text: [UInt8], _ expected: ExpectedResponse, _ output: [UInt8]
     ) throws(CheckFailure) {

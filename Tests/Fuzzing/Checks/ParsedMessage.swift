@@ -1,10 +1,10 @@
 import Jansson
 
-/// A message that a session has written, as far as JSON-RPC tells.
+/// A message of a session, by JSON-RPC.
 enum ParsedMessage: Equatable {
     struct Answer: Equatable {
         var id: MessageID
-        /// Of an error; nil: there is a result.
+        /// The error code; nil if there is a result.
         var code: Int64?
     }
 
@@ -12,7 +12,7 @@ enum ParsedMessage: Equatable {
     case answer(Answer)
     case batch([Answer])
 
-    /// Reads a message, which must be as JSON-RPC and the protocol ask: no member too many, none too few.
+    /// Parses a message, and validates that it has exactly the members that JSON-RPC and the protocol require.
     init(_ root: JSONView) throws(CheckFailure) {
         if root.kind == .array {
             var answers: [Answer] = []
@@ -57,14 +57,14 @@ enum ParsedMessage: Equatable {
     ]
 }
 
-/// An id in value and in kind.
+/// An id with its kind.
 enum MessageID: Hashable {
     case null
     case integer(Int64)
     case real(UInt64)
     case string(String)
 
-    /// Nil for what no id can be, and for none.
+    /// Nil for a missing id, and for values that cannot be ids.
     init?(_ view: JSONView?) {
         guard let view else { return nil }
         switch view.kind {

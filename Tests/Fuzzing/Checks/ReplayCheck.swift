@@ -1,6 +1,6 @@
 import Jansson
 
-/// A conversation once more, in ways that must not matter.
+/// Sends a conversation again in ways that must not change the output.
 struct ReplayCheck {
     let script: Script
     let sent: [Line]
@@ -26,7 +26,8 @@ struct ReplayCheck {
         try expect(output == whole, "cut into \(script.settings.pieces): \(difference(of: whole, output))")
     }
 
-    /// Time is told by messages in between, or, under the system clock, later than things fall due: nothing else changes.
+    /// Time is told by messages in between, or, under the system clock, later than things fall due: nothing else
+    /// changes.
     func checkClock() throws(CheckFailure) {
         guard !hasTrace else { return }
         var session = TestedSession(limits: script.settings.limits)
@@ -46,7 +47,7 @@ struct ReplayCheck {
         }
     }
 
-    /// At some line another session takes over.
+    /// Restores the snapshot of the first session in a second one, at some line.
     func checkHandover() throws(CheckFailure) {
         let place = 1 + script.settings.handover % max(sent.count, 1)
         guard place < sent.count, sent[..<place].allSatisfy({ !$0.expected.methods.contains("shutdown") }) else {
@@ -94,7 +95,7 @@ struct ReplayCheck {
         script.settings.greeting.contains("verbose") || sent.contains { $0.expected.methods.contains("$/setTrace") }
     }
 
-    /// Counters of messages are each session's own.
+    /// `server/status` counts the messages of each session, so its result differs.
     private func expectSame(_ output: [UInt8], _ line: Line, _ way: String) throws(CheckFailure) {
         if line.expected.methods.contains("server/status") { return }
         try expect(
@@ -103,7 +104,7 @@ struct ReplayCheck {
 }
 
 extension TestedSession {
-    /// Lets time pass, each deadline being kept; what is written.
+    /// Lets time pass, calling `timePassed` at each deadline, and returns the output.
     mutating func pass(to now: Double) -> [UInt8] {
         var output: [UInt8] = []
         while let deadline = nextDeadline, deadline <= now, !isOver { output += timePassed(at: deadline) }

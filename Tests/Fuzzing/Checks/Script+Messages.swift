@@ -90,7 +90,7 @@ extension Script {
 
     // MARK: Members
 
-    /// Four px a step, up to 512 either way; now and then far beyond.
+    /// Multiples of 4 px up to ±512, and sometimes far beyond.
     private mutating func distance() -> String {
         let byte = Int8(bitPattern: choices.byte())
         return byte == .min ? choices.pick(["1e9", "-1e9", "1e-300", "-0.00004", "0.5"]) : "\(Int(byte) * 4)"

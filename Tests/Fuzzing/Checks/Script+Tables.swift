@@ -1,4 +1,4 @@
-/// What tables and cells are configured with.
+/// Generates the configuration of tables and cells.
 extension Script {
     mutating func tableMembers() -> String {
         let flags = choices.byte()
@@ -28,7 +28,7 @@ extension Script {
         return #"{"leading":\#(side(leading, flags & 1)),"trailing":\#(side(trailing, (flags ^ 4) >> 1 & 3))}"#
     }
 
-    /// A preset with some of its parts replaced.
+    /// A preset with some overrides.
     private mutating func behavior() -> String {
         let preset = choices.pick(["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"])
         let flags = choices.byte()

@@ -1,17 +1,17 @@
 import SwipeServer
 
-/// A conversation, written as the fuzzer's bytes choose: mostly what clients send, so that what they come to is reached.
+/// Generates a conversation from the fuzzer's bytes. Most messages are valid, so that deep states are reached.
 ///
-/// A step takes two bytes that say what is done where, and when, and those that what is done asks for.
+/// Each step takes two bytes, which select the method, the cell and the time, and as many as its params need.
 struct Script {
     enum Step {
-        /// These bytes, at the time `now`, which they tell themselves if they are stamped.
+        /// Sends these bytes at the time `now`. `isStamped`: they contain that time as their timestamp.
         case line([UInt8], now: Double, isStamped: Bool)
-        /// The last snapshot that was taken, given back; with bytes of it changed, as this one does.
+        /// Restores the last snapshot, perhaps with a mutation.
         case restore(Mutation?, now: Double)
     }
 
-    /// A longer conversation takes more time and shows no more.
+    /// A longer conversation would take more time, and find nothing else.
     static let stepLimit = 60
     static let tables = ["t", "p", "u"]
     static let names = (
@@ -20,31 +20,31 @@ struct Script {
     )
 
     let settings: Settings
-    /// Nothing in it is raw or spoilt.
+    /// Whether it contains no raw bytes and no mutated message.
     private(set) var isUnmodified = true
     private(set) var steps: [Step] = []
     var choices: FuzzBytes
     /// In ms.
     var now = 0.0
     var lastID = 0
-    /// Where a finger began a gesture last, and on which table each pointer went down.
+    /// Where the last gesture began, and in which table each pointer is down.
     var finger: Place?
     var pointers = ["t", "t"]
 
     /// How it is sent once more: one way each time, for each takes as long as the first.
     enum Replay: CaseIterable { case cut, clock, handover }
 
-    /// What holds for the whole of it.
+    /// Settings of the whole conversation.
     struct Settings {
         var clock: String
         var limits = Limits()
-        /// The rows of the table of index paths have no counts, and are among the last that have numbers.
+        /// Whether the table with index paths has no sections, and uses the largest row numbers.
         var isLong: Bool
         var greeting: String
         var replay: Replay
-        /// Lengths of the pieces that the input is cut into, over and over.
+        /// Lengths of the pieces into which the input is cut, in rotation.
         var pieces: [Int]
-        /// The step behind which another session takes over.
+        /// The step after which another session restores a snapshot.
         var handover: Int
 
         init(_ choices: inout FuzzBytes) {
@@ -114,7 +114,7 @@ struct Script {
         return #"{"jsonrpc":"2.0","id":\#(lastID),"method":"\#(method)","params":{\#(params)}}"#
     }
 
-    /// A finger that goes one way, as fingers do: by gesture, pointer or wheel.
+    /// A swipe in one direction, by gesture, pointer or wheel.
     private mutating func addSwipe() {
         var place = place()
         let (shape, count) = (choices.byte(), 1 + choices.byte() % 6)
@@ -134,7 +134,7 @@ struct Script {
             if turn > 0 { place.pass(Double(shape >> 2 & 3) * 8, &now) }
             let message = request(method, "\(place.members),\(members)")
             add(Array(message.utf8), isStamped: message.contains(#""timestamp":\#(now)"#))
-            // The finger may stay.
+            // The swipe may stay active.
             if turn + 1 == count, shape & 48 == 48 { break }
         }
         finger = place
@@ -143,7 +143,8 @@ struct Script {
 
     private mutating func place() -> Place { Place(&choices, &now, isLong: settings.isLong) }
 
-    /// Wheels without phases over rows of which nothing else is known, and an edit of these rows before the wheels have rested.
+    /// Wheels without phases over rows of which nothing else is known, and an edit of these rows before the wheels have
+    /// rested.
     private mutating func addWheels() {
         var place = place()
         let (shape, count) = (choices.byte(), 1 + choices.byte() % 4)
@@ -184,15 +185,15 @@ struct Script {
         }
     }
 
-    /// Where and when something is done.
+    /// The table, cell and time of a step.
     struct Place {
         var table: String
         var cell: String
         var cells: [String]
-        /// The member `timestamp` with a comma in front, or nothing.
+        /// The member `timestamp` with a comma in front; empty if it is omitted.
         var timestamp = ""
         var isNotification: Bool
-        /// What goes on with a gesture is where it has begun.
+        /// Whether a message that continues a gesture names the cell where it began.
         var isFollowed = true
 
         init(_ choices: inout FuzzBytes, _ now: inout Double, isLong: Bool) {
@@ -207,7 +208,7 @@ struct Script {
             isNotification = byte & 128 != 0
         }
 
-        /// Goes on in time.
+        /// Advances the time.
         mutating func pass(_ delay: Double, _ now: inout Double) {
             now += delay
             timestamp = delay > 0 ? #","timestamp":\#(now)"# : ""
@@ -218,7 +219,7 @@ struct Script {
     }
 }
 
-/// Changes to a text, which leave most of it.
+/// Small changes to a text.
 struct Mutation {
     private let changes: [(place: Int, kind: UInt8, byte: UInt8)]
 
@@ -243,7 +244,7 @@ struct Mutation {
         return text
     }
 
-    /// Puts another number where the next one stands.
+    /// Replaces the next number by another one.
     private func mutateNumber(in text: inout [UInt8], behind place: Int, _ byte: UInt8) {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard let start = text[place...].firstIndex(where: digits.contains) else { return }

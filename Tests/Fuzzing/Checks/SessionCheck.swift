@@ -1,9 +1,9 @@
 import Jansson
 
-/// A whole conversation.
+/// Checks a whole conversation.
 ///
-/// An input is a `Script`. It is held once against a ledger; then it must come to the same when it is cut otherwise, when
-/// time is told more often, or later, or when another session takes over from a snapshot.
+/// An input is a `Script`. A `WireChecker` checks its output. Then the conversation is sent again, cut differently,
+/// with other timestamps, or to a session that was restored from a snapshot, and the output must be the same.
 package enum SessionCheck {
     package static func check(_ input: [UInt8]) throws(CheckFailure) {
         let script = Script(input)
@@ -23,24 +23,24 @@ package enum SessionCheck {
     }
 }
 
-/// A line that was sent, and what it came to.
+/// A line that was sent, and its output.
 struct Line {
     var text: [UInt8]
     var now: Double
-    /// It says itself what time it is.
+    /// Whether it has a timestamp.
     var isStamped = false
     var expected: ExpectedResponse
-    /// What was written before it, because time had passed, and because of it.
+    /// The output before it, because of deadlines, and because of it.
     var output: [UInt8]
 }
 
-/// A script sent to a session, with a ledger that follows.
+/// Sends a script to a session, and checks the output.
 struct CheckedSession: ~Copyable {
     private let script: Script
     private var session: TestedSession
     private var checker = WireChecker()
     private(set) var lines: [Line] = []
-    /// The last snapshot, and how the ledger stood.
+    /// The last snapshot, and the checker at that time.
     private var saved: (snapshot: [UInt8], checker: WireChecker)?
 
     init(_ script: Script) {
@@ -63,7 +63,7 @@ struct CheckedSession: ~Copyable {
                 Array(#"{"jsonrpc":"2.0","id":"r","method":"session/restore","params":{"snapshot":"#.utf8) + snapshot
                 + Array("}}".utf8)
             try say(text, now)
-            // What was told before the snapshot is what the client goes by again.
+            // The client knows again what was reported before the snapshot.
             let answer = String(decoding: lines.last?.output ?? [], as: UTF8.self)
             if mutation == nil, answer.contains(#""id":"r","result":{"#) { checker = saved.checker }
         }
@@ -79,7 +79,7 @@ struct CheckedSession: ~Copyable {
         try follow(output, expected)
     }
 
-    /// Holds what was written against what is due, and enters it into the ledger.
+    /// Compares the output with the expected responses, and passes it to the checker.
     private mutating func follow(_ output: [UInt8], _ expected: ExpectedResponse) throws(CheckFailure) {
         let messages = try session.messages(in: output).map(Array.init)
         var actual: [ParsedMessage] = []
@@ -108,7 +108,7 @@ struct CheckedSession: ~Copyable {
         try expected.check(actual, isCut: session.isOver)
     }
 
-    /// Lifts every finger, lets all time pass, closes the tables, and ends the input.
+    /// Cancels all pointers and gestures, lets all deadlines pass, closes the tables, and ends the input.
     private mutating func finish(_ now: Double) throws(CheckFailure) {
         for table in Script.tables {
             for pointer in 0...1 { try ask("pointer/cancel", #""table":"\#(table)","pointer":\#(pointer)"#, now) }

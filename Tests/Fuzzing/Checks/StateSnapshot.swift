@@ -1,6 +1,6 @@
-/// How a session stands, by its answer to `session/snapshot`.
+/// The state of a session, from its response to `session/snapshot`.
 struct StateSnapshot {
-    /// The snapshot's text without the revision, to be compared.
+    /// The text of the snapshot without the revision.
     let state: String
     let time: Substring
     let revision: Substring
@@ -8,7 +8,7 @@ struct StateSnapshot {
     /// Nil for an error.
     init?(_ answer: ArraySlice<UInt8>?) {
         let text = String(decoding: answer ?? [], as: UTF8.self)
-        // The snapshot is long: that of its end is read which is needed.
+        // The snapshot is long: only its end is parsed.
         let parts = text.suffix(100).split(separator: ",")
         guard let time = parts.first(where: { $0.hasPrefix("\"timestamp\":") }),
             let revision = parts.last(where: { $0.hasPrefix("\"revision\":") })?.split(separator: "}").first

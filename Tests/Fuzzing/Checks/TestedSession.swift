@@ -3,18 +3,18 @@ import JSONRPC
 import Jansson
 import SwipeServer
 
-/// A session, and what it has written, message by message.
+/// A session that is checked, and its output.
 struct TestedSession: ~Copyable {
     private var session: Session
     private let framing: Framing
     private let limits: Limits
     private let memory: MemoryBudget
-    /// Processor time of what was said last.
+    /// The processor time of the last input.
     private var seconds = 0.0
 
-    /// No message takes so much processor time: ten times what is stated, and as much again for sanitizers.
+    /// The maximum processor time per message: ten times the documented time, and ten times that for sanitizers.
     private static let mostSeconds = 100.0
-    /// What a message has beside its result: an id may have as many bytes as the message that is answered.
+    /// The bytes of a response besides its result. An id may be as long as the request.
     private static let envelopeBytes = 64 << 10
 
     init(framing: Framing = .lines, limits: Limits = Limits()) {
@@ -30,7 +30,7 @@ struct TestedSession: ~Copyable {
     var exitStatus: Int32? { session.exitStatus }
     var nextDeadline: Double? { session.nextDeadline }
 
-    /// Sends one message; what the session writes because of it.
+    /// Sends one message, and returns the output.
     mutating func say(_ message: [UInt8], at now: Double = 0) -> [UInt8] {
         switch framing {
         case .lines: receive(message + [newline], at: now)
@@ -40,7 +40,7 @@ struct TestedSession: ~Copyable {
 
     mutating func say(_ message: String, at now: Double = 0) -> [UInt8] { say(Array(message.utf8), at: now) }
 
-    /// Sends bytes as they are.
+    /// Sends bytes, and returns the output.
     mutating func receive(_ bytes: [UInt8], at now: Double = 0) -> [UInt8] {
         let start = clock()
         session.receive(bytes.span, at: now)
@@ -66,7 +66,7 @@ struct TestedSession: ~Copyable {
         return bytes
     }
 
-    /// The messages in what was written, in exactly the form in which they are promised to go out.
+    /// The messages in some output. Throws if their framing is not exactly the documented one.
     func messages(in output: [UInt8]) throws(CheckFailure) -> [ArraySlice<UInt8>] {
         try expect(seconds < Self.mostSeconds, "a message took \(seconds) s")
         try expect(memory.held <= limits.memory + Self.envelopeBytes, "\(memory.held) bytes are held")

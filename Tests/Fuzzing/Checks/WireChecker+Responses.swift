@@ -1,11 +1,11 @@
 import Jansson
 
-/// What an answer says about cells, and what requests do that tell of it in their answers alone.
+/// Checks what responses report about cells.
 extension WireChecker {
-    /// Methods that change which cells there are; what they have done is told in an answer, and in a batch too late.
+    /// Methods that add, rename or remove cells. Only their response reports that, which is too late in a batch.
     static let renaming: Set<String> = ["table/close", "table/edit", "session/restore"]
 
-    /// Before what a message has caused is read: whether it can be followed.
+    /// Prepares for the output of a message: suspends the checks if it cannot be followed.
     mutating func prepare(_ expected: ExpectedResponse, _ answer: JSONView?) throws(CheckFailure) {
         let result = answer?["result"]
         if let answer, answer.kind == .array { try begin(answer) }
@@ -20,7 +20,7 @@ extension WireChecker {
         }
     }
 
-    /// An edit: cells go by other names from here on, and those that are gone by their old ones until that is told.
+    /// Renames cells after an edit. Removed cells keep their old names until they are reported as removed.
     private mutating func rename(_ result: JSONView) {
         guard let table = result["table"]?.string, !isSuspended else { return }
         func place(_ cell: JSONView?) -> Place { Place(table: table, cell: cell?.excerpt(maximumBytes: 1000) ?? "") }
@@ -36,7 +36,8 @@ extension WireChecker {
 
     // MARK: Batches
 
-    /// The answers of a batch come last, and are older than most of what was told before them: of them only animations count.
+    /// The responses of a batch follow all its notifications, so their frames are outdated. Only their animations
+    /// count.
     private mutating func begin(_ answers: JSONView) throws(CheckFailure) {
         if isSuspended { return }
         try answers.forEachElement { _, answer throws(CheckFailure) in
@@ -64,7 +65,7 @@ extension WireChecker {
         try cells.forEachElement { _, frame throws(CheckFailure) in try body(&self, frame) }
     }
 
-    /// Behind what it has caused.
+    /// Checks a response, after the notifications that precede it.
     mutating func take(_ expected: ExpectedResponse, _ answer: JSONView) throws(CheckFailure) {
         if answer.kind == .array { try end(answer) }
         guard case .answer(let asked) = expected, let result = answer["result"] else { return }

@@ -1,16 +1,17 @@
 import Jansson
 
-/// Keeps account of what a client has been told on the wire, and of what it is still owed.
+/// Checks the sequence of a session's output, and that no notification is missing at the end.
 ///
-/// What `Ledger` in `SwipeCoreTests` is for the engine's events, this is for messages, with tables, edits and restores.
+/// The checker in `SwipeCoreTests` does the same for the events of the engine. This one knows messages, so it also
+/// follows tables, edits and restores.
 struct WireChecker {
     struct Place: Hashable {
         var table: String
-        /// As JSON text.
+        /// The name of the cell as JSON text.
         var cell: String
     }
 
-    /// What a `will…` announces.
+    /// The transition that a `will…` announces.
     struct Move: Equatable {
         var opens: Bool
         var side: String
@@ -18,9 +19,9 @@ struct WireChecker {
     }
 
     struct CellState {
-        /// The `will…` whose `did…` is due.
+        /// The `will…` whose `did…` is still missing.
         var pending: Move?
-        /// The side to which the client knows the cell to be open, "" for closed; nil after a motion was cut short.
+        /// The side that was reported as open, "" for closed; nil after an animation was interrupted.
         var lastReportedRest: String? = ""
         var isHeld = false
         /// The action that a release would perform.
@@ -33,9 +34,9 @@ struct WireChecker {
     private var lastInvocation: Int64 = 0
     private var revision: Int64 = 0
     private var time = 0.0
-    /// Something came that this does not follow: what is told is looked at no more.
+    /// Whether the checks are suspended, after a message that they cannot follow.
     var isSuspended = false
-    /// Rows of an edit that is being told: those that are gone have their old names until that is said.
+    /// Cells that an edit has removed. Notifications use their old names until they are reported as removed.
     var removedCells: [Place: CellState] = [:]
 
     mutating func note(_ method: String, _ params: JSONView) throws(CheckFailure) {
@@ -102,7 +103,7 @@ struct WireChecker {
 
     // MARK: Frames
 
-    /// Of an answer.
+    /// Checks a frame in a response.
     mutating func look(_ frame: JSONView) throws(CheckFailure) {
         guard !isSuspended, let place = Place(frame) else { return }
         var state = cells[place, default: CellState()]
@@ -136,7 +137,7 @@ struct WireChecker {
         }
     }
 
-    // MARK: What holds throughout
+    // MARK: Invariants
 
     mutating func count(_ body: JSONView) throws(CheckFailure) {
         guard !isSuspended, let actual = body["revision"]?.integer else { return }
@@ -144,12 +145,12 @@ struct WireChecker {
         revision = actual
     }
 
-    /// The cells that a finger holds, as far as told.
+    /// The cells with an active swipe, as far as reported.
     var held: [Place] {
         isSuspended ? [] : cells.filter(\.value.isHeld).keys.sorted { ($0.table, $0.cell) < ($1.table, $1.cell) }
     }
 
-    /// When all time has passed.
+    /// Checks, after all deadlines have passed, that no notification is missing.
     func rest() throws(CheckFailure) {
         if isSuspended { return }
         let lost = running.sorted()
@@ -159,7 +160,7 @@ struct WireChecker {
         }
     }
 
-    /// A table is closed, and all of it told.
+    /// Checks that all cells of a closed table were reported as closed.
     mutating func close(_ table: String) throws(CheckFailure) {
         if isSuspended { return }
         for (place, state) in cells where place.table == table {
@@ -176,7 +177,7 @@ struct WireChecker {
         running.insert(id)
     }
 
-    /// One that may have ended already.
+    /// Starts an animation that may have ended already.
     mutating func begin(_ id: Int64) {
         if !ended.contains(id) { running.insert(id) }
     }
@@ -186,7 +187,7 @@ struct WireChecker {
         try self.end(animation, end["finished"]?.boolean == true)
     }
 
-    /// An animation that was launched and cut by one message is told of at its end only.
+    /// Ends an animation. One that was started and interrupted by the same message is only reported at its end.
     private mutating func end(_ id: Int64, _ isFinished: Bool) throws(CheckFailure) {
         try expect(!ended.contains(id), "animation \(id) ends twice")
         try expect(!isFinished || running.contains(id), "animation \(id) is sent to its end, and was never shown")
@@ -202,7 +203,7 @@ struct WireChecker {
 }
 
 extension WireChecker.Place {
-    /// Nil for what is about no cell.
+    /// Nil if the message is not about a cell.
     init?(_ view: JSONView) {
         guard let table = view["table"]?.string, let cell = view["cell"] else { return nil }
         self.init(table: table, cell: cell.excerpt(maximumBytes: 1000))

@@ -3,15 +3,15 @@ import Testing
 
 @testable import FuzzingChecks
 
-/// A check that nothing can fail is none.
-@Suite("The checks find what they are for")
+/// Tests of the checks themselves: they must fail for wrong output.
+@Suite("The checks detect wrong output")
 struct CheckerTests {
     private static let cell = #""table":"t","cell":1"#
     private static let frame =
         #"\#(cell),"offset":0,"target":0,"side":null,"progress":0,"armed":null,"phase":"closed""#
     private static let opening = #"\#(cell),"side":"trailing","cause":"gesture""#
 
-    /// Notifications, as their method and params, of which the last is wrong.
+    /// Sequences of notifications, as method and params, of which the last one is wrong.
     static let stories: [[(String, String)]] = [
         [("cell/swipeEnded", #"\#(cell),"cancelled":false,"offset":0,"velocity":0"#)],
         [("cell/swipeBegan", cell), ("cell/swipeBegan", cell)],
@@ -41,7 +41,7 @@ struct CheckerTests {
         [("cell/swipeBegan", #"\#(cell),"revision":2"#), ("cell/armed", #"\#(cell),"revision":1"#)],
     ]
 
-    @Test("a story that cannot be true is not believed", arguments: stories.indices)
+    @Test("an impossible sequence of notifications is detected", arguments: stories.indices)
     func story(index: Int) throws {
         var checker = WireChecker()
         var faults = 0
@@ -59,7 +59,7 @@ struct CheckerTests {
         #expect(faults == 1, "\(story)")
     }
 
-    @Test("what is pending at the end is missed")
+    @Test("a missing notification at the end is detected")
     func pending() throws {
         for (method, params) in [
             ("cell/willOpen", Self.opening),
@@ -75,7 +75,7 @@ struct CheckerTests {
     }
 
     @Test(
-        "an answer too many, too few, of another id or kind is noticed",
+        "an additional, missing or wrong response is detected",
         arguments: [
             (#"{"jsonrpc":"2.0","id":1,"method":"m"}"#, []),
             (#"{"jsonrpc":"2.0","id":1,"method":"m"}"#, [#"{"jsonrpc":"2.0","id":1.0,"result":null}"#]),
@@ -106,7 +106,7 @@ struct CheckerTests {
     }
 
     @Test(
-        "what is no message of JSON-RPC is noticed",
+        "an invalid JSON-RPC message is detected",
         arguments: [
             #"{"jsonrpc":"2.0","id":1}"#, #"{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"m"}}"#,
             #"{"jsonrpc":"2.0","result":1}"#, #"{"id":1,"result":1}"#,

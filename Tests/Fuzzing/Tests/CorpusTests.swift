@@ -2,8 +2,8 @@ import Foundation
 import FuzzingChecks
 import Testing
 
-/// What fuzzing has found worth keeping, sent again without a fuzzer.
-@Suite("What was found by fuzzing stays mended")
+/// Runs the checks with the fuzzer's corpus, without a fuzzer.
+@Suite("Inputs that the fuzzer has found pass")
 struct CorpusTests {
     @Test("streams of bytes, however they are cut", arguments: files("frames"))
     func frames(file: String) throws { try FrameCheck.check(input("frames", file)) }
@@ -14,7 +14,7 @@ struct CorpusTests {
     @Test("conversations", arguments: files("sessions"))
     func sessions(file: String) throws { try SessionCheck.check(input("sessions", file)) }
 
-    @Test("there is something to play")
+    @Test("the corpus is not empty")
     func isThere() {
         for folder in ["frames", "messages", "sessions"] { #expect(Self.files(folder).count >= 10, "\(folder)") }
     }

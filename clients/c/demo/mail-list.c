@@ -184,7 +184,7 @@ static void activate(GtkApplication *application, MailList *mails)
     gtk_widget_add_css_class(mails->error_label, "error");
     gtk_label_set_wrap(GTK_LABEL(mails->error_label), TRUE);
     gtk_widget_set_visible(mails->error_label, FALSE);
-    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL); /* a scroll bar would take the pointer */
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL); /* no scroll bar */
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), mails->list);
     gtk_widget_set_vexpand(scrolled, TRUE);
     gtk_box_append(GTK_BOX(box), scrolled);

@@ -22,7 +22,8 @@ void session_track_animations(Session *session, const json_t *message)
     static const char *const members[] = {"animation", "collapse"};
     for (gsize i = 0; i < G_N_ELEMENTS(members); i++) {
         json_t *animation = json_object_get(message, members[i]);
-        AnimationEnd end = {json_integer_value(json_object_get(animation, "id")), number(animation, "start") + number(animation, "duration")};
+        double time = number(animation, "start") + number(animation, "duration");
+        AnimationEnd end = {json_integer_value(json_object_get(animation, "id")), time};
         if (json_is_object(animation))
             g_array_append_val(session->animation_ends, end);
     }

@@ -8,8 +8,8 @@
  * library itself, begin with session.h (the protocol without any input or output), then client-private.h (the main loop around it).
  *
  * Lengths are in px, times in ms by the clock of swiped_now(), velocities in px/s. Params and results are jansson values with the
- * members of the protocol's reference. "Takes" means that a function takes over the caller's reference, also when it fails; so a
- * json_pack() may stand in the call.
+ * members of the protocol's reference. "Takes" means that a function takes over the caller's reference, also when it fails: the
+ * argument may be a call of json_pack().
  */
 #ifndef SWIPED_GLIB_H
 #define SWIPED_GLIB_H
@@ -172,8 +172,7 @@ int swiped_client_close(SwipedClient *client);
 
 /* Returns: the result of initialize, with the daemon's capabilities and limits; %NULL before the start. The client owns it. */
 json_t *swiped_client_get_initialize_result(SwipedClient *client);
-/* Returns: how many daemons have been replaced. */
-guint swiped_client_get_restarts(SwipedClient *client);
+guint swiped_client_get_restarts(SwipedClient *client); /* how many daemons have been replaced */
 /* Returns: the process of the current daemon, or %NULL if there is none or it listens at a socket. The client owns it. */
 GSubprocess *swiped_client_get_process(SwipedClient *client);
 
@@ -181,28 +180,14 @@ GSubprocess *swiped_client_get_process(SwipedClient *client);
 
 /* A value that this version does not have reads as UNKNOWN, which a client may treat like a closed or settled cell. */
 typedef enum {
-    SWIPED_PHASE_UNKNOWN,
-    SWIPED_PHASE_CLOSED,
-    SWIPED_PHASE_OPEN,
-    SWIPED_PHASE_EXPANDED,
-    SWIPED_PHASE_TRACKING,
-    SWIPED_PHASE_SETTLING,
-    SWIPED_PHASE_PENDING,
-    SWIPED_PHASE_COLLAPSING,
-    SWIPED_PHASE_REMOVED
+    SWIPED_PHASE_UNKNOWN, SWIPED_PHASE_CLOSED, SWIPED_PHASE_OPEN, SWIPED_PHASE_EXPANDED, SWIPED_PHASE_TRACKING,
+    SWIPED_PHASE_SETTLING, SWIPED_PHASE_PENDING, SWIPED_PHASE_COLLAPSING, SWIPED_PHASE_REMOVED
 } SwipedPhase;
-
 typedef enum { SWIPED_SIDE_NONE, SWIPED_SIDE_LEADING, SWIPED_SIDE_TRAILING } SwipedSide;
-
+/* UNKNOWN also if it is absent: the frame is not the result of a pointer event. */
 typedef enum {
-    SWIPED_RECOGNITION_UNKNOWN, /* or absent: the frame is not the result of a pointer event */
-    SWIPED_RECOGNITION_POSSIBLE,
-    SWIPED_RECOGNITION_BEGAN,
-    SWIPED_RECOGNITION_CHANGED,
-    SWIPED_RECOGNITION_ENDED,
-    SWIPED_RECOGNITION_TAP,
-    SWIPED_RECOGNITION_FAILED,
-    SWIPED_RECOGNITION_CANCELLED
+    SWIPED_RECOGNITION_UNKNOWN, SWIPED_RECOGNITION_POSSIBLE, SWIPED_RECOGNITION_BEGAN, SWIPED_RECOGNITION_CHANGED,
+    SWIPED_RECOGNITION_ENDED, SWIPED_RECOGNITION_TAP, SWIPED_RECOGNITION_FAILED, SWIPED_RECOGNITION_CANCELLED
 } SwipedRecognition;
 
 /**
@@ -216,19 +201,12 @@ typedef struct {
     json_t *cell;
     gint64 revision;
     SwipedPhase phase;
-    double offset;
-    double target;
+    double offset, target; /* px */
     SwipedSide side;
     double progress;
-    const char *armed;
+    const char *armed, *tapped; /* ids of actions */
     SwipedRecognition recognition;
-    const char *tapped;
-    json_t *actions;
-    json_t *animation;
-    json_t *collapse;
-    json_t *velocity;
-    json_t *decision;
-    json_t *finished;
+    json_t *actions, *animation, *collapse, *velocity, *decision, *finished;
 } SwipedFrame;
 
 /* Parses a message into @frame. Returns: %FALSE if the message is not a frame. */

@@ -134,7 +134,7 @@ def position(x: float) -> dict:
         ),
         (  # The client reads a cell/frame, which has no timestamp, long after the daemon has sent it.
             [
-                *[{"call": ["wheel/update", {"table": "inbox", "cell": "m18", "delta": {"x": -60, "y": 0}}]}],
+                *[{"call": ["wheel/update", {"table": "inbox", "cell": "m18", "delta": {"x": -120, "y": 0}}]}],
                 *[{"callAsync": ["cell/open", ROW]}, {"block": 400}, {"waitForResults": True}],
             ],
             ["cell/swipeBegan", "cell/willOpen", "cell/swipeEnded", "cell/frame"],
@@ -147,10 +147,10 @@ def test_replayed_messages_and_timers_keep_their_order(script, expected):
     table = {"call": ["table/open", TABLE[1] | {"behavior": curve}]}
     end = [CELLS, {"ticks": 1}, {"signal": signal.SIGKILL}, CELLS, {"ticks": 1}, {"restarts": True}]
     reports = run_script([table, *script, *end], initialize={}, snapshotEvery=1000)
+    assert {"restarts": 1} in reports and not each(reports, "error")
     before, after = (result["cells"] for result in each(reports, "result")[-2:])
     assert before[0]["target"] == after[0]["target"] != 0
     assert methods(reports)[: len(expected)] == expected
-    assert {"restarts": 1} in reports and not each(reports, "error")
 
 
 @BOTH

@@ -1,4 +1,4 @@
-"""Editors' clients, as they are, swipe a row with the real daemon, and end in a stated way with one that turns on them."""
+"""Unmodified clients of editors swipe a row with the real daemon, and exit with an error if the daemon is hostile."""
 
 import subprocess
 import sys
@@ -6,48 +6,48 @@ import sys
 import pytest
 
 from hostile import SWIPED, hostile
-from telling import CLIENTS, FOLDER, NVIM, README, STORY, TIMEOUT, Told, begin, start
+from demos import CLIENTS, FOLDER, NVIM, OUTPUT, README, TIMEOUT, Run, begin, start
 
 pytestmark = pytest.mark.toolkit
 
 
 @pytest.fixture(scope="module", params=CLIENTS)
-def told(request, tmp_path_factory) -> tuple[str, Told]:
-    return request.param, Told(request.param, tmp_path_factory.mktemp("told"))
+def run(request, tmp_path_factory) -> tuple[str, Run]:
+    return request.param, Run(request.param, tmp_path_factory.mktemp("run"))
 
 
-def test_each_tells_the_whole_story(told):
-    _, story = told
-    assert (story.status, story.printed) == (0, STORY), story.complaints
+def test_each_demo_prints_the_same(run):
+    _, demo = run
+    assert (demo.status, demo.printed) == (0, OUTPUT), demo.errors
 
 
-def test_what_it_prints_is_what_the_daemon_recorded(told):
-    _, story = told
-    assert story.narrated() == STORY
-    assert len(story.bodies) == 14  # none went by the daemon unseen
+def test_the_output_is_what_the_daemon_recorded(run):
+    _, demo = run
+    assert demo.expected_output() == OUTPUT
+    assert len(demo.bodies) == 14  # the daemon has received all of them
 
 
-def test_what_it_sends_is_as_the_table_says(told):
-    client, story = told
+def test_the_messages_are_as_the_table_says(run):
+    client, demo = run
     rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in README.splitlines() if line.startswith(f"| {client} |")]
-    assert rows[-1] == [client, *story.peculiarities()]
+    assert rows[-1] == [client, *demo.peculiarities()]
 
 
-def test_with_a_daemon_that_turns_on_it_each_ends_and_says_so(tmp_path):
-    """All at once: most of them wait for as long as they are patient."""
-    asked = [(manner, client) for manner in ("silent", "garbled", "dies") for client in CLIENTS]
-    running = [start(client, tmp_path, hostile(manner, after=6)) for manner, client in asked]
-    for whom, process in zip(asked, running, strict=True):
+def test_a_hostile_daemon_is_an_error(tmp_path):
+    """All clients at once, as most of them wait for their timeout."""
+    clients = [(manner, client) for manner in ("silent", "garbled", "dies") for client in CLIENTS]
+    running = [start(client, tmp_path, hostile(manner, after=6)) for manner, client in clients]
+    for client, process in zip(clients, running, strict=True):
         try:
-            printed, complaints = process.communicate(timeout=TIMEOUT)
+            printed, errors = process.communicate(timeout=TIMEOUT)
         finally:
             process.kill()
-        assert printed and STORY.startswith(printed) and printed != STORY, (whom, printed)
-        assert process.returncode != 0 and complaints, whom
+        assert printed and OUTPUT.startswith(printed) and printed != OUTPUT, (client, printed)
+        assert process.returncode != 0 and errors, client
 
 
-def test_neovim_starts_it_by_the_signature_of_0_10_too(tmp_path):
-    """Which has the command and its arguments in one list; here, on top of the `start` that there is."""
+def test_neovim_uses_the_signature_of_0_10(tmp_path):
+    """It has the command and its arguments in one list. The test emulates it on top of the existing `start`."""
     newer = """
     local start, has = vim.lsp.rpc.start, vim.fn.has
     vim.fn.has = function(feature) return feature == 'nvim-0.10' and 1 or has(feature) end
@@ -59,8 +59,8 @@ def test_neovim_starts_it_by_the_signature_of_0_10_too(tmp_path):
     """
     (tmp_path / "newer.lua").write_text(newer)
     process = begin([*NVIM, "-c", f"luafile {tmp_path}/newer.lua", "-c", "luafile swipe.lua"], {"SWIPED": SWIPED})
-    printed, complaints = process.communicate(timeout=TIMEOUT)
-    assert (process.returncode, printed) == (0, STORY), complaints
+    printed, errors = process.communicate(timeout=TIMEOUT)
+    assert (process.returncode, printed) == (0, OUTPUT), errors
 
 
 def test_the_commands_are_those_that_are_tested():

@@ -91,12 +91,6 @@ def test_a_deadline_that_passes_during_a_restart_is_reported_once():
     assert first + rest == ["cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose"]
 
 
-@pytest.mark.parametrize("fault", ["garbage", "exit"])
-def test_a_daemon_that_fails_once_is_replaced(kind, undisturbed, tmp_path, fault):
-    done = swipe(kind, failing('"gesture/end"', fault, tmp_path / "mark"), snapshot_every=4)
-    assert done == undisturbed._replace(restarts=1)
-
-
 def test_a_mute_daemon_may_be_replaced_after_a_timeout(undisturbed, tmp_path):
     with swiped.Daemon(failing('"gesture/end"', "mute", tmp_path / "mark"), **OPTIONS) as daemon:
         results = [daemon.request(method, params) for method, params in SWIPE[:7]]

@@ -97,6 +97,22 @@ def test_when_the_session_has_ended_each_request_receives_the_failure(send, faul
     assert len(responses(received)) == len(SWIPE) + 1
 
 
+@pytest.mark.parametrize("word", ["initialize", "session/snapshot"])
+def test_a_session_that_does_not_open_within_the_timeout_has_failed(kind, word):
+    failures: queue.SimpleQueue = queue.SimpleQueue()
+    options = CLIENT_CLOCK | {"timeout": SHORT, "restarts": 1, "on_failure": failures.put}
+    if kind == "threads":
+        daemon = swiped.Daemon(failing(word, "mute"), wait=False, **options)
+        assert isinstance(failures.get(timeout=TIMEOUT), swiped.TimedOut) and isinstance(daemon.failure, swiped.TimedOut)
+        return
+
+    async def run():
+        await swiped.aio.Daemon(failing(word, "mute"), **options).start(wait=False)
+        assert isinstance(await asyncio.to_thread(failures.get, timeout=TIMEOUT), swiped.TimedOut)
+
+    asyncio.run(run())
+
+
 def test_sending_to_a_daemon_that_hangs_takes_no_time():
     calls, errors = queue.SimpleQueue(), []
     daemon = swiped.Daemon(failing("initialize", "mute"), wait=False, dispatch=calls.put, timeout=TIMEOUT)

@@ -26,13 +26,13 @@ def written(session: Session) -> list[dict]:
 def open_session(**options) -> Session:
     """A session whose daemon has responded to initialize and to the request for the first snapshot."""
     session = Session(INITIALIZE, **options)
-    session.start()
+    session.connect()
     assert [each["method"] for each in written(session)] == ["initialize"]
-    came = session.feed(line(id="initialize", result=INITIALIZED))
+    came = session.receive(line(id="initialize", result=INITIALIZED))
     if options.get("restarts") != 0:
         assert came == []
         assert [each["method"] for each in written(session)] == ["session/snapshot"]
-        came = session.feed(line(id="session/snapshot", result={"snapshot": {"version": 1, "of": 0}}))
+        came = session.receive(line(id="session/snapshot", result={"snapshot": {"version": 1, "of": 0}}))
     assert came == [Ready(INITIALIZED)]
     return session
 
@@ -46,14 +46,14 @@ def test_lines_may_be_split_anywhere():
     for cut in range(len(data) + 1):
         session = open_session()
         session.request("server/status", {})
-        events = session.feed(data[:cut]) + session.feed(data[cut:])
+        events = session.receive(data[:cut]) + session.receive(data[cut:])
         assert events == [Notification("cell/frame", {"title": "é"}), Response(1)]
 
 
 def test_responses_may_be_in_any_order():
     session = open_session()
     ids = [session.request("server/status", {}) for _ in range(3)]
-    assert [event.id for id in reversed(ids) for event in session.feed(line(id=id, result=id))] == ids[::-1]
+    assert [event.id for id in reversed(ids) for event in session.receive(line(id=id, result=id))] == ids[::-1]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_responses_may_be_in_any_order():
 def test_garbage_is_an_error_after_the_events_before_it(garbage):
     session = open_session()
     session.request("server/status", {})
-    *events, fault = session.feed(line(method="cell/frame", params={}) + garbage + line(method="cell/frame", params={}))
+    *events, fault = session.receive(line(method="cell/frame", params={}) + garbage + line(method="cell/frame", params={}))
     assert isinstance(fault, swiped.Garbled)
     assert events[0] == Notification("cell/frame", {})
     assert all(isinstance(event, Response) for event in events[1:])
@@ -90,10 +90,10 @@ def test_each_error_has_its_exception():
     session = open_session()
     session.request("cell/open", {})
     session.request("cell/open", {})
-    [known] = session.feed(line(id=1, error={"code": 1001, "message": "No.", "data": {"member": "table"}}))
+    [known] = session.receive(line(id=1, error={"code": 1001, "message": "No.", "data": {"member": "table"}}))
     assert type(known.error) is swiped.UnknownTable
     assert (known.error.code, known.error.name, known.error.data) == (1001, "unknownTable", {"member": "table"})
-    [unknown] = session.feed(line(id=2, error={"code": 4711, "message": "No."}))
+    [unknown] = session.receive(line(id=2, error={"code": 4711, "message": "No."}))
     assert type(unknown.error) is swiped.ResponseError
     assert (unknown.error.code, unknown.error.name, unknown.error.data) == (4711, "unknown", {})
 
@@ -126,10 +126,10 @@ def test_a_new_daemon_receives_the_last_snapshot_and_the_journal():
     for _ in range(3):
         session.request("server/status", {})
     assert methods(session) == ["server/status", "server/status", "session/snapshot", "server/status"]
-    session.feed(line(id=1, result=None) + line(id=2, result=None))
-    session.feed(line(id="session/snapshot", result={"snapshot": {"version": 1, "of": 2}}))
+    session.receive(line(id=1, result=None) + line(id=2, result=None))
+    session.receive(line(id="session/snapshot", result={"snapshot": {"version": 1, "of": 2}}))
     session.notify("table/scroll", {"table": "t"})
-    session.start()
+    session.connect()
     initialize, restore, *journal, initialized, snapshot = written(session)
     assert initialize["params"] == INITIALIZE
     assert restore["params"] == {"snapshot": {"version": 1, "of": 2}, "catchUp": True}
@@ -143,28 +143,28 @@ def test_events_that_were_delivered_are_not_delivered_again():
     frame = line(method="cell/frame", params={})
     for _ in range(2):
         session.request("server/status", {})
-    assert len(session.feed(frame + line(id=1, result=1))) == 2
-    session.start()
-    session.feed(line(id="initialize", result=INITIALIZED) + line(id="session/restore", result={}))
-    assert session.feed(frame + line(id=1, result=1) + frame + line(id=2, result=2)) == [Notification("cell/frame", {}), Response(2, 2)]
+    assert len(session.receive(frame + line(id=1, result=1))) == 2
+    session.connect()
+    session.receive(line(id="initialize", result=INITIALIZED) + line(id="session/restore", result={}))
+    assert session.receive(frame + line(id=1, result=1) + frame + line(id=2, result=2)) == [Notification("cell/frame", {}), Response(2, 2)]
 
 
 def test_a_daemon_that_replays_other_events_is_an_error():
     session = open_session()
     session.request("server/status", {})
-    session.feed(line(id=1, result=None))
-    session.start()
-    [fault] = session.feed(line(method="cell/frame", params={}))
+    session.receive(line(id=1, result=None))
+    session.connect()
+    [fault] = session.receive(line(method="cell/frame", params={}))
     assert isinstance(fault, swiped.Garbled)
 
 
 def test_after_a_refused_snapshot_the_last_one_is_used():
     session = open_session(snapshot_every=1)
     session.notify("table/scroll", {})
-    assert session.feed(line(id="session/snapshot", error={"code": 1007, "message": "No."})) == []
+    assert session.receive(line(id="session/snapshot", error={"code": 1007, "message": "No."})) == []
     written(session)
     session.notify("table/tap", {})
-    session.start()
+    session.connect()
     _, restore, *rest = written(session)
     assert restore["params"]["snapshot"]["of"] == 0
     assert [each["method"] for each in rest] == ["table/scroll", "table/tap", "initialized", "session/snapshot"]
@@ -172,18 +172,18 @@ def test_after_a_refused_snapshot_the_last_one_is_used():
 
 def test_a_refused_restore_is_an_error():
     session = open_session()
-    session.start()
-    [fault] = session.feed(line(id="session/restore", error={"code": 1010, "message": "No."}))
+    session.connect()
+    [fault] = session.receive(line(id="session/restore", error={"code": 1010, "message": "No."}))
     assert type(fault) is swiped.InvalidSnapshot
 
 
 def test_after_several_failed_restarts_there_is_no_other():
     session = open_session(restarts=2)
-    session.start()
+    session.connect()
     assert session.may_restart
-    session.start()
+    session.connect()
     assert not session.may_restart
-    session.feed(line(method="cell/frame", params={}))
+    session.receive(line(method="cell/frame", params={}))
     assert session.may_restart, "this daemon reported something new"
 
 
@@ -191,9 +191,9 @@ def test_after_several_failed_restarts_there_is_no_other():
 def test_there_is_no_restart(reason):
     session = open_session(restarts=0 if reason == "no restarts" else 3) if reason != "no snapshots" else Session(INITIALIZE)
     if reason == "no snapshots":
-        session.start()
+        session.connect()
         result = {"capabilities": {"methods": []}}
-        assert session.feed(line(id="initialize", result=result)) == [Ready(result)]
+        assert session.receive(line(id="initialize", result=result)) == [Ready(result)]
     if reason == "shutting down":
         session.request("shutdown", {})
     assert not session.may_restart
@@ -210,10 +210,10 @@ def test_with_the_system_clock_each_message_has_a_timestamp():
 def test_a_replay_moves_time_to_a_timers_notification_before_later_messages():
     session = open_session(clock=lambda: 100.0)
     ids = [session.request("pointer/move", {"timestamp": at}) for at in (40, 50, 90)]
-    session.feed(line(id=ids[0], result={}) + line(method="cell/didOpen", params={"timestamp": 60}) + line(id=ids[1], result={}))
+    session.receive(line(id=ids[0], result={}) + line(method="cell/didOpen", params={"timestamp": 60}) + line(id=ids[1], result={}))
     session.notify("pointer/up", {"timestamp": 55})
     written(session)
-    session.start()
+    session.connect()
     replay = [(each["method"], each["params"].get("timestamp")) for each in written(session)][2:]
     moves = [("pointer/move", 40), ("server/status", 60.0001), ("pointer/move", 50), ("pointer/move", 90)]
     assert replay == [*moves, ("server/status", 60.0001), ("pointer/up", 55), ("initialized", None)]

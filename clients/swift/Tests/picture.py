@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes picture.png anew: the demo in mid-swipe, its screen as Chromium shows it."""
+"""Takes picture.png: the demo during a swipe, its screen rendered by Chromium."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""The demo in a terminal of one's own: its mouse moved by the bytes that terminals send, its screen read from what it writes."""
+"""The demo in a pseudo-terminal: the test sends the mouse as a terminal does, and reads the screen from the demo's output."""
 
 import os
 import re
@@ -12,19 +12,19 @@ from trace import TIMEOUT, Trace
 
 ROOT = Path(__file__).resolve().parents[3]
 BUILT = [path for folder in (".build-asan/debug", ".build/debug") if (path := ROOT / folder / "SwipedClientDemo").exists()]
-LOOK = 0.01  # s between two looks at the screen
+POLL = 0.01  # s
 
 
 def newest() -> Path:
-    """The demo that was built last."""
+    """The most recent build of the demo."""
     return max(BUILT, key=lambda path: path.stat().st_mtime)
 
 
 class Terminal:
-    """The demo, for as long as the `with` lasts; `trace` is what it writes of itself."""
+    """The demo, for as long as the `with` lasts, and its trace."""
 
     def __init__(self, folder: Path, *words: str, **environment: str) -> None:
-        self.wrote = b""
+        self.output = b""
         self._master, slave = os.openpty()
         command = [newest(), "--trace", folder / "trace.jsonl", *words]
         self.process = subprocess.Popen(
@@ -48,9 +48,9 @@ class Terminal:
     def _read(self) -> None:
         while True:
             try:
-                self.wrote += os.read(self._master, 1 << 16)
+                self.output += os.read(self._master, 1 << 16)
             except OSError:
-                return  # nobody has the other end any more
+                return  # the demo has exited
 
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
@@ -59,7 +59,7 @@ class Terminal:
         self.type(f"\x1b[<{button};{column + 1};{line + 1}{end}")
 
     def drag(self, line: int, start: int, to: int, hold: bool = False) -> None:
-        """A column at a time, and not faster than a hand."""
+        """Moves a column at a time, at the speed of a user."""
         self.mouse(0, start, line)
         for column in range(start, to, 1 if to > start else -1):
             self.mouse(32, column, line)
@@ -74,24 +74,24 @@ class Terminal:
 
     @property
     def screen(self) -> list[str]:
-        """The lines that were painted last, with their colours."""
-        paints = [paint for paint in self.wrote.split(b"\x1b[H") if paint.endswith(b"\x1b[J")]
+        """The lines of the last repaint, with their colours."""
+        paints = [paint for paint in self.output.split(b"\x1b[H") if paint.endswith(b"\x1b[J")]
         return paints[-1].decode().split("\r\n") if paints else [""] * 30
 
     def text(self, line: int) -> str:
         return re.sub(r"\x1b\[[\d;]*[mKJ]", "", self.screen[line])
 
     def width(self, color: str, line: int) -> int:
-        """How many columns of a line have a colour."""
+        """How many columns of a line have a background colour."""
         return sum(len(text) for style, text in re.findall(r"\x1b\[0;([\d;]+)m([^\x1b]*)", self.screen[line]) if style.endswith("48;2;" + color))
 
-    def wait_until(self, holds) -> None:
+    def wait_until(self, condition) -> None:
         deadline = time.monotonic() + TIMEOUT
-        while not holds():
+        while not condition():
             assert time.monotonic() < deadline, "\n".join(self.screen)
-            time.sleep(LOOK)
+            time.sleep(POLL)
 
-    def ends(self) -> int:
-        """With which status it ends, when it is asked to."""
+    def quit(self) -> int:
+        """Quits the demo, and returns its exit status."""
         self.type("q")
         return self.process.wait(TIMEOUT)

@@ -1,4 +1,4 @@
-"""The demo's rows are where the daemon says, whatever becomes of the daemon."""
+"""The rows of the demo follow the daemon, also when the daemon fails."""
 
 import os
 import signal
@@ -29,13 +29,13 @@ def test_a_drag_opens_the_row_which_follows_the_daemon(tmp_path):
         terminal.wait_until(lambda: (terminal.width(ARCHIVE, 3), terminal.width(DELETE, 3)) == (10, 10))
         terminal.wait_until(lambda: terminal.text(3).split()[-2:] == ["Archive", "Delete"])
         assert_follows(trace, "m2")
-        told = [entry["told"] for entry in trace if "told" in entry]
-        assert told == ["cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen"]
-        assert terminal.ends() == 0
-        assert terminal.wrote.endswith(b"\x1b[?25h\x1b[?1049l")
+        methods = [entry["told"] for entry in trace if "told" in entry]
+        assert methods == ["cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen"]
+        assert terminal.quit() == 0
+        assert terminal.output.endswith(b"\x1b[?25h\x1b[?1049l")
 
 
-def test_a_tap_on_an_action_runs_it_and_the_row_closes_or_goes(tmp_path):
+def test_a_tap_on_an_action_performs_it_and_closes_or_removes_the_row(tmp_path):
     with Terminal(tmp_path) as terminal:
         trace = terminal.trace
         for column, action in (25, "archive"), (35, "delete"):
@@ -49,10 +49,10 @@ def test_a_tap_on_an_action_runs_it_and_the_row_closes_or_goes(tmp_path):
                 terminal.wait_until(lambda: terminal.width(ARCHIVE, 3) == 0)
                 assert_follows(trace, "m2")
         terminal.wait_until(lambda: terminal.text(3).split()[:2] == ["Tomas", "Rey"])
-        assert terminal.ends() == 0
+        assert terminal.quit() == 0
 
 
-def test_another_row_that_is_swiped_closes_the_first(tmp_path):
+def test_swiping_another_row_closes_the_first(tmp_path):
     with Terminal(tmp_path) as terminal:
         terminal.drag(3, 35, 20)
         terminal.trace.told("cell/didOpen", "m2")
@@ -72,7 +72,7 @@ def test_right_to_left_the_trailing_side_is_left(tmp_path):
         assert_follows(terminal.trace, "m2")
 
 
-def test_with_reduced_motion_rows_move_but_a_moment(tmp_path):
+def test_with_reduced_motion_animations_are_short(tmp_path):
     with Terminal(tmp_path, "--reduced-motion") as terminal:
         terminal.drag(3, 35, 20)
         frame = terminal.trace.wait_for(lambda entry: "animation" in entry.get("frame", {}))["frame"]
@@ -80,7 +80,7 @@ def test_with_reduced_motion_rows_move_but_a_moment(tmp_path):
         terminal.trace.told("cell/didOpen", "m2")
 
 
-def test_a_daemon_that_is_killed_in_a_swipe_is_not_missed(tmp_path):
+def test_a_daemon_that_is_killed_during_a_swipe_is_replaced(tmp_path):
     with Terminal(tmp_path) as terminal:
         terminal.drag(3, 35, 25, hold=True)
         [daemon] = terminal.trace.daemons()
@@ -91,29 +91,29 @@ def test_a_daemon_that_is_killed_in_a_swipe_is_not_missed(tmp_path):
         assert terminal.trace.daemons() != [daemon]
         terminal.drag(6, 35, 20)
         terminal.trace.told("cell/didOpen", "m3")
-        assert terminal.ends() == 0
+        assert terminal.quit() == 0
 
 
 @pytest.mark.parametrize(("manner", "error"), [("dies", "ended"), ("garbled", "garbled")])
-def test_a_daemon_that_fails_each_time_is_shown_and_the_list_goes_on(tmp_path, manner, error):
+def test_a_daemon_that_fails_each_time_is_an_error(tmp_path, manner, error):
     with Terminal(tmp_path, **hostile(manner, after=3)) as terminal:
         terminal.drag(3, 35, 30)
         assert terminal.trace.wait_for(lambda entry: "error" in entry)["error"] == error
         terminal.wait_until(lambda: "the daemon" in terminal.text(-2))
-        assert terminal.ends() == 0
+        assert terminal.quit() == 0
 
 
-def test_a_silent_daemon_holds_nobody_up(tmp_path):
+def test_a_silent_daemon_does_not_block_the_demo(tmp_path):
     with Terminal(tmp_path, **hostile("silent", after=4)) as terminal:
         terminal.drag(3, 35, 20)
-        assert terminal.ends() == 0
+        assert terminal.quit() == 0
 
 
-def test_without_a_terminal_or_a_daemon_it_says_so(tmp_path):
-    for environment, words, said in [
-        ({"SWIPED": SWIPED}, [], "demo: this is no terminal"),
+def test_without_a_terminal_or_a_daemon_it_prints_an_error(tmp_path):
+    for environment, arguments, message in [
+        ({"SWIPED": SWIPED}, [], "demo: standard output is not a terminal"),
         ({"SWIPED": "/nowhere"}, [], "demo: cannot start /nowhere"),
-        ({"SWIPED": SWIPED}, ["--colour"], "demo: what is --colour?"),
+        ({"SWIPED": SWIPED}, ["--colour"], "demo: unknown option --colour"),
     ]:
-        done = subprocess.run([newest(), *words], env=os.environ | environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT)
-        assert done.returncode == 1 and done.stderr.startswith(said)
+        done = subprocess.run([newest(), *arguments], env=os.environ | environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT)
+        assert done.returncode == 1 and done.stderr.startswith(message)

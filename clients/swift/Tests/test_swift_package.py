@@ -1,4 +1,4 @@
-"""A package of somebody else's that depends on this one, as README.md says, by git."""
+"""Another package that depends on this one by git, as README.md says."""
 
 import os
 import re
@@ -38,5 +38,5 @@ def test_the_listing_is_built_and_runs_in_a_package_of_its_own(tmp_path):
     assert built.returncode == 0, built.stdout + built.stderr
     done = subprocess.run([own / ".build/debug/mail"], env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", dict(BLOCKS)[""])
-    # Nothing of the daemon's is built for it.
+    # The build has no module of the daemon.
     assert {path.parent.name for path in (own / ".build/debug/").rglob("*.swift.o")} == {"SwipedClient.build", "mail.build"}

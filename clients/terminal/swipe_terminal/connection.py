@@ -5,30 +5,30 @@ import subprocess
 
 
 class DaemonError(Exception):
-    """The daemon is missing, has ended, or answered with an error."""
+    """The daemon cannot be started, has exited, or responded with an error."""
 
 
 class Connection:
-    """Sends messages, and returns what comes back up to the answer.
+    """Sends messages, and returns what the daemon sends up to the response.
 
-    Under `clock: "client"` the daemon speaks only when spoken to, so nothing can come after an answer.
+    With `clock: "client"` the daemon only sends messages because of one of the client's, so that none follows a response.
     """
 
     def __init__(self, program: str):
         try:
-            # A session of its own: Ctrl-C is this program's business, and the end of input is the daemon's.
+            # In a session of its own, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
             self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         except OSError as error:
-            raise DaemonError(f"cannot start {program}: {error.strerror}; `make build` makes it, SWIPED names another") from None
+            raise DaemonError(f"cannot start {program}: {error.strerror}. Run `make build`, or set SWIPED to its path") from None
 
     def send(self, line: str) -> list[dict]:
-        """The notifications that a message caused, then its answer; nothing for a notification."""
+        """Sends a line. Returns the notifications that a request caused, then its response; nothing for a notification."""
         message = json.loads(line)
         try:
             self.process.stdin.write(line.encode() + b"\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            raise DaemonError(self.ending(message)) from None
+            raise DaemonError(self.exit_message(message)) from None
         received = []
         while "id" in message:
             received.append(self.read(message))
@@ -36,33 +36,34 @@ class Connection:
                 break
         return received
 
-    def read(self, asked: dict) -> dict:
+    def read(self, request: dict) -> dict:
+        """The next message. Raises DaemonError for anything but a result or a notification."""
         line = self.process.stdout.readline()
         if not line:
-            raise DaemonError(self.ending(asked))
+            raise DaemonError(self.exit_message(request))
         try:
             message = json.loads(line)
         except ValueError:
-            raise DaemonError(f"the daemon wrote what is no JSON: {line[:80]!r}") from None
+            raise DaemonError(f"the daemon wrote a line that is not JSON: {line[:80]!r}") from None
         if "error" in message:
             error = message["error"]
-            raise DaemonError(f"{asked['method']} (id {asked['id']}) was answered with error {error['code']}: {error['message']}")
+            raise DaemonError(f"error {error['code']} in response to {request['method']} (id {request['id']}): {error['message']}")
         if ("id" in message) == ("method" in message) or ("id" in message and "result" not in message):
-            raise DaemonError(f"the daemon wrote what is neither answer nor notification: {line[:80]!r}")
+            raise DaemonError(f"the daemon wrote a message that is neither a response nor a notification: {line[:80]!r}")
         return message
 
-    def ending(self, asked: dict) -> str:
-        return f"the daemon ended (status {self.process.wait(5)}) instead of answering {asked['method']}"
+    def exit_message(self, request: dict) -> str:
+        return f"the daemon exited with status {self.process.wait(5)} instead of responding to {request['method']}"
 
     def close(self):
-        """Waits for the daemon, which was sent `shutdown` and `exit`."""
+        """Waits for the daemon to exit; `shutdown` and `exit` were sent before."""
         self.process.stdin.close()
         status = self.process.wait(5)
         if status != 0:
-            raise DaemonError(f"the daemon ended with status {status}")
+            raise DaemonError(f"the daemon exited with status {status}")
 
     def kill(self):
-        """Whatever happened: no process is left."""
+        """Kills the daemon, unless it has exited."""
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()

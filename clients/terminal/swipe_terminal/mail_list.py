@@ -1,15 +1,17 @@
-"""The list as a client keeps it: mails, where their rows stand, where the finger is."""
+"""The list: mails, the offsets of their rows, and the pointer."""
 
 from dataclasses import dataclass
 
 from . import motion
 
-WIDTH = 320.0
-TAP_LASTS = 60.0
+WIDTH = 320.0  # px
+TAP_DURATION = 60.0  # ms
 
 
 @dataclass
 class Row:
+    """A mail and the state of its row: `offset` in px, or the animation that moves the content."""
+
     cell: str
     sender: str
     subject: str
@@ -21,18 +23,21 @@ class Row:
     archived: bool = False
 
     def offset_at(self, time: float) -> float:
+        """The content's offset in px at a time in ms."""
         return motion.offset(self.animation, time) if self.animation else self.offset
 
 
 @dataclass
-class Finger:
+class Pointer:
+    """A pointer that is down, or was until `up_at`."""
+
     cell: str
-    x: float
-    lifted: float | None = None
+    x: float  # px of the row
+    up_at: float | None = None  # ms
 
 
 class MailList:
-    """Follows a conversation, message for message. It computes no position: all come from frames and animations."""
+    """Applies the messages of a session to the rows. All offsets come from the daemon's frames and animations."""
 
     def __init__(self):
         self.rows = [
@@ -43,41 +48,41 @@ class MailList:
             Row("m5", "Jun Park", "Photos from the lake", "Mon"),
         ]
         self.actions = {"leading": [], "trailing": []}
-        self.finger = None
-        self.grip = 0.0
+        self.pointer = None
+        self.down_x = 0.0  # px of the row
 
     def row(self, cell: str) -> Row:
         return next(row for row in self.rows if row.cell == cell)
 
-    def sent(self, message: dict, grip: float):
-        """What the client knows of what it says; `grip` is where in the row the finger went down."""
+    def apply_sent(self, message: dict, down_x: float):
+        """Applies a message of the client. `down_x` is where in the row the pointer went down, in px."""
         params, method = message.get("params", {}), message["method"]
         if method == "table/open":
             self.actions |= params["actions"]
         elif method == "gesture/begin":
-            self.grip = grip
-            self.finger = Finger(params["cell"], grip)
+            self.down_x = down_x
+            self.pointer = Pointer(params["cell"], down_x)
         elif method == "gesture/update":
-            self.finger.x = self.grip + params["translation"]["x"]
+            self.pointer.x = self.down_x + params["translation"]["x"]
         elif method in ("gesture/end", "gesture/cancel"):
-            self.finger.lifted = params["timestamp"]
+            self.pointer.up_at = params["timestamp"]
         elif method == "action/invoke":
             regions = self.uncovered(self.row(params["cell"]).offset)
             start, end = next((start, end) for start, end, action in regions if action["id"] == params["action"])
-            self.finger = Finger(params["cell"], end - (end - start) / 6, lifted=params["timestamp"] + TAP_LASTS)
+            self.pointer = Pointer(params["cell"], end - (end - start) / 6, up_at=params["timestamp"] + TAP_DURATION)
 
-    def received(self, message: dict):
-        """An answer or a notification."""
+    def apply_received(self, message: dict):
+        """Applies a response or a notification."""
         if "id" in message:
             result = message["result"] or {}
             if "phase" in result:
-                self.frame(result)
+                self.apply_frame(result)
             return
         method, params = message["method"], message["params"]
         if method == "cell/frame":
-            self.frame(params)
+            self.apply_frame(params)
         elif method in ("cell/willOpen", "cell/willClose") and "animation" in params:
-            self.play(self.row(params["cell"]), params["animation"])
+            self.start_animation(self.row(params["cell"]), params["animation"])
         elif method in ("cell/didOpen", "cell/didClose") and params["finished"]:
             row = self.row(params["cell"])
             row.offset = row.offset_at(params["timestamp"])
@@ -87,26 +92,29 @@ class MailList:
         elif method == "action/invoked" and params["action"] == "archive":
             self.row(params["cell"]).archived = True
 
-    def frame(self, frame: dict):
+    def apply_frame(self, frame: dict):
+        """Moves a row to a Frame's offset, or starts its animation."""
         row = self.row(frame["cell"])
         row.offset, row.phase, row.progress = frame["offset"], frame["phase"], frame["progress"]
         row.animation = None
         if "animation" in frame:
-            self.play(row, frame["animation"])
+            self.start_animation(row, frame["animation"])
 
-    def play(self, row: Row, animation: dict):
+    def start_animation(self, row: Row, animation: dict):
+        """A row begins to settle."""
         row.phase, row.animation = "settling", animation
 
-    def finger_at(self, time: float) -> Finger | None:
-        """The finger, while it touches."""
-        if self.finger and (self.finger.lifted is None or time < self.finger.lifted):
-            return self.finger
+    def pointer_at(self, time: float) -> Pointer | None:
+        """The pointer, if it is down at a time in ms."""
+        if self.pointer and (self.pointer.up_at is None or time < self.pointer.up_at):
+            return self.pointer
         return None
 
     def uncovered(self, offset: float) -> list[tuple[float, float, dict]]:
-        """The actions to be seen at an offset, from left to right: each share of the gap is its share of the widths.
+        """The start, the end and the action of each uncovered action, from left to right.
 
-        Lists of actions run from the outer edge inwards: leading ones from the left, trailing ones from the right.
+        The actions share the gap in proportion to their widths. They are listed from the outer edge inwards: leading ones from the
+        left, trailing ones from the right.
         """
         side = "leading" if offset > 0 else "trailing"
         total = sum(action["width"] for action in self.actions[side])

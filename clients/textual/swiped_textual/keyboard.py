@@ -46,15 +46,19 @@ class KeyboardRow(Widget):
             self._select(order[max(0, min(order.index(self.selected_action) + direction, len(order) - 1))])
 
     def action_move_focus(self, by: int) -> None:
-        self.list.move_focus(self, by)
+        """Focuses the row that is so many rows below."""
+        rows = list(self.list.query(KeyboardRow))
+        rows[max(0, min(rows.index(self) + by, len(rows) - 1))].focus()
 
     def action_perform(self) -> None:
+        """Performs the selected action, or activates the row."""
         if self.selected_action:
             self.list.send("action/invoke", cell=self.key, action=self.selected_action)
         else:
             self.list.activate(self)
 
     def action_close(self) -> None:
+        """Closes the row."""
         self.list.close(self.key)
 
     def _select(self, action: str | None) -> None:

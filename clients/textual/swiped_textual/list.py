@@ -199,9 +199,11 @@ class SwipeList(VerticalScroll, can_focus=False):
     # --- For rows ------------------------------------------------------------------------------------------------
 
     def row_mounted(self, row: SwipeRow) -> None:
+        """A row was added to the list."""
         self._rows[row.key] = row
 
     def row_unmounted(self, row: SwipeRow) -> None:
+        """A row was removed, by its action or by the application."""
         if self._rows.get(row.key) is row:
             del self._rows[row.key]
             if row.frame.get("phase") != "removed":
@@ -222,11 +224,6 @@ class SwipeList(VerticalScroll, can_focus=False):
         """Calls `on_activate`."""
         if self._on_activate:
             self._on_activate(row)
-
-    def move_focus(self, row: SwipeRow, by: int) -> None:
-        """Moves the focus from a row by so many rows."""
-        rows = list(self.query(SwipeRow))
-        rows[max(0, min(rows.index(row) + by, len(rows) - 1))].focus()
 
     def watch_scroll_y(self, before: float, after: float) -> None:
         super().watch_scroll_y(before, after)

@@ -70,6 +70,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     @property
     def is_moving(self) -> bool:
+        """Whether an animation is being played."""
         return self._animation is not None or self._collapse is not None
 
     def apply_frame(self, frame: dict[str, Any]) -> None:
@@ -140,7 +141,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         actions = self.list.actions.get(side, [])
         parts = drawing.parts(behavior, actions, side, self.offset_px, width, self.frame.get("armed") or self._full_swipe)
         spans = [
-            ActionSpan(part.x, part.width, self.list.color_of(action), action.get("title", action["id"]), action["id"] == self.selected_action)
+            ActionSpan(part.x, part.width, self.list.color_of(action), action.get("title", part.id), part.id == self.selected_action)
             for part, action in zip(parts, actions, strict=True)
         ]
         return spans[::-1] if behavior["layout"]["style"] == "drawer" else spans

@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.strip import Strip
 
-PX = 8  # width of a column, as the daemon is told it and as block characters can show it
+PX = 8  # width of a column, in the protocol as in block characters
 LEFT_BLOCKS = " ▏▎▍▌▋▊▉"  # by the number of eighths that they fill
 TEXT_COLOR = Color.parse("white")
 

@@ -1,7 +1,9 @@
-/** Controls for the values that a JSON schema allows: whatever the protocol has, there is something to set it by. */
+/** Makes a form control for each JSON schema: a slider, a list, a group of members, … */
+import { element } from "./element.js";
+import { Schemas, title, words } from "./schema.js";
 
-/** Where sliders reach, by the member's name; what is not here reaches as far as the schema says, up to a thousand. */
-const REACH = {
+/** The range of sliders, by the member's name. Others have the range of the schema, from -1000 to 1000. */
+const RANGES = {
   slop: [0, 40], touch: [0, 40], mouse: [0, 40], pen: [0, 40], directionRatio: [0, 4], edgeInset: [0, 60], px: [0, 320], fraction: [0, 1],
   inset: [0, 160], coefficient: [0.05, 1.5], start: [0, 120], dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200],
   maximum: [0, 12_000],
@@ -11,95 +13,39 @@ const REACH = {
   collapse: [0, 1_000], minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
   openThreshold: [0, 1], closeThreshold: [0, 1],
 };
-/** What a member begins with that nobody has set. */
-const BEGINNING = {
+/** The values of members that neither the preset nor the user has set. */
+const INITIAL = {
   duration: 300, visualDuration: 300, response: 0.4, dampingRatio: 0.86, stiffness: 247, damping: 27, px: 60, fraction: 0.5, inset: 40,
   dimension: 320, maximumOvershoot: 8, directionRatio: 1, minimumWidth: 40, maximumWidth: 120,
 };
 
-function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
-
-/** `velocityThreshold` as `velocity threshold`. */
-export const spoken = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-/** Makes controls for schemas of one document. A control has an `element`, `get()` and `set(value)`; undefined is what is not said. */
+/** Makes controls for the schemas of a document. A control has an `element`, `get()` and `set(value)`; undefined means not set. */
 export class Controls {
-  #document;
+  schemas;
   #changed;
 
-  /** @param {(path: string) => void} changed is told when the user has set something */
+  /** @param {(path: string) => void} changed is called when the user has changed the control with that path */
   constructor(document, changed) {
-    this.#document = document;
+    this.schemas = new Schemas(document);
     this.#changed = changed;
-  }
-
-  resolve(schema) {
-    if (!schema.$ref) return schema;
-    const found = schema.$ref.split("/").slice(1).reduce((at, step) => at[step], this.#document);
-    const { $ref, ...own } = schema;
-    return { ...this.resolve(found), ...own };
-  }
-
-  /** What a schema may be, each of one kind: no ways in ways. */
-  ways(given) {
-    const schema = this.resolve(given);
-    if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }));
-    if (schema.properties && schema.oneOf) return this.#combinations(schema);
-    if (!schema.oneOf) return [schema];
-    const ways = schema.oneOf.flatMap((way) => this.ways(way));
-    const numbers = ways.filter((way) => way.type === "number" || typeof way.const === "number");
-    if (numbers.length < 2) return ways;
-    const minimum = Math.min(...numbers.map((way) => way.const ?? way.minimum));
-    return [{ ...numbers.find((way) => way.type), minimum }, ...ways.filter((way) => !numbers.includes(way))];
-  }
-
-  /** An object whose members exclude each other, as an object for each set that goes together. */
-  #combinations(schema) {
-    const named = ({ required = [], anyOf = [] }) => [...required, ...anyOf.flatMap(named)];
-    const sets = schema.oneOf.map(named);
-    return schema.oneOf.map((way, index) => {
-      const others = new Set(sets.flat().filter((name) => !sets[index].includes(name)));
-      const gone = (name) => way.properties?.[name] === false || others.has(name);
-      const kept = Object.entries(schema.properties).filter(([name]) => !gone(name) || sets[index].includes(name));
-      const { oneOf, ...rest } = schema;
-      return { ...rest, properties: Object.fromEntries(kept), required: [...(schema.required ?? []), ...(way.required ?? [])] };
-    });
-  }
-
-  /** Whether a value is one of a way's. */
-  accepts(given, value) {
-    return this.ways(given).some((way) => {
-      if (way.enum) return way.enum.includes(value);
-      if ("const" in way) return way.const === value;
-      if (way.type === "array") return Array.isArray(value);
-      if (way.type === "null") return value === null;
-      if (way.type !== "object") return typeof value === way.type;
-      if (value === null || typeof value !== "object" || Array.isArray(value)) return false;
-      const known = Object.entries(value).every(([name, each]) => way.properties[name] && this.accepts(way.properties[name], each));
-      return known && (way.required ?? []).every((name) => name in value);
-    });
   }
 
   /** The control of a member. */
   make(schema, path) {
-    const ways = this.ways(schema);
-    return ways.length === 1 ? this.#single(ways[0], path) : this.#choice(ways, path);
+    const alternatives = this.schemas.alternatives(schema);
+    return alternatives.length === 1 ? this.#single(alternatives[0], path) : this.#choice(alternatives, path);
   }
 
-  #single(way, path) {
-    if ("const" in way) return { element: element("span"), get: () => way.const, set() {} };
-    if (way.enum) return this.#select(way.enum, path);
-    if (way.type === "boolean") return this.#check(path);
-    if (way.type === "number") return this.#number(way, path);
-    if (way.type === "string") return this.#text(path);
-    if (way.type === "null") return { element: element("span"), get: () => null, set() {} };
-    if (way.type === "object") return this.object(way, path);
-    if (way.prefixItems) return this.#tuple(way, path);
-    return this.resolve(way.items).enum ? this.#set(way, path) : this.#list(way, path);
+  #single(schema, path) {
+    if ("const" in schema) return { element: element("span"), get: () => schema.const, set() {} };
+    if (schema.enum) return this.#select(schema.enum, path);
+    if (schema.type === "boolean") return this.#check(path);
+    if (schema.type === "number") return this.#number(schema, path);
+    if (schema.type === "string") return this.#text(path);
+    if (schema.type === "null") return { element: element("span"), get: () => null, set() {} };
+    if (schema.type === "object") return this.object(schema, path);
+    if (schema.prefixItems) return this.#tuple(schema, path);
+    return this.schemas.resolve(schema.items).enum ? this.#set(schema, path) : this.#list(schema, path);
   }
 
   #mark(input, path, type = "input") {
@@ -110,7 +56,7 @@ export class Controls {
   }
 
   #select(values, path) {
-    const options = values.map((value) => element("option", { value, textContent: spoken(`${value}`) }));
+    const options = values.map((value) => element("option", { value, textContent: words(`${value}`) }));
     const select = this.#mark(element("select", {}, ...options), path);
     select.dataset.values = values.join(" ");
     return { element: select, get: () => select.value || undefined, set: (value) => (select.value = value ?? "") };
@@ -130,13 +76,13 @@ export class Controls {
     return { element: input, get: () => input.value, set: (value) => (input.value = value ?? "") };
   }
 
-  #number({ minimum, maximum, default: usual }, path) {
+  #number({ minimum, maximum, default: fallback }, path) {
     const name = path.split(".").at(-1);
-    const [least, most] = REACH[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
+    const [least, most] = RANGES[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
     const step = most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
     const slider = element("input", { type: "range", min: least, max: most, step, tabIndex: -1, ariaHidden: "true" });
-    const reach = { min: minimum, max: maximum, step: "any", placeholder: usual ?? "–" };
-    const input = this.#mark(element("input", { type: "number", ...reach }), path);
+    const range = { min: minimum, max: maximum, step: "any", placeholder: fallback ?? "–" };
+    const input = this.#mark(element("input", { type: "number", ...range }), path);
     input.addEventListener("input", () => (slider.value = input.value));
     slider.addEventListener("input", () => {
       input.value = slider.value;
@@ -144,7 +90,7 @@ export class Controls {
     });
     const set = (value) => {
       input.value = value ?? "";
-      slider.value = value ?? usual ?? BEGINNING[name] ?? least;
+      slider.value = value ?? fallback ?? INITIAL[name] ?? least;
     };
     set(undefined);
     const get = () => (input.value === "" ? undefined : +input.value);
@@ -161,29 +107,29 @@ export class Controls {
     };
   }
 
-  #set(way, path) {
+  #set(schema, path) {
     const box = (value) => this.#mark(element("input", { type: "checkbox" }), `${path}.${value}`);
-    const boxes = this.resolve(way.items).enum.map((value) => [value, box(value)]);
+    const boxes = this.schemas.resolve(schema.items).enum.map((value) => [value, box(value)]);
     return {
-      element: element("span", { className: "set" }, ...boxes.map(([value, box]) => element("label", {}, box, ` ${spoken(value)}`))),
+      element: element("span", { className: "set" }, ...boxes.map(([value, box]) => element("label", {}, box, ` ${words(value)}`))),
       get: () => boxes.filter(([, box]) => box.checked).map(([value]) => value),
       set: (given) => boxes.forEach(([value, box]) => (box.checked = given?.includes(value) ?? false)),
     };
   }
 
-  /** One or more of the same shape, one after the other. */
-  #list(way, path) {
+  /** A list of values with the same schema. */
+  #list(schema, path) {
     const rows = element("div", { className: "list" });
     const more = element("button", { type: "button", textContent: "one more" });
     const fewer = element("button", { type: "button", textContent: "one fewer" });
     let items = [];
     const resize = (count) => {
-      while (items.length < count) items.push(this.make(way.items, path));
+      while (items.length < count) items.push(this.make(schema.items, path));
       items = items.slice(0, count);
       rows.replaceChildren(...items.map((item) => item.element));
     };
     const press = (change) => () => {
-      resize(Math.min(Math.max(items.length + change, way.minItems ?? 0), way.maxItems));
+      resize(Math.min(Math.max(items.length + change, schema.minItems ?? 0), schema.maxItems));
       this.#changed(path);
     };
     more.addEventListener("click", press(1));
@@ -197,16 +143,16 @@ export class Controls {
     return { element: element("div", {}, rows, more, fewer), get: () => items.map((item) => item.get()), set };
   }
 
-  /** All members of an object; those that are not said are left out. */
+  /** The members of an object. Those that are not set are left out. */
   object({ properties, required = [] }, path) {
     const members = Object.entries(properties).filter(([, schema]) => schema !== false)
-      .map(([name, schema]) => [name, this.make(schema, `${path}.${name}`), this.resolve(schema)]);
+      .map(([name, schema]) => [name, this.make(schema, `${path}.${name}`), this.schemas.resolve(schema)]);
     const lines = members.filter(([, , schema]) => !("const" in schema)).map(([name, control, { description = "" }]) => (
       element("div", { className: "member", title: description },
-        element("span", { className: "name", textContent: spoken(name) }), control.element)));
-    const beginning = (name) => (required.includes(name) ? BEGINNING[name] : undefined);
+        element("span", { className: "name", textContent: words(name) }), control.element)));
+    const initial = (name) => (required.includes(name) ? INITIAL[name] : undefined);
     const set = (value) => members.forEach(([name, control]) => (
-      control.set(value?.[name] ?? (value && name in value ? null : beginning(name)))));
+      control.set(value?.[name] ?? (value && name in value ? null : initial(name)))));
     set(undefined);
     return {
       element: element("div", { className: "object" }, ...lines),
@@ -215,26 +161,28 @@ export class Controls {
     };
   }
 
-  /** A list of what it may be, and the control of each; names of an enumeration stand in the list themselves. */
-  #choice(ways, path) {
-    const options = ways.flatMap((way) => (way.enum ?? [null]).map((value) => (
-      { way, value, title: value === null ? kind(way, ways) : spoken(value) })));
-    const controls = new Map(ways.filter((way) => !way.enum).map((way) => [way, this.#single(way, path)]));
+  /** A list of alternatives, and the control of the selected one. The names of an enumeration are alternatives of their own. */
+  #choice(alternatives, path) {
+    const options = alternatives.flatMap((schema) => (schema.enum ?? [null]).map((value) => (
+      { schema, value, text: value === null ? title(schema, alternatives) : words(value) })));
+    const composed = alternatives.filter((schema) => !schema.enum);
+    const controls = new Map(composed.map((schema) => [schema, this.#single(schema, path)]));
     const select = element("select", { ariaLabel: `${path}: kind` },
-      ...options.map(({ title }, index) => element("option", { value: index, textContent: title })));
+      ...options.map(({ text }, index) => element("option", { value: index, textContent: text })));
     select.dataset.path = path;
-    select.dataset.values = ways.flatMap((way) => way.enum ?? []).join(" ");
-    const show = () => controls.forEach((control, way) => (control.element.hidden = options[select.value]?.way !== way));
+    select.dataset.values = alternatives.flatMap((schema) => schema.enum ?? []).join(" ");
+    const show = () => controls.forEach((control, schema) => (control.element.hidden = options[select.value]?.schema !== schema));
     select.addEventListener("input", () => {
-      const control = controls.get(options[select.value].way);
-      if (control && control.get() === undefined) control.set(BEGINNING[path.split(".").at(-1)] ?? 0.5);
+      const control = controls.get(options[select.value].schema);
+      if (control && control.get() === undefined) control.set(INITIAL[path.split(".").at(-1)] ?? 0.5);
       show();
       this.#changed(path);
     });
     const set = (value) => {
-      const found = options.findIndex((option) => (option.way.enum ? option.value === value : this.accepts(option.way, value)));
+      const matches = ({ schema, value: own }) => (schema.enum ? own === value : this.schemas.accepts(schema, value));
+      const found = options.findIndex(matches);
       select.selectedIndex = found;
-      if (found >= 0 && value !== undefined) controls.get(options[found].way)?.set(value);
+      if (found >= 0 && value !== undefined) controls.get(options[found].schema)?.set(value);
       show();
     };
     set(undefined);
@@ -242,21 +190,9 @@ export class Controls {
       element: element("div", { className: "choice" }, select, ...[...controls.values()].map((control) => control.element)),
       get: () => {
         const option = options[select.value];
-        return option && (option.way.enum ? option.value : controls.get(option.way).get());
+        return option && (option.schema.enum ? option.value : controls.get(option.schema).get());
       },
       set,
     };
   }
-}
-
-/** A way in a word or two, that tell it from the others. */
-function kind(way, ways) {
-  if (way.type === "null") return "none";
-  if (way.type === "array") return way.prefixItems ? "Bézier curve" : "list";
-  if (way.type !== "object") return way.type;
-  const type = way.properties.type?.const;
-  if (type && ways.filter((other) => other.properties?.type?.const === type).length === 1) return type;
-  const named = (way.required ?? []).filter((name) => name !== "type");
-  const members = (named.length ? named : Object.keys(way.properties)).map(spoken).join(", ");
-  return type ? `${type}: ${members}` : members;
 }

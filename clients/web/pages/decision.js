@@ -1,4 +1,4 @@
-/** What a release decided and from what, in words: the members of a `decision`. */
+/** Explains the decision at a release in words, from the members of its `decision`. */
 
 const number = (value) => `${Math.round(value * 10) / 10}`.replace("-", "−");
 const OUTCOMES = { open: "It opens", close: "It closes", action: "It performs" };
@@ -7,19 +7,19 @@ function sentence({ outcome, rule, offset, velocity, projected, threshold, actio
   const what = `${OUTCOMES[outcome] ?? outcome}${action ? ` ${action}` : ""}`;
   const than = threshold === undefined ? "" : ` ${outcome === "open" ? "reaches" : "does not reach"} ${number(threshold)} px`;
   const reasons = {
-    projection: `going on at ${number(velocity)} px/s it would come to ${number(projected)} px, which${than}`,
+    projection: `going on at ${number(velocity)} px/s it would reach ${number(projected)} px, which${than}`,
     distance: `at ${number(offset)} px it${than}`,
     velocity: `at ${number(velocity)} px/s the finger was fast enough to decide by its direction`,
-    minimumDistance: `${number(offset)} px are too short a swipe`,
-    never: "this behavior never stays open",
+    minimumDistance: `${number(offset)} px is too short a swipe`,
+    never: "this behavior never opens a row",
     fullSwipe: `at ${number(offset)} px the swipe is a full one`,
-    cancelled: "the gesture was taken back",
+    cancelled: "the gesture was cancelled",
   };
   return `${what}: ${reasons[rule] ?? rule}.`;
 }
 
-/** A card for a lane's decision. */
-export function explain({ name, course: { decision } }, colour) {
+/** A card that explains a lane's decision. */
+export function explain({ name, trajectory: { decision } }, colour) {
   const card = document.createElement("article");
   card.className = `card ${name}`;
   card.style.setProperty("--colour", colour);

@@ -1,26 +1,21 @@
-/** The mail list: the rows are the page's own, and how they are swiped is the daemon's. `?rtl` and `?reduced-motion` say the rest. */
+/** The mail list. The page takes the parameters `rtl` and `reduced-motion` in its URL. */
 import { connect } from "../src/swiped.js";
 import "../src/swipe-list.js";
+import { element } from "./element.js";
 
 const list = document.querySelector("swipe-list");
 const state = document.querySelector("#state");
-const wishes = new URLSearchParams(location.search);
-
-function make(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
+const parameters = new URLSearchParams(location.search);
 
 function row({ cell, from, subject, when }) {
-  const words = (textContent) => make("bdi", { textContent });  // of a direction of their own
-  const head = make("div", { className: "from" }, make("b", {}, words(from)), make("time", {}, words(when)));
-  const made = make("swipe-row", {}, head, make("div", { className: "subject" }, words(subject)));
+  const words = (textContent) => element("bdi", { textContent });  // with a text direction of its own
+  const head = element("div", { className: "from" }, element("b", {}, words(from)), element("time", {}, words(when)));
+  const made = element("swipe-row", {}, head, element("div", { className: "subject" }, words(subject)));
   made.setAttribute("cell", cell);
   return made;
 }
 
-/** What the actions do: each is told its row. */
+/** What the actions do with a row. */
 const ACTIONS = {
   read: (mail) => mail.classList.toggle("read"),
   archive: () => {},
@@ -28,7 +23,7 @@ const ACTIONS = {
 };
 
 for (const link of document.querySelectorAll("a")) link.search = location.search;
-if (wishes.has("rtl")) document.documentElement.dir = "rtl";
+if (parameters.has("rtl")) document.documentElement.dir = "rtl";
 const { behavior, actions, mails } = await (await fetch("mails.json")).json();
 list.append(...mails.map(row));
 list.addEventListener("swipe-action", (event) => {
@@ -40,10 +35,10 @@ list.addEventListener("swipe-error", ({ detail }) => {
 });
 try {
   const daemon = await connect();
-  daemon.addEventListener("lost", () => (state.textContent = "The daemon has gone; another one is tried for…"));
-  daemon.addEventListener("restored", () => (state.textContent = "Another daemon took its place, and nothing is lost."));
+  daemon.addEventListener("lost", () => (state.textContent = "Connection lost. Reconnecting…"));
+  daemon.addEventListener("restored", () => (state.textContent = "Reconnected. Nothing was lost."));
   daemon.addEventListener("ended", ({ detail }) => (state.textContent = detail.message));
-  await list.start(daemon, { behavior, actions, reducedMotion: wishes.has("reduced-motion") || undefined });
+  await list.start(daemon, { behavior, actions, reducedMotion: parameters.has("reduced-motion") || undefined });
   state.textContent = "Swipe a row.";
 } catch (error) {
   state.textContent = `${error.name}: ${error.message}`;

@@ -1,3 +1,4 @@
+/** Plots of curves over time, as SVG. */
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 function shape(name, attributes, text) {
@@ -7,7 +8,7 @@ function shape(name, attributes, text) {
   return made;
 }
 
-/** Round numbers that a scale is marked at. */
+/** Round numbers for the marks of a scale. */
 function ticks(low, high, count) {
   const rough = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -17,7 +18,7 @@ function ticks(low, high, count) {
   return marks;
 }
 
-/** Curves over time, in an SVG element that follows its own size. */
+/** A plot in an SVG element, as large as the element is. */
 export class Plot {
   #svg;
   #playhead = null;
@@ -30,19 +31,19 @@ export class Plot {
 
   /**
    * @param {{name: string, colour: string, isMain: boolean, curve: {time: number, value: number}[], dots: *[]}[]} lines
-   * @param {number} end of the scale of time
-   * @param {{value: number, title: string}[]} levels dashed lines
+   * @param {number} end the end of the time scale, in ms
+   * @param {{value: number}[]} levels dashed lines
    */
   draw(lines, end, levels = []) {
     const { left, right, top, bottom } = Plot.margin;
     const { width, height } = this.#svg.getBoundingClientRect();
     const values = [{ value: 0 }, ...levels, ...lines.flatMap(({ curve, dots }) => [...curve, ...dots])].map(({ value }) => value);
     const [low, high] = [Math.min(...values), Math.max(...values)];
-    const room = Math.max((high - low) * 0.06, 1);
+    const margin = Math.max((high - low) * 0.06, 1);
     const x = (time) => left + (time / end) * (width - left - right);
-    const y = (value) => top + ((high + room - value) / (high - low + 2 * room)) * (height - top - bottom);
+    const y = (value) => top + ((high + margin - value) / (high - low + 2 * margin)) * (height - top - bottom);
     const parts = [];
-    for (const mark of ticks(low - room, high + room, 5)) {
+    for (const mark of ticks(low - margin, high + margin, 5)) {
       parts.push(shape("line", { class: mark === 0 ? "zero" : "grid", x1: left, x2: width - right, y1: y(mark), y2: y(mark) }));
       parts.push(shape("text", { x: left - 6, y: y(mark) + 4, "text-anchor": "end" }, `${mark}`.replace("-", "−")));
     }
@@ -60,8 +61,8 @@ export class Plot {
     this.#svg.replaceChildren(...parts, this.#playhead);
   }
 
-  /** Where the rows are now in their course; null where they rest. */
-  at(time) {
+  /** Moves the playhead to a time in ms; null hides it. */
+  movePlayhead(time) {
     if (!this.#playhead) return;
     this.#playhead.setAttribute("visibility", time === null ? "hidden" : "visible");
     if (time === null) return;

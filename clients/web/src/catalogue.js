@@ -2,43 +2,43 @@
 
 import { ResponseError } from "./errors.js";
 
-/** The message cannot be read. */
+/** The message is not valid JSON. */
 export class ParseError extends ResponseError {}
-/** It is not a request that may come now. */
+/** The message is not a request that the daemon serves now. */
 export class InvalidRequest extends ResponseError {}
-/** There is no such method. */
+/** The method is unknown. */
 export class MethodNotFound extends ResponseError {}
-/** A member of params is not what it must be. */
+/** A member of params is missing or wrong. */
 export class InvalidParams extends ResponseError {}
-/** The daemon has failed. */
+/** The daemon failed internally. */
 export class InternalError extends ResponseError {}
-/** The first request is initialize. */
+/** The client has not sent initialize. */
 export class ServerNotInitialized extends ResponseError {}
-/** No such table is open. */
+/** The table is not open. */
 export class UnknownTable extends ResponseError {}
-/** Such a table is open already. */
+/** A table of this name is open already. */
 export class TableExists extends ResponseError {}
-/** The table has no such row. */
+/** The table does not have the row. */
 export class NoSuchRow extends ResponseError {}
-/** No gesture holds the cell. */
+/** The cell has no active gesture. */
 export class GestureNotActive extends ResponseError {}
-/** A gesture holds the cell already. */
+/** The cell has an active gesture already. */
 export class GestureAlreadyActive extends ResponseError {}
-/** Time does not go back. */
+/** The timestamp is before the session's time. */
 export class TimestampWentBack extends ResponseError {}
 /** A limit is exceeded; data.member names it. */
 export class LimitExceeded extends ResponseError {}
-/** The cell has no such action. */
+/** The cell does not have the action. */
 export class UnknownAction extends ResponseError {}
-/** No such invocation waits to be completed. */
+/** The invocation is unknown or complete. */
 export class UnknownInvocation extends ResponseError {}
 /** The snapshot cannot be restored. */
 export class InvalidSnapshot extends ResponseError {}
-/** The protocol version is not spoken. */
+/** The daemon does not support the protocol version. */
 export class UnsupportedVersion extends ResponseError {}
 /** The cell waits for its action, or its row collapses. */
 export class CellPending extends ResponseError {}
-/** No such pointer is down. */
+/** The pointer is not down. */
 export class UnknownPointer extends ResponseError {}
 
 /** The class of each code. */

@@ -166,7 +166,8 @@ export class SwipeList extends HTMLElement {
 
   attributeChangedCallback() {
     const direction = getComputedStyle(this).direction;
-    if (this.isReady && direction !== this.#direction) this.configure({ layoutDirection: direction }).catch((error) => this.reportError(error));
+    if (!this.isReady || direction === this.#direction) return;
+    this.configure({ layoutDirection: direction }).catch((error) => this.reportError(error));
   }
 
   #protocolActions() {

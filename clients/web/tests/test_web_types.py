@@ -1,4 +1,4 @@
-"""What TypeScript is told of the library."""
+"""The type declarations of the library."""
 
 import json
 import subprocess
@@ -12,8 +12,8 @@ OPTIONS = {"strict": True, "noEmit": True, "target": "es2022", "module": "nodene
 pytestmark = pytest.mark.toolkit
 
 
-def test_a_program_in_typescript_is_accepted(tmp_path):
-    """Its lines that are marked as wrong are: `@ts-expect-error` is an error where there is none."""
+def test_a_typescript_program_compiles(tmp_path):
+    """`@ts-expect-error` marks the lines that must not compile."""
     (tmp_path / "node_modules").mkdir()
     (tmp_path / "node_modules/swiped").symlink_to(WEB)
     (tmp_path / "package.json").write_text('{"type": "module"}')

@@ -1,8 +1,8 @@
-// A program that uses the library as it may, and, where marked, as it may not.
+// A program that uses the library, with marked mistakes.
 import { connect, now, ResponseError, Daemon, LimitExceeded, type Frame } from "swiped";
 import { SwipeActionEvent, SwipeList } from "swiped/swipe-list.js";
 
-const daemon: Daemon = await connect("ws://127.0.0.1:1/", { timeout: 10, capabilities: { layout: true } });
+const daemon: Daemon = await connect("ws://127.0.0.1:1/", { timeout: 10, reconnectTimeout: 0, capabilities: { layout: true } });
 daemon.addEventListener("cell/didOpen", ({ detail }) => {
   const side: "leading" | "trailing" = detail.side;
   console.log(side, detail.finished);
@@ -29,7 +29,7 @@ try {
 const list = document.querySelector("swipe-list")!;
 list.addEventListener("swipe-action", (event: SwipeActionEvent) => {
   event.waitUntil(fetch("x"));
-  event.then = "stay";
+  event.then = event.side === "leading" ? "stay" : "remove";
 });
 await list.start(daemon, { behavior: "sparrow", actions: { trailing: [{ id: "a", width: 3 }] } });
 await list.configure({ behavior: { policy: { open: "single" } } });

@@ -141,9 +141,10 @@ class Motions:
         rule = places.behavior["settle"]["reduced" if is_reduced else "open" if side else "close"]
         shown = places.side_at(cell.offset)
         is_seen = shown and places.is_available(shown) and not fault("closes-the-last-side")
-        closing = shown if is_seen else cell.last_side or shown
+        otherwise = "trailing" if places.is_available("trailing") or not places.is_available("leading") else "leading"
+        closing = shown if is_seen else cell.last_side or otherwise
         sign = 1 if fault("closes-inwards") else -1
-        outward = places.sign(side) if side else sign * places.sign(closing or "leading")
+        outward = places.sign(side) if side else sign * places.sign(closing)
         return settle(rule, cell.offset, places.rest(side), velocity, outward)
 
     def depart(self, cell: Cell) -> None:
@@ -151,7 +152,7 @@ class Motions:
         cell.table.keep(cell)
         if cell.phase == "closed":
             self._departures += 1
-            cell.left = self._departures
+            cell.left, cell.last_side = self._departures, None
 
     def _rest(self, cell: Cell, side: str | None) -> None:
         cell.rest, cell.last_side = side, side or cell.last_side

@@ -117,6 +117,9 @@ class Case:
     # Whether it is held a second time, byte by byte, and must come to the same bytes.
     is_repeated: bool = False
     steps: list[Step] = field(default_factory=list)
+    # What `%name%` stands for in each example, and in this one.
+    examples: list[dict[str, str]] = field(default_factory=list)
+    values: dict[str, str] = field(default_factory=dict)
     rules_place: Place | None = None
 
     @property

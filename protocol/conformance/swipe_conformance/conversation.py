@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .case import Case, Place, SpecificationError, Step
-from .ledger import Ledger
+from .checker import Checker
 from .matching import Difference, Scope, compare, fill, is_number, show
 from .parser import SENT_NAME
 from .pieces import writes
@@ -42,7 +42,7 @@ class Conversation:
         self._step: Step | None = None
         self._has_ended = False
         self._log: list[str] = []
-        self._ledger = Ledger()
+        self._checker = Checker()
         # The texts of the messages that came.
         self.received: list[str] = []
 
@@ -107,7 +107,7 @@ class Conversation:
         """The process is ended as by a crash, and another one begun; what was captured stays."""
         self._daemon.close()
         self._daemon = self._start()
-        self._ledger = Ledger()
+        self._checker = Checker()
         self._waiting.clear()
         self._methods.clear()
         self._log.append("-- another process")
@@ -120,7 +120,7 @@ class Conversation:
         for element in message if isinstance(message, list) else [message]:
             if not isinstance(element, dict) or not isinstance(element.get("method"), str):
                 continue
-            self._ledger.sent(element["method"])
+            self._checker.sent(element["method"])
             if "id" in element:
                 self._methods[_key(element["id"])] = element["method"]
                 if element is message and (isinstance(element["id"], str) or is_number(element["id"])):
@@ -234,7 +234,7 @@ class Conversation:
             if not _is_last(element):
                 method = self._methods.pop(_key(element["id"]), "") if "id" in element else ""
                 self._held("what came is not as the schema says", self._schema.received(element, method), text)
-            broken = list(self._ledger.received(element, in_batch=element is not message))
+            broken = list(self._checker.received(element, in_batch=element is not message))
             self._held("what came breaks a rule that holds in every conversation", broken, text)
         return message
 

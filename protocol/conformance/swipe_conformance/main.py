@@ -1,4 +1,4 @@
-"""The command line: which cases, against what, and how it is told."""
+"""The command line: which cases run, against which daemon, and how the results are reported."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .case import FEATURES, FEATURES_OF_FRAMINGS, LEVELS, Case, CaseError
 from .conversation import Conversation, Failure
-from .parser import load
+from .parser import load_all
 from .report import FAILED, PASSED, SKIPPED, Outcome, Report, junit, tap
 from .rules import Rule, gaps, read_exclusions, read_rules, strongest, table
 from .schema import Schema
@@ -35,19 +35,19 @@ def arguments(words: list[str]) -> argparse.Namespace:
     add("--command", help='the program that speaks the protocol on stdin and stdout, as "swiped --stdio"')
     add("--filter", metavar="TEXT", help="only cases with this text in their name or title")
     add("--area", action="append", default=[], help="only this area (may be repeated)")
-    add("--rule", action="append", default=[], metavar="ID", help="only cases of this rule, as gesture.3, or of all of `gesture`")
+    add("--rule", action="append", default=[], metavar="ID", help="only cases of this rule, such as gesture.3, or of all rules of `gesture`")
     add("--level", choices=LEVELS, help="only cases of this level")
-    add("--without", action="append", default=[], choices=sorted(FEATURES), metavar="FEATURE", help="leave out cases that need this")
-    add("--protocol-version", default="1.0", metavar="N.N", help="leave out cases of later versions (default: 1.0)")
-    add("--expected-failures", type=Path, metavar="FILE", help="names of cases that may fail; one that passes fails the run")
+    add("--without", action="append", default=[], choices=sorted(FEATURES), metavar="FEATURE", help="skip cases that need this feature (may be repeated)")
+    add("--protocol-version", default="1.0", metavar="N.N", help="skip cases of later versions (default: 1.0)")
+    add("--expected-failures", type=Path, metavar="FILE", help="the names of cases that are known to fail; if one passes, the run fails")
     add("--list", action="store_true", help="list the cases and do not run them")
-    add("--traceability", action="store_true", help="list each rule with its cases, and what is missing; status 1 if something is")
+    add("--traceability", action="store_true", help="list each rule with its cases; exit with status 1 if a rule has none")
     add("--tap", action="store_true", help="write TAP to standard output")
     add("--junit", type=Path, metavar="FILE", help="write JUnit XML")
-    add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many cases at once (default: one a core)")
-    add("--timeout", type=float, default=10.0, metavar="S", help="seconds until silence is a failure (default: 10)")
-    add("--cases", type=Path, default=SUITE / "cases", metavar="FOLDER", help="other cases than the suite's")
-    add("-v", "--verbose", action="store_true", help="tell of every case, and of failures the whole conversation")
+    add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many cases run at once (default: the number of cores)")
+    add("--timeout", type=float, default=10.0, metavar="S", help="seconds without output after which a case fails (default: 10)")
+    add("--cases", type=Path, default=SUITE / "cases", metavar="FOLDER", help="a folder of other cases")
+    add("-v", "--verbose", action="store_true", help="print every case, and the whole conversation of a failure")
     return parser.parse_args(words)
 
 
@@ -64,9 +64,9 @@ def main(words: list[str]) -> int:
                 print(f"{case.name:40} {case.level:6} {' '.join(case.rules):24} {case.title}")
             return 0
         if not options.command:
-            raise UsageError("--command says what to run, as --command 'swiped --stdio'")
+            raise UsageError("no --command. Name the daemon to test, such as --command 'swiped --stdio'")
         if not cases:
-            raise UsageError("no case is chosen")
+            raise UsageError("no case matches the options")
         expected = read_expected_failures(options.expected_failures)
         if unknown := expected - {case.name for case in every}:
             raise UsageError(f"{options.expected_failures}: there is no case {', '.join(sorted(unknown))}")
@@ -91,14 +91,14 @@ class UsageError(Exception):
 
 
 def read_cases(root: Path, rules: dict[str, Rule]) -> list[Case]:
-    cases = [load(path, root) for path in sorted(root.rglob("*.case"))]
+    cases = load_all(root)
     for case in cases:
         case.level = case.level or strongest([rules[rule].level for rule in case.rules if rule in rules])
     return cases
 
 
 def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
-    names = {case.name for case in cases}
+    names = {name for case in cases for name in _names(case)}
     wanted = {name.removesuffix(".case") for name in options.names}
     if unknown := wanted - names:
         raise UsageError(f"there is no case {', '.join(sorted(unknown))}")
@@ -106,7 +106,7 @@ def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
     def is_wanted(case: Case) -> bool:
         by_rule = any(rule == id or rule.split(".")[0] == id for id in options.rule for rule in case.rules)
         return (
-            (not wanted or case.name in wanted)
+            (not wanted or wanted & _names(case))
             and (not options.filter or options.filter.lower() in f"{case.name} {case.title}".lower())
             and (not options.area or case.area in options.area)
             and (not options.rule or by_rule)
@@ -114,6 +114,11 @@ def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
         )
 
     return [case for case in cases if is_wanted(case)]
+
+
+def _names(case: Case) -> set[str]:
+    """An example is named by its number, and with all the others of its file by that."""
+    return {case.name, case.name.split(":")[0]}
 
 
 def read_expected_failures(file: Path | None) -> set[str]:
@@ -131,11 +136,11 @@ def traceability(rules: dict[str, Rule], cases: list[Case]) -> int:
 
 
 def either_framing(options: argparse.Namespace) -> str:
-    """The framing of cases that do not mind."""
+    """The framing of cases that may have either."""
     for framing, feature in FEATURES_OF_FRAMINGS.items():
         if feature not in options.without:
             return framing
-    raise UsageError("a daemon has one of the two framings")
+    raise UsageError("--without names both framings; a daemon has at least one")
 
 
 def why_skipped(case: Case, options: argparse.Namespace) -> str:
@@ -161,14 +166,14 @@ def run_all(cases: list[Case], options: argparse.Namespace, report: Report, expe
 
 
 def run_one(case: Case) -> Outcome:
-    """One case against a process of its own."""
+    """Runs one case with its own process."""
     begin = time.monotonic()
     failure = None
     try:
         came = hold(case)
         if case.is_repeated and (again := hold(case, byte_by_byte=True)) != came:
             first, other = next((one, other) for one, other in zip_longest(came, again, fillvalue="") if one != other)
-            raise Failure("held again, every byte written alone, it came to something else", None, first, other)
+            raise Failure("played again, byte by byte, it had other output", None, first, other)
     except Failure as found:
         failure = found
         failure.__cause__ = failure.__traceback__ = None
@@ -176,7 +181,7 @@ def run_one(case: Case) -> Outcome:
 
 
 def hold(case: Case, byte_by_byte: bool = False) -> list[str]:
-    """The conversation, with a process of its own; the texts of the messages that came."""
+    """Plays the conversation with its own process. Returns the texts of the daemon's messages."""
     framing = case.framing or _shared["framing"]
     start = partial(Daemon, _shared["command"], framing, _shared["timeout"], byte_by_byte)
     conversation = Conversation(case, start, _shared["schema"])
@@ -185,12 +190,12 @@ def hold(case: Case, byte_by_byte: bool = False) -> list[str]:
 
 
 def judge(outcome: Outcome, expected: set[str]) -> Outcome:
-    """A failure that was expected is none; an expectation that no longer holds is one."""
+    """Takes expected failures into account: a case that was expected to fail and passes is a failure."""
     if outcome.case.name not in expected:
         return outcome
     if outcome.status == FAILED:
         return Outcome(outcome.case, SKIPPED, outcome.seconds, "its failure is expected")
-    failure = Failure("it passes, and is still in the list of expected failures: take it out there")
+    failure = Failure("The case passes. Remove it from the list of expected failures.")
     return Outcome(outcome.case, FAILED, outcome.seconds, failure.message, failure)
 
 

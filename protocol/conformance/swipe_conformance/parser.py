@@ -13,24 +13,38 @@ from .case import (
 from .matching import names_in
 from .pieces import parse_pieces
 
-KEYS = ("title", "rules", "level", "requires", "tolerance", "framing", "since", "again", "use")
+KEYS = ("title", "rules", "level", "requires", "tolerance", "framing", "since", "again", "use", "example")
 METHOD = re.compile(r"[$A-Za-z][\w$./-]*")
 RULE = re.compile(r"[a-z]+\.[0-9]+")
 TIME = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)ms\s+")
+VARIABLE = re.compile(r"%([a-z]+)%")
 SENT_NAME = re.compile(r'"\$([A-Za-z]\w*)"')
 # The errors that a request comes to which is not as the schema has it: JSON-RPC's own, a limit, a snapshot, a version.
 NOT_BY_SCHEMA = (-32700, -32600, -32601, -32602, 1007, 1010, 1011)
 
 
-def load(path: Path, root: Path) -> Case:
-    """The case in a file below `root`, its preludes (in `root/preludes`) put before it."""
-    name = str(path.relative_to(root).with_suffix(""))
-    case = Case(name=name, path=path)
+def load_all(root: Path) -> list[Case]:
+    """The cases of all files below `root`."""
+    return [case for path in sorted(root.rglob("*.case")) for case in load(path, root)]
+
+
+def load(path: Path, root: Path) -> list[Case]:
+    """The case in a file below `root`, or one for each of its examples. Its preludes (in `root/preludes`) come before it."""
+    case = _load_one(path, root, {})
+    if not case.examples:
+        return [case]
+    return [_load_one(path, root, values, f":{number}") for number, values in enumerate(case.examples, 1)]
+
+
+def _load_one(path: Path, root: Path, values: dict[str, str], suffix: str = "") -> Case:
+    case = Case(name=str(path.relative_to(root).with_suffix("")) + suffix, path=path, values=values)
     own = _read(case, path, root)
     if not case.title:
         raise CaseError(Place(path, 1), "a case has a `title:`, a sentence about behaviour")
     if not any(not step.sends for step in own):
         raise CaseError(Place(path, 1), "nothing is expected: a case has at least one `<<`")
+    if case.examples and not values:
+        return case  # its conversation is that of its examples
     case.steps = _mark_invalid(case.steps)
     _check_captures(case.steps)
     if case.framing is None and any(step.kind in ("bytes", "end") for step in case.steps):
@@ -49,7 +63,10 @@ def _read(case: Case, path: Path, root: Path, prelude: bool = False, above: tupl
     for number, text in _logical_lines(path, lines):
         place = Place(path, number)
         if text.startswith((">>", "<<")):
-            own.append(_step(place, text))
+            if case.examples and not case.values:
+                own.append(Step(place, sends=False, kind="rest", source=text))
+                continue
+            own.append(_step(place, _filled(text, case, place)))
         elif own:
             raise CaseError(place, "after the first `>>` or `<<` a line begins with one of them, with `#`, or is indented")
         else:
@@ -68,6 +85,21 @@ def _read(case: Case, path: Path, root: Path, prelude: bool = False, above: tupl
                 _set(case, place, key, value.strip())
     case.steps += own
     return own
+
+
+def _filled(text: str, case: Case, place: Place) -> str:
+    """The line with `%name%` replaced by what the example says."""
+    if unknown := {name for name in VARIABLE.findall(text) if case.examples and name not in case.values}:
+        raise CaseError(place, f"no example has a value for {', '.join(sorted(unknown))}")
+    return VARIABLE.sub(lambda found: case.values[found[1]], text) if case.values else text
+
+
+def _example(place: Place, text: str) -> dict[str, str]:
+    """`x = -191 ; armed = null`: the names, and the texts that they stand for."""
+    values = dict(part.split(" = ", 1) if " = " in part else (part, "") for part in text.split(" ; "))
+    if not all(re.fullmatch(r"[a-z]+", name) and value for name, value in values.items()):
+        raise CaseError(place, "an example is as `x = -191 ; armed = null`")
+    return values
 
 
 def _logical_lines(path: Path, lines: list[str]) -> Iterator[tuple[int, str]]:
@@ -99,6 +131,8 @@ def _set(case: Case, place: Place, key: str, value: str) -> None:
     match key:
         case "title":
             case.title = value
+        case "example":
+            case.examples.append(_example(place, value))
         case "rules":
             case.rules, case.rules_place = _words(value), place
             for rule in case.rules:

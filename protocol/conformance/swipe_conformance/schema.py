@@ -1,4 +1,4 @@
-"""Holds messages against openrpc.json, in both directions."""
+"""Validates messages against openrpc.json, in both directions."""
 
 import json
 from pathlib import Path
@@ -20,6 +20,8 @@ class Schema:
         registry = referencing.Registry().with_resource(URI, resource)
         self._make = lambda schema: jsonschema.Draft202012Validator(schema, registry=registry)
         self._validators: dict[str, object] = {}
+        # Values that were found valid: the results of `initialize` and `table/open` are large, and the same in many cases.
+        self._valid: set[tuple[str, int]] = set()
         self._methods = {method["name"]: (f"{URI}#/methods/{index}", method) for index, method in enumerate(document["methods"])}
         self._document = document
         self._errors = {error["code"] for error in document.get("components", {}).get("errors", {}).values()}
@@ -73,6 +75,9 @@ class Schema:
         return self._differences(f"{name} params", schema, message.get("params") or {}, "params")
 
     def _differences(self, name: str, schema: dict, value: object, path: str) -> list[Difference]:
+        known = (name, hash(json.dumps(value)))
+        if known in self._valid:
+            return []
         if name not in self._validators:
             self._validators[name] = self._make(schema)
         found = []
@@ -80,6 +85,8 @@ class Schema:
             told = _meant(error)
             where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in told.absolute_path)
             found.append(Difference(where, told.message[:300], show(told.instance)))
+        if not found:
+            self._valid.add(known)
         return found
 
 

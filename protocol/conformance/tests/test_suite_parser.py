@@ -11,7 +11,8 @@ HEAD = "title: Something happens\nrules: gesture.3\n"
 
 def read(suite, text: str):
     path = suite.write(text)
-    return load(path, suite.folder)
+    (case,) = load(path, suite.folder)
+    return case
 
 
 def test_a_case_is_its_head_and_its_conversation(suite):
@@ -27,6 +28,23 @@ def test_a_case_is_its_head_and_its_conversation(suite):
 def test_a_message_runs_over_indented_lines_and_comments(suite):
     case = read(suite, f'{HEAD}>> 16.5ms table/tap {{\n    # which\n    "table":\n\t"t"}}\n<< result\n')
     assert case.steps[0].value == {"table": "t", "timestamp": 16.5}
+
+
+def test_each_example_is_a_case_of_its_own(suite):
+    head = f"{HEAD}example: time = 5 ; method = table/tap\nexample: time = 7 ; method = table/scroll\n"
+    cases = load(suite.write(head + '>> %time%ms %method% {"table": "t"}\n<< result\n'), suite.folder)
+    assert [(case.name, case.steps[0].method, case.steps[0].value["timestamp"]) for case in cases] == [
+        ("area/one:1", "table/tap", 5), ("area/one:2", "table/scroll", 7),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "head, line, problem", [("example: time=5\n", 3, "an example is as"), ("example: time = 5\n", 4, "no example has a value for other")]
+)
+def test_a_wrong_example_is_named_by_its_line(suite, head, line, problem):
+    with pytest.raises(CaseError, match=problem) as raised:
+        load(suite.write(f"{HEAD}{head}>> %time%ms table/tap %other%\n<< result\n"), suite.folder)
+    assert raised.value.place.line == line
 
 
 def test_the_time_goes_before_notify(suite):

@@ -83,7 +83,7 @@ class RowControllers:
     def _responded(self, frame: dict[str, Any], pointer: dict[str, Any]) -> None:
         self._list.apply_frame(frame)
         if pointer is not self._pointer:
-            return  # it has gone up meanwhile
+            return  # it is up already
         if frame.get("recognition") in ("began", "changed"):
             self._drag.set_state(Gtk.EventSequenceState.CLAIMED)
         elif frame.get("recognition") == "failed" and not self._list.has_open_rows:

@@ -50,7 +50,7 @@ class Clip(Gtk.Widget):
 
 
 class ActionButton(Gtk.Button):
-    """An action's button. Keys press it; the pointer is the row's, and the daemon knows what a tap of it hits."""
+    """An action's button. Keys press it. The row handles pointers; the daemon hit-tests their taps."""
 
     __gtype_name__ = "SwipedActionButton"
 

@@ -6,7 +6,7 @@ method for each method of the protocol, and raise a class of their own for each 
 - `session.py` is the protocol without input and output; `journal.py` is what it sends again after a restart of the daemon.
 - `connection.py` and `transport.py` are what both clients share: options, pipes and sockets. `threaded.py` is the thread.
 - `drawing.py` is for toolkits that draw rows: it interpolates animations, and lays out the actions under a row.
-- `generate.py` writes `messages/`, `methods.py`, `awaited.py` and `catalogue.py` from the protocol's schema.
+- `protocol/generate` writes `messages/`, `methods.py`, `awaited.py` and `catalogue.py` from the protocol's schema.
 """
 
 from . import aio, catalogue, drawing

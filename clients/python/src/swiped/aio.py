@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Unpack
 
 from .awaited import Methods
-from .connection import RETRY_INTERVAL, Connection, Options, log
+from .connection import OPENING, RETRY_INTERVAL, Connection, Options, log
 from .errors import Ended, NotStarted, SwipedError, TimedOut
 from .events import Event, Notification, Ready, Response
 from .transport import Process, Program, Socket
@@ -26,7 +26,7 @@ class Daemon(Connection, Methods):
         self.notifications: asyncio.Queue[Notification] = asyncio.Queue()
         self._pending: dict[int, asyncio.Future[Any]] = {}  # requests that are awaited
         self._callbacks: dict[int, Callable[[Any], object]] = {}  # of those that are not
-        self._deadlines: dict[int, float] = {}  # s, of the latter; the earliest comes first
+        self._deadlines: dict[int, float] = {}  # s, of the latter, and of opening the session; the earliest comes first
         self._timer: asyncio.TimerHandle | None = None
         self._supervisor: asyncio.Task[None] | None = None
 
@@ -37,6 +37,8 @@ class Daemon(Connection, Methods):
         self._closed = asyncio.Event()
         self._attach(await asyncio.to_thread(self._open_transport))
         self._supervisor = asyncio.create_task(self._supervise())
+        self._deadlines[OPENING] = self._loop.time() + self.timeout
+        self._check_deadlines()
         if not wait:
             return self
         try:
@@ -183,6 +185,7 @@ class Daemon(Connection, Methods):
                 else:
                     response.set_result(event.result)
             case Ready():
+                self._deadlines.pop(OPENING, None)
                 self.ready.set_result(event.result)
             case Notification() if self._on_notification:
                 self._call_safely(lambda: self._notify_application(event), f"on_notification of {event.method}")

@@ -25,79 +25,79 @@ class Methods:
         raise NotImplementedError
 
     async def set_trace(self, **params: Unpack[SetTraceParams]) -> None:
-        """Changes how much the session tells of itself in $/logTrace."""
+        """Changes how much the session reports in $/logTrace."""
         return await self.request("$/setTrace", params)
 
     async def session_snapshot(self, **params: Unpack[SessionSnapshotParams]) -> SnapshotResult:
-        """Answers with the session's whole state, to be restored in another process."""
+        """Returns the session's whole state, which another process can restore."""
         return await self.request("session/snapshot", params)
 
     async def session_restore(self, **params: Unpack[SessionRestoreParams]) -> TimeResult:
-        """Replaces all state by a snapshot's. What the client can play, its clock and its trace stay."""
+        """Replaces all state by that of a snapshot. The client's capabilities, clock and trace stay."""
         return await self.request("session/restore", params)
 
     async def server_status(self, **params: Unpack[ServerStatusParams]) -> StatusResult:
-        """How the session does."""
+        """Returns the session's counters."""
         return await self.request("server/status", params)
 
     async def table_open(self, **params: Unpack[TableOpenParams]) -> TableResult:
-        """Opens a table: a list whose cells are swiped by the same rules."""
+        """Opens a table, which is a list whose cells share rules."""
         return await self.request("table/open", params)
 
     async def table_configure(self, **params: Unpack[TableConfigureParams]) -> TableConfiguredResult:
-        """Changes what all cells of a table have in common. What is absent keeps its value."""
+        """Changes what all cells of a table have in common. An absent member keeps its value."""
         return await self.request("table/configure", params)
 
     async def table_close(self, **params: Unpack[TableCloseParams]) -> TableClosedResult:
-        """Closes a table. Gestures in it are cancelled, motions cut short."""
+        """Closes a table. The daemon cancels its gestures and interrupts its animations."""
         return await self.request("table/close", params)
 
     async def table_scroll(self, **params: Unpack[TableScrollParams]) -> ClosingResult:
-        """The table began to scroll: what is open closes, where the policy says scroll."""
+        """The table began to scroll. Open cells close, if policy.closeOn has scroll."""
         return await self.request("table/scroll", params)
 
     async def table_tap(self, **params: Unpack[TableTapParams]) -> ClosingResult:
-        """The user tapped beside the open cells: they close, where the policy says tap."""
+        """The user tapped beside the open cells. They close, if policy.closeOn has tap."""
         return await self.request("table/tap", params)
 
     async def table_close_cells(self, **params: Unpack[TableCloseCellsParams]) -> ClosingResult:
-        """Closes every open cell of a table, but perhaps one."""
+        """Closes every open cell of a table, or all but one."""
         return await self.request("table/closeCells", params)
 
     async def table_cells(self, **params: Unpack[TableCellsParams]) -> CellsResult:
-        """Looks at some cells of a table. Nothing changes."""
+        """Returns the frames of some cells of a table. It changes nothing."""
         return await self.request("table/cells", params)
 
     async def table_edit(self, **params: Unpack[TableEditParams]) -> EditResult:
-        """Rows came, went and moved, all at once. State follows them."""
+        """Reports a batch of rows that were inserted, deleted, moved or reloaded. The cells' state follows their rows."""
         return await self.request("table/edit", params)
 
     async def cell_configure(self, **params: Unpack[CellConfigureParams]) -> Frame:
-        """Gives a cell what is its own. What is absent keeps its value; null gives the table's back."""
+        """Changes a cell's own settings. An absent member keeps its value. Null restores the table's value."""
         return await self.request("cell/configure", params)
 
     async def cell_open(self, **params: Unpack[CellOpenParams]) -> Frame:
-        """Opens a cell by program."""
+        """Opens a cell."""
         return await self.request("cell/open", params)
 
     async def cell_close(self, **params: Unpack[CellCloseParams]) -> Frame:
-        """Closes a cell by program."""
+        """Closes a cell."""
         return await self.request("cell/close", params)
 
     async def cell_reveal(self, **params: Unpack[CellRevealParams]) -> Frame:
-        """Shows a part of a side for a moment, and hides it again."""
+        """Shows a part of a side for a moment, as a hint."""
         return await self.request("cell/reveal", params)
 
     async def cell_actions(self, **params: Unpack[CellActionsParams]) -> OperationsResult:
-        """Lists what can be done to a cell, as requests: for menus, keys and assistive technology."""
+        """Lists the operations on a cell as requests, for menus, keys and assistive technology."""
         return await self.request("cell/actions", params)
 
     async def gesture_should_begin(self, **params: Unpack[GestureShouldBeginParams]) -> ShouldBeginResult:
-        """A toolkit's own recogniser asks whether its gesture is a swipe."""
+        """Returns whether the gesture of a toolkit's own recognizer is a swipe."""
         return await self.request("gesture/shouldBegin", params)
 
     async def gesture_begin(self, **params: Unpack[GestureBeginParams]) -> Frame:
-        """A toolkit's own gesture takes a cell."""
+        """A toolkit's own gesture begins on a cell."""
         return await self.request("gesture/begin", params)
 
     async def gesture_update(self, **params: Unpack[GestureUpdateParams]) -> Frame:
@@ -105,15 +105,15 @@ class Methods:
         return await self.request("gesture/update", params)
 
     async def gesture_end(self, **params: Unpack[GestureEndParams]) -> Frame:
-        """The finger left: the cell goes where the release decides."""
+        """The finger was lifted. The release rule decides where the cell goes."""
         return await self.request("gesture/end", params)
 
     async def gesture_cancel(self, **params: Unpack[GestureCancelParams]) -> Frame:
-        """The gesture is taken back: the cell goes where it rested before, and no action is performed."""
+        """The gesture was cancelled. The cell returns to its last rest, without performing an action."""
         return await self.request("gesture/cancel", params)
 
     async def pointer_down(self, **params: Unpack[PointerDownParams]) -> Frame:
-        """A pointer went down on a cell: from here on the daemon recognises."""
+        """A pointer went down on a cell. The daemon recognizes its gesture."""
         return await self.request("pointer/down", params)
 
     async def pointer_move(self, **params: Unpack[PointerMoveParams]) -> Frame:
@@ -121,11 +121,11 @@ class Methods:
         return await self.request("pointer/move", params)
 
     async def pointer_up(self, **params: Unpack[PointerUpParams]) -> Frame:
-        """A pointer left: a swipe is released, or it was a tap."""
+        """A pointer went up. It ends a swipe, or it was a tap."""
         return await self.request("pointer/up", params)
 
     async def pointer_cancel(self, **params: Unpack[PointerCancelParams]) -> Frame:
-        """A pointer is somebody else's now: its cell goes where it rested before."""
+        """Another recognizer took the pointer. Its cell returns to its last rest."""
         return await self.request("pointer/cancel", params)
 
     async def wheel_update(self, **params: Unpack[WheelUpdateParams]) -> Frame:
@@ -133,21 +133,21 @@ class Methods:
         return await self.request("wheel/update", params)
 
     async def action_invoke(self, **params: Unpack[ActionInvokeParams]) -> InvocationResult:
-        """Performs one of a cell's actions by program, or because its button was tapped."""
+        """Performs one of a cell's actions, for example because its button was tapped."""
         return await self.request("action/invoke", params)
 
     async def action_complete(self, **params: Unpack[ActionCompleteParams]) -> Frame:
-        """The application has performed an action, or refused to."""
+        """The application has performed an action, or has not."""
         return await self.request("action/complete", params)
 
     async def animation_finished(self, **params: Unpack[AnimationFinishedParams]) -> AnimationFinishedResult:
-        """The client has played an animation to its end: the cell is at rest at once."""
+        """The client has played an animation to its end. The cell rests at once."""
         return await self.request("animation/finished", params)
 
     async def clock_advance(self, **params: Unpack[ClockAdvanceParams]) -> TimeResult:
-        """Lets time go on. What falls due until then happens, at its own time."""
+        """Advances the time. Every deadline until then is met at its own time."""
         return await self.request("clock/advance", params)
 
     async def rpc_discover(self, **params: Unpack[RpcDiscoverParams]) -> Document:
-        """Answers with this document. It is served before initialize, too."""
+        """Returns this document, also before initialize."""
         return await self.request("rpc.discover", params)

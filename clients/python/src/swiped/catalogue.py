@@ -13,73 +13,73 @@ __all__ = [
 
 
 class ParseError(ResponseError):
-    """The message cannot be read."""
+    """The message is not valid JSON."""
 
     code, name = -32700, "parseError"
 
 
 class InvalidRequest(ResponseError):
-    """It is not a request that may come now."""
+    """The message is not a request that the daemon serves now."""
 
     code, name = -32600, "invalidRequest"
 
 
 class MethodNotFound(ResponseError):
-    """There is no such method."""
+    """The method is unknown."""
 
     code, name = -32601, "methodNotFound"
 
 
 class InvalidParams(ResponseError):
-    """A member of params is not what it must be."""
+    """A member of params is missing or wrong."""
 
     code, name = -32602, "invalidParams"
 
 
 class InternalError(ResponseError):
-    """The daemon has failed."""
+    """The daemon failed internally."""
 
     code, name = -32603, "internalError"
 
 
 class ServerNotInitialized(ResponseError):
-    """The first request is initialize."""
+    """The client has not sent initialize."""
 
     code, name = -32002, "serverNotInitialized"
 
 
 class UnknownTable(ResponseError):
-    """No such table is open."""
+    """The table is not open."""
 
     code, name = 1001, "unknownTable"
 
 
 class TableExists(ResponseError):
-    """Such a table is open already."""
+    """A table of this name is open already."""
 
     code, name = 1002, "tableExists"
 
 
 class NoSuchRow(ResponseError):
-    """The table has no such row."""
+    """The table does not have the row."""
 
     code, name = 1003, "noSuchRow"
 
 
 class GestureNotActive(ResponseError):
-    """No gesture holds the cell."""
+    """The cell has no active gesture."""
 
     code, name = 1004, "gestureNotActive"
 
 
 class GestureAlreadyActive(ResponseError):
-    """A gesture holds the cell already."""
+    """The cell has an active gesture already."""
 
     code, name = 1005, "gestureAlreadyActive"
 
 
 class TimestampWentBack(ResponseError):
-    """Time does not go back."""
+    """The timestamp is before the session's time."""
 
     code, name = 1006, "timestampWentBack"
 
@@ -91,13 +91,13 @@ class LimitExceeded(ResponseError):
 
 
 class UnknownAction(ResponseError):
-    """The cell has no such action."""
+    """The cell does not have the action."""
 
     code, name = 1008, "unknownAction"
 
 
 class UnknownInvocation(ResponseError):
-    """No such invocation waits to be completed."""
+    """The invocation is unknown or complete."""
 
     code, name = 1009, "unknownInvocation"
 
@@ -109,7 +109,7 @@ class InvalidSnapshot(ResponseError):
 
 
 class UnsupportedVersion(ResponseError):
-    """The protocol version is not spoken."""
+    """The daemon does not support the protocol version."""
 
     code, name = 1011, "unsupportedVersion"
 
@@ -121,6 +121,6 @@ class CellPending(ResponseError):
 
 
 class UnknownPointer(ResponseError):
-    """No such pointer is down."""
+    """The pointer is not down."""
 
     code, name = 1013, "unknownPointer"

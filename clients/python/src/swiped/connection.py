@@ -14,6 +14,7 @@ from .transport import Process, Program, Socket, command
 
 log = logging.getLogger("swiped")
 RETRY_INTERVAL = 0.05  # s between attempts to connect to a socket whose daemon has exited
+OPENING = 0  # in place of a request's id: the deadline for opening the session
 CHUNK = 1 << 16  # bytes that one call reads or writes at most
 
 
@@ -96,7 +97,7 @@ class Connection:
     def _attach(self, transport: Process | Socket) -> None:
         """Continues the session with another daemon."""
         self._transport = transport
-        self._session.start()
+        self._session.connect()
 
     def _detach(self) -> Process | Socket | None:
         transport, self._transport = self._transport, None
@@ -127,7 +128,7 @@ class Connection:
             return []
         except OSError:
             data = b""
-        return self._session.feed(data) if data else [Ended("the daemon has closed the connection")]
+        return self._session.receive(data) if data else [Ended("the daemon has closed the connection")]
 
     def _reap(self, transport: Process | Socket, fault: SwipedError) -> SwipedError:
         """Closes the transport of a failed daemon, which may block for `transport.GRACE`. Returns the fault, with the exit status."""

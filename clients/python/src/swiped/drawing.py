@@ -52,41 +52,44 @@ def parts(behavior: Behavior, actions: Sequence[Action], side: Side, offset: flo
     or whose full swipe has been released. Where two actions overlap, the inner one is drawn over the outer one; in the layout style
     `drawer`, the outer one over the inner one.
     """
-    shown = abs(offset)
+    uncovered = abs(offset)
     extent = _extent(behavior, side, actions, width)
-    slots = _slots(behavior["layout"], [action["width"] for action in actions], extent)
-    whole = sum(slots)
-    strips: list[tuple[float, float]] = []
-    begin, passed = 0.0, False
-    for action, slot in zip(actions, slots, strict=True):
+    open_widths = _open_widths(behavior["layout"], [action["width"] for action in actions], extent)
+    total = sum(open_widths)
+    spans: list[tuple[float, float]] = []  # start and width of each action, from the outer edge
+    start, is_behind_filled = 0.0, False
+    for action, open_width in zip(actions, open_widths, strict=True):
         if filled is not None:
-            own = action["id"] == filled
-            strips.append((shown if passed else 0.0, shown if own else 0.0))
-            passed = passed or own
-        elif shown >= whole:
-            strips.append((begin + shown - whole, slot) if strips else (0.0, slot + shown - whole))
+            is_filled = action["id"] == filled
+            spans.append((uncovered if is_behind_filled else 0.0, uncovered if is_filled else 0.0))
+            is_behind_filled = is_behind_filled or is_filled
+        elif uncovered >= total:  # the outermost action stretches
+            spans.append((start + uncovered - total, open_width) if spans else (0.0, open_width + uncovered - total))
         else:
-            strips.append(_short_of(behavior["layout"]["style"], begin, slot, shown, whole))
-        begin += slot
+            spans.append(_span(behavior["layout"]["style"], start, open_width, uncovered, total))
+        start += open_width
     return [
         Part(action["id"], start if offset > 0 else width - (start + length), length)
-        for action, (start, length) in zip(actions, strips, strict=True)
+        for action, (start, length) in zip(actions, spans, strict=True)
     ]
 
 
-def _short_of(style: str, begin: float, slot: float, shown: float, whole: float) -> tuple[float, float]:
-    """Where an action begins and how wide it is while less than `whole` shows, from the outer edge."""
-    share = shown / whole
+def _span(style: str, start: float, width: float, uncovered: float, total: float) -> tuple[float, float]:
+    """The start and the width of an action while less than the `total` width of the actions is uncovered, from the outer edge.
+
+    `start` and `width` are those at which the side is open.
+    """
+    progress = uncovered / total
     match style:
         case "border":
-            return begin * share, slot
+            return start * progress, width
         case "reveal":
-            return begin, slot
+            return start, width
         case "stretch":
-            return begin * share, slot * share
+            return start * progress, width * progress
         case "drawer":
-            return (begin + slot) * share - slot, slot
-    return shown - whole + begin, slot  # drag
+            return (start + width) * progress - width, width
+    return uncovered - total + start, width  # drag
 
 
 def _extent(behavior: Behavior, side: Side, actions: Sequence[Action], width: float) -> float | None:
@@ -104,7 +107,7 @@ def _extent(behavior: Behavior, side: Side, actions: Sequence[Action], width: fl
     return sum(action["width"] for action in actions)
 
 
-def _slots(layout: Layout, widths: list[float], extent: float | None) -> list[float]:
+def _open_widths(layout: Layout, widths: list[float], extent: float | None) -> list[float]:
     """The actions' widths where the side is open: each is k times its own width, clamped to the limits; k is such that they fill the
     extent, and is found by bisection.
     """
@@ -112,23 +115,23 @@ def _slots(layout: Layout, widths: list[float], extent: float | None) -> list[fl
     limit = layout["maximumWidth"]
     high = math.inf if limit is None else max(limit, low)
 
-    def held(k: float) -> list[float]:
+    def clamped(k: float) -> list[float]:
         return [min(max(k * width, low), high) for width in widths]
 
     if extent is None or not widths:
-        return held(1)
+        return clamped(1)
     widths = widths if any(widths) else [1.0] * len(widths)
     if not low and high == math.inf:
         return [width * (extent / sum(widths)) for width in widths]
     if low * len(widths) >= extent:
         return [extent / len(widths)] * len(widths)
     below, above = 0.0, min(max(extent, 1.0), high) / min(width for width in widths if width > 0)
-    if sum(rest := held(above)) < extent:
+    if sum(rest := clamped(above)) < extent:
         return [rest[0] + extent - sum(rest), *rest[1:]]
     for _ in range(100):
         middle = (below + above) / 2
-        below, above = (middle, above) if sum(held(middle)) < extent else (below, middle)
-    return held(above)
+        below, above = (middle, above) if sum(clamped(middle)) < extent else (below, middle)
+    return clamped(above)
 
 
 def _ease(easing: Sequence[float], x: float) -> float:

@@ -37,7 +37,7 @@ class Journal:
         self.delivered: list[Name] = []
         self.replayed: deque[Name] = deque()
         self._snapshot_every = snapshot_every
-        self._snapshot_due = snapshot_every  # number of entries at which to request the next snapshot
+        self._snapshot_at = snapshot_every  # number of entries at which to request the next snapshot
         self._snapshot_covers: int | None = None  # number of entries that the requested snapshot will contain
         self._reported_until = 0.0  # ms: the latest time of a notification
 
@@ -64,7 +64,7 @@ class Journal:
     @property
     def is_snapshot_due(self) -> bool:
         """Whether the entries have become so many that the session should request a snapshot."""
-        return self._snapshot_covers is None and len(self.entries) >= self._snapshot_due
+        return self._snapshot_covers is None and len(self.entries) >= self._snapshot_at
 
     def snapshot_requested(self) -> None:
         """The session has requested a snapshot, which will contain all entries so far."""
@@ -74,14 +74,14 @@ class Journal:
         """Replaces the entries that the snapshot contains. Raises Garbled if events are missing that should precede it."""
         if self.replayed:
             raise Garbled(f"after a restart the daemon did not repeat {self.replayed[0]}")
-        self.snapshot, self._snapshot_due = snapshot, self._snapshot_every
+        self.snapshot, self._snapshot_at = snapshot, self._snapshot_every
         self.entries, self.delivered = self.entries[self._snapshot_covers or 0 :], []
         self._snapshot_covers = None
 
     def snapshot_refused(self) -> None:
         """The state is too large for a snapshot. The last one stays valid, and the entries are kept."""
         self._snapshot_covers = None
-        self._snapshot_due = len(self.entries) + self._snapshot_every
+        self._snapshot_at = len(self.entries) + self._snapshot_every
 
     # --- Time ----------------------------------------------------------------------------------------------------
 

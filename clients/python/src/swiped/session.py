@@ -28,11 +28,11 @@ class Session:
     ) -> None:
         self.outgoing = bytearray()
         self.initialize_result: dict[str, Any] = {}  # of the first daemon; empty before its response
-        self.daemons_started = 0
+        self.daemons = 0
         self.failed_restarts = 0  # daemons in a row, after the first, that have reported nothing new so far
         self.is_shutting_down = False
         self._initialize_params, self._max_failed_restarts, self._clock = initialize_params, restarts, clock
-        self._keeps_journal = restarts > 0
+        self._journals = restarts > 0
         self._journal = Journal(snapshot_every)
         self._incoming = LineBuffer()
         self._last_id = 0
@@ -79,7 +79,7 @@ class Session:
             raise TimedOut(f"the daemon is not reading: {len(self.outgoing)} bytes are waiting")
         self.outgoing += entry.line
         self._latest_sent = max(self._latest_sent, entry.timestamp or 0)
-        if not self._keeps_journal or self.is_shutting_down:
+        if not self._journals or self.is_shutting_down:
             return
         self._journal.append(entry)
         if self._journal.snapshot is not None and self._journal.is_snapshot_due:
@@ -91,16 +91,16 @@ class Session:
     def may_restart(self) -> bool:
         """Whether another daemon should replace one that has failed."""
         is_open = bool(self.initialize_result) and not self.is_shutting_down
-        return is_open and self._keeps_journal and self.failed_restarts < self._max_failed_restarts
+        return is_open and self._journals and self.failed_restarts < self._max_failed_restarts
 
     @property
     def restarts(self) -> int:
         """How many daemons have been replaced."""
-        return max(self.daemons_started - 1, 0)
+        return max(self.daemons - 1, 0)
 
-    def start(self) -> None:
+    def connect(self) -> None:
         """Queues what a new daemon needs: `initialize`, and after a restart the journal. Bytes for the last daemon are dropped."""
-        self.daemons_started += 1
+        self.daemons += 1
         self.failed_restarts += bool(self.initialize_result)
         self._incoming.clear()
         self.outgoing.clear()
@@ -120,7 +120,7 @@ class Session:
         if self._journal.is_snapshot_due:
             self._request_snapshot()
 
-    def feed(self, data: bytes) -> list[Event]:
+    def receive(self, data: bytes) -> list[Event]:
         """The events in what the daemon wrote, in order. An exception comes last; the caller then has to replace the daemon."""
         events: list[Event] = []
         try:
@@ -170,7 +170,7 @@ class Session:
             return False
         if self._journal.replayed and name not in self._pending:
             raise Garbled(f"after a restart the daemon reported {name} instead of {self._journal.replayed[0]}")
-        if self._keeps_journal and not self.is_shutting_down:
+        if self._journals and not self.is_shutting_down:
             self._journal.delivered.append(name)
         self.failed_restarts = 0
         return True
@@ -196,8 +196,8 @@ class Session:
         if not isinstance(value, dict) or not isinstance(value.get("capabilities"), dict):
             raise Garbled("the result of initialize has no capabilities")
         self.initialize_result = value
-        self._keeps_journal = self._keeps_journal and "session/snapshot" in value["capabilities"].get("methods", [])
-        if not self._keeps_journal:
+        self._journals = self._journals and "session/snapshot" in value["capabilities"].get("methods", [])
+        if not self._journals:
             return Ready(value)
         self._request_snapshot()
         return None

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Any
 
-from .connection import RETRY_INTERVAL, Connection, Options, log
+from .connection import OPENING, RETRY_INTERVAL, Connection, Options, log
 from .errors import Ended, NotStarted, SwipedError, TimedOut
 from .events import Event, Notification, Ready, Response
 from .transport import Process, Program, Socket
@@ -27,7 +27,8 @@ class ThreadedConnection(Connection):
         self._dispatch = dispatch
         self._lock = threading.Lock()
         self._pending: dict[int, Future[Any]] = {}  # requests without a response
-        self._deadlines: dict[int, float] = {}  # s, of those for which no thread waits; the earliest comes first
+        # In s, of the requests for which no thread waits; the earliest comes first.
+        self._deadlines: dict[int, float] = {OPENING: time.monotonic() + self.timeout}
         self._wakes_at: float | None = None  # s: when the thread's poll() times out
         self.ready: Future[Any] = Future()  # of the result of `initialize`
         self._closed = threading.Event()
@@ -86,6 +87,8 @@ class ThreadedConnection(Connection):
                 elif response:
                     response.set_result(event.result)
             case Ready():
+                with self._lock:
+                    self._deadlines.pop(OPENING, None)
                 self.ready.set_result(event.result)
             case Notification() if self._on_notification is None:
                 self.notifications.put(event)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 QML_IMPORT_NAME = "Swiped"
 QML_IMPORT_MAJOR_VERSION = 1
-RTL = Qt.LayoutDirection.RightToLeft.value
+LTR, RTL = Qt.LayoutDirection.LeftToRight.value, Qt.LayoutDirection.RightToLeft.value
 
 
 @QmlElement
@@ -74,16 +74,13 @@ class SwipeTable(QObject):
     def _set_direction(self, direction: int) -> None:
         self._set_param("layoutDirection", "rtl" if direction == RTL else "ltr")
 
-    def _set_reduced_motion(self, reduced: bool) -> None:
-        self._set_param("reducedMotion", reduced)
-
-    def _direction(self) -> int:
-        return RTL if self.is_rtl else Qt.LayoutDirection.LeftToRight.value
+    def _set_reduced_motion(self, is_reduced: bool) -> None:
+        self._set_param("reducedMotion", is_reduced)
 
     daemon = Property(Swiped, lambda self: self._daemon, _set_daemon, notify=changed)
     name = Property(str, lambda self: self.table, _set_name, notify=changed)
     behavior = Property("QVariant", lambda self: self._params["behavior"], _set_behavior, notify=changed)
-    layoutDirection = Property(int, _direction, _set_direction, notify=changed)
+    layoutDirection = Property(int, lambda self: RTL if self.is_rtl else LTR, _set_direction, notify=changed)
     reducedMotion = Property(bool, lambda self: self._params["reducedMotion"], _set_reduced_motion, notify=changed)
     style = Property(str, lambda self: self._behavior.get("layout", {}).get("style", ""), notify=changed)  # the layout style of the actions
     closed = Property(bool, lambda self: not self._has_open_rows, notify=closedChanged)
@@ -121,7 +118,8 @@ class SwipeTable(QObject):
     def complete(self, invocation: int, performed: bool, then: str = "") -> None:
         """Reports that an action that `waits` has been performed, or was not."""
         params = {"invocation": invocation, "performed": performed} | ({"then": then} if then else {})
-        self.request("action/complete", params, self.apply_frame)
+        if self._daemon:
+            self._daemon.request("action/complete", params, self.apply_frame)
 
     @Slot("QVariantList")
     def forget(self, cells: list[Any]) -> None:
@@ -151,7 +149,7 @@ class SwipeTable(QObject):
             return
         if self._actions.of_table is None:
             self._actions.of_table, self._width = actions, width
-            self.send("table/open", self._params | {"width": width, "actions": actions}, self._opened)
+            self.send("table/open", self._params | {"width": width, "actions": actions}, self._configured)
         elif width != self._width:
             self._width = width
             self.send("table/configure", {"width": width}, self._configured)
@@ -166,12 +164,8 @@ class SwipeTable(QObject):
 
     def send(self, method: str, params: dict[str, Any], on_result: OnResult = None, on_error: OnError = None) -> None:
         """Sends a request about the table; see `Swiped.request`."""
-        self.request(method, {"table": self.table} | params, on_result, on_error)
-
-    def request(self, method: str, params: dict[str, Any], on_result: OnResult = None, on_error: OnError = None) -> None:
-        """Sends a request that does not name the table."""
         if self._daemon:
-            self._daemon.request(method, params, on_result, on_error)
+            self._daemon.request(method, {"table": self.table} | params, on_result, on_error)
 
     def side(self, offset: float) -> str | None:
         """The side whose actions show at an offset."""
@@ -215,13 +209,9 @@ class SwipeTable(QObject):
         if was_moving and not self._is_moving:
             self.settled.emit()
 
-    def _opened(self, result: dict[str, Any]) -> None:
-        self._behavior = result["behavior"]
-        self.changed.emit()
-
     def _configured(self, result: dict[str, Any]) -> None:
         self._behavior = result["behavior"]
-        for frame in result["cells"]:
+        for frame in result.get("cells", []):
             self.apply_frame(frame)
         self.changed.emit()
 

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import SwipedClient
 
-/// A mail list in this terminal, to be swiped with the mouse.
+/// A mail list in the terminal, whose rows are swiped with the mouse. `MailList` is the client; the rest draws and parses.
 @main struct Demo {
     static func main() async {
         do {
@@ -13,12 +13,12 @@ import SwipedClient
             await list.run(on: terminal)
             terminal.restore()
         } catch {
-            complain("demo: \(error)")
+            exitWithError("demo: \(error)")
         }
     }
 
-    private static func complain(_ words: String) -> Never {
-        try? FileHandle.standardError.write(contentsOf: Array((words + "\n").utf8))
+    private static func exitWithError(_ message: String) -> Never {
+        try? FileHandle.standardError.write(contentsOf: Array((message + "\n").utf8))
         exit(1)
     }
 }

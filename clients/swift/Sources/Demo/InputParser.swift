@@ -1,4 +1,4 @@
-/// What a terminal's bytes tell: keys, and its mouse as `ESC [ < button ; column ; line M`, or `m` where a button goes up.
+/// Parses the input of a terminal: keys, and the mouse as `ESC [ < button ; column ; line M`, with `m` for a release.
 struct InputParser {
     enum Event: Equatable {
         case key(UInt8)
@@ -7,37 +7,37 @@ struct InputParser {
         case released(column: Int, line: Int)
     }
 
-    private static let head = Array("\u{1B}[<".utf8)
-    private static let isDragged = 32
-    private var kept: [UInt8] = []
+    private static let prefix = Array("\u{1B}[<".utf8)
+    private static let dragFlag = 32
+    private var pending: [UInt8] = []
 
-    /// What has come to its end by now; columns and lines are counted from 0.
+    /// The events that are complete. Columns and lines are counted from 0.
     mutating func events(in bytes: [UInt8]) -> [Event] {
-        kept += bytes
+        pending += bytes
         var events: [Event] = []
-        while let first = kept.first {
-            guard kept.starts(with: Self.head) else {
-                if Self.head.starts(with: kept), kept.count > 1 { break }
+        while let first = pending.first {
+            guard pending.starts(with: Self.prefix) else {
+                if Self.prefix.starts(with: pending), pending.count > 1 { break }
                 events.append(.key(first))
-                kept.removeFirst()
+                pending.removeFirst()
                 continue
             }
-            guard let end = kept.firstIndex(where: { $0 == UInt8(ascii: "M") || $0 == UInt8(ascii: "m") }) else {
+            guard let end = pending.firstIndex(where: { $0 == UInt8(ascii: "M") || $0 == UInt8(ascii: "m") }) else {
                 break
             }
-            let numbers = kept[Self.head.count..<end].split(separator: UInt8(ascii: ";")).compactMap { digits in
+            let numbers = pending[Self.prefix.count..<end].split(separator: UInt8(ascii: ";")).compactMap { digits in
                 Int(String(decoding: digits, as: UTF8.self))
             }
-            let isUp = kept[end] == UInt8(ascii: "m")
-            kept.removeFirst(end + 1)
+            let isUp = pending[end] == UInt8(ascii: "m")
+            pending.removeFirst(end + 1)
             if let event = event(numbers, isUp) { events.append(event) }
         }
         return events
     }
 
-    /// Of the first button alone.
+    /// An event of the first button; nil for other buttons.
     private func event(_ numbers: [Int], _ isUp: Bool) -> Event? {
-        guard numbers.count == 3, numbers[0] & ~Self.isDragged == 0 else { return nil }
+        guard numbers.count == 3, numbers[0] & ~Self.dragFlag == 0 else { return nil }
         let column = numbers[1] - 1
         let line = numbers[2] - 1
         if isUp { return .released(column: column, line: line) }

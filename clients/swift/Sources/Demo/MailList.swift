@@ -1,7 +1,7 @@
 import FoundationEssentials
 import SwipedClient
 
-/// The list: it reports the mouse, draws rows where the daemon says, and does what is asked of a mail.
+/// The list: reports the mouse to the daemon, draws the rows at their offsets, and performs the actions.
 @MainActor final class MailList {
     private static let table = "inbox"
     private static let frameTime = Duration.milliseconds(16)
@@ -11,7 +11,7 @@ import SwipedClient
     private let picture: Picture
     private var mails: [Mails.Mail]
     private var motions: [Swipe.CellName: Swipe.RowMotion] = [:]
-    /// Where rows were painted last, in px.
+    /// The offsets at which rows were drawn last, in px.
     private var painted: [Swipe.CellName: Double] = [:]
     private var held: Swipe.CellName?
     private var status = "Drag a row; q ends"
@@ -30,18 +30,18 @@ import SwipedClient
                 layoutDirection: options.isRightToLeft ? .rtl : .ltr))
     }
 
-    /// Until `q`, or the end of what is typed.
+    /// Runs until `q`, or the end of the input.
     func run(on terminal: Terminal) async {
         self.terminal = terminal
         draw()
-        let rows = mails.enumerated().map { line, mail in (mail.cell, place(of: line)) }
+        let rows = mails.enumerated().map { line, mail in (mail.cell, bounds(of: line)) }
         trace.write(["ready": true, "rows": .object(Dictionary(uniqueKeysWithValues: rows))])
-        let listener = Task { await listen() }
+        let listener = Task { await receiveNotifications() }
         var parser = InputParser()
         typing: for await bytes in terminal.input {
             for event in parser.events(in: bytes) {
                 if event == .key(UInt8(ascii: "q")) || event == .key(3) { break typing }
-                point(event)
+                report(event)
             }
         }
         listener.cancel()
@@ -50,7 +50,7 @@ import SwipedClient
 
     // MARK: - To the daemon
 
-    private func point(_ event: InputParser.Event) {
+    private func report(_ event: InputParser.Event) {
         do {
             switch event {
             case .pressed(let column, let line):
@@ -73,7 +73,7 @@ import SwipedClient
         }
     }
 
-    /// From the held row's left and top, the middle of a column.
+    /// The position in the held row: the middle of a column, in px.
     private func position(_ column: Int, _ line: Int) -> Swipe.Vector {
         let top = (mails.firstIndex { $0.name == held } ?? 0) * Picture.lines
         return Swipe.Vector(x: (Double(column) + 0.5) * Picture.pixels, y: Double(line - top) * 2 * Picture.pixels)
@@ -84,7 +84,7 @@ import SwipedClient
         return mails.indices.contains(index) ? index : nil
     }
 
-    private func place(of index: Int) -> Swipe.JSONValue {
+    private func bounds(of index: Int) -> Swipe.JSONValue {
         let height = Double(Picture.lines) * 2 * Picture.pixels
         return [
             "x": 0, "y": .number(Double(index) * height), "width": .number(Picture.width), "height": .number(height),
@@ -93,24 +93,24 @@ import SwipedClient
 
     // MARK: - From the daemon
 
-    private func listen() async {
+    private func receiveNotifications() async {
         do {
             for try await notification in daemon.notifications {
-                hear(notification)
+                handle(notification)
             }
         } catch {
             show(error)
         }
     }
 
-    private func hear(_ notification: Swipe.Notification) {
+    private func handle(_ notification: Swipe.Notification) {
         if case .cellFrame(let frame) = notification {
             trace.write(["frame": TraceFile.json(frame)])
         } else if case .object(let message) = TraceFile.json(notification) {
             trace.write(["told": .string(notification.method), "params": message["params"] ?? .null])
         }
         if let cell = notification.cell {
-            motions[cell, default: .init()].take(notification)
+            motions[cell, default: .init()].apply(notification)
         }
         if case .actionInvoked(let invoked) = notification {
             perform(invoked)
@@ -118,7 +118,7 @@ import SwipedClient
         play()
     }
 
-    /// The application's own: what is to be done with a mail.
+    /// Performs an action; this demo only shows its name.
     private func perform(_ invoked: Swipe.ActionInvoked) {
         let sender = mails.first { $0.name == invoked.cell }?.from ?? ""
         status = "\(invoked.action): \(sender)"
@@ -139,7 +139,7 @@ import SwipedClient
 
     // MARK: - On the screen
 
-    /// Draws, and goes on to for as long as anything moves.
+    /// Draws, and keeps drawing as long as a row moves.
     private func play() {
         draw()
         guard !isPlaying else { return }

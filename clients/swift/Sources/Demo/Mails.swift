@@ -1,7 +1,7 @@
 import FoundationEssentials
 import SwipedClient
 
-/// The rows that the demos of all clients show.
+/// The rows that all demos show, from mails.json.
 struct Mails: Decodable {
     struct Mail: Decodable {
         let cell: String

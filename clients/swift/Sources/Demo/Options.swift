@@ -1,13 +1,14 @@
 import FoundationEssentials
 
-/// What the command line says.
+/// The options of the command line.
 struct Options {
-    enum Mistake: Error, CustomStringConvertible {
+    enum InvalidOption: Error, CustomStringConvertible {
         case unknown(String)
 
         var description: String {
             switch self {
-            case .unknown(let word): "what is \(word)? There are --trace FILE, --rtl, --reduced-motion and --mails FILE"
+            case .unknown(let option):
+                "unknown option \(option); expected --trace FILE, --rtl, --reduced-motion or --mails FILE"
             }
         }
     }
@@ -15,7 +16,6 @@ struct Options {
     var trace: String?
     var isRightToLeft = false
     var isMotionReduced = false
-    /// The rows that all demos show.
     var mails = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../mails.json").path
 
     init(_ words: some Sequence<String>) throws {
@@ -26,7 +26,7 @@ struct Options {
             case "--reduced-motion": isMotionReduced = true
             case "--trace": trace = words.next()
             case "--mails": mails = words.next() ?? mails
-            default: throw Mistake.unknown(word)
+            default: throw InvalidOption.unknown(word)
             }
         }
     }

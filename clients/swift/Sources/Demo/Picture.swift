@@ -1,8 +1,8 @@
 import SwipedClient
 
-/// Rows as lines of a terminal: 8 px a column, three lines a row.
+/// Draws rows as lines of a terminal: 8 px a column, three lines a row.
 struct Picture {
-    /// What stands in a column, and how: the numbers of an escape sequence.
+    /// A character and its style, as the numbers of an escape sequence.
     struct Glyph: Equatable {
         var character: Character = " "
         var style = "0"
@@ -16,7 +16,7 @@ struct Picture {
     let mails: Mails
     let isRightToLeft: Bool
 
-    /// A row's lines, with its content moved by so many px.
+    /// The lines of a row whose content has an offset in px.
     func row(_ mail: Mails.Mail, offset: Double) -> [[Glyph]] {
         let head = line(mail.from, mail.when, "1", "90")
         let subject = line(mail.subject, "", "0", "0")
@@ -58,7 +58,7 @@ struct Picture {
         return [Glyph()] + glyphs.suffix(Self.columns - 2) + [Glyph()]
     }
 
-    /// What the content has uncovered: each action has its part of it, its title on the first line.
+    /// The strip of actions that the content uncovers: each has its share, with its title on the first line.
     private func strip(of count: Int, isLeft: Bool) -> [[Glyph]] {
         let isLeading = isLeft != isRightToLeft
         let actions = (isLeading ? mails.actions.leading : mails.actions.trailing) ?? []
@@ -66,7 +66,7 @@ struct Picture {
         var head: [Glyph] = []
         var below: [Glyph] = []
         var sum = 0.0
-        // From the outer edge inwards; the left side's outer edge is left.
+        // From the outer edge inwards; on the left side that is from left to right.
         for action in actions {
             let from = Int((Double(count) * sum / total).rounded())
             sum += action.width

@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// A terminal that passes on each byte at once, and tells of its mouse.
+/// A terminal in raw mode that reports its mouse.
 struct Terminal {
     struct NoTerminal: Error, CustomStringConvertible {
-        let description = "this is no terminal"
+        let description = "standard output is not a terminal"
     }
 
-    /// What is typed and pointed, until there is no more.
+    /// The bytes of keys and the mouse.
     let input: AsyncStream<[UInt8]>
     private let before: termios
     private let source: any DispatchSourceRead
@@ -28,11 +28,11 @@ struct Terminal {
             if count > 0 { keys.yield(Array(bytes[..<count])) } else { keys.finish() }
         }
         source.activate()
-        // Another screen, without a cursor; the mouse where a button is down, in decimal numbers.
+        // The alternate screen, without a cursor; the mouse while a button is down, in decimal numbers.
         write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h")
     }
 
-    /// As it was before.
+    /// Restores the terminal's settings and screen.
     func restore() {
         source.cancel()
         write("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?25h\u{1B}[?1049l")

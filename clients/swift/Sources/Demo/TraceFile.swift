@@ -1,7 +1,7 @@
 import Foundation
 import SwipedClient
 
-/// What the demo does, as lines of JSON, for who watches it.
+/// The trace of the demo, for tests: a line of JSON for each event. Tests/Toolkits/README.md has the format.
 struct TraceFile {
     private let file: FileHandle?
 
@@ -12,16 +12,16 @@ struct TraceFile {
         file = path.flatMap { FileHandle(forWritingAtPath: $0) }
     }
 
-    /// - Parameter moment: In ms, by the clock whose times the daemon is given.
-    func write(_ members: [String: Swipe.JSONValue], at moment: Double = Daemon.now()) {
+    /// - Parameter time: In ms by the client's clock.
+    func write(_ members: [String: Swipe.JSONValue], at time: Double = Daemon.now()) {
         guard let file else { return }
-        let line = members.merging(["at": .number(moment)]) { _, last in last }
+        let line = members.merging(["at": .number(time)]) { _, last in last }
         if let data = try? JSONEncoder().encode(line) {
             try? file.write(contentsOf: data + [UInt8(ascii: "\n")])
         }
     }
 
-    /// Any message as JSON.
+    /// Converts a message to JSON.
     static func json(_ message: some Encodable) -> Swipe.JSONValue {
         let data = try? JSONEncoder().encode(message)
         return data.flatMap { try? JSONDecoder().decode(Swipe.JSONValue.self, from: $0) } ?? .null

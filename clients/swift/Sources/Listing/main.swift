@@ -1,6 +1,6 @@
 import SwipedClient
 
-/// What a toolkit has to do: report its pan recogniser, draw at offsets, play animations.
+/// What a toolkit has to do: report its pan recognizer, draw at offsets, play animations.
 @MainActor struct MailList {
     let daemon: Daemon
 
@@ -21,7 +21,7 @@ import SwipedClient
         }
     }
 
-    func told() async throws {
+    func waitForOpen() async throws {
         for try await case .cellDidOpen(let opened) in daemon.notifications {
             return print("cell/didOpen \(opened.cell)")
         }
@@ -33,5 +33,5 @@ let delete = Swipe.Action(id: "delete", width: 80, title: "Delete", style: .dest
 try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: .init(trailing: [delete])))
 let list = MailList(daemon: daemon)
 try await list.panned("m17", through: [-20, -45, -70])
-try await list.told()
+try await list.waitForOpen()
 await daemon.close()

@@ -1,5 +1,5 @@
 extension Daemon {
-    /// What a daemon tells of its own accord, in its order. It ends when the session is closed, and throws where it broke.
+    /// The notifications of a daemon, in order. The sequence ends when the session is closed, and throws if it has failed.
     public struct Notifications: AsyncSequence, Sendable {
         public typealias Element = Swipe.Notification
 
@@ -8,10 +8,10 @@ extension Daemon {
             fileprivate var base: AsyncStream<Element>.Iterator
 
             public mutating func next(isolation actor: isolated (any Actor)?) async throws(SwipedError) -> Element? {
-                if let told = await base.next(isolation: actor) {
-                    return told
+                if let notification = await base.next(isolation: actor) {
+                    return notification
                 }
-                if let failure = connection.breakage {
+                if let failure = connection.unexpectedFailure {
                     throw failure
                 }
                 return nil
@@ -29,7 +29,7 @@ extension Daemon {
         }
 
         public func makeAsyncIterator() -> Iterator {
-            Iterator(connection: connection, base: connection.told.makeAsyncIterator())
+            Iterator(connection: connection, base: connection.notifications.makeAsyncIterator())
         }
     }
 }

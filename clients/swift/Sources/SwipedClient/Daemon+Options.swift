@@ -1,33 +1,34 @@
 import FoundationEssentials
 
 extension Daemon {
-    /// Which daemon: one of our own, or one that listens.
+    /// Where the daemon is: in a process that the client starts, or at a socket.
     public enum Place: Equatable, Sendable {
-        /// Starts what SWIPED names, else `swiped` of PATH.
+        /// Starts the program that `SWIPED` names, else `swiped` in `PATH`.
         case installed
-        /// Starts a program, given with its words.
+        /// Starts a program, given with its arguments.
         case command([String])
-        /// Connects to a daemon's Unix socket.
+        /// Connects to a daemon that listens at a Unix socket.
         case socket(String)
     }
 
-    /// What there is to choose.
+    /// The options of a session.
     public struct Options: Sendable {
-        /// How long a call waits for its answer.
+        /// How long a call waits for its response, and how long the client tries to reconnect to a socket.
         public var timeout: Duration
-        /// How many daemons in a row may end without an answer before the session is over; 0: the first may not.
+        /// How many daemons in a row may fail without delivering anything new before the session is over; 0 disables
+        /// restarts.
         public var restarts: Int
-        /// After how many messages a snapshot is asked for.
+        /// After how many messages the client requests a snapshot.
         public var snapshotEvery: Int
-        /// What moves time: with `client`, the timestamps that you give alone.
+        /// What advances time: with `client`, only the timestamps that you give.
         public var clock: Swipe.Clock
-        /// The client's time at the beginning, in ms, under the client's clock.
+        /// With the client's clock: its time at the beginning, in ms.
         public var timestamp: Double?
-        /// How much the session tells of itself in `logTrace`.
+        /// How much the daemon reports of the session in `logTrace`.
         public var trace: Swipe.Trace
-        /// What this client can play and draw.
+        /// The animations and layouts that this client supports.
         public var capabilities: Swipe.ClientCapabilities
-        /// The program's name, for the daemon's log.
+        /// The client's name, for the daemon's log.
         public var name: String
 
         public init(
@@ -40,7 +41,7 @@ extension Daemon {
             capabilities: Swipe.ClientCapabilities = .init(),
             name: String = "swift"
         ) {
-            precondition(restarts >= 0 && snapshotEvery > 0, "a number of daemons, and of messages")
+            precondition(restarts >= 0 && snapshotEvery > 0, "restarts and snapshotEvery are counts")
             self.timeout = timeout
             self.restarts = restarts
             self.snapshotEvery = snapshotEvery
@@ -52,7 +53,7 @@ extension Daemon {
         }
 
         /// The params of `initialize`.
-        func hello(trace: Swipe.Trace) -> Params {
+        func initializeParams(trace: Swipe.Trace) -> Params {
             [
                 "protocolVersion": given("1.0"),
                 "clientInfo": given(["name": name]),
@@ -72,13 +73,13 @@ extension Daemon.Place {
         case .installed:
             let program = ProcessInfo.processInfo.environment["SWIPED"] ?? ""
             return try Transport.start([program.isEmpty ? "swiped" : program])
-        case .command(let words): return try Transport.start(words)
+        case .command(let command): return try Transport.start(command)
         case .socket(let path): return try Transport.connect(to: path)
         }
     }
 
-    /// Whether one that has gone may be there again in a moment.
-    var isShared: Bool {
+    /// Whether to reconnect to a daemon that somebody else restarts.
+    var isSocket: Bool {
         if case .socket = self { true } else { false }
     }
 }

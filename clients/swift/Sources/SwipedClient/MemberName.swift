@@ -1,4 +1,4 @@
-/// A member's name, where a type has no list of them.
+/// The name of a member, for types without `CodingKeys` of their own.
 struct MemberName: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
@@ -17,9 +17,9 @@ struct MemberName: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension Decoder {
-    /// What is there is none of the shapes that a type may have.
+    /// The error for a value that has none of the forms of a type.
     func mismatch<Value>(_ type: Value.Type) -> DecodingError {
-        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "none of its shapes"))
+        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "no form of this type matches"))
     }
 }
 
@@ -29,13 +29,13 @@ extension Encoder {
         try container.encode(word)
     }
 
-    /// An object of one member.
+    /// Writes an object with one member.
     func write(_ value: some Encodable, as member: MemberName) throws {
         var container = container(keyedBy: MemberName.self)
         try container.encode(value, forKey: member)
     }
 
-    /// An object that says of which type it is.
+    /// Writes an object with a member `type`.
     func write(_ value: some Encodable, ofType type: String) throws {
         var container = container(keyedBy: MemberName.self)
         try container.encode(type, forKey: "type")

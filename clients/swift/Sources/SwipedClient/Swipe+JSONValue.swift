@@ -1,5 +1,5 @@
 extension Swipe {
-    /// Any JSON, where the protocol leaves open what a value is.
+    /// Any JSON value, for members whose type the protocol leaves open.
     public enum JSONValue: Codable, Equatable, Sendable {
         case null
         case bool(Bool)

@@ -1,5 +1,5 @@
 extension Swipe {
-    /// A value, or null where that says something else than to leave the member out.
+    /// A value or null, for members in which null means something else than an absent member.
     public enum Nullable<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         case null
         case value(Value)
@@ -20,7 +20,7 @@ extension Swipe {
 }
 
 extension KeyedDecodingContainer {
-    /// Null is a value here: what is synthesised would take it for nothing.
+    /// Decodes null as `.null`. The synthesized code would take it for an absent member.
     func decodeIfPresent<Value>(_ type: Swipe.Nullable<Value>.Type, forKey key: Key) throws -> Swipe.Nullable<Value>? {
         contains(key) ? try decode(type, forKey: key) : nil
     }

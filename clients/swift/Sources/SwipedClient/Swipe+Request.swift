@@ -1,7 +1,7 @@
 extension Swipe {
-    /// A message for the daemon, and the type of what it is answered with.
+    /// A message to the daemon, with the type of its result.
     ///
-    /// Each method of the protocol is a function that makes one: `daemon.request(.cellOpen(table: "inbox", cell: "m17"))`.
+    /// Each method of the protocol is a static function that makes one: `daemon.request(.cellOpen(table: "inbox", cell: "m17"))`.
     public struct Request<Answer: Decodable & Sendable>: Sendable {
         /// The method's name in the protocol.
         public let method: String
@@ -14,7 +14,7 @@ extension Swipe {
     }
 }
 
-/// The params of a message, by name; what is nil is left out.
+/// The params of a message by name. Members that are nil are left out.
 struct Params: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     typealias Member = any Encodable & Sendable
 
@@ -28,12 +28,12 @@ struct Params: Encodable, Sendable, ExpressibleByDictionaryLiteral {
         members.first { $0.name == name }?.value
     }
 
-    /// The same with the moment at which it is sent, unless it has one.
-    func stamped(_ stamp: (() -> Double)?) -> Params {
-        guard let stamp, self["timestamp"] == nil else { return self }
-        var stamped = self
-        stamped.members.append(("timestamp", stamp()))
-        return stamped
+    /// The same with a timestamp, unless it has one.
+    func withTimestamp(_ clock: (() -> Double)?) -> Params {
+        guard let clock, self["timestamp"] == nil else { return self }
+        var copy = self
+        copy.members.append(("timestamp", clock()))
+        return copy
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -44,7 +44,7 @@ struct Params: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A member of params. An optional's value is what is sent, not the optional.
+/// A member of params: unwraps an optional, so that its value is encoded.
 func given<Value: Encodable & Sendable>(_ value: Value?) -> (any Encodable & Sendable)? {
     value
 }

@@ -1,6 +1,6 @@
-/// The messages of the protocol as types, their members named as in its reference, with its units.
+/// The namespace of the protocol's messages. Their members have the names and units of the protocol's reference.
 public enum Swipe {
-    /// The answer to what is answered with null.
+    /// The result of a method whose result is null.
     public struct Nothing: Codable, Equatable, Sendable {
         public init() {}
 

@@ -5,66 +5,62 @@ import Testing
 @testable import SwipedClient
 
 struct DaemonTests {
-    @Test("a swipe is answered and told, and the daemon ends with status 0")
+    @Test("a swipe has results and notifications, and the daemon exits with status 0")
     func swipes() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
-        try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: actions))
-        try await daemon.request(.gestureBegin(table: "inbox", cell: "m17", timestamp: 1000))
+        let daemon = try await startDaemon()
+        try await daemon.request(openTable)
+        try await daemon.request(beginGesture)
         let frame = try await daemon.request(moved(to: -104, at: 1104))
         #expect((frame.cell, frame.offset, frame.side, frame.phase) == ("m17", -104, .trailing, .tracking))
         let released = try await daemon.request(.gestureEnd(table: "inbox", cell: "m17", timestamp: 1120))
         #expect(released.animation?.to == -160 && released.decision?.outcome == .open)
-        #expect(daemon.greeting.serverInfo.name == "swiped")
+        #expect(daemon.initializeResult.serverInfo.name == "swiped")
 
-        let story = try await undisturbed()
+        let outcome = try await undisturbed()
         #expect(
-            story.told.map(\.method) == [
+            outcome.notifications.map(\.method) == [
                 "cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen", "cell/swipeBegan",
                 "cell/swipeEnded", "cell/willClose", "cell/didClose", "cell/willOpen", "cell/didOpen",
             ])
-        #expect(story.told.allSatisfy { $0.cell == "m17" })
-        #expect(story.status == 0 && story.restarts == 0)
+        #expect(outcome.notifications.allSatisfy { $0.cell == "m17" })
+        #expect(outcome.status == 0 && outcome.restarts == 0)
     }
 
-    @Test("over a socket it is the same")
+    @Test("a socket gives the same outcome")
     func socket() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let path = folder.appending(path: "s").path
             let server = try listening(at: path)
-            let story = try await swiped(by: try await Daemon(.socket(path), underClientsClock))
-            #expect(story.isSame(as: try await undisturbed()))
-            #expect(story.status == nil)
-            server.kill()
-            #expect(server.close(meanwhile: {}) == -SIGKILL)
+            let outcome = try await runSwipe(with: try await Daemon(.socket(path), underClientsClock))
+            #expect(outcome.hasSameMessages(as: try await undisturbed()))
+            #expect(outcome.status == nil)
+            #expect(stop(server) == -SIGKILL)
         }
     }
 
-    @Test("what is sent without waiting is served in its order")
+    @Test("messages without a response are handled in order")
     func notifies() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
-        try daemon.notify(.tableOpen(table: "inbox", width: 320, actions: actions))
-        try daemon.notify(.gestureBegin(table: "inbox", cell: "m17", timestamp: 1000))
+        let daemon = try await startDaemon()
+        try daemon.notify(openTable)
+        try daemon.notify(beginGesture)
         for x in 1...100 {
             try daemon.notify(moved(to: -Double(x), at: 1000 + Double(x)))
         }
         try daemon.notify(.cellOpen(table: "none", cell: 1))
         try await daemon.request(.serverStatus())
         await daemon.close()
-        var offsets: [Double] = []
-        var errors: [Int] = []
-        for try await notification in daemon.notifications {
-            if case .cellFrame(let frame) = notification { offsets.append(frame.offset) }
-            if case .logMessage(let log) = notification { errors.append(log.error.code) }
-        }
-        #expect(offsets == (0...100).map { -Double($0) })
-        #expect(errors == [1001])
+        let received = try await notifications(of: daemon)
+        #expect(
+            received.compactMap { if case .cellFrame(let frame) = $0 { frame.offset } else { nil } }
+                == (0...100).map { -Double($0) })
+        #expect(received.compactMap { if case .logMessage(let log) = $0 { log.error.code } else { nil } } == [1001])
     }
 
     @MainActor @Test("tasks of one actor send in the order in which they begin")
     func order() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
-        try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: actions))
-        try await daemon.request(.gestureBegin(table: "inbox", cell: "m17", timestamp: 1000))
+        let daemon = try await startDaemon()
+        try await daemon.request(openTable)
+        try await daemon.request(beginGesture)
         let tasks = (1...100).map { x in
             Task { @MainActor in try await daemon.request(moved(to: -Double(x), at: 1000 + Double(x))).revision }
         }
@@ -76,12 +72,12 @@ struct DaemonTests {
         await daemon.close()
     }
 
-    @Test("each error of the protocol is one of its own, with its data")
+    @Test("an error of the protocol has its case and data")
     func errors() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let daemon = try await startDaemon()
         do throws(SwipedError) {
             try await daemon.request(.cellOpen(table: "none", cell: 1))
-            Issue.record("there is no such table")
+            Issue.record("the table does not exist")
         } catch .unknownTable(let refusal) {
             #expect((refusal.code, refusal.data?.member, refusal.data?.came) == (1001, "table", "\"none\""))
         }
@@ -99,9 +95,9 @@ struct DaemonTests {
         await daemon.close()
     }
 
-    @Test("what the daemon could not read is refused before it is sent, and ends nothing")
-    func unreadable() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+    @Test("a message that the daemon would not accept is refused, and the session continues")
+    func refused() async throws {
+        let daemon = try await startDaemon()
         try await daemon.request(.tableOpen(table: "t", width: 320))
         for (data, code) in [
             (nested(63), -32700), (["a\0b": 1], -32700), ([["a": ["\0": 1]]], -32700), (.number(.nan), -32602),
@@ -119,9 +115,9 @@ struct DaemonTests {
         #expect(await daemon.close() == 0)
     }
 
-    @Test("a cell's own data comes back as it was given")
+    @Test("the data of a cell is returned unchanged")
     func data() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let daemon = try await startDaemon()
         let data: Swipe.JSONValue = [
             "uid": 8731, "part": 0.25, "flags": [true, nil, "ä\u{1F4E8}"], "big": 9_007_199_254_740_993,
         ]
@@ -129,9 +125,9 @@ struct DaemonTests {
         let cell = Swipe.CellName.row(.init(section: 0, row: 1))
         try await daemon.request(.cellConfigure(table: "t", cell: cell, data: data))
         let invocation = try await daemon.request(.actionInvoke(table: "t", cell: cell, action: "archive")).invocation
-        var told = daemon.notifications.makeAsyncIterator()
-        guard case .actionInvoked(let invoked) = try await told.next() else {
-            Issue.record("nothing was invoked")
+        var notifications = daemon.notifications.makeAsyncIterator()
+        guard case .actionInvoked(let invoked) = try await notifications.next() else {
+            Issue.record("no action was invoked")
             return
         }
         #expect(invoked.data == data)
@@ -139,27 +135,27 @@ struct DaemonTests {
         await daemon.close()
     }
 
-    @Test("the daemon's timers tell without a message")
+    @Test("timers of the daemon send notifications")
     func timers() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), .init(timeout: patience))
-        try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: actions))
+        let daemon = try await Daemon(.command([Place.swiped]), .init(timeout: longTimeout))
+        try await daemon.request(openTable)
         #expect(try await daemon.request(.discover()).openrpc == "1.3.2")
         let before = Daemon.now()
         let frame = try await daemon.request(.cellOpen(table: "inbox", cell: "m17"))
         let start = try #require(frame.animation?.start)
         #expect(before <= start && start <= Daemon.now())
-        var told: [String] = []
+        var methods: [String] = []
         for try await notification in daemon.notifications {
-            told.append(notification.method)
+            methods.append(notification.method)
             if notification.method == "cell/didOpen" { break }
         }
-        #expect(told == ["cell/willOpen", "cell/didOpen"])
+        #expect(methods == ["cell/willOpen", "cell/didOpen"])
         await daemon.close()
     }
 
-    @Test("many tasks ask at once, and each gets its answer")
+    @Test("each of many tasks gets its result")
     func tasks() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let daemon = try await startDaemon()
         try await daemon.request(.tableOpen(table: "t", width: 320))
         let cells = try await withThrowingTaskGroup { group in
             for number in 0..<200 {
@@ -174,9 +170,9 @@ struct DaemonTests {
         await daemon.close()
     }
 
-    @Test("closing ends the daemon, and all later calls")
+    @Test("closing ends the daemon, and later calls fail")
     func closing() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let daemon = try await startDaemon()
         let process = try #require(daemon.processID)
         async let first = daemon.close()
         async let second = daemon.close()
@@ -188,9 +184,9 @@ struct DaemonTests {
         #expect(await daemon.close() == 0)
     }
 
-    @Test("a daemon that nobody holds any more is ended")
-    func forgotten() async throws {
-        var daemon: Daemon? = try await Daemon(.command([Place.swiped]), underClientsClock)
+    @Test("releasing the client ends the daemon")
+    func released() async throws {
+        var daemon: Daemon? = try await startDaemon()
         let process = try #require(daemon?.processID)
         let notifications = try #require(daemon?.notifications)
         daemon = nil
@@ -198,20 +194,20 @@ struct DaemonTests {
         #expect(kill(process, 0) == -1)
     }
 
-    @Test("an interrupt at the terminal is the program's, and not the daemon's")
+    @Test("an interrupt at the terminal does not reach the daemon")
     func interrupts() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let daemon = try await startDaemon()
         let process = try #require(daemon.processID)
         #expect(getsid(process) == process && getsid(0) != process)
         await daemon.close()
     }
 
-    @Test("no program, and nobody listening, are told")
-    func nobody() async throws {
+    @Test("a missing program or socket is an error")
+    func notStarted() async throws {
         let places: [(Daemon.Place, String)] = [
             (.command(["/nowhere/swiped"]), "cannot start /nowhere/swiped: No such file or directory"),
-            (.command([]), "no program is named"),
-            (.socket("/nowhere/s"), "nobody listens at /nowhere/s: No such file or directory"),
+            (.command([]), "the command is empty"),
+            (.socket("/nowhere/s"), "no daemon listens at /nowhere/s: No such file or directory"),
             (
                 .socket(String(repeating: "x", count: 200)),
                 "the socket's path is too long: \(String(repeating: "x", count: 200))"

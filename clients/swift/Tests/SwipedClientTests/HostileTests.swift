@@ -4,12 +4,12 @@ import Testing
 
 @testable import SwipedClient
 
-/// A daemon that is of no use is an error, and never a hang.
+/// A daemon that fails is an error, and never a hang.
 struct HostileTests {
-    /// What is waited for where nothing comes.
-    private static let short = Duration.milliseconds(300)
+    /// A timeout that is meant to pass.
+    private static let shortTimeout = Duration.milliseconds(300)
 
-    private func error(of place: Daemon.Place, timeout: Duration = patience) async -> SwipedError? {
+    private func error(of place: Daemon.Place, timeout: Duration = longTimeout) async -> SwipedError? {
         do throws(SwipedError) {
             let daemon = try await Daemon(place, .init(timeout: timeout, clock: .client, timestamp: 0))
             await daemon.close()
@@ -20,13 +20,13 @@ struct HostileTests {
     }
 
     @Test(
-        "a program that says nothing is not waited for", arguments: [["tail", "-f", "/dev/null"], ["sleep", "1000"]])
-    func mute(words: [String]) async {
-        #expect(
-            await error(of: .command(words), timeout: Self.short) == .timedOut("initialize was not answered in time"))
+        "a silent program times out", arguments: [["tail", "-f", "/dev/null"], ["sleep", "1000"]])
+    func silentProgram(command: [String]) async {
+        let expected = SwipedError.timedOut("no response to initialize in time")
+        #expect(await error(of: .command(command), timeout: Self.shortTimeout) == expected)
     }
 
-    @Test("a program that ends is told with its status")
+    @Test("the error of a program that ends has its status")
     func ended() async {
         #expect(await error(of: .command(["false"])) == .ended(status: 1))
         #expect(await error(of: .command(["sh", "-c", "kill -TERM $$"])) == .ended(status: -SIGTERM))
@@ -36,26 +36,26 @@ struct HostileTests {
     }
 
     @Test(
-        "what is no message is told",
+        "an invalid message is an error",
         arguments: [
             ["echo", "hello"], ["cat"], ["yes"], ["cat", "/dev/zero"], ["printf", "7\\n"], ["printf", "[]\\n"],
         ])
-    func garbled(words: [String]) async {
-        guard case .garbled = await error(of: .command(words)) else {
-            Issue.record("that was no garbage: \(words)")
+    func garbled(command: [String]) async {
+        guard case .garbled = await error(of: .command(command)) else {
+            Issue.record("another error of \(command)")
             return
         }
     }
 
     @Test(
-        "a daemon that fails each time is an error, for who waits and for who reads",
+        "a daemon that fails each time is an error of calls and of notifications",
         arguments: [("dies", 0), ("dies", 2), ("garbled", 0), ("garbled", 2)])
     func failing(manner: String, restarts: Int) async throws {
         var options = underClientsClock
         options.restarts = restarts
-        // Each gets no further than to where the one before it came.
+        // Each fails at the same message.
         let daemon = try await Daemon(Place.hostile(manner, after: 2), options)
-        let raised = await #expect(throws: SwipedError.self) { _ = try await swiped(by: daemon) }
+        let raised = await #expect(throws: SwipedError.self) { _ = try await runSwipe(with: daemon) }
         let error = try #require(raised)
         switch error {
         case .ended(let status): #expect(manner == "dies" && status == 3)
@@ -70,42 +70,38 @@ struct HostileTests {
         await daemon.close()
     }
 
-    @Test("a daemon that falls silent is given up on by who waited, and the next one goes on")
+    @Test("a silent daemon can be restarted after a timeout")
     func silent() async throws {
-        try await withFolder { folder in
+        try await withTemporaryFolder { folder in
             let mark = folder.appending(path: "mark").path
             let daemon = try await Daemon(Place.hostile("silent", after: 9, onlyFirst: mark), underClientsClock)
             let expected = try await undisturbed()
-            var answers: [String] = []
+            var results: [String] = []
             for step in swipe[..<6] {
-                answers.append(try await step.send(daemon))
+                results.append(try await step.send(daemon))
             }
-            await #expect(throws: SwipedError.timedOut("gesture/update was not answered in time")) {
-                try await daemon.request(moved(to: -104, at: 1104), timeout: Self.short)
+            await #expect(throws: SwipedError.timedOut("no response to gesture/update in time")) {
+                try await daemon.request(moved(to: -104, at: 1104), timeout: Self.shortTimeout)
             }
             try daemon.restart()
             for step in swipe[7...] {
-                answers.append(try await step.send(daemon))
+                results.append(try await step.send(daemon))
             }
-            #expect(answers == Array(expected.answers[..<6] + expected.answers[7...]))
+            #expect(results == Array(expected.results[..<6] + expected.results[7...]))
             #expect(await daemon.close() == 0)
-            var told: [Swipe.Notification] = []
-            for try await notification in daemon.notifications {
-                told.append(notification)
-            }
-            #expect(told == expected.told)
+            #expect(try await notifications(of: daemon) == expected.notifications)
         }
     }
 
-    @Test("a slow daemon is waited for")
+    @Test("a slow daemon is not an error")
     func slow() async throws {
         let daemon = try await Daemon(Place.hostile("slow", after: 12), underClientsClock)
-        #expect(try await swiped(by: daemon).isSame(as: try await undisturbed()))
+        #expect(try await runSwipe(with: daemon).hasSameMessages(as: try await undisturbed()))
     }
 
-    @Test("a call that is cancelled comes back at once, and the session goes on")
+    @Test("a cancelled call returns at once, and the session continues")
     func cancelled() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let daemon = try await startDaemon()
         let process = try #require(daemon.processID)
         kill(process, SIGSTOP)
         let call = Task { try await daemon.request(.serverStatus()) }
@@ -116,9 +112,9 @@ struct HostileTests {
         await daemon.close()
     }
 
-    @Test("a daemon that reads nothing holds nobody up")
+    @Test("a daemon that does not read blocks no call")
     func unread() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+        let daemon = try await startDaemon()
         kill(try #require(daemon.processID), SIGSTOP)
         let data = Swipe.JSONValue.string(String(repeating: "x", count: 2_000_000))
         let error = #expect(throws: SwipedError.self) {
@@ -126,14 +122,16 @@ struct HostileTests {
                 try daemon.notify(.cellConfigure(table: "t", cell: 1, data: data))
             }
         }
-        #expect(error == .timedOut("the daemon takes nothing of what is sent"))
-        await #expect(throws: SwipedError.self) { try await daemon.request(.serverStatus(), timeout: Self.short) }
+        #expect(error == .timedOut("the daemon does not read its input"))
+        await #expect(throws: SwipedError.self) {
+            try await daemon.request(.serverStatus(), timeout: Self.shortTimeout)
+        }
         kill(try #require(daemon.processID), SIGKILL)
         #expect(await daemon.close() != 0)
     }
 
     @Test(
-        "a daemon that does not leave is ended",
+        "a daemon that does not exit is killed",
         arguments: [Place.hostile("silent", after: 2), .command(["sh", "-c", "\(Place.swiped); sleep 1000"])])
     func clinging(place: Daemon.Place) async throws {
         let daemon = try await Daemon(place, .init(timeout: .seconds(5), clock: .client, timestamp: 0))
@@ -142,7 +140,7 @@ struct HostileTests {
         #expect(kill(process, 0) == -1)
     }
 
-    @Test("mistakes of a daemon are errors", arguments: ["id-as-text", "notification-answered", "id-lost"])
+    @Test("faults of a daemon are errors", arguments: ["id-as-text", "notification-answered", "id-lost"])
     func faulty(fault: String) async throws {
         await #expect(throws: SwipedError.self) {
             let daemon = try await Daemon(Place.faulty(fault), underClientsClock)
@@ -152,10 +150,10 @@ struct HostileTests {
         }
     }
 
-    @Test("a daemon without snapshots serves, and is not replaced")
+    @Test("a daemon without snapshots is not replaced")
     func snapshotless() async throws {
         let daemon = try await Daemon(Place.faulty(), underClientsClock)
-        try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: actions))
+        try await daemon.request(openTable)
         try await daemon.request(.gestureBegin(table: "inbox", cell: "m17"))
         #expect(try await daemon.request(moved(to: -9, at: 9)).offset == -9)
         try killNow(daemon)

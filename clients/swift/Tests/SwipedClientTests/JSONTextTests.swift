@@ -8,7 +8,7 @@ struct JSONTextTests {
     }
 
     @Test(
-        "a member is found as it stands",
+        "the text of a member is found",
         arguments: [
             (#"{"a":1}"#, "1"), (#"{ "b" : {"a":2} , "a" : [1, {"b":"]"}] }"#, #"[1, {"b":"]"}]"#),
             (#"{"a":{}}"#, "{}"),
@@ -21,16 +21,16 @@ struct JSONTextTests {
     }
 
     @Test(
-        "what a daemon cannot read is seen",
+        "messages that a daemon does not accept are recognized",
         arguments: [
             (#"{"a":[[]]}"#, true), (#"{"a":[[[]]]}"#, false), (#"{"a":"[[[["}"#, true), (#"[{},[],{}]"#, true),
             (#"{"a\u0000":1}"#, false), (#"{"a\\u0000":1}"#, true), (#"{"a":"\u0000"}"#, true),
         ])
-    func readable(text: String, isReadable: Bool) {
-        #expect(JSONText(Array(text.utf8)).isReadable(depth: 3) == isReadable)
+    func accepted(text: String, isAccepted: Bool) {
+        #expect(JSONText(Array(text.utf8)).isAccepted(depth: 3) == isAccepted)
     }
 
-    @Test("lines are found wherever bytes are cut")
+    @Test("lines are found wherever the bytes are cut")
     func lines() {
         let bytes = Array("ab\n\ncd\ne".utf8)
         for cut in 0...bytes.count {

@@ -2,13 +2,13 @@ import Testing
 
 @testable import SwipedClient
 
-/// What is played is what the daemon moves.
+/// The interpolated animations are where the daemon says.
 struct PlayingTests {
-    /// What the client says that it accepts, and the grid of numbers.
+    /// The error that the client accepts by default, and the rounding of numbers, in px.
     private static let maximumError = 0.25 + 1e-3
 
     @Test(
-        "between its ends an animation stands where the daemon says",
+        "an animation is where the daemon says",
         arguments: [
             (Swipe.Preset.mail, ["keyframes"]), (.mail, ["sampled"]), (.rm, ["keyframes"]), (.swipeable, ["sampled"]),
         ])
@@ -18,15 +18,15 @@ struct PlayingTests {
         let daemon = try await Daemon(.command([Place.swiped]), options)
         try await daemon.request(
             .tableOpen(table: "inbox", width: 320, behavior: .init(preset: preset), actions: actions))
-        try await daemon.request(.gestureBegin(table: "inbox", cell: "m17", timestamp: 1000))
+        try await daemon.request(beginGesture)
         try await daemon.request(moved(to: -50, at: 1050))
         let frame = try await daemon.request(moved(to: -104, at: 1104))
         let released = try await daemon.request(.gestureEnd(table: "inbox", cell: "m17", timestamp: 1120))
         let animation = try #require(released.animation)
         var motion = Swipe.RowMotion()
-        motion.take(frame)
+        motion.apply(frame)
         #expect(motion.offset(at: 1110) == frame.offset && !motion.isMoving(at: 1110))
-        motion.take(released)
+        motion.apply(released)
         #expect(motion.offset(at: animation.start - 1) == animation.from)
         for step in 0...60 {
             let time = animation.start + animation.duration * Double(step) / 60
@@ -39,20 +39,20 @@ struct PlayingTests {
     }
 
     @Test("an easing is the curve of CSS", arguments: [(0.25, 0.40851), (0.5, 0.80240), (0.75, 0.96046)])
-    func eases(share: Double, progress: Double) {
+    func eases(fraction: Double, progress: Double) {
         let ease = Swipe.CubicBezier(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
-        #expect(abs(ease.progress(at: share) - progress) < 1e-5)
-        #expect(Swipe.Easing.linear.progress(at: share) == share)
+        #expect(abs(ease.progress(at: fraction) - progress) < 1e-5)
+        #expect(Swipe.Easing.linear.progress(at: fraction) == fraction)
         #expect(ease.progress(at: 0) == 0 && ease.progress(at: 1) == 1 && ease.progress(at: 2) == 1)
     }
 
-    @Test("a row that another one closes, and one that is removed, follow what is told")
-    func told() async throws {
-        let daemon = try await Daemon(.command([Place.swiped]), underClientsClock)
+    @Test("a row follows its frames and notifications")
+    func follows() async throws {
+        let daemon = try await startDaemon()
         let delete = Swipe.Action(id: "delete", width: 80, style: .destructive)
         try await daemon.request(.tableOpen(table: "inbox", width: 320, actions: .init(trailing: [delete])))
         var motion = Swipe.RowMotion()
-        motion.take(try await daemon.request(.cellOpen(table: "inbox", cell: "a", timestamp: 100)))
+        motion.apply(try await daemon.request(.cellOpen(table: "inbox", cell: "a", timestamp: 100)))
         let late = motion
         try await daemon.request(.clockAdvance(timestamp: 1000))
         #expect(motion.offset(at: 1000) == -80)
@@ -61,7 +61,7 @@ struct PlayingTests {
         var before: [Swipe.Notification] = []
         while let notification = try await notifications.next() {
             guard notification.cell == "a" else { continue }
-            motion.take(notification)
+            motion.apply(notification)
             before.append(notification)
             if case .cellWillClose = notification { break }
         }
@@ -70,15 +70,15 @@ struct PlayingTests {
 
         let removed = try await daemon.request(
             .actionInvoke(table: "inbox", cell: "a", action: "delete", timestamp: 4000))
-        motion.take(try await daemon.request(.actionComplete(invocation: removed.invocation, timestamp: 4010)))
+        motion.apply(try await daemon.request(.actionComplete(invocation: removed.invocation, timestamp: 4010)))
         let end = try #require(motion.collapse?.end)
         #expect(motion.size(at: 4010) == 1 && motion.size(at: end) == 0 && motion.isMoving(at: 4020))
         #expect((0.1...0.9).contains(motion.size(at: (4010 + end) / 2)))
 
-        // What is read late, behind what was answered since, moves nothing.
+        // Older frames and notifications change nothing.
         let now = motion
-        for notification in before { motion.take(notification) }
-        motion.take(try #require(late.frame))
+        for notification in before { motion.apply(notification) }
+        motion.apply(try #require(late.frame))
         #expect(motion == now)
         await daemon.close()
     }

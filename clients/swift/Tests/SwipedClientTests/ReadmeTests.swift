@@ -3,11 +3,11 @@ import Testing
 
 @testable import SwipedClient
 
-/// What README.md shows is what happens.
+/// The README's listing is a program, and prints what the README says.
 struct ReadmeTests {
     private static let folder = Place.root.appending(path: "clients/swift")
 
-    /// What stands between fences of a language.
+    /// The first fenced block of a language.
     private func block(_ language: String, beginning: String = "") throws -> String {
         let readme = try String(contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
         let fenced = readme.split(separator: "```", omittingEmptySubsequences: false)
@@ -17,39 +17,39 @@ struct ReadmeTests {
         return String(try #require(found).dropFirst(language.count + 1))
     }
 
-    /// What a program writes until it ends.
-    private func said(by words: [String]) throws -> String {
-        let program = try Transport.start(words)
-        let bell = try Bell()
-        var said: [UInt8] = []
-        let deadline = milliseconds() + patience.milliseconds
+    /// The output of a program.
+    private func output(of command: [String]) throws -> String {
+        let program = try Transport.start(command)
+        let wakePipe = try WakePipe()
+        var output: [UInt8] = []
+        let deadline = milliseconds() + longTimeout.milliseconds
         while milliseconds() < deadline {
             switch program.read() {
-            case .bytes(let bytes): said += bytes
-            case .nothing: bell.wait(for: program, until: deadline)
+            case .bytes(let bytes): output += bytes
+            case .wouldBlock: wakePipe.wait(for: program, until: deadline)
             case .end:
                 #expect(program.close(meanwhile: {}) == 0)
-                return String(decoding: said, as: UTF8.self)
+                return String(decoding: output, as: UTF8.self)
             }
         }
         program.kill()
-        throw SwipedError.timedOut("\(words) does not end")
+        throw SwipedError.timedOut("\(command) does not exit")
     }
 
-    @Test("the list is short, and does what is printed below it")
+    @Test("the listing is short, and prints what the README says")
     func list() throws {
         let listing = try block("swift", beginning: "import SwipedClient")
         let source = try String(contentsOf: Self.folder.appending(path: "Sources/Listing/main.swift"), encoding: .utf8)
         #expect(listing == source)
         #expect(listing.split(separator: "\n").count < 40)
-        #expect(try said(by: ["env", "SWIPED=\(Place.swiped)", Place.built("SwipedListing")]) == block(""))
+        #expect(try output(of: ["env", "SWIPED=\(Place.swiped)", Place.built("SwipedListing")]) == block(""))
     }
 
-    @Test("without a daemon it says what is wrong")
-    func nobody() throws {
-        let words = [
+    @Test("without a daemon it prints an error")
+    func notStarted() throws {
+        let command = [
             "sh", "-c", #"SWIPED=/nowhere "$0" 2>&1 | grep -o 'cannot start /nowhere.*'"#, Place.built("SwipedListing"),
         ]
-        #expect(try said(by: words) == "cannot start /nowhere: No such file or directory\n")
+        #expect(try output(of: command) == "cannot start /nowhere: No such file or directory\n")
     }
 }

@@ -3,24 +3,24 @@ import Testing
 
 @testable import SwipedClient
 
-/// The session without any daemon: bytes in, events and bytes out.
+/// The session without a daemon: bytes in, events and bytes out.
 struct SessionTests {
-    private static let greeting = """
+    private static let initializeResult = """
         {"protocolVersion":"1.0","serverInfo":{"name":"d","version":"1"},"capabilities":{"methods":["session/snapshot"],\
         "clocks":[],"animationFormats":[],"estimators":[]},"presets":[],"limits":{"messageBytes":1000},"timestamp":0,"revision":0}
         """
     private static let cell = #"{"table":"t","cell":"m","timestamp":0,"revision":1}"#
-    private static let told = #"{"jsonrpc":"2.0","method":"cell/swipeBegan","params":\#(cell)}"#
+    private static let swipeBegan = #"{"jsonrpc":"2.0","method":"cell/swipeBegan","params":\#(cell)}"#
 
     private func lines(_ texts: [String]) -> [UInt8] {
         Array(texts.map { $0 + "\n" }.joined().utf8)
     }
 
-    private func answered(_ id: some Any, _ result: String = "null") -> String {
+    private func response(_ id: some Any, _ result: String = "null") -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#
     }
 
-    /// What is to be written, which is then taken as written: of each message its id, or else its method.
+    /// Removes the bytes that are to be written: the id of each message, or else its method.
     private func written(_ session: inout Session) throws -> [String] {
         defer { session.outgoing = [] }
         return try session.outgoing.split(separator: UInt8(ascii: "\n")).map { line in
@@ -35,60 +35,60 @@ struct SessionTests {
         }
     }
 
-    /// One whose daemon has greeted, and given its first snapshot.
+    /// A session that is open, and has its first snapshot.
     private func opened(restarts: Int = 3, snapshotEvery: Int = 64) throws -> Session {
         let options = Daemon.Options(restarts: restarts, snapshotEvery: snapshotEvery, clock: .client)
-        var session = Session(options, stamp: nil)
-        session.begin()
+        var session = Session(options, clock: nil)
+        session.connect()
         #expect(try written(&session) == ["initialize"])
-        var came = session.feed(lines([answered("\"initialize\"", Self.greeting)]))
+        var received = session.receive(lines([response("\"initialize\"", Self.initializeResult)]))
         if restarts > 0 {
-            #expect(came.events.isEmpty && came.fault == nil)
+            #expect(received.events.isEmpty && received.fault == nil)
             #expect(try written(&session) == ["session/snapshot"])
-            came = session.feed(lines([snapshot(0)]))
+            received = session.receive(lines([snapshot(0)]))
         }
-        #expect(came.events.count == 1 && came.fault == nil && session.greeting != nil)
+        #expect(received.events.count == 1 && received.fault == nil && session.initializeResult != nil)
         return session
     }
 
     private func snapshot(_ number: Int) -> String {
-        answered("\"session/snapshot\"", #"{"timestamp":0,"snapshot":{"version":1,"of":\#(number)}}"#)
+        response("\"session/snapshot\"", #"{"timestamp":0,"snapshot":{"version":1,"of":\#(number)}}"#)
     }
 
-    private func ask(_ session: inout Session) throws -> Int {
+    private func sendRequest(_ session: inout Session) throws -> Int {
         try session.request("server/status", [:])
     }
 
-    @Test("bytes cut anywhere are the same events")
+    @Test("bytes may be cut anywhere")
     func cuts() throws {
-        let data = lines([Self.told, answered(1)])
+        let data = lines([Self.swipeBegan, response(1)])
         for cut in 0...data.count {
             var session = try opened()
-            _ = try ask(&session)
-            let events = session.feed(data[..<cut]).events + session.feed(data[cut...]).events
+            _ = try sendRequest(&session)
+            let events = session.receive(data[..<cut]).events + session.receive(data[cut...]).events
             #expect(events.count == 2)
-            guard case .told(.cellSwipeBegan(let began)) = events[0] else {
+            guard case .notification(.cellSwipeBegan(let began)) = events[0] else {
                 Issue.record("cut at \(cut): \(events)")
                 return
             }
             #expect(began.cell == "m")
-            #expect(events[1] == .answered(1, .success(Array(answered(1).utf8))))
+            #expect(events[1] == .response(1, .success(Array(response(1).utf8))))
         }
     }
 
-    @Test("answers find their requests in whatever order")
+    @Test("responses may come in any order")
     func order() throws {
         var session = try opened()
-        let ids = try (0..<3).map { _ in try ask(&session) }
-        let events = session.feed(lines(ids.reversed().map { answered($0) })).events
+        let ids = try (0..<3).map { _ in try sendRequest(&session) }
+        let events = session.receive(lines(ids.reversed().map { response($0) })).events
         #expect(
             events.map { event in
-                if case .answered(let id, _) = event { id } else { 0 }
+                if case .response(let id, _) = event { id } else { 0 }
             } == [3, 2, 1])
     }
 
     @Test(
-        "garbage is told behind what came before it",
+        "an invalid message is an error after the events before it",
         arguments: [
             "hello", "\u{1}", "7", "[]", #"{"jsonrpc":"2.0","id":1,"result":NaN}"#, #"{"jsonrpc":"2.0","id":1}"#,
             #"{"jsonrpc":"2.0","id":2,"result":null}"#, #"{"jsonrpc":"2.0","id":true,"result":null}"#,
@@ -102,37 +102,38 @@ struct SessionTests {
         ])
     func garbage(text: String) throws {
         var session = try opened()
-        _ = try ask(&session)
-        let (events, fault) = session.feed(lines([Self.told, text, Self.told]))
+        _ = try sendRequest(&session)
+        let (events, fault) = session.receive(lines([Self.swipeBegan, text, Self.swipeBegan]))
         guard case .garbled? = fault else {
-            Issue.record("no garbage: \(text), but \(String(describing: fault))")
+            Issue.record("\(text): \(String(describing: fault))")
             return
         }
-        guard case .told = events.first else {
-            Issue.record("what came before \(text) is not told")
+        guard case .notification = events.first else {
+            Issue.record("\(text): the event before it is missing")
             return
         }
         #expect(events.count == (text.contains("\n") ? 2 : 1))
     }
 
-    @Test("what is not known is passed on, or passed over")
+    @Test("unknown notifications and errors are passed on")
     func unknown() throws {
         var session = try opened()
-        _ = try ask(&session)
+        _ = try sendRequest(&session)
         let failed = #"{"jsonrpc":"2.0","id":1,"error":{"code":4711,"message":"No.","data":{"new":1}}}"#
-        let events = session.feed(lines([#"{"jsonrpc":"2.0","method":"cell/new","params":{"new":1}}"#, failed])).events
+        let events = session.receive(lines([#"{"jsonrpc":"2.0","method":"cell/new","params":{"new":1}}"#, failed]))
+            .events
         let refusal = Swipe.Refusal(code: 4711, message: "No.", data: .init())
-        #expect(events == [.told(.other(method: "cell/new")), .answered(1, .failure(.unknown(refusal)))])
+        #expect(events == [.notification(.other(method: "cell/new")), .response(1, .failure(.unknown(refusal)))])
     }
 
-    @Test("another daemon gets the last snapshot as it came, and what was sent since")
+    @Test("a new daemon is given the last snapshot unchanged, and the journal")
     func restores() throws {
         var session = try opened(snapshotEvery: 2)
-        for _ in 1...3 { _ = try ask(&session) }
+        for _ in 1...3 { _ = try sendRequest(&session) }
         #expect(try written(&session) == ["1", "2", "session/snapshot", "3"])
-        _ = session.feed(lines([answered(1), answered(2), snapshot(2)]))
+        _ = session.receive(lines([response(1), response(2), snapshot(2)]))
         try session.notify("table/scroll", ["table": given("t")])
-        session.begin()
+        session.connect()
         let text = String(decoding: session.outgoing, as: UTF8.self)
         #expect(text.contains(#""params":{"catchUp":true,"snapshot":{"version":1,"of":2}}}"#))
         #expect(
@@ -141,68 +142,96 @@ struct SessionTests {
             ])
     }
 
-    @Test("what was told before is not told again")
+    @Test("replayed results are dropped")
     func repeated() throws {
         var session = try opened()
-        for _ in 1...2 { _ = try ask(&session) }
-        #expect(session.feed(lines([Self.told, answered(1)])).events.count == 2)
-        session.begin()
-        let again = lines([
-            answered("\"initialize\"", Self.greeting), answered("\"session/restore\"", "{}"), Self.told, answered(1),
-            Self.told,
-            answered(2),
+        for _ in 1...2 { _ = try sendRequest(&session) }
+        #expect(session.receive(lines([Self.swipeBegan, response(1)])).events.count == 2)
+        session.connect()
+        let replayed = lines([
+            response("\"initialize\"", Self.initializeResult), response("\"session/restore\"", "{}"), Self.swipeBegan,
+            response(1),
+            Self.swipeBegan,
+            response(2),
         ])
-        let (events, fault) = session.feed(again)
+        let (events, fault) = session.receive(replayed)
         #expect(events.count == 2 && fault == nil)
-        #expect(events.last == .answered(2, .success(Array(answered(2).utf8))))
+        #expect(events.last == .response(2, .success(Array(response(2).utf8))))
     }
 
-    @Test("a daemon that tells otherwise than the one before is of no use")
+    @Test("a daemon that replays other messages is an error")
     func otherwise() throws {
         var session = try opened()
-        _ = try ask(&session)
-        _ = session.feed(lines([answered(1)]))
-        session.begin()
-        #expect(session.feed(lines([Self.told])).fault != nil)
+        _ = try sendRequest(&session)
+        _ = session.receive(lines([response(1)]))
+        session.connect()
+        #expect(session.receive(lines([Self.swipeBegan])).fault != nil)
     }
 
-    @Test("a snapshot that is refused leaves the last one good")
+    @Test("after a refused snapshot the last one is kept")
     func refused() throws {
         var session = try opened(snapshotEvery: 1)
         try session.notify("table/scroll", [:])
         let refused = #"{"jsonrpc":"2.0","id":"session/snapshot","error":{"code":1007,"message":"No."}}"#
-        #expect(session.feed(lines([refused])) == ([], nil))
+        #expect(session.receive(lines([refused])) == ([], nil))
         session.outgoing = []
         try session.notify("table/tap", [:])
-        session.begin()
+        session.connect()
         #expect(String(decoding: session.outgoing, as: UTF8.self).contains(#""of":0"#))
         let sent = try written(&session)
         #expect(
             sent == ["initialize", "session/restore", "table/scroll", "table/tap", "initialized", "session/snapshot"])
     }
 
-    @Test("after so many daemons in vain it is over")
-    func vain() throws {
+    @Test("after too many failed restarts the session is over")
+    func failedRestarts() throws {
         var session = try opened(restarts: 2)
-        session.begin()
-        #expect(session.mayBeginAgain)
-        session.begin()
-        #expect(!session.mayBeginAgain)
-        _ = session.feed(lines([Self.told]))
-        #expect(session.mayBeginAgain, "this one told something new")
+        session.connect()
+        #expect(session.mayRestart)
+        session.connect()
+        #expect(!session.mayRestart)
+        _ = session.receive(lines([Self.swipeBegan]))
+        #expect(session.mayRestart, "this daemon has delivered something new")
         _ = try session.request("shutdown", [:])
-        #expect(!session.mayBeginAgain)
-        #expect(!(try opened(restarts: 0)).mayBeginAgain)
+        #expect(!session.mayRestart)
+        #expect(!(try opened(restarts: 0)).mayRestart)
     }
 
-    @Test("under the system's clock messages have their moment, unless they have one")
-    func stamps() throws {
-        var session = Session(.init(), stamp: { 4711 })
-        session.begin()
+    @Test("under the system's clock messages get a timestamp")
+    func timestamps() throws {
+        var session = Session(.init(), clock: { 4711 })
+        session.connect()
         _ = try session.request("server/status", [:])
         _ = try session.request("server/status", ["timestamp": given(7.5)])
         let texts = String(decoding: session.outgoing, as: UTF8.self).split(separator: "\n")
         #expect(texts.map { $0.contains(#""timestamp":4711"#) } == [true, true, false])
         #expect(texts[2].contains(#""timestamp":7.5"#))
+    }
+
+    @Test(
+        "the replay keeps the order of timers and messages",
+        arguments: [
+            #"{"table":"t","cell":"m","timestamp":2000,"revision":1}"#,
+            #"{"animation":{"id":4,"start":2000,"duration":100}}"#,
+            #"{"finished":{"animation":3,"finished":true}}"#,
+        ])
+    func replayedTime(params: String) throws {
+        var session = Session(.init(), clock: { 1000 })
+        session.connect()
+        _ = session.receive(lines([response("\"initialize\"", Self.initializeResult), snapshot(0)]))
+        _ = try sendRequest(&session)
+        for timestamp in [1990.0, 2100] {
+            _ = try session.request("pointer/move", ["timestamp": given(timestamp)])
+        }
+        _ = session.receive(lines([response(1, #"{"animation":{"id":3,"start":1800,"duration":200}}"#)]))
+        let method = params.contains("timestamp") ? "cell/swipeBegan" : "cell/new"
+        let notification = #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"#
+        #expect(session.receive(lines([notification])).events.count == 1)
+        session.connect()
+        #expect(String(decoding: session.outgoing, as: UTF8.self).contains(#""timestamp":2000.0001"#))
+        #expect(
+            try written(&session) == [
+                "initialize", "session/restore", "1", "server/status", "2", "3", "initialized",
+            ])
     }
 }

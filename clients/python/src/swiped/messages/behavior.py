@@ -18,7 +18,7 @@ __all__ = [
 
 
 class RecognitionSlop(TypedDict):
-    """How far a pointer comes before it is certain, in px: for all devices, or each."""
+    """How far a pointer moves before its gesture is a swipe, in px: for all devices, or for each."""
 
     touch: float
     mouse: float
@@ -66,7 +66,7 @@ class Tracking(TypedDict):
 
 
 class Velocity(TypedDict):
-    """How fast a finger is taken to be."""
+    """How the velocity of a finger is estimated."""
 
     estimator: Estimator
     horizon: float
@@ -90,7 +90,7 @@ Thresholds = Threshold | Thresholds2
 
 
 class Release(TypedDict):
-    """Where a cell goes when the finger leaves it."""
+    """Where a cell goes when it is released."""
 
     rule: Literal["projection", "distance", "never"]
     seconds: NotRequired[float]
@@ -150,7 +150,7 @@ class BehaviorSettle(TypedDict):
 
 
 class FullSwipeThreshold(TypedDict):
-    """What performs: any one of these. Replaced whole."""
+    """The action is performed where any of these is exceeded. An override replaces all of them."""
 
     fraction: NotRequired[float]
     past: NotRequired[Distance]
@@ -158,7 +158,7 @@ class FullSwipeThreshold(TypedDict):
 
 
 class FullSwipe(TypedDict):
-    """When a swipe that goes on past the actions performs one, and what the cell does then."""
+    """The full swipe: when a swipe past the actions performs an action, and what the cell does then."""
 
     enabled: bool
     sides: Reveal
@@ -172,14 +172,14 @@ class FullSwipe(TypedDict):
 
 
 class Policy(TypedDict):
-    """Which cells may be open together, and what closes them."""
+    """Which cells may be open at the same time, and what closes them."""
 
     open: Literal["single", "multiple", "group"]
     closeOn: list[Literal["scroll", "tap", "otherBegin", "edit", "action"]]
 
 
 class Layout(TypedDict):
-    """Where each action stands as the cell moves."""
+    """The layout of the actions while the cell moves."""
 
     style: Literal["border", "drag", "reveal", "stretch", "drawer"]
     minimumWidth: float | None
@@ -187,7 +187,7 @@ class Layout(TypedDict):
 
 
 class Behavior(TypedDict):
-    """A behavior, resolved: every member that has a meaning in it."""
+    """A resolved behavior, with every member that has an effect in it."""
 
     preset: Preset
     recognition: Recognition

@@ -25,7 +25,7 @@ Phase = Literal["closed", "open", "expanded", "tracking", "settling", "pending",
 
 
 class Placement(TypedDict):
-    """Where an action stands."""
+    """The place of an action."""
 
     id: str
     x: float
@@ -43,7 +43,7 @@ class Keyframe(TypedDict):
 
 
 class AnimationSpring(TypedDict):
-    """The spring that the keyframes tell: x'' = -(stiffness x + damping x') / mass, x in px from to."""
+    """The spring that the keyframes follow: x'' = -(stiffness x + damping x') / mass, with x in px from to."""
 
     mass: float
     stiffness: float
@@ -64,7 +64,7 @@ Animation = TypedDict("Animation", {
 
 
 class Decision(TypedDict):
-    """What a release decided, and from what."""
+    """What a release decided, and the quantities that decided it."""
 
     outcome: Literal["open", "close", "action"]
     rule: Literal["projection", "distance", "velocity", "minimumDistance", "never", "fullSwipe", "cancelled"]
@@ -81,14 +81,14 @@ class Decision(TypedDict):
 
 
 class FrameFinished(TypedDict):
-    """A motion without a did… that ended."""
+    """The animation that ended, if no did… reports its end."""
 
     animation: Identifier
     finished: bool
 
 
 class Frame(TypedDict):
-    """A cell at a moment: what to draw, and, when motion starts or ends, what there is to say of it."""
+    """A cell at a moment: what to draw, and the animation that starts or ends there."""
 
     table: str
     cell: CellName

@@ -82,7 +82,7 @@ class CellDidCloseParams(TypedDict):
 
 
 class CellFrameParamsFinished(TypedDict):
-    """A motion without a did… that ended."""
+    """The animation that ended, if no did… reports its end."""
 
     animation: Identifier
     finished: bool
@@ -140,13 +140,13 @@ class ActionInvokedParams(TypedDict):
 
 
 class ErrorData(TypedDict):
-    """What a program needs to put it right."""
+    """The values of the error."""
 
     table: NotRequired[str]
     cell: NotRequired[str]
     member: NotRequired[str]
-    expected: NotRequired[str | int]
-    came: NotRequired[str | float]
+    expected: NotRequired[str]
+    came: NotRequired[str | int]
     supported: NotRequired[list[str]]
     limit: NotRequired[int]
     offset: NotRequired[int]
@@ -154,7 +154,7 @@ class ErrorData(TypedDict):
 
 
 class Error(TypedDict):
-    """The answer to a request that was not served."""
+    """The error of a request that failed."""
 
     code: int
     message: str

@@ -68,7 +68,7 @@ Speed = float
 
 
 class VelocityOverride(TypedDict):
-    """How fast a finger is taken to be."""
+    """How the velocity of a finger is estimated."""
 
     estimator: NotRequired[Estimator]
     horizon: NotRequired[float]
@@ -95,7 +95,7 @@ ThresholdsOverride = Literal["halfOuterAction", "allButHalfInnerAction"] | float
 
 
 class ReleaseOverride(TypedDict):
-    """Where a cell goes when the finger leaves it."""
+    """Where a cell goes when it is released."""
 
     rule: NotRequired[Literal["projection", "distance", "never"]]
     seconds: NotRequired[float]
@@ -159,7 +159,7 @@ class BehaviorOverride2Settle(TypedDict):
 
 
 class FullSwipeOverrideThreshold(TypedDict):
-    """What performs: any one of these. Replaced whole."""
+    """The action is performed where any of these is exceeded. An override replaces all of them."""
 
     fraction: NotRequired[float]
     past: NotRequired[Distance]
@@ -167,7 +167,7 @@ class FullSwipeOverrideThreshold(TypedDict):
 
 
 class FullSwipeOverride(TypedDict):
-    """When a swipe that goes on past the actions performs one, and what the cell does then."""
+    """The full swipe: when a swipe past the actions performs an action, and what the cell does then."""
 
     enabled: NotRequired[bool]
     sides: NotRequired[Reveal]
@@ -181,7 +181,7 @@ class FullSwipeOverride(TypedDict):
 
 
 class PolicyOverride(TypedDict):
-    """Which cells may be open together, and what closes them."""
+    """Which cells may be open at the same time, and what closes them."""
 
     open: NotRequired[Literal["single", "multiple", "group"]]
     closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "edit", "action"]]]

@@ -27,7 +27,7 @@ __all__ = [
 
 
 class InitializeResultServerInfo(TypedDict):
-    """Which daemon it is."""
+    """The daemon's name and version."""
 
     name: str
     version: str
@@ -131,7 +131,7 @@ class EditResult(TypedDict):
 
 
 class Operation(TypedDict):
-    """Something that can be done to a cell without a finger, as the request that does it."""
+    """An operation on a cell that needs no gesture, as the request that performs it."""
 
     method: Literal["cell/open", "cell/close", "action/invoke"]
     side: NotRequired[Side]

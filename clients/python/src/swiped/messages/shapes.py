@@ -17,7 +17,7 @@ __all__ = [
 
 
 class ClientCapabilitiesAnimation(TypedDict):
-    """What the client can play."""
+    """What the client can animate."""
 
     formats: NotRequired[list[str]]
     maximumError: NotRequired[float]
@@ -34,13 +34,13 @@ Timestamp = float
 
 
 class Snapshot(TypedDict):
-    """A session's state. A client keeps it and gives it back as it is; its form is the daemon's own."""
+    """A session's state. A client returns it unchanged; its form is private to the daemon."""
 
     version: int
 
 
 class Action(TypedDict):
-    """What can be done to a row, on a button that the swipe reveals. How it looks stays with the client."""
+    """An action of a row, which has a button that a swipe reveals. The client chooses its appearance."""
 
     id: str
     width: Distance
@@ -49,7 +49,7 @@ class Action(TypedDict):
 
 
 class Actions(TypedDict):
-    """The actions of both sides, from the outer edge inwards. A side that is not named keeps what it has."""
+    """The actions of both sides, from the outer edge inwards. An absent side keeps its actions."""
 
     leading: NotRequired[list[Action]]
     trailing: NotRequired[list[Action]]
@@ -78,7 +78,7 @@ Side = Literal["leading", "trailing"]
 
 
 class Vector(TypedDict):
-    """A place, translation or velocity, always given whole."""
+    """A position, translation or velocity, with both members."""
 
     x: float
     y: float
@@ -88,7 +88,7 @@ Device = Literal["touch", "mouse", "pen"]
 
 
 class PointerSample(TypedDict):
-    """Where a pointer was at a moment before the message's."""
+    """The position of a pointer before the time of its message."""
 
     position: Vector
     timestamp: Timestamp

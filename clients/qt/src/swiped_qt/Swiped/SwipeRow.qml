@@ -90,7 +90,8 @@ Item {
             SwipePart {
                 required property var modelData
                 required property int index
-                readonly property var place: swipe.places[index] ?? [0, 0, 0, 0]  // when the actions share the strip, then when one of them fills it
+                // x and width when the actions share the strip, then when one of them fills it
+                readonly property var place: swipe.places[index] ?? [0, 0, 0, 0]
                 action: modelData
                 z: row.table.style === "drawer" ? -index : 0
                 x: place[0] + (place[2] - place[0]) * strip.filled

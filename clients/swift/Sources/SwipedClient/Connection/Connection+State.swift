@@ -1,78 +1,79 @@
 extension Connection {
-    typealias Answer = Result<[UInt8], SwipedError>
+    /// The line of a response, or its error.
+    typealias Response = Result<[UInt8], SwipedError>
 
-    /// A request whose answer somebody wants.
+    /// A request of a caller.
     ///
     ///     sent ----> awaited ----> (resumed)
     ///      |
-    ///      +----> come ----> (taken)
+    ///      +----> completed ----> (returned)
     enum Call {
-        case sent(until: Double, what: String)
-        case awaited(until: Double, what: String, CheckedContinuation<Answer, Never>)
-        case come(Answer)
+        case sent(deadline: Double, method: String)
+        case awaited(deadline: Double, method: String, CheckedContinuation<Response, Never>)
+        case completed(Response)
     }
 
-    /// What several threads look at, each for a moment.
+    /// The state that the threads share, under a mutex.
     struct State: Sendable {
         var session: Session
         var transport: Transport?
         var calls: [Int: Call] = [:]
-        /// Why it is over.
+        /// Why the session is over.
         var failure: SwipedError?
-        /// With which the last daemon ended, where it was ours.
+        /// The exit status of the last daemon, if it was a child process.
         var status: Int32?
-        /// When the thread looks at the time again, whatever happens.
+        /// When the thread wakes up at the latest.
         var wakesAt = Double.infinity
-        /// When the daemon is to have ended by itself.
-        var leaveBy = Double.infinity
-        /// Whether the last word has been sent.
-        var hasTakenLeave = false
-        /// Who wait for the end.
-        var mourners: [CheckedContinuation<Void, Never>] = []
+        /// The deadline for the daemon to exit by itself.
+        var exitDeadline = Double.infinity
+        /// Whether `exit` has been sent.
+        var hasSentExit = false
+        /// Callers that wait for the end of the session.
+        var closeWaiters: [CheckedContinuation<Void, Never>] = []
 
         init(_ session: Session) {
             self.session = session
         }
 
-        func check() throws(SwipedError) {
+        func checkIsOpen() throws(SwipedError) {
             if let failure { throw failure }
         }
 
-        mutating func begin(_ transport: Transport) {
+        mutating func connect(_ transport: Transport) {
             self.transport = transport
-            session.begin()
+            session.connect()
             write()
         }
 
-        /// Writes what can be written at once. Between two daemons nothing is: the next one is told.
+        /// Writes what does not block. Between two daemons the journal keeps the messages.
         mutating func write() {
             transport?.write(&session.outgoing)
-            if hasTakenLeave, session.outgoing.isEmpty {
+            if hasSentExit, session.outgoing.isEmpty {
                 transport?.finishWriting()
             }
         }
 
-        /// When something is to be done though nothing came. Once it is set it stays: whoever asks next need not wake
-        /// the thread.
-        mutating func sleep(now: Double) -> Double {
-            var next = leaveBy
+        /// Computes when the thread has to wake up though nothing was received. The time is kept, so that a caller with a
+        /// later deadline need not wake the thread.
+        mutating func nextWake(now: Double) -> Double {
+            var next = exitDeadline
             for call in calls.values {
                 switch call {
                 case .sent(let deadline, _), .awaited(let deadline, _, _): next = min(next, deadline)
-                case .come: break
+                case .completed: break
                 }
             }
             wakesAt = wakesAt > now ? min(wakesAt, next) : next
             return wakesAt
         }
 
-        /// Whom nobody has answered in time.
-        mutating func overdue(now: Double) -> [(Int, Answer)] {
+        /// The timeouts of calls whose deadline has passed.
+        func timeouts(now: Double) -> [(Int, Response)] {
             calls.compactMap { id, call in
                 switch call {
-                case .sent(let deadline, let what), .awaited(let deadline, let what, _):
-                    deadline <= now ? (id, .failure(.timedOut("\(what) was not answered in time"))) : nil
-                case .come: nil
+                case .sent(let deadline, let method), .awaited(let deadline, let method, _):
+                    deadline <= now ? (id, .failure(.timedOut("no response to \(method) in time"))) : nil
+                case .completed: nil
                 }
             }
         }

@@ -1,24 +1,26 @@
 import Synchronization
 
-/// A session with one daemon after the other: a thread reads, any others send.
+/// The session with its current daemon. A thread of its own reads and replaces daemons; callers send from any thread.
+///
+/// `Connection+Supervisor.swift` has the thread, `Connection+State.swift` what it shares with callers.
 final class Connection: Sendable {
-    /// Of the requests the one that opens the session.
+    /// The id of the call that waits for the session to open.
     static let opening = 0
 
     let place: Daemon.Place
     let options: Daemon.Options
-    let told: AsyncStream<Swipe.Notification>
-    let teller: AsyncStream<Swipe.Notification>.Continuation
-    let bell: Bell
+    let notifications: AsyncStream<Swipe.Notification>
+    let notificationContinuation: AsyncStream<Swipe.Notification>.Continuation
+    let wakePipe: WakePipe
     let state: Mutex<State>
 
     init(_ place: Daemon.Place, _ options: Daemon.Options) throws(SwipedError) {
         self.place = place
         self.options = options
-        (told, teller) = AsyncStream.makeStream()
-        bell = try Bell()
-        let stamp: (@Sendable () -> Double)? = options.clock == .system ? milliseconds : nil
-        state = Mutex(State(Session(options, stamp: stamp)))
+        (notifications, notificationContinuation) = AsyncStream.makeStream()
+        wakePipe = try WakePipe()
+        let clock: (@Sendable () -> Double)? = options.clock == .system ? milliseconds : nil
+        state = Mutex(State(Session(options, clock: clock)))
     }
 
     var restarts: Int {
@@ -29,44 +31,45 @@ final class Connection: Sendable {
         state.withLock { $0.transport?.process }
     }
 
-    /// Why it is over, if nobody has closed it.
-    var breakage: SwipedError? {
-        state.withLock { $0.session.isLeaving ? nil : $0.failure }
+    /// Why the session is over, unless it was closed.
+    var unexpectedFailure: SwipedError? {
+        state.withLock { $0.session.isShuttingDown ? nil : $0.failure }
     }
 
-    /// Starts the first daemon, and comes back when the session is open.
+    /// Starts the first daemon, and returns when the session is open.
     nonisolated(nonsending) func open() async throws(SwipedError) -> Swipe.InitializeResult {
         let first = try place.open()
         state.withLock { state in
-            state.calls[Self.opening] = .sent(until: milliseconds() + options.timeout.milliseconds, what: "initialize")
-            state.begin(first)
+            state.calls[Self.opening] = .sent(
+                deadline: milliseconds() + options.timeout.milliseconds, method: "initialize")
+            state.connect(first)
         }
-        guard detachThread({ self.run() }) else {
+        guard detachThread({ self.supervise() }) else {
             first.kill()
             _ = first.close(meanwhile: {})
-            throw .notStarted("there is no thread to be had")
+            throw .notStarted("the system has no thread left")
         }
         do throws(SwipedError) {
-            _ = try await answer(to: Self.opening)
+            _ = try await response(to: Self.opening)
         } catch {
-            leave(within: .zero)
-            await end()
+            shutDown(within: .zero)
+            await waitForEnd()
             throw error
         }
         return try state.withLock { state throws(SwipedError) in
-            guard let greeting = state.session.greeting else { throw .ended(status: nil) }
-            return greeting
+            guard let result = state.session.initializeResult else { throw .ended(status: nil) }
+            return result
         }
     }
 
-    /// Sends a request. Its answer is kept until somebody waits for it.
+    /// Sends a request, and returns its id for `response(to:)`.
     func send(_ method: String, _ params: Params, timeout: Duration? = nil) throws(SwipedError) -> Int {
-        let patience = (timeout ?? options.timeout).milliseconds
+        let timeout = (timeout ?? options.timeout).milliseconds
         return try state.withLock { state throws(SwipedError) in
-            try state.check()
+            try state.checkIsOpen()
             let id = try state.session.request(method, params)
-            let deadline = milliseconds() + patience
-            state.calls[id] = .sent(until: deadline, what: method)
+            let deadline = milliseconds() + timeout
+            state.calls[id] = .sent(deadline: deadline, method: method)
             flush(&state, before: deadline)
             return id
         }
@@ -74,94 +77,94 @@ final class Connection: Sendable {
 
     func notify(_ method: String, _ params: Params) throws(SwipedError) {
         try state.withLock { state throws(SwipedError) in
-            try state.check()
+            try state.checkIsOpen()
             try state.session.notify(method, params)
             flush(&state)
         }
     }
 
-    /// Waits for an answer: the message that it is in.
-    nonisolated(nonsending) func answer(to id: Int) async throws(SwipedError) -> [UInt8] {
+    /// Waits for a response, and returns its line.
+    nonisolated(nonsending) func response(to id: Int) async throws(SwipedError) -> [UInt8] {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = Task.isCancelled
-                let come: Result<[UInt8], SwipedError>? = state.withLock { state in
+                let completed: Response? = state.withLock { state in
                     switch state.calls[id] {
-                    case .come(let result)?:
+                    case .completed(let result)?:
                         state.calls[id] = nil
                         return result
-                    case .sent(let deadline, let what)? where !isCancelled:
-                        state.calls[id] = .awaited(until: deadline, what: what, continuation)
+                    case .sent(let deadline, let method)? where !isCancelled:
+                        state.calls[id] = .awaited(deadline: deadline, method: method, continuation)
                         return nil
                     case .sent?, .awaited?, nil:
                         state.calls[id] = nil
                         return .failure(.cancelled)
                     }
                 }
-                if let come {
-                    continuation.resume(returning: come)
+                if let completed {
+                    continuation.resume(returning: completed)
                 }
             }
         } onCancel: {
-            settle([(id, .failure(.cancelled))])
+            complete([(id, .failure(.cancelled))])
         }
         return try result.get()
     }
 
     func restart() throws(SwipedError) {
         try state.withLock { state throws(SwipedError) in
-            try state.check()
+            try state.checkIsOpen()
             state.transport?.kill()
         }
     }
 
-    /// Says farewell, and waits for the end.
+    /// Shuts the session down, and waits for the end. Returns the daemon's exit status.
     nonisolated(nonsending) func close() async -> Int32? {
-        let isFirst = state.withLock { $0.failure == nil && !$0.session.isLeaving }
+        let isFirst = state.withLock { $0.failure == nil && !$0.session.isShuttingDown }
         if isFirst {
             let id = try? send("shutdown", [:])
-            let isAnswered = if let id { (try? await answer(to: id)) != nil } else { false }
-            if isAnswered {
+            let isAccepted = if let id { (try? await response(to: id)) != nil } else { false }
+            if isAccepted {
                 state.withLock { state in
-                    state.hasTakenLeave = (try? state.session.notify("exit", [:])) != nil
+                    state.hasSentExit = (try? state.session.notify("exit", [:])) != nil
                     flush(&state)
                 }
             }
-            leave(within: isAnswered ? options.timeout : .zero)
+            shutDown(within: isAccepted ? options.timeout : .zero)
         }
-        await end()
+        await waitForEnd()
         return state.withLock { $0.status }
     }
 
-    /// No other daemon follows, and this one is killed unless it ends by itself.
-    func leave(within patience: Duration) {
+    /// Lets no other daemon replace this one, and kills it unless it exits within the timeout.
+    func shutDown(within timeout: Duration) {
         state.withLock { state in
-            state.session.isLeaving = true
-            state.leaveBy = min(state.leaveBy, milliseconds() + patience.milliseconds)
+            state.session.isShuttingDown = true
+            state.exitDeadline = min(state.exitDeadline, milliseconds() + timeout.milliseconds)
         }
-        bell.ring()
+        wakePipe.wake()
     }
 
-    /// Waits until there is neither a daemon nor a thread.
-    nonisolated(nonsending) private func end() async {
+    /// Waits until the session is over and the daemon's process reaped.
+    nonisolated(nonsending) private func waitForEnd() async {
         await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
+            let hasEnded = state.withLock { state in
                 if state.failure == nil {
-                    state.mourners.append(continuation)
+                    state.closeWaiters.append(continuation)
                 }
                 return state.failure != nil
             }
-            if isOver {
+            if hasEnded {
                 continuation.resume()
             }
         }
     }
 
-    /// Writes what can be written at once; the rest is for the thread.
+    /// Writes what does not block, and leaves the rest to the thread.
     private func flush(_ state: inout State, before deadline: Double = .infinity) {
         state.write()
         if !state.session.outgoing.isEmpty || deadline < state.wakesAt {
-            bell.ring()
+            wakePipe.wake()
         }
     }
 }

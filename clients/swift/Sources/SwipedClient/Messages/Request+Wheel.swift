@@ -6,11 +6,11 @@ extension Swipe.Request where Answer == Swipe.Frame {
     /// - Parameters:
     ///   - table: The table's name.
     ///   - cell: The cell's name.
-    ///   - delta: How far content would move by it, in px. It may be absent where phase is ended or cancelled.
-    ///   - phase: As the toolkit tells it. Absent from a wheel that tells none: its swipe ends when it has rested for
-    ///     150 ms.
-    ///   - timestamp: When it happened, in ms by the client's clock. Time goes on to it first; a moment that has
-    ///     passed counts as now.
+    ///   - delta: How far the wheel moves content, in px. It may be absent where phase is ended or cancelled.
+    ///   - phase: The phase that the toolkit reports. Absent: the wheel has no phases, and its swipe ends after 150
+    ///     ms without a message.
+    ///   - timestamp: When it happened, in ms by the client's clock. The daemon advances the time to it first. A time
+    ///     in the past counts as now.
     public static func wheelUpdate(
         table: String,
         cell: Swipe.CellName,

@@ -9,7 +9,7 @@ extension Swipe {
         public var trailing: Extent
     }
 
-    /// How progress follows time: the two inner control points of a cubic Bézier curve, or linear.
+    /// An easing: linear, or the two inner control points of a cubic Bézier curve.
     public enum Easing: Codable, Equatable, Sendable {
         case linear
         case cubicBezier(CubicBezier)
@@ -37,13 +37,13 @@ extension Swipe {
     }
 
     public struct SettleCurve: Codable, Equatable, Sendable {
-        /// A duration, in ms; 0 is at once.
+        /// A duration, in ms. 0: at once.
         public var duration: Double
-        /// How progress follows time: the two inner control points of a cubic Bézier curve, or linear.
+        /// An easing: linear, or the two inner control points of a cubic Bézier curve.
         public var easing: Easing
     }
 
-    /// How far past the target it leads: px, or a fraction of the way.
+    /// How far past the target the phase ends: px, or a fraction of the way.
     public enum SettlePhaseOvershoot: Codable, Equatable, Sendable {
         case px(Double)
         case fraction(Double)
@@ -70,16 +70,16 @@ extension Swipe {
     }
 
     public struct SettlePhase: Codable, Equatable, Sendable {
-        /// How far past the target it leads: px, or a fraction of the way.
+        /// How far past the target the phase ends: px, or a fraction of the way.
         public var overshoot: SettlePhaseOvershoot
-        /// A duration, in ms; 0 is at once.
+        /// A duration, in ms. 0: at once.
         public var duration: Double
-        /// How progress follows time: the two inner control points of a cubic Bézier curve, or linear.
+        /// An easing: linear, or the two inner control points of a cubic Bézier curve.
         public var easing: Easing
     }
 
     public struct SettlePhases: Codable, Equatable, Sendable {
-        /// One after the other.
+        /// The phases, in order.
         public var phases: [SettlePhase]
     }
 
@@ -88,16 +88,16 @@ extension Swipe {
         public var mass: Double
         /// The period of the undamped spring, in s.
         public var response: Double
-        /// 1 is critical.
+        /// The damping ratio. 1 is critical damping.
         public var dampingRatio: Double
-        /// Whether it starts with the velocity of the release.
+        /// Whether the spring starts with the velocity of the release.
         public var velocity: Bool
-        /// How far, in px, that velocity may take content past its target, or past where it was let go; null: as far as
-        /// it does.
+        /// How far, in px, that velocity may take content past its target or past the point of release. Null: without
+        /// limit.
         public var maximumOvershoot: Double?
     }
 
-    /// A curve, phases of a bounce, or a spring.
+    /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
     public enum Settle: Codable, Equatable, Sendable {
         case curve(SettleCurve)
         case phases(SettlePhases)
@@ -124,69 +124,70 @@ extension Swipe {
 
     /// How a cell moves to its rest.
     public struct BehaviorSettle: Codable, Equatable, Sendable {
-        /// A curve, phases of a bounce, or a spring.
+        /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
         public var open: Settle
-        /// A curve, phases of a bounce, or a spring.
+        /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
         public var close: Settle
-        /// A curve, phases of a bounce, or a spring.
+        /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
         public var expand: Settle
-        /// A curve, phases of a bounce, or a spring.
+        /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
         public var reduced: Settle
     }
 
-    /// What performs: any one of these. Replaced whole.
+    /// The action is performed where any of these is exceeded. An override replaces all of them.
     public struct FullSwipeThreshold: Codable, Equatable, Sendable {
-        /// Content past this part of the width.
+        /// The part of the width that content has to pass.
         public var fraction: Double?
-        /// Content this far past the extent, in px.
+        /// How far past the extent content has to be, in px.
         public var past: Double?
-        /// A release past the extent, outwards and this fast, in px/s.
+        /// The outward velocity of a release past the extent, in px/s.
         public var velocity: Double?
     }
 
-    /// When a swipe that goes on past the actions performs one, and what the cell does then.
+    /// The full swipe: when a swipe past the actions performs an action, and what the cell does then.
     public struct FullSwipe: Codable, Equatable, Sendable {
-        /// False: on no side. True: on sides, or both.
+        /// False: on no side. True: on the sides of sides, or on both.
         public var enabled: Bool
-        /// The sides that have it.
+        /// The sides that have a full swipe.
         public var sides: Reveal
-        /// Content slides away and waits, or its row goes as well, or it closes at once, or closes first.
+        /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
+        /// closes at once. bounce: the cell closes first.
         public var style: FullSwipeStyle
-        /// What performs: any one of these. Replaced whole.
+        /// The action is performed where any of these is exceeded. An override replaces all of them.
         public var threshold: FullSwipeThreshold
-        /// How far content goes back until it is disarmed, in px.
+        /// How far content moves back until the action is disarmed, in px.
         public var hysteresis: Double
-        /// What a side without actions performs. Null: nothing.
+        /// The action of a side without actions. Null: none.
         public var action: String?
-        /// Whether content that slid away waits for action/complete.
+        /// Whether content that has slid away waits for action/complete.
         public var completion: FullSwipeCompletion
-        /// How long it waits, in ms.
+        /// How long content waits, in ms.
         public var timeLimit: Double
         /// How long a removed row takes to collapse, in ms.
         public var collapse: Double
     }
 
-    /// Which cells may be open together, and what closes them.
+    /// Which cells may be open at the same time, and what closes them.
     public struct Policy: Codable, Equatable, Sendable {
-        /// One of the table, any number, or one of the group.
+        /// single: one cell of the table. multiple: any number. group: one cell of the group.
         public var open: PolicyOpen
-        /// What closes what is open.
+        /// What closes open cells.
         public var closeOn: [PolicyCloseOn]
     }
 
-    /// Where each action stands as the cell moves.
+    /// The layout of the actions while the cell moves.
     public struct Layout: Codable, Equatable, Sendable {
         /// The style.
         public var style: LayoutStyle
-        /// No action is narrower, in px. Null: no limit.
+        /// The least width of an action, in px. Null: no limit.
         public var minimumWidth: Double?
-        /// No action is wider, in px. Null: no limit.
+        /// The greatest width of an action, in px. Null: no limit.
         public var maximumWidth: Double?
     }
 
-    /// A behavior, resolved: every member that has a meaning in it.
+    /// A resolved behavior, with every member that has an effect in it.
     public struct Behavior: Codable, Equatable, Sendable {
-        /// What it was made from.
+        /// The preset that it is based on.
         public var preset: Preset
         /// When a translation begins a swipe.
         public var recognition: Recognition
@@ -196,17 +197,17 @@ extension Swipe {
         public var extent: BehaviorExtent
         /// How content follows the finger past the extent.
         public var tracking: Tracking
-        /// How fast a finger is taken to be.
+        /// How the velocity of a finger is estimated.
         public var velocity: Velocity
-        /// Where a cell goes when the finger leaves it.
+        /// Where a cell goes when it is released.
         public var release: Release
         /// How a cell moves to its rest.
         public var settle: BehaviorSettle
-        /// When a swipe that goes on past the actions performs one, and what the cell does then.
+        /// The full swipe: when a swipe past the actions performs an action, and what the cell does then.
         public var fullSwipe: FullSwipe
-        /// Which cells may be open together, and what closes them.
+        /// Which cells may be open at the same time, and what closes them.
         public var policy: Policy
-        /// Where each action stands as the cell moves.
+        /// The layout of the actions while the cell moves.
         public var layout: Layout
     }
 }

@@ -3,30 +3,30 @@
 extension Swipe {
     /// A notification of the daemon.
     public enum Notification: Codable, Equatable, Sendable {
-        /// A gesture took the cell.
+        /// A swipe began on the cell.
         case cellSwipeBegan(CellSwipeBegan)
-        /// A gesture left the cell.
+        /// A swipe of the cell ended.
         case cellSwipeEnded(CellSwipeEnded)
-        /// It is decided that the cell opens.
+        /// The cell is going to open.
         case cellWillOpen(CellWillOpen)
-        /// The motion of the last cell/willOpen has ended.
+        /// The animation of the last cell/willOpen has ended.
         case cellDidOpen(CellDidOpen)
-        /// It is decided that the cell closes.
+        /// The cell is going to close.
         case cellWillClose(CellWillClose)
-        /// The motion of the last cell/willClose has ended.
+        /// The animation of the last cell/willClose has ended.
         case cellDidClose(CellDidClose)
-        /// A cell at a moment that no answer tells: what a client's notification came to, a motion without did… that
-        /// ended, a gesture that another one displaced.
+        /// A frame that no result has: the effect of a client's notification, the end of an animation without did…,
+        /// or a gesture that another gesture cancelled.
         case cellFrame(Frame)
-        /// From now on a release would perform an action.
+        /// A release would now perform an action.
         case actionArmed(ActionArmed)
         /// A release would no longer perform an action.
         case actionDisarmed(ActionDisarmed)
-        /// The application is to perform an action, and says so with action/complete.
+        /// The application must perform an action, and then send action/complete.
         case actionInvoked(ActionInvoked)
-        /// A notification of the client's failed.
+        /// A notification of the client failed.
         case logMessage(LogMessage)
-        /// A message was served. Sent where trace is messages or verbose.
+        /// The daemon served a message. Sent where trace is messages or verbose.
         case logTrace(LogTrace)
         /// A notification that this library does not know.
         case other(method: String)

@@ -6,15 +6,15 @@ extension Swipe {
         case lsq2, impulse, weightedIOS, weightedMacOS, mean, last
     }
 
-    /// How fast a finger is taken to be.
+    /// How the velocity of a finger is estimated.
     public struct VelocityOverride: Codable, Equatable, Sendable {
         /// How a velocity is estimated.
         public var estimator: Estimator?
-        /// How far back samples count, in ms.
+        /// The age of the oldest sample that counts, in ms.
         public var horizon: Double?
-        /// After so many ms without a sample the finger has stopped.
+        /// The time without a sample after which the finger counts as stopped, in ms.
         public var stopGap: Double?
-        /// No finger is faster, in px/s.
+        /// The highest velocity, in px/s. A faster finger has this velocity.
         public var maximum: Double?
 
         public init(
@@ -30,7 +30,8 @@ extension Swipe {
         }
     }
 
-    /// By where content would come to, by where it is, or always closed.
+    /// projection: by where the velocity would take content. distance: by where content is. never: the cell always
+    /// closes.
     public enum ReleaseRule: String, Codable, Equatable, Sendable {
         case projection, distance, never
     }
@@ -136,22 +137,23 @@ extension Swipe {
         }
     }
 
-    /// Where a cell goes when the finger leaves it.
+    /// Where a cell goes when it is released.
     public struct ReleaseOverride: Codable, Equatable, Sendable {
-        /// By where content would come to, by where it is, or always closed.
+        /// projection: by where the velocity would take content. distance: by where content is. never: the cell always
+        /// closes.
         public var rule: ReleaseRule?
-        /// How far ahead the projection looks, in s (0.175 if not said).
+        /// How far ahead the projection looks, in s (0.175 by default).
         public var seconds: Double?
-        /// In place of seconds: the part d of its velocity that a scroll view keeps each ms. seconds is d / (1 - d) /
+        /// Instead of seconds: the part d of its velocity that a scroll view keeps each ms. seconds is d / (1 - d) /
         /// 1000.
         public var deceleration: Double?
-        /// How far open a closed cell is to be to open.
+        /// How far open a closed cell must be to open.
         public var openThreshold: ThresholdsOverride?
-        /// How far open an open cell is to be to stay open.
+        /// How far open an open cell must be to stay open.
         public var closeThreshold: ThresholdsOverride?
-        /// A finger at least this fast decides by its direction, in px/s. 0: none does.
+        /// The velocity from which the direction of the finger decides, in px/s. 0: it never does.
         public var velocityThreshold: Double?
-        /// A swipe shorter than this goes back, in px.
+        /// The length of the shortest swipe that may change the cell, in px.
         public var minimumDistance: Double?
 
         public init(

@@ -86,7 +86,7 @@ extension Swipe {
         }
     }
 
-    /// How far past the target it leads: px, or a fraction of the way.
+    /// How far past the target the phase ends: px, or a fraction of the way.
     public enum SettlePhaseOverrideOvershoot: Codable, Equatable, Sendable {
         case px(Double)
         case fraction(Double)
@@ -117,9 +117,9 @@ extension Swipe {
     }
 
     public struct SettlePhaseOverride: Codable, Equatable, Sendable {
-        /// How far past the target it leads: px, or a fraction of the way.
+        /// How far past the target the phase ends: px, or a fraction of the way.
         public var overshoot: SettlePhaseOverrideOvershoot
-        /// A duration, in ms; 0 is at once.
+        /// A duration, in ms. 0: at once.
         public var duration: Double
         /// An easing by its name in CSS, or [x1, y1, x2, y2].
         public var easing: EasingOverride?
@@ -132,7 +132,7 @@ extension Swipe {
     }
 
     public struct SettleOverridePhases: Codable, Equatable, Sendable {
-        /// One after the other; the last has overshoot 0.
+        /// The phases, in order. The last has overshoot 0.
         public var phases: [SettlePhaseOverride]
 
         public init(phases: [SettlePhaseOverride]) {
@@ -143,24 +143,24 @@ extension Swipe {
     public struct SettleOverrideSpring: Codable, Equatable, Sendable {
         /// The period of the undamped spring, in s.
         public var response: Double?
-        /// 1 is critical.
+        /// The damping ratio. 1 is critical damping.
         public var dampingRatio: Double?
         /// In kg/s².
         public var stiffness: Double?
-        /// In kg/s. The damping ratio that follows is at least 0.05.
+        /// In kg/s. The resulting damping ratio must be at least 0.05.
         public var damping: Double?
         /// In kg. The default is `1`.
         public var mass: Double?
-        /// In ms, until it is finished.
+        /// In ms, until the spring is at rest.
         public var duration: Double?
-        /// In ms, until it looks finished.
+        /// In ms, until the spring seems at rest.
         public var visualDuration: Double?
-        /// 1 less the damping ratio. The default is `0`.
+        /// 1 minus the damping ratio. The default is `0`.
         public var bounce: Double?
-        /// Whether it starts with the velocity of the release. The default is `true`.
+        /// Whether the spring starts with the velocity of the release. The default is `true`.
         public var velocity: Bool?
-        /// How far, in px, that velocity may take content past its target, or past where it was let go; null: as far as
-        /// it does.
+        /// How far, in px, that velocity may take content past its target or past the point of release. Null: without
+        /// limit.
         public var maximumOvershoot: Double?
 
         public init(
@@ -188,7 +188,7 @@ extension Swipe {
         }
     }
 
-    /// A curve, phases of a bounce, or a spring.
+    /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
     public enum SettleOverride: Codable, Equatable, Sendable {
         case curve(SettleOverrideCurve)
         case phases(SettleOverridePhases)

@@ -3,11 +3,11 @@
 extension Swipe {
     /// Of each.
     public struct RecognitionOverrideSlopEach: Codable, Equatable, Sendable {
-        /// Of a finger, in px.
+        /// For touch, in px.
         public var touch: Double?
-        /// Of a mouse, in px.
+        /// For a mouse, in px.
         public var mouse: Double?
-        /// Of a pen, in px.
+        /// For a pen, in px.
         public var pen: Double?
 
         public init(touch: Double? = nil, mouse: Double? = nil, pen: Double? = nil) {
@@ -17,7 +17,7 @@ extension Swipe {
         }
     }
 
-    /// How far a pointer comes before it is certain, in px: for all devices, or each.
+    /// How far a pointer moves before its gesture is a swipe, in px: for all devices, or for each.
     public enum RecognitionOverrideSlop: Codable, Equatable, Sendable {
         case all(Double)
         case each(RecognitionOverrideSlopEach)
@@ -40,11 +40,12 @@ extension Swipe {
 
     /// When a translation begins a swipe.
     public struct RecognitionOverride: Codable, Equatable, Sendable {
-        /// By how much the way along the axis exceeds the way across it. Null: every translation begins.
+        /// The least ratio of the distance along the axis to the distance across it. Null: every translation begins a
+        /// swipe.
         public var directionRatio: Nullable<Double>?
-        /// How far a pointer comes before it is certain, in px: for all devices, or each.
+        /// How far a pointer moves before its gesture is a swipe, in px: for all devices, or for each.
         public var slop: RecognitionOverrideSlop?
-        /// How far from the cell's ends a pointer must go down, in px.
+        /// How far from the ends of the cell a pointer must go down, in px.
         public var edgeInset: Double?
 
         public init(
@@ -108,24 +109,25 @@ extension Swipe {
         }
     }
 
-    /// It stops, stretches, slows, goes on, or snaps to catch points. One of another kind starts from that kind's
-    /// defaults.
+    /// Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or snaps to
+    /// catch points (catch). Another value resets the other members to its defaults.
     public enum TrackingBeyond: String, Codable, Equatable, Sendable {
         case clamp, rubberBand, friction, free, `catch`
     }
 
     /// How content follows the finger past the extent.
     public struct TrackingOverride: Codable, Equatable, Sendable {
-        /// It stops, stretches, slows, goes on, or snaps to catch points. One of another kind starts from that kind's
-        /// defaults.
+        /// Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or
+        /// snaps to catch points (catch). Another value resets the other members to its defaults.
         public var beyond: TrackingBeyond?
-        /// Of the rubber band (0.55 if not said), or the part of each px that friction leaves (0.5).
+        /// The coefficient of the rubber band (0.55 by default), or the part of each px that friction leaves (0.5 by
+        /// default).
         public var coefficient: Double?
-        /// Of a rubber band: px past the extent before it begins (0 if not said).
+        /// The distance past the extent at which a rubber band begins, in px (0 by default).
         public var start: Double?
-        /// Of a rubber band: its asymptote, in px. Null: the cell's width.
+        /// The asymptote of a rubber band, in px. Null: the cell's width.
         public var dimension: Nullable<Double>?
-        /// Of a rubber band: whether content does not step where it begins (true if not said).
+        /// Whether content is continuous where a rubber band begins (true by default).
         public var continuous: Bool?
 
         public init(

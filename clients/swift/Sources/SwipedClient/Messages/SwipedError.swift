@@ -12,43 +12,43 @@ public enum SwipedError: Error, Equatable, Sendable {
     case garbled(String)
     /// The task that waited was cancelled. The daemon may still perform the request.
     case cancelled
-    /// The message cannot be read.
+    /// The message is not valid JSON.
     case parseError(Swipe.Refusal)
-    /// It is not a request that may come now.
+    /// The message is not a request that the daemon serves now.
     case invalidRequest(Swipe.Refusal)
-    /// There is no such method.
+    /// The method is unknown.
     case methodNotFound(Swipe.Refusal)
-    /// A member of params is not what it must be.
+    /// A member of params is missing or wrong.
     case invalidParams(Swipe.Refusal)
-    /// The daemon has failed.
+    /// The daemon failed internally.
     case internalError(Swipe.Refusal)
-    /// The first request is initialize.
+    /// The client has not sent initialize.
     case serverNotInitialized(Swipe.Refusal)
-    /// No such table is open.
+    /// The table is not open.
     case unknownTable(Swipe.Refusal)
-    /// Such a table is open already.
+    /// A table of this name is open already.
     case tableExists(Swipe.Refusal)
-    /// The table has no such row.
+    /// The table does not have the row.
     case noSuchRow(Swipe.Refusal)
-    /// No gesture holds the cell.
+    /// The cell has no active gesture.
     case gestureNotActive(Swipe.Refusal)
-    /// A gesture holds the cell already.
+    /// The cell has an active gesture already.
     case gestureAlreadyActive(Swipe.Refusal)
-    /// Time does not go back.
+    /// The timestamp is before the session's time.
     case timestampWentBack(Swipe.Refusal)
     /// A limit is exceeded; data.member names it.
     case limitExceeded(Swipe.Refusal)
-    /// The cell has no such action.
+    /// The cell does not have the action.
     case unknownAction(Swipe.Refusal)
-    /// No such invocation waits to be completed.
+    /// The invocation is unknown or complete.
     case unknownInvocation(Swipe.Refusal)
     /// The snapshot cannot be restored.
     case invalidSnapshot(Swipe.Refusal)
-    /// The protocol version is not spoken.
+    /// The daemon does not support the protocol version.
     case unsupportedVersion(Swipe.Refusal)
     /// The cell waits for its action, or its row collapses.
     case cellPending(Swipe.Refusal)
-    /// No such pointer is down.
+    /// The pointer is not down.
     case unknownPointer(Swipe.Refusal)
     /// An error that this library does not know.
     case unknown(Swipe.Refusal)

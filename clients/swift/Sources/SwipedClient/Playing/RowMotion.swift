@@ -1,58 +1,57 @@
 extension Swipe {
-    /// Where one row's content stands, as its frames and notifications say: what a view asks at each of its frames.
+    /// The motion of one row, from its frames and notifications: a view asks for the offset at each repaint.
     ///
     ///            a frame, cell/did…       a frame with an animation, cell/will…
     ///     still <------------------ moving <------------------ still, moving
     ///
-    /// What is older than what it has been given already moves nothing: answers and notifications may be read by
-    /// different tasks.
+    /// Frames and notifications with an older revision are ignored: different tasks may read results and notifications.
     public struct RowMotion: Equatable, Sendable {
-        /// What the daemon said last of the row; nil before it said anything.
+        /// The last frame; nil before the first one.
         public private(set) var frame: Frame?
-        /// The motion that is played.
+        /// The animation of the offset.
         public private(set) var animation: Animation?
-        /// The motion of the row's size, while it collapses.
+        /// The animation of the row's size while it collapses.
         public private(set) var collapse: Animation?
-        /// Where content stands when nothing moves it, in px.
+        /// The offset without an animation, in px.
         private var rest = 0.0
         private var revision = 0
 
         public init() {}
 
-        /// The row is as a frame of it says.
-        public mutating func take(_ frame: Frame) {
+        /// Applies a frame of the row.
+        public mutating func apply(_ frame: Frame) {
             guard isNew(frame.revision) else { return }
             self.frame = frame
             collapse = frame.collapse ?? collapse
             move(by: frame.animation, to: frame.animation?.to ?? frame.offset)
         }
 
-        /// The row is as a notification about it says.
-        public mutating func take(_ notification: Notification) {
+        /// Applies a notification about the row.
+        public mutating func apply(_ notification: Notification) {
             switch notification {
             case .cellFrame(let frame):
-                take(frame)
-            case .cellWillOpen(let told):
-                if isNew(told.revision), let animation = told.animation { move(by: animation, to: animation.to) }
-            case .cellWillClose(let told):
-                if isNew(told.revision), let animation = told.animation { move(by: animation, to: animation.to) }
-            case .cellDidClose(let told):
-                if isNew(told.revision), told.finished { move(by: nil, to: 0) }
+                apply(frame)
+            case .cellWillOpen(let change):
+                if isNew(change.revision), let animation = change.animation { move(by: animation, to: animation.to) }
+            case .cellWillClose(let change):
+                if isNew(change.revision), let animation = change.animation { move(by: animation, to: animation.to) }
+            case .cellDidClose(let change):
+                if isNew(change.revision), change.finished { move(by: nil, to: 0) }
             default: break
             }
         }
 
-        /// Where content is to be drawn at a moment, in px from its closed place.
+        /// The offset of the content at a time, in px.
         public func offset(at timestamp: Double) -> Double {
             animation?.offset(at: timestamp) ?? rest
         }
 
-        /// How much of the row's size is left at a moment, from 1 to 0.
+        /// The fraction of the row's size that is left at a time, from 1 to 0.
         public func size(at timestamp: Double) -> Double {
             collapse?.offset(at: timestamp) ?? 1
         }
 
-        /// Whether it will stand elsewhere in a moment.
+        /// Whether an animation is running at a time.
         public func isMoving(at timestamp: Double) -> Bool {
             timestamp < max(animation?.end ?? -.infinity, collapse?.end ?? -.infinity)
         }

@@ -1,4 +1,4 @@
-/// JSON as text that is known to be right, looked into without reading all of it.
+/// JSON text that is known to be valid, in which members are found without parsing all of it.
 struct JSONText {
     let bytes: ArraySlice<UInt8>
 
@@ -10,7 +10,7 @@ struct JSONText {
         self.bytes = bytes
     }
 
-    /// The text of an object's member, as it stands there.
+    /// The text of a member of an object.
     func member(_ name: String) -> JSONText? {
         guard bytes.first == UInt8(ascii: "{") else { return nil }
         var place = bytes.startIndex + 1
@@ -28,8 +28,8 @@ struct JSONText {
         return nil
     }
 
-    /// Whether it is nested no deeper than that, and has no NUL in a name.
-    func isReadable(depth: Int) -> Bool {
+    /// Whether the daemon accepts it: it is nested at most so deep, and no name has a NUL.
+    func isAccepted(depth: Int) -> Bool {
         var nested = 0
         var place = bytes.startIndex
         while place < bytes.endIndex {
@@ -51,10 +51,10 @@ struct JSONText {
         return true
     }
 
-    /// Behind the closing quotation mark.
+    /// The index after the closing quotation mark.
     private func endOfString(from start: Int) -> Int {
         var place = start + 1
-        while let end = bytes[place...].place(of: UInt8(ascii: "\"")) {
+        while let end = bytes[place...].fastIndex(of: UInt8(ascii: "\"")) {
             let escapes = bytes[place..<end].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
             place = end + 1
             if escapes % 2 == 0 { return place }

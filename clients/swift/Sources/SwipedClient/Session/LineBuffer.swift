@@ -1,12 +1,12 @@
-/// Bytes as they come, and lines out of them.
+/// Finds lines in a stream of bytes.
 struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
-    /// Where the first line that is not taken begins.
+    /// Where the next line begins.
     private var start = 0
-    /// Up to where there is no end of a line.
+    /// Up to this index there is no line feed.
     private var searched = 0
 
-    /// How many bytes there are of lines that are not taken.
+    /// The number of bytes after the lines that were returned.
     var count: Int { bytes.count - start }
 
     mutating func append(_ data: some Collection<UInt8>) {
@@ -16,9 +16,9 @@ struct LineBuffer: Sendable {
         bytes += data
     }
 
-    /// The next whole line, without its end.
+    /// Removes and returns the next complete line, without its line feed.
     mutating func next() -> [UInt8]? {
-        guard let end = bytes[searched...].place(of: UInt8(ascii: "\n")) else {
+        guard let end = bytes[searched...].fastIndex(of: UInt8(ascii: "\n")) else {
             searched = bytes.count
             return nil
         }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// A message as it comes, and lines to send.
+/// A message of the daemon, and the serialization of messages to it.
 enum Message: Equatable, Sendable {
     case notification(Swipe.Notification)
-    /// Its result is in the message still.
-    case answer(ID, Swipe.Refusal?)
+    /// A response, with its error if it has one. The result is decoded later, by `result(_:of:)`.
+    case response(ID, Swipe.Refusal?)
 
     enum ID: Codable, Equatable, Sendable {
         case number(Int)
@@ -35,27 +35,27 @@ enum Message: Equatable, Sendable {
         self = try Self.decoded(Self.self, from: line)
     }
 
-    /// The result that an answer has.
-    static func result<Answer: Decodable>(_ type: Answer.Type, of line: [UInt8]) throws(SwipedError) -> Answer {
-        try decoded(Answered<Answer>.self, from: line).result
+    /// Decodes the result of a response.
+    static func result<Result: Decodable>(_ type: Result.Type, of line: [UInt8]) throws(SwipedError) -> Result {
+        try decoded(Response<Result>.self, from: line).result
     }
 
-    /// A message as a line; nil where JSON cannot say what it holds.
-    static func line(_ method: String, _ params: Params, id: ID?) -> [UInt8]? {
+    /// A message as a line; nil if JSON cannot represent its params.
+    static func serialized(_ method: String, _ params: Params, id: ID?) -> [UInt8]? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(Sent(id: id, method: method, params: params)) else { return nil }
+        guard let data = try? encoder.encode(Outgoing(id: id, method: method, params: params)) else { return nil }
         return data + [UInt8(ascii: "\n")]
     }
 
-    /// Gives a snapshot back as it came.
-    static func restoring(_ snapshot: [UInt8]) -> [UInt8] {
+    /// The request to restore a snapshot, with the text of the snapshot as the daemon has sent it.
+    static func restoreRequest(_ snapshot: [UInt8]) -> [UInt8] {
         let head = #"{"jsonrpc":"2.0","id":"session/restore","method":"session/restore","params":"#
         return Array(head.utf8) + Array(#"{"catchUp":true,"snapshot":"#.utf8) + snapshot + Array("}}\n".utf8)
     }
 
-    /// For people: what a line is, if it is none of ours.
-    static func beginning(of line: [UInt8]) -> String {
+    /// The beginning of an invalid line, for an error message.
+    static func excerpt(of line: [UInt8]) -> String {
         String(decoding: line.prefix(80), as: UTF8.self)
     }
 
@@ -63,7 +63,7 @@ enum Message: Equatable, Sendable {
         do {
             return try JSONDecoder().decode(type, from: Data(line))
         } catch {
-            throw .garbled("the daemon wrote what is no message: \(beginning(of: line))")
+            throw .garbled("the daemon wrote an invalid message: \(excerpt(of: line))")
         }
     }
 }
@@ -74,18 +74,18 @@ extension Message: Decodable {
         if members.contains("id") {
             let refusal = try members.decodeIfPresent(Swipe.Refusal.self, forKey: "error")
             guard refusal != nil || members.contains("result") else { throw decoder.mismatch(Self.self) }
-            self = .answer(try members.decode(ID.self, forKey: "id"), refusal)
+            self = .response(try members.decode(ID.self, forKey: "id"), refusal)
         } else {
             self = .notification(try Swipe.Notification(from: decoder))
         }
     }
 }
 
-private struct Answered<Answer: Decodable>: Decodable {
-    let result: Answer
+private struct Response<Result: Decodable>: Decodable {
+    let result: Result
 }
 
-private struct Sent: Encodable {
+private struct Outgoing: Encodable {
     let jsonrpc = "2.0"
     let id: Message.ID?
     let method: String

@@ -1,162 +1,177 @@
-/// The protocol without input and output: what is to be written, and what has been read.
+/// The protocol without any input or output: which bytes are to be written, and what the bytes that were read mean.
 ///
-/// A session outlives its daemons. Every so many messages it asks for a snapshot, and keeps what it sent since. The
-/// daemon serves one message after the other, so a snapshot has in it exactly what was sent before it was asked for,
-/// and all that comes of that is read before the snapshot. A new daemon is given the snapshot, and what was sent since,
-/// once more; what comes of that and was read before is dropped.
+/// A session outlives its daemons. It requests a snapshot every so many messages, and keeps a journal of the messages
+/// that it sent since. The daemon handles one message after the other, so a snapshot holds exactly what was sent before
+/// it was requested, and every result of that is read before the snapshot. A daemon that replaces another is given the
+/// snapshot, and the journal is replayed to it; the session drops the results that were delivered before.
 struct Session: Sendable {
     enum Event: Equatable, Sendable {
-        /// The session is open: what `initialize` was answered with.
+        /// The session is open: the result of `initialize`.
         case opened(Swipe.InitializeResult)
-        /// The message that has the result of a request, or its error.
-        case answered(Int, Result<[UInt8], SwipedError>)
-        case told(Swipe.Notification)
+        /// The response to a request: its line, or its error.
+        case response(Int, Result<[UInt8], SwipedError>)
+        case notification(Swipe.Notification)
     }
 
-    /// What comes of a message: an answer by its id, or a notification by its method.
-    enum Outcome: Equatable, Sendable {
-        case answer(Int)
+    /// A received message: a response by its id, or a notification by its method.
+    enum Delivery: Equatable, Sendable {
+        case response(Int)
         case notification(String)
     }
 
-    /// Bytes of a message of the daemon's, or that it has not taken of ours: then something is wrong with it.
+    /// A message that was sent.
+    struct JournalEntry: Sendable {
+        /// Of a request.
+        let id: Int?
+        let timestamp: Double
+        let line: [UInt8]
+        /// The time of the last notification before the daemon handled the message.
+        var reportedBefore: Double
+    }
+
+    /// Limit of a message from the daemon, and of the bytes that wait to be written: beyond it the daemon has failed.
     static let limitBytes = 64 << 20
 
     let options: Daemon.Options
-    /// The client's clock in ms, where the daemon has timers: a message without a timestamp gets one, so that it is of
-    /// the same moment when it is sent again.
-    let stamp: (@Sendable () -> Double)?
-    /// What is to be written.
+    /// The client's clock in ms, if the daemon has timers: a message without a timestamp gets one, so that it has the
+    /// same one when it is replayed.
+    let clock: (@Sendable () -> Double)?
+    /// The bytes that are to be written.
     var outgoing: [UInt8] = []
-    /// Whether the session is to end, and no other daemon to follow.
-    var isLeaving = false
+    /// Whether the session is to end, so that no other daemon replaces this one.
+    var isShuttingDown = false
     /// How many daemons there have been.
     private(set) var daemons = 0
-    /// And in a row that were there for nothing, after the first.
-    var inVain = 0
-    var greeting: Swipe.InitializeResult?
-    /// Whether it is prepared for another daemon.
-    var keeps: Bool
+    /// How many daemons in a row, after the first, have delivered nothing new so far.
+    var failedRestarts = 0
+    var initializeResult: Swipe.InitializeResult?
+    /// Whether the session is prepared for a restart.
+    var journals: Bool
 
-    // What has been sent, and what came of it.
     private(set) var lastID = 0
-    /// Requests without an answer.
-    var unanswered: Set<Int> = []
-    /// The session's own, by their methods, which are their ids.
-    var askedOwn: Set<String> = []
+    /// The ids of requests without a response.
+    var pending: Set<Int> = []
+    /// The session's own requests without a response. The id of each is its method.
+    var ownPending: Set<String> = []
     /// The text of the last snapshot.
     var snapshot: [UInt8]?
-    /// What was sent after what the snapshot has.
-    var since: [[UInt8]] = []
-    /// What came of that.
-    var seen: [Outcome] = []
-    /// Of that, what a new daemon has not told yet.
-    var again: ArraySlice<Outcome> = []
-    /// So many of `since` will be in the snapshot that was asked for.
-    var asked: Int?
-    var askAt: Int
+    /// What was sent after the snapshot.
+    var journal: [JournalEntry] = []
+    /// What was received as a result of that.
+    var delivered: [Delivery] = []
+    /// The part of that which the current daemon has not replayed yet.
+    var replay: [Delivery] = []
+    /// How many entries of the journal the snapshot holds that was requested; nil if none was.
+    var snapshotCovers: Int?
+    /// At which length of the journal the next snapshot is requested.
+    var snapshotAt: Int
     var incoming = LineBuffer()
+    var reported = ReportedTime()
     private var trace: Swipe.Trace
 
-    init(_ options: Daemon.Options, stamp: (@Sendable () -> Double)?) {
+    init(_ options: Daemon.Options, clock: (@Sendable () -> Double)?) {
         self.options = options
-        self.stamp = stamp
-        keeps = options.restarts > 0
-        askAt = options.snapshotEvery
+        self.clock = clock
+        journals = options.restarts > 0
+        snapshotAt = options.snapshotEvery
         trace = options.trace
     }
 
-    /// Whether another daemon is to be started where one has ended.
-    var mayBeginAgain: Bool {
-        greeting != nil && keeps && !isLeaving && inVain < options.restarts
+    /// Whether another daemon may replace one that has failed.
+    var mayRestart: Bool {
+        initializeResult != nil && journals && !isShuttingDown && failedRestarts < options.restarts
     }
 
-    /// Sends a request, and returns the id that its answer will have.
+    /// Queues a request, and returns the id of its response.
     mutating func request(_ method: String, _ params: Params) throws(SwipedError) -> Int {
-        let line = try line(method, params, id: .number(lastID + 1))
-        try requireRoom()
+        let entry = try entry(method, params, id: lastID + 1)
         lastID += 1
-        unanswered.insert(lastID)
-        isLeaving = isLeaving || method == "shutdown"
-        send(line)
+        pending.insert(lastID)
+        isShuttingDown = isShuttingDown || method == "shutdown"
+        send(entry)
         return lastID
     }
 
-    /// Sends a message that is not answered; if it fails, `log/message` comes.
+    /// Queues a message without a response. The daemon reports its error as `log/message`.
     mutating func notify(_ method: String, _ params: Params) throws(SwipedError) {
-        let line = try line(method, params, id: nil)
-        try requireRoom()
-        send(line)
+        send(try entry(method, params, id: nil))
     }
 
-    /// A daemon is being started: what was not written to the last one is forgotten, and all is said that this one needs.
-    mutating func begin() {
+    /// Begins with a new daemon: discards the bytes that the last one has not read, and queues `initialize`, the
+    /// snapshot and the journal.
+    mutating func connect() {
         daemons += 1
-        inVain += greeting == nil ? 0 : 1
+        failedRestarts += initializeResult == nil ? 0 : 1
         incoming = LineBuffer()
         outgoing = []
-        askedOwn = []
-        asked = nil
-        again = seen[...]
-        sendOwn("initialize", options.hello(trace: trace).stamped(stamp))
+        ownPending = []
+        snapshotCovers = nil
+        replay = delivered
+        sendOwn("initialize", options.initializeParams(trace: trace).withTimestamp(clock))
         guard let snapshot else { return }
-        askedOwn.insert("session/restore")
-        outgoing += Message.restoring(snapshot)
-        for line in since {
-            outgoing += line
+        ownPending.insert("session/restore")
+        outgoing += Message.restoreRequest(snapshot)
+        for entry in journal {
+            if clock != nil, entry.reportedBefore > entry.timestamp {
+                // server/status changes nothing but the time.
+                let time = given(entry.reportedBefore + ReportedTime.grid)
+                outgoing += Message.serialized("server/status", ["timestamp": time], id: nil) ?? []
+            }
+            outgoing += entry.line
         }
-        // Without a timestamp: it is now.
-        outgoing += Message.line("initialized", [:], id: nil) ?? []
-        if since.count >= askAt {
-            ask()
+        // Without a timestamp, it means now.
+        outgoing += Message.serialized("initialized", [:], id: nil) ?? []
+        if journal.count >= snapshotAt {
+            requestSnapshot()
         }
     }
 
-    /// Asks for a snapshot of what has been sent so far.
-    mutating func ask() {
-        asked = since.count
-        sendOwn("session/snapshot", ([:] as Params).stamped(stamp))
+    /// Requests a snapshot, which will hold all that was sent so far.
+    mutating func requestSnapshot() {
+        snapshotCovers = journal.count
+        sendOwn("session/snapshot", ([:] as Params).withTimestamp(clock))
     }
 
     private mutating func sendOwn(_ method: String, _ params: Params) {
-        askedOwn.insert(method)
-        outgoing += Message.line(method, params, id: .text(method)) ?? []
+        ownPending.insert(method)
+        outgoing += Message.serialized(method, params, id: .text(method)) ?? []
     }
 
-    private func requireRoom() throws(SwipedError) {
-        guard outgoing.count <= Self.limitBytes else {
-            throw .timedOut("the daemon takes nothing of what is sent")
+    private mutating func send(_ entry: JournalEntry) {
+        outgoing += entry.line
+        guard journals, !isShuttingDown else { return }
+        journal.append(entry)
+        if snapshotCovers == nil, journal.count >= snapshotAt {
+            requestSnapshot()
         }
     }
 
-    private mutating func send(_ line: [UInt8]) {
-        outgoing += line
-        guard keeps, !isLeaving else { return }
-        since.append(line)
-        if asked == nil, since.count >= askAt {
-            ask()
-        }
-    }
-
-    /// A message, if the daemon can read it: of one that it cannot, it would not say whose it was.
-    private mutating func line(_ method: String, _ params: Params, id: Message.ID?) throws(SwipedError) -> [UInt8] {
-        guard let line = Message.line(method, params.stamped(stamp), id: id) else {
-            throw SwipedError(.init(code: -32602, message: "\(method) has a number that JSON cannot say", data: nil))
+    /// A message that the daemon accepts. If the daemon could not parse a message, its error would have no id.
+    private mutating func entry(_ method: String, _ params: Params, id: Int?) throws(SwipedError) -> JournalEntry {
+        let params = params.withTimestamp(clock)
+        guard let line = Message.serialized(method, params, id: id.map { .number($0) }) else {
+            throw SwipedError(
+                .init(code: -32602, message: "\(method) has a number that JSON cannot represent", data: nil))
         }
         if line.count > limit("messageBytes") {
-            throw SwipedError(.init(code: -32600, message: "\(method) has more bytes than the daemon takes", data: nil))
+            let reason = "\(method) has more bytes than the daemon accepts"
+            throw SwipedError(.init(code: -32600, message: reason, data: nil))
         }
-        if !JSONText(line).isReadable(depth: limit("depth")) {
-            let words = "\(method) has members deeper than the daemon takes, or a NUL in a name"
-            throw SwipedError(.init(code: -32700, message: words, data: nil))
+        if !JSONText(line).isAccepted(depth: limit("depth")) {
+            let reason = "\(method) is nested deeper than the daemon accepts, or has a NUL in a name"
+            throw SwipedError(.init(code: -32700, message: reason, data: nil))
+        }
+        guard outgoing.count <= Self.limitBytes else {
+            throw .timedOut("the daemon does not read its input")
         }
         if let value = params["value"] as? Swipe.Trace {
             trace = value
         }
-        return line
+        let timestamp = params["timestamp"] as? Double ?? 0
+        return JournalEntry(id: id, timestamp: timestamp, line: line, reportedBefore: reported.latest)
     }
 
     private func limit(_ name: String) -> Int {
-        if case .integer(let limit) = greeting?.limits[name] { limit } else { Self.limitBytes }
+        if case .integer(let limit) = initializeResult?.limits[name] { limit } else { Self.limitBytes }
     }
 }

@@ -7,7 +7,9 @@ import Glibc
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
 }
 
-/// Runs on a thread of its own: what waits in poll(2) is nothing for Swift's few. False if there is none to be had.
+/// Runs a function on a thread of its own: one that blocks in `poll(2)` must not occupy a thread of Swift's pool.
+///
+/// - Returns: `false` if the system has no thread left.
 func detachThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var thread = pthread_t()
     let context = unsafe Unmanaged.passRetained(Body(body))
@@ -28,8 +30,8 @@ func detachThread(_ body: @escaping @Sendable () -> Void) -> Bool {
 }
 
 extension ArraySlice<UInt8> {
-    /// Where such a byte is first, found as fast as it can be: messages may be large.
-    func place(of byte: UInt8) -> Int? {
+    /// The index of the first such byte, by `memchr(3)`: messages may be large.
+    func fastIndex(of byte: UInt8) -> Int? {
         unsafe withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress, let found = unsafe memchr(base, Int32(byte), bytes.count) else {
                 return nil

@@ -2,35 +2,35 @@ import FoundationEssentials
 import Glibc
 
 extension Transport {
-    /// Starts a daemon of our own, whose input and output are the socket.
-    static func start(_ words: [String]) throws(SwipedError) -> Transport {
-        guard let program = words.first else { throw .notStarted("no program is named") }
-        guard let (ours, its) = pair() else { throw .notStarted("cannot start \(program): \(said(errno))") }
+    /// Starts a daemon whose standard input and output are the socket.
+    static func start(_ command: [String]) throws(SwipedError) -> Transport {
+        guard let program = command.first else { throw .notStarted("the command is empty") }
+        guard let (ours, its) = socketPair() else { throw .notStarted("cannot start \(program): \(errorText(errno))") }
         defer { _ = Glibc.close(its) }
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, its, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, its, 1)
-        // A session of its own: Ctrl-C is this program's business, and the end of input is the daemon's.
+        // The daemon gets a session of its own, so that Ctrl-C in the terminal does not reach it.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // Signals that this program blocks are not blocked for the daemon.
+        // The daemon does not inherit blocked signals.
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setflags(&attributes, setSID | Int16(POSIX_SPAWN_SETSIGMASK))
         let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
         var process: pid_t = 0
-        let fault = unsafe withCStrings(words) { words in
+        let fault = unsafe withCStrings(command) { arguments in
             unsafe withCStrings(environment) { environment in
-                unsafe posix_spawnp(&process, program, &actions, &attributes, words, environment)
+                unsafe posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
             }
         }
         guard fault == 0 else {
             _ = Glibc.close(ours)
-            throw .notStarted("cannot start \(program): \(said(fault))")
+            throw .notStarted("cannot start \(program): \(errorText(fault))")
         }
         return Transport(descriptor: ours, process: process)
     }
@@ -54,29 +54,29 @@ extension Transport {
             }
         }
         guard status == 0 else {
-            let reason = said(errno)
+            let reason = errorText(errno)
             _ = Glibc.close(descriptor)
-            throw .notStarted("nobody listens at \(path): \(reason)")
+            throw .notStarted("no daemon listens at \(path): \(reason)")
         }
         return Transport(descriptor: descriptor, process: nil)
     }
 
-    private static func said(_ fault: Int32) -> String {
+    private static func errorText(_ fault: Int32) -> String {
         unsafe String(cString: strerror(fault))
     }
 }
 
-/// POSIX_SPAWN_SETSID, as Linux has it; Swift does not see it.
+/// POSIX_SPAWN_SETSID of Linux, which Swift does not import.
 private let setSID: Int16 = 0x80
 
-/// Two ends of a socket, which no other program inherits.
-func pair() -> (Int32, Int32)? {
+/// Both ends of a socket, which child processes do not inherit.
+func socketPair() -> (Int32, Int32)? {
     var ends: [Int32] = [-1, -1]
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
     return unsafe socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 ? (ends[0], ends[1]) : nil
 }
 
-/// Texts as C has them, with nil behind the last.
+/// Calls a function with an array of C strings that ends with nil.
 private func withCStrings<Result>(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result) -> Result {
     let copies = unsafe texts.map { unsafe strdup($0) } + [nil]
     defer {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A way to a daemon: a socket, and the process behind it, where that is ours.
+/// The connection to a daemon: a socket, and the process at its other end if the client has started it.
 ///
-/// Any thread may read, write and kill; one alone closes, once nobody else knows of it.
+/// Any thread may read, write and kill. One thread closes, when no other uses the transport any more.
 final class Transport: Sendable {
-    enum Reading: Equatable {
+    enum ReadResult: Equatable {
         case bytes([UInt8])
-        case nothing
+        case wouldBlock
         case end
     }
 
-    /// For so long a process may take to end once its output has ended.
+    /// How long a process may take to exit after its output has ended.
     private static let graceMilliseconds = 1000.0
 
     let descriptor: Int32
@@ -21,21 +21,22 @@ final class Transport: Sendable {
         self.process = process
     }
 
-    /// What has come, without waiting.
-    func read() -> Reading {
+    /// Reads without blocking.
+    func read() -> ReadResult {
         let size = 1 << 16
-        var reading = Reading.end
+        var result = ReadResult.end
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             let received = unsafe recv(descriptor, buffer.baseAddress, size, Int32(MSG_DONTWAIT))
             if received < 0, errno == EAGAIN || errno == EINTR {
-                reading = .nothing
+                result = .wouldBlock
             }
             count = max(received, 0)
         }
-        return bytes.isEmpty ? reading : .bytes(bytes)
+        return bytes.isEmpty ? result : .bytes(bytes)
     }
 
-    /// Takes away from the bytes what can be written at once; all, where nobody will read: that is found out by reading.
+    /// Writes without blocking, and removes the bytes that were written; all, if the connection is closed, which the next
+    /// read notices.
     func write(_ bytes: inout [UInt8]) {
         while !bytes.isEmpty {
             let sent = unsafe bytes.withUnsafeBytes { bytes in
@@ -51,12 +52,12 @@ final class Transport: Sendable {
         }
     }
 
-    /// Nothing more will be written: it may end once it has read all.
+    /// Closes the writing direction, so that the daemon exits once it has read everything.
     func finishWriting() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Ends it at once, and what it has started; whoever reads sees the end.
+    /// Kills the process and its children. A read sees the end of the connection.
     func kill() {
         if let process {
             _ = Glibc.kill(-process, SIGKILL)
@@ -64,21 +65,22 @@ final class Transport: Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Whatever happened: no process is left. Its exit status, a signal's below 0; nil where there is none.
+    /// Closes the socket and reaps the process, which it kills after a grace period.
     ///
-    /// - Parameter meanwhile: What is done every so often while the process takes its time.
+    /// - Parameter meanwhile: Called repeatedly while the process is still running.
+    /// - Returns: The exit status, -N after signal N, or nil if there is no child process.
     func close(meanwhile: () -> Void) -> Int32? {
         _ = Glibc.close(descriptor)
         guard let process else { return nil }
         for _ in 1...2 {
-            let until = milliseconds() + Self.graceMilliseconds
+            let deadline = milliseconds() + Self.graceMilliseconds
             var pause: Int32 = 1
             while true {
                 var status: Int32 = 0
                 if unsafe waitpid(process, &status, WNOHANG) != 0 {
                     return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
                 }
-                guard milliseconds() < until else { break }
+                guard milliseconds() < deadline else { break }
                 _ = poll(nil, 0, pause)
                 pause = min(2 * pause, 50)
                 meanwhile()

@@ -1,0 +1,212 @@
+import Motion
+import SwipeCore
+import SwipeProtocol
+
+// The behavior in a request, applied to the behavior of the engine: only members that the message has change anything.
+
+extension Behavior {
+    /// This behavior with the overrides of a message. A preset in the message replaces the behavior first.
+    func overridden(by message: BehaviorMessage) -> Behavior {
+        var behavior = self
+        if let preset = message.preset { behavior = Preset(preset).behavior }
+        if let message = message.recognition { behavior.recognition.override(by: message) }
+        if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
+        if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }
+        if let extent = message.trailingExtent { behavior.extent.trailing = ExtentRule(extent) }
+        if let tracking = message.tracking { behavior.tracking = behavior.tracking.overridden(by: tracking) }
+        if let velocity = message.velocity { behavior.velocity.override(by: velocity) }
+        if let release = message.release { behavior.release.override(by: release) }
+        if let rule = message.settleOpen { behavior.settle.open = SettleRule(rule) }
+        if let rule = message.settleClose { behavior.settle.close = SettleRule(rule) }
+        if let rule = message.settleExpand { behavior.settle.expand = SettleRule(rule) }
+        if let rule = message.settleReduced { behavior.settle.reduced = SettleRule(rule) }
+        if let fullSwipe = message.fullSwipe { behavior.fullSwipe.override(by: fullSwipe) }
+        if let open = message.policy?.open { behavior.policy.open = Policy.Open(open) }
+        if let closers = message.policy?.closeOn { behavior.policy.closeOn = Set(closers.map(Policy.Closer.init)) }
+        if let layout = message.layout { behavior.layout.override(by: layout) }
+        return behavior
+    }
+}
+
+extension RecognitionRule {
+    mutating func override(by message: RecognitionMessage) {
+        if let ratio = message.directionRatio { directionRatio = ratio }
+        if let px = message.touchSlop { slop.touch = px }
+        if let px = message.mouseSlop { slop.mouse = px }
+        if let px = message.penSlop { slop.pen = px }
+        if let px = message.edgeInset { edgeInset = px }
+    }
+}
+
+extension LayoutRule {
+    mutating func override(by message: LayoutMessage) {
+        if let style = message.style { self.style = LayoutStyle(style) }
+        if let width = message.minimumWidth { minimumWidth = width }
+        if let width = message.maximumWidth { maximumWidth = width }
+    }
+}
+
+extension LayoutStyle {
+    init(_ name: LayoutMessage.Style) {
+        switch name {
+        case .border: self = .border
+        case .drag: self = .drag
+        case .reveal: self = .reveal
+        case .stretch: self = .stretch
+        case .drawer: self = .drawer
+        }
+    }
+}
+
+extension FullSwipeRule {
+    mutating func override(by message: FullSwipeMessage) {
+        if let sides = message.sides { self.sides = Reveal(sides) }
+        if let style = message.style { self.style = Style(style) }
+        if let threshold = message.threshold {
+            (fraction, past, velocity) = (threshold.fraction, threshold.past, threshold.velocity)
+        }
+        if let px = message.hysteresis { hysteresis = px }
+        if let action = message.action { self.action = action }
+        if let completion = message.completion { self.completion = completion == .wait ? .wait : .none }
+        if let limit = message.timeLimit { timeLimit = limit }
+        if let duration = message.collapse { collapse = duration }
+    }
+}
+
+extension FullSwipeRule.Style {
+    init(_ name: FullSwipeMessage.Style) {
+        switch name {
+        case .fill: self = .fill
+        case .destructive: self = .destructive
+        case .select: self = .select
+        case .bounce: self = .bounce
+        }
+    }
+}
+
+extension Reveal {
+    init(_ name: RevealName) {
+        switch name {
+        case .both: self = .both
+        case .leading: self = .leading
+        case .trailing: self = .trailing
+        case .none: self = .none
+        }
+    }
+}
+
+extension ExtentRule {
+    init(_ message: ExtentMessage) {
+        switch message {
+        case .actions: self = .actions
+        case .none: self = .none
+        case .px(let px): self = .px(px)
+        case .fraction(let fraction): self = .fraction(fraction)
+        case .inset(let inset): self = .inset(inset)
+        }
+    }
+}
+
+extension TrackingRule {
+    /// This rule with the overrides of a message. A rule of another kind starts from the defaults of that kind.
+    func overridden(by message: TrackingMessage) -> TrackingRule {
+        let kind = message.beyond ?? TrackingMessage(self).beyond
+        switch kind {
+        case .clamp: return .clamp
+        case .free: return .free
+        case .catching: return .catching
+        case .friction:
+            var part = 0.5
+            if case .friction(let present) = self { part = present }
+            return .friction(message.coefficient ?? part)
+        case .rubberBand, nil:
+            var band = RubberBand(coefficient: 0.55)
+            var dimension: Double?
+            if case .rubberBand(let present, let size) = self { (band, dimension) = (present, size) }
+            return .rubberBand(
+                RubberBand(
+                    coefficient: message.coefficient ?? band.coefficient, start: message.start ?? band.start,
+                    isContinuous: message.continuous ?? band.isContinuous),
+                dimension: message.dimension ?? dimension)
+        }
+    }
+}
+
+extension VelocityRule {
+    mutating func override(by message: VelocityMessage) {
+        if let estimator = message.estimator { self.estimator = Estimator(estimator) }
+        if let horizon = message.horizon { self.horizon = horizon }
+        if let stopGap = message.stopGap { self.stopGap = stopGap }
+        if let maximum = message.maximum { self.maximum = maximum }
+    }
+}
+
+extension VelocityRule.Estimator {
+    init(_ name: VelocityMessage.Estimator) {
+        switch name {
+        case .lsq2: self = .lsq2
+        case .impulse: self = .impulse
+        case .weightedIOS: self = .weightedIOS
+        case .weightedMacOS: self = .weightedMacOS
+        case .mean: self = .mean
+        case .last: self = .last
+        }
+    }
+}
+
+extension ReleaseRule {
+    mutating func override(by message: ReleaseMessage) {
+        var seconds = message.seconds ?? message.deceleration.map(ReleaseRule.projectionTime)
+        if seconds == nil, case .projection(let present) = law { seconds = present }
+        switch message.rule {
+        case .projection: law = .projection(seconds: seconds ?? 0.175)
+        case .distance: law = .distance
+        case .never: law = .never
+        case nil: if case .projection = law, let seconds { law = .projection(seconds: seconds) }
+        }
+        openThreshold.override(by: message.openThreshold)
+        closeThreshold.override(by: message.closeThreshold)
+        if let velocity = message.velocityThreshold { velocityThreshold = velocity }
+        if let distance = message.minimumDistance { minimumDistance = distance }
+    }
+}
+
+extension SidePair<Threshold> {
+    mutating func override(by message: SideThresholds) {
+        if let threshold = message.leading { leading = Threshold(threshold) }
+        if let threshold = message.trailing { trailing = Threshold(threshold) }
+    }
+}
+
+extension Threshold {
+    init(_ message: ThresholdMessage) {
+        switch message {
+        case .fraction(let fraction): self = .fraction(fraction)
+        case .px(let px): self = .px(px)
+        case .halfOuterAction: self = .halfOuterAction
+        case .allButHalfInnerAction: self = .allButHalfInnerAction
+        }
+    }
+}
+
+extension Policy.Open {
+    init(_ name: PolicyMessage.Open) {
+        switch name {
+        case .single: self = .single
+        case .multiple: self = .multiple
+        case .group: self = .group
+        }
+    }
+}
+
+extension Policy.Closer {
+    init(_ name: PolicyMessage.Closer) {
+        switch name {
+        case .scroll: self = .scroll
+        case .tap: self = .tap
+        case .otherBegin: self = .otherBegin
+        case .edit: self = .edit
+        case .action: self = .action
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import Motion
+import SwipeCore
+import SwipeProtocol
+
+// The resolved behavior of the engine as a message, with every member that has a meaning.
+
+extension BehaviorMessage {
+    init(_ behavior: Behavior) {
+        self.init()
+        preset = PresetName(behavior.preset)
+        recognition = RecognitionMessage(behavior.recognition)
+        reveal = RevealName(behavior.reveal)
+        leadingExtent = ExtentMessage(behavior.extent.leading)
+        trailingExtent = ExtentMessage(behavior.extent.trailing)
+        tracking = TrackingMessage(behavior.tracking)
+        velocity = VelocityMessage(behavior.velocity)
+        release = ReleaseMessage(behavior.release)
+        settleOpen = SettleMessage(behavior.settle.open)
+        settleClose = SettleMessage(behavior.settle.close)
+        settleExpand = SettleMessage(behavior.settle.expand)
+        settleReduced = SettleMessage(behavior.settle.reduced)
+        fullSwipe = FullSwipeMessage(behavior.fullSwipe)
+        policy = PolicyMessage(behavior.policy)
+        layout = LayoutMessage(behavior.layout)
+    }
+}
+
+extension RecognitionMessage {
+    init(_ rule: RecognitionRule) {
+        self.init()
+        directionRatio = .some(rule.directionRatio)
+        (touchSlop, mouseSlop, penSlop) = (rule.slop.touch, rule.slop.mouse, rule.slop.pen)
+        edgeInset = rule.edgeInset
+    }
+}
+
+extension RevealName {
+    init(_ reveal: Reveal) {
+        switch reveal {
+        case .both: self = .both
+        case .leading: self = .leading
+        case .trailing: self = .trailing
+        case .none: self = .none
+        }
+    }
+}
+
+extension LayoutMessage {
+    init(_ rule: LayoutRule) {
+        self.init()
+        style =
+            switch rule.style {
+            case .border: .border
+            case .drag: .drag
+            case .reveal: .reveal
+            case .stretch: .stretch
+            case .drawer: .drawer
+            }
+        minimumWidth = .some(rule.minimumWidth)
+        maximumWidth = .some(rule.maximumWidth)
+    }
+}
+
+extension FullSwipeMessage {
+    init(_ rule: FullSwipeRule) {
+        self.init()
+        sides = RevealName(rule.sides)
+        style =
+            switch rule.style {
+            case .fill: .fill
+            case .destructive: .destructive
+            case .select: .select
+            case .bounce: .bounce
+            }
+        threshold = Threshold(fraction: rule.fraction, past: rule.past, velocity: rule.velocity)
+        hysteresis = rule.hysteresis
+        action = .some(rule.action)
+        completion = rule.completion == .wait ? .wait : Completion.none
+        timeLimit = rule.timeLimit
+        collapse = rule.collapse
+    }
+}
+
+extension ExtentMessage {
+    init(_ rule: ExtentRule) {
+        switch rule {
+        case .actions: self = .actions
+        case .none: self = .none
+        case .px(let px): self = .px(px)
+        case .fraction(let fraction): self = .fraction(fraction)
+        case .inset(let inset): self = .inset(inset)
+        }
+    }
+}
+
+extension TrackingMessage {
+    init(_ rule: TrackingRule) {
+        switch rule {
+        case .clamp: self.init(beyond: .clamp)
+        case .free: self.init(beyond: .free)
+        case .catching: self.init(beyond: .catching)
+        case .friction(let part):
+            self.init(beyond: .friction)
+            coefficient = part
+        case .rubberBand(let band, let dimension):
+            self.init(beyond: .rubberBand)
+            coefficient = band.coefficient
+            start = band.start
+            self.dimension = .some(dimension)
+            continuous = band.isContinuous
+        }
+    }
+}
+
+extension VelocityMessage {
+    init(_ rule: VelocityRule) {
+        self.init(
+            estimator: Estimator(rule.estimator), horizon: rule.horizon, stopGap: rule.stopGap, maximum: rule.maximum)
+    }
+}
+
+extension VelocityMessage.Estimator {
+    init(_ estimator: VelocityRule.Estimator) {
+        switch estimator {
+        case .lsq2: self = .lsq2
+        case .impulse: self = .impulse
+        case .weightedIOS: self = .weightedIOS
+        case .weightedMacOS: self = .weightedMacOS
+        case .mean: self = .mean
+        case .last: self = .last
+        }
+    }
+}
+
+extension ReleaseMessage {
+    init(_ release: ReleaseRule) {
+        self.init()
+        switch release.law {
+        case .projection(let seconds): (rule, self.seconds) = (.projection, seconds)
+        case .distance: rule = .distance
+        case .never: rule = .never
+        }
+        openThreshold = SideThresholds(release.openThreshold)
+        closeThreshold = SideThresholds(release.closeThreshold)
+        velocityThreshold = release.velocityThreshold
+        minimumDistance = release.minimumDistance
+    }
+}
+
+extension SideThresholds {
+    init(_ thresholds: SidePair<Threshold>) {
+        self.init(leading: ThresholdMessage(thresholds.leading), trailing: ThresholdMessage(thresholds.trailing))
+    }
+}
+
+extension ThresholdMessage {
+    init(_ threshold: Threshold) {
+        switch threshold {
+        case .fraction(let fraction): self = .fraction(fraction)
+        case .px(let px): self = .px(px)
+        case .halfOuterAction: self = .halfOuterAction
+        case .allButHalfInnerAction: self = .allButHalfInnerAction
+        }
+    }
+}
+
+extension SettleMessage {
+    init(_ rule: SettleRule) {
+        switch rule {
+        case .curve(let duration, let easing): self = .curve(duration: duration, easing: EasingMessage(easing))
+        case .phases(let phases): self = .phases(phases.map(Phase.init))
+        case .spring(let spring, let carriesVelocity, let maximumOvershoot):
+            let parameters = SpringMessage.Parameters.response(
+                spring.response, dampingRatio: spring.dampingRatio, mass: spring.mass)
+            self = .spring(
+                SpringMessage(parameters: parameters, velocity: carriesVelocity, maximumOvershoot: maximumOvershoot))
+        }
+    }
+}
+
+extension SettleMessage.Phase {
+    init(_ phase: SettleRule.Phase) {
+        let overshoot: Overshoot =
+            switch phase.overshoot {
+            case .px(let px): .px(px)
+            case .fraction(let fraction): .fraction(fraction)
+            }
+        self.init(overshoot: overshoot, duration: phase.duration, easing: EasingMessage(phase.easing))
+    }
+}
+
+extension PolicyMessage {
+    /// `closeOn` is a set in the engine. The message lists it in the order of the protocol.
+    init(_ policy: Policy) {
+        let open: Open =
+            switch policy.open {
+            case .single: .single
+            case .multiple: .multiple
+            case .group: .group
+            }
+        self.init(open: open, closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
+    }
+}

@@ -1,0 +1,153 @@
+"""`--idle-exit`: a daemon exits after the idle timeout, and serves every client that connects at that moment."""
+
+import contextlib
+import random
+import select
+import signal
+import socket
+import subprocess
+import threading
+import time
+
+import pytest
+
+from daemon import BINARY, TIMEOUT
+from messages import TABLE
+from network import HAND_OVER, Client, NetworkDaemon, fails, freeze, listening
+
+
+@pytest.mark.parametrize("what", [["--listen", "unix:{}"], ["--websocket", "0"], ["--listen", "unix:{}", "--websocket", "0"]], ids=" ".join)
+def test_without_connections_the_daemon_exits(path, what):
+    with NetworkDaemon(*[word.format(path) for word in what], "--idle-exit", "0.05", count=what.count("0") + what.count("unix:{}")) as server:
+        assert server.process.wait(TIMEOUT) == 0 and not path.exists()
+
+
+def test_an_open_connection_keeps_the_daemon_running(path):
+    with NetworkDaemon("--listen", f"unix:{path}", "--idle-exit", "0.2") as server:
+        with Client(path) as client:
+            client.initialize()
+            with pytest.raises(subprocess.TimeoutExpired):
+                server.process.wait(1)
+            assert "result" in client.ask("server/status")
+        assert server.process.wait(TIMEOUT) == 0 and not path.exists()
+
+
+def test_a_signal_ends_the_daemon_before_the_timeout(path):
+    with NetworkDaemon("--listen", f"unix:{path}", "--idle-exit", "1000") as server:
+        assert server.stop() == 128 + signal.SIGTERM
+
+
+def test_a_client_that_connects_during_a_suspension_is_served(path):
+    """When the daemon continues, the timeout has passed, and a client is connected."""
+    with NetworkDaemon("--listen", f"unix:{path}", "--idle-exit", "0.3") as server:
+        freeze(server.process)
+        with Client(path) as client:
+            time.sleep(0.4)
+            server.process.send_signal(signal.SIGCONT)
+            client.initialize()
+            assert "result" in client.ask("table/open", **TABLE)
+        assert server.process.wait(TIMEOUT) == 0
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "soon"])
+def test_an_invalid_idle_timeout_is_refused(path, seconds):
+    assert "--idle-exit" in fails("--listen", f"unix:{path}", f"--idle-exit={seconds}")
+
+
+def test_idle_exit_needs_a_daemon_that_listens(path):
+    assert "--idle-exit" in fails("--pipe", str(path), "--idle-exit", "1")
+    assert "--idle-exit" in fails("--idle-exit", "1")
+
+
+# --- Clients that connect while the daemon exits ----------------------------------------------------------------------
+
+IDLE = 0.02
+VISITS = 40
+
+
+def visit(client):
+    """A short session, which must be served."""
+    with client:
+        client.initialize()
+        assert "result" in client.ask("table/open", **TABLE)
+
+
+class OnDemand(threading.Thread):
+    """A supervisor: starts a daemon when a client waits at its socket, and the next one after that has exited."""
+
+    def __init__(self, listener):
+        super().__init__()
+        self.listener, self.statuses, self.is_over = listener, [], False
+        self.command = [*HAND_OVER, str(listener.fileno()), BINARY, "--listen", "systemd", "--idle-exit", str(IDLE)]
+
+    def run(self):
+        while not self.is_over:
+            if select.select([self.listener], [], [], 0.05)[0]:
+                self.statuses.append(subprocess.run(self.command, pass_fds=[self.listener.fileno()], stderr=subprocess.DEVNULL).returncode)
+
+
+def test_all_clients_of_a_supervisors_socket_are_served(path):
+    draw = random.Random(1)
+    with listening(path) as listener:
+        listener.listen(100)
+        supervisor = OnDemand(listener)
+        supervisor.start()
+        try:
+            for _ in range(VISITS):
+                visit(Client(path))
+                time.sleep(draw.uniform(0.5, 1.5) * IDLE)
+        finally:
+            supervisor.is_over = True
+            supervisor.join()
+        assert set(supervisor.statuses) == {0} and len(supervisor.statuses) > 1
+
+
+class Visitor(threading.Thread):
+    """Connects, or starts a daemon if there is none. Each session must be served."""
+
+    def __init__(self, path, seed):
+        super().__init__()
+        self.path, self.draw, self.daemons, self.failure = path, random.Random(seed), [], None
+
+    def run(self):
+        try:
+            for _ in range(VISITS):
+                visit(self.reach())
+                time.sleep(self.draw.uniform(0.5, 1.5) * IDLE)
+        except Exception as failure:  # any: the test that joins the thread reports it
+            self.failure = failure
+
+    def reach(self) -> Client:
+        deadline = time.monotonic() + TIMEOUT
+        while time.monotonic() < deadline:
+            with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+                return Client(self.path)
+            command = [BINARY, "--listen", f"unix:{self.path}", "--idle-exit", str(IDLE)]
+            daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            self.daemons.append(daemon)
+            daemon.stderr.readline()  # this daemon listens, or another one does
+        raise TimeoutError("no daemon can be reached")
+
+
+def test_clients_that_start_the_daemon_themselves_are_all_served(path):
+    visitors = [Visitor(path, seed) for seed in range(4)]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join()
+        for daemon in visitor.daemons:
+            assert daemon.wait(TIMEOUT) in (0, 69)
+            daemon.stderr.close()
+    assert [visitor.failure for visitor in visitors] == [None] * 4
+    assert sum(len(visitor.daemons) for visitor in visitors) > 1 and not path.exists()
+
+
+def test_a_supervisors_socket_still_listens_after_the_exit(path):
+    """Clients can still connect, and the file is still there."""
+    with listening(path) as listener:
+        arguments = ["--listen", "systemd", "--idle-exit", str(IDLE)]
+        with NetworkDaemon(*arguments, prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]) as server:
+            assert server.process.wait(TIMEOUT) == 0
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(str(path))
+            assert listener.accept()[0].close() is None

@@ -1,0 +1,90 @@
+"""The memory budget: all clients together stay within `limits.memory`, no client takes all of it, and freed memory is returned.
+
+Sizes are resident memory. No test measures time.
+"""
+
+import pytest
+
+from daemon import Daemon
+from messages import TABLE, place
+from network import Client, NetworkDaemon, eventually
+from test_costs import MEGABYTE, memory, refusal
+
+STATUS = {"jsonrpc": "2.0", "id": 2, "method": "server/status"}
+
+
+@pytest.mark.figures
+def test_incomplete_lines_of_many_clients_stay_within_the_budget(tmp_path):
+    """Each refused client gets one error, and is served again after the end of its line. Other clients notice nothing."""
+    budget, part = 32 * MEGABYTE, b'{"jsonrpc":"2.0","id":1,"method":"server/status","params":{"a":"' + b"x" * (2 * MEGABYTE)
+    path = tmp_path / "socket"
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", f"memory={budget >> 20}M") as daemon:
+        with Client(path) as other:
+            other.initialize()
+            start = memory(daemon.process, "VmRSS")
+            clients = [Client(path).initialize() for _ in range(60)]
+            refused = 0
+            for client in clients:
+                client.socket.sendall(part)
+                assert "result" in other.ask("server/status")
+            for client in clients:
+                client.socket.sendall(b'"}}\n')
+                client.send(STATUS)
+                answer = client.receive()
+                if answer["id"] is None:
+                    refused += 1
+                    assert refusal(answer) == (1007, "memory", budget)
+                    answer = client.receive()
+                elif "error" in answer:
+                    refused += 1
+                    assert answer["id"] == 1 and refusal(answer) == (1007, "memory", budget)
+                if answer["id"] == 1:
+                    answer = client.receive()
+                assert answer["id"] == 2 and "result" in answer
+            assert refused >= len(clients) - budget // (2 * MEGABYTE)
+            assert memory(daemon.process, "VmHWM") < start + budget + 24 * MEGABYTE
+            for client in clients:
+                client.close()
+            returned = start * 1.1 + 4 * MEGABYTE
+            eventually(lambda: memory(daemon.process, "VmRSS") < returned, "memory is not returned")
+
+
+@pytest.mark.figures
+def test_one_clients_state_leaves_memory_for_others_and_is_freed(tmp_path):
+    budget, path = 64 * MEGABYTE, tmp_path / "socket"
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "memory=64M") as daemon:
+        with Client(path) as other:
+            other.initialize()
+            other.ask("table/open", **TABLE)
+            start = memory(daemon.process, "VmRSS")
+            with Client(path) as greedy:
+                greedy.initialize()
+                greedy.ask("table/open", **TABLE)
+                for cell in range(2_000):
+                    answer = greedy.ask("cell/configure", table="t", cell=cell, data="x" * 60_000)
+                    if "error" in answer:
+                        break
+                assert refusal(answer) == (1007, "memory", budget) and 200 < cell < 600
+                for cell in range(50):
+                    assert "result" in other.ask("cell/configure", table="t", cell=cell, data="x" * 60_000)
+                greedy.ask("table/close", table="t")
+                assert "result" in greedy.ask("table/open", **TABLE)
+                assert "result" in greedy.ask("cell/configure", table="t", cell=0, data="x" * 60_000)
+                greedy.ask("table/close", table="t")
+            other.ask("table/close", table="t")
+            eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 6 * MEGABYTE, "memory is not returned")
+
+
+@pytest.mark.figures
+def test_a_single_client_may_use_the_whole_budget():
+    with Daemon(arguments=["--limit", "memory=32M"]) as daemon:
+        daemon.initialize()
+        daemon.result("table/open", TABLE)
+        start, cell = memory(daemon.process, "VmRSS"), 0
+        while "result" in (answer := daemon.request("cell/configure", place(cell, data="x" * 60_000))):
+            cell += 1
+        assert refusal(answer) == (1007, "memory", 32 * MEGABYTE) and 400 < cell < 600
+        assert memory(daemon.process, "VmHWM") < start + 48 * MEGABYTE
+        daemon.result("table/close", {"table": "t"})
+        daemon.result("table/open", TABLE)
+        eventually(lambda: memory(daemon.process, "VmRSS") < start * 1.1 + 4 * MEGABYTE, "memory is not returned")

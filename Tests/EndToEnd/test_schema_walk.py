@@ -1,0 +1,179 @@
+"""The daemon agrees with the schema in every member, type, range, value and default, of its input and of its output."""
+
+import copy
+import json
+
+import pytest
+
+import walk
+from chaos import Chaos
+from daemon import ROOT, encode_all, initialize, notification, request, run
+from inventing import Inventor
+from schema import DOCUMENT, PROTOCOL, MessageSchema
+
+METHODS = sorted({*PROTOCOL.to_daemon} - {"exit"})
+DEFAULTS = sorted({*walk.defaults(PROTOCOL)} - {*walk.INVISIBLE})
+EXAMPLES = sorted((ROOT / "protocol/examples").glob("*.jsonl"))
+FORMATS = [["keyframes"], ["sampled"], ["css"], ["spring"], ["css", "spring"], []]
+
+TABLE = {"table": "t", "width": 320, "actions": {"trailing": [{"id": "delete", "width": 75}]}}
+RELEASE = {"rule": "distance", "velocityThreshold": 100, "minimumDistance": 30, "closeThreshold": {"px": 9}}
+UNUSUAL = {"release": RELEASE, "tracking": {"beyond": "rubberBand", "dimension": 90}, "layout": {"minimumWidth": 9}}
+A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
+RARE = [
+    request("version", "initialize", {"protocolVersion": "9.0"}),
+    initialize(),
+    request("snapshot", "session/restore", {"snapshot": {"version": 999}}),
+    request("table", "table/open", TABLE | {"behavior": UNUSUAL}),
+    request("short", "gesture/begin", A | {"translation": {"x": -20, "y": 0}}),
+    request("distance", "gesture/end", A | {"velocity": {"x": 0, "y": 0}}),
+    request("long", "gesture/begin", A | {"translation": {"x": -50, "y": 0}}),
+    request("velocity", "gesture/end", A | {"velocity": {"x": -900, "y": 0}}),
+    *(request(f"open {number}", "cell/open", A | {"side": "trailing", "animated": False}) for number in (1, 2)),
+    request("down", "pointer/down", A | TAP),
+    request("up", "pointer/up", {"table": "t"} | TAP),
+    request("open again", "cell/open", A | {"side": "trailing", "animated": False}),
+    request("down again", "pointer/down", A | TAP),
+    notification("pointer/up", {"table": "t"} | TAP),
+    *(request(f"pointer {number}", "pointer/down", {"table": "t", "cell": "b", "pointer": number} | TAP) for number in range(1, 102)),
+]
+"""What the other sessions seldom have."""
+NEVER_SENT = {
+    *(f"log/message.level = {level}" for level in ("debug", "info", "error")),  # of other daemons
+    # In responses without an id, to what is not a request: test_error_catalogue, test_limits.
+    "ErrorData with reason",
+    "ErrorData.came, alternative 1",
+}
+
+
+def formats(seed: int, formats: list[str]) -> list[dict]:
+    messages = Chaos(f"formats {seed}").run(150)
+    messages[0]["params"] |= {"capabilities": {"animation": {"formats": formats}, "layout": True}, "trace": "verbose"}
+    return messages
+
+
+def invented(seed: int) -> list[dict]:
+    return [message for message in Inventor(f"schema {seed}").run(1500) if message["method"] not in ("exit", "shutdown")]
+
+
+SESSIONS = {
+    "rare": lambda: RARE,
+    **{path.name: lambda path=path: [json.loads(line) for line in path.read_text().splitlines() if line.strip()] for path in EXAMPLES},
+    **{f"chaos {seed}": lambda seed=seed: Chaos(f"schema {seed}").run(400) for seed in range(12)},
+    **{f"formats {each}": lambda seed=seed, each=each: formats(seed, each) for seed, each in enumerate(FORMATS)},
+    **{f"invented {seed}": lambda seed=seed: invented(seed) for seed in range(8)},
+}
+
+
+@pytest.fixture(scope="module")
+def sessions() -> dict[str, tuple[list, list]]:
+    """The input and the output of each session."""
+    sent = {name: messages() for name, messages in SESSIONS.items()}
+    return {name: (messages, run(encode_all(messages), timeout=120).messages) for name, messages in sent.items()}
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_params_are_decoded_as_the_schema_describes_them(method):
+    assert walk.input_differences(PROTOCOL, method)[:40] == []
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_invalid_params_change_nothing(method):
+    assert walk.changes_of_invalid_input(PROTOCOL, method) == []
+
+
+@pytest.mark.parametrize("path", DEFAULTS)
+def test_a_default_has_the_effect_of_leaving_the_member_out(path):
+    assert walk.default_differences(PROTOCOL, path) == []
+
+
+def test_defaults_without_a_visible_effect_are_listed():
+    assert {*walk.INVISIBLE} <= {*walk.defaults(PROTOCOL)}
+
+
+def test_the_clock_is_the_systems_by_default():
+    assert run(encode_all([request(1, "initialize", {"protocolVersion": "1.0"})])).answer(1)["result"]["timestamp"] > 0
+
+
+def test_output_is_as_the_schema_describes_it_and_has_all_of_it(sessions):
+    assert walk.output_differences(PROTOCOL, list(sessions.values()), NEVER_SENT)[:40] == []
+
+
+# --- The walk finds differences --------------------------------------------------------------------------------------------
+
+
+def param(document: dict, method: str, name: str) -> dict:
+    (node,) = (each for each in document["methods"] if each["name"] == method)
+    return next(each for each in node["params"] if each.get("name") == name)
+
+
+def shape(document: dict, name: str) -> dict:
+    return document["components"]["schemas"][name]
+
+
+def members(document: dict, name: str) -> dict:
+    return shape(document, name)["properties"]
+
+
+INPUT = {
+    "a narrower range": ("cell/reveal", lambda it: param(it, "cell/reveal", "fraction")["schema"].update(maximum=0.9)),
+    "a wider range": ("cell/reveal", lambda it: param(it, "cell/reveal", "hold")["schema"].update(maximum=10_001)),
+    "an integer": ("cell/reveal", lambda it: param(it, "cell/reveal", "hold")["schema"].update(type="integer")),
+    "a wider type": ("cell/open", lambda it: param(it, "cell/open", "animated")["schema"].update(type=["boolean", "string"])),
+    "a narrower type": ("table/cells", lambda it: shape(it, "CellName")["oneOf"].pop()),
+    "a required member": ("cell/reveal", lambda it: param(it, "cell/reveal", "side").update(required=True)),
+    "an optional member": ("action/invoke", lambda it: param(it, "action/invoke", "action").update(required=False)),
+    "a value less": ("pointer/down", lambda it: shape(it, "Device")["enum"].pop()),
+    "a value more": ("wheel/update", lambda it: shape(it, "WheelPhase")["enum"].append("paused")),
+    "an unread member": ("table/open", lambda it: members(it, "Action").update(flavour={"type": "number", "minimum": 0})),
+    "an unnamed member": ("table/open", lambda it: members(it, "Action").pop("title")),
+    "a shorter list": ("table/edit", lambda it: shape(it, "Rows").update(maxItems=99_999)),
+    "a longer string": ("table/open", lambda it: members(it, "Action")["id"].update(maxLength=1025)),
+    "another combination": ("table/open", lambda it: shape(it, "ExtentOverride")["oneOf"][2].pop("oneOf")),
+}
+OUTPUT = {
+    "another name": lambda it: members(it, "Placement").update(left=members(it, "Placement").pop("x")),
+    "a member more": lambda it: members(it, "Frame").update(flavour={"type": "number"}),
+    "a member less": lambda it: members(it, "StatusResult")["counters"]["properties"].pop("droppedSamples"),
+    "a required member": lambda it: shape(it, "Frame")["required"].append("tapped"),
+    "an optional member": lambda it: shape(it, "Frame")["required"].remove("armed"),
+    "a value less": lambda it: shape(it, "Phase")["enum"].remove("collapsing"),
+    "a value more": lambda it: shape(it, "Cause")["enum"].append("timeout"),
+    "a narrower range": lambda it: members(it, "Placement")["width"].update(maximum=70),
+    "a narrower type": lambda it: members(it, "Layout")["minimumWidth"].update(type="null"),
+    "a wider type": lambda it: members(it, "Animation")["css"].update(type=["string", "null"]),
+    "an unlisted error": lambda it: next(each for each in it["methods"] if each["name"] == "gesture/update")["errors"].pop(),
+}
+
+
+def changed(change) -> MessageSchema:
+    document = copy.deepcopy(DOCUMENT)
+    change(document)
+    return MessageSchema(document)
+
+
+@pytest.mark.parametrize("difference", INPUT)
+def test_a_difference_of_the_input_is_found(difference):
+    method, change = INPUT[difference]
+    assert walk.input_differences(changed(change), method)
+
+
+@pytest.mark.parametrize("default", [("cell/reveal", "hold", 201), ("pointer/down", "device", "mouse"), ("cell/open", "animated", False)])
+def test_another_default_is_found(default):
+    method, name, value = default
+    schema = changed(lambda it: param(it, method, name)["schema"].update(default=value))
+    assert walk.default_differences(schema, f"{method}.{name}")
+
+
+@pytest.mark.parametrize("difference", OUTPUT)
+def test_a_difference_of_the_output_is_found(difference, sessions):
+    assert walk.output_differences(changed(OUTPUT[difference]), list(sessions.values()), NEVER_SENT)
+
+
+def test_a_response_less_or_more_is_found():
+    sent = [initialize(0), request(1, "cell/open", {}), request(2, "table/fly")]
+    received = run(encode_all(sent)).messages
+    assert PROTOCOL.output_errors(sent, received) == []
+    assert PROTOCOL.output_errors(sent, received[:-1]) == ["request 2 (table/fly) has no response"]
+    assert PROTOCOL.output_errors(sent, [*received, received[0]])
+    assert PROTOCOL.output_errors(sent, [*received, notification("cell/flew", {})])

@@ -1,0 +1,143 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import SwipedClient
+
+/// Paths of programs. The daemon is the one that SWIPED names, or that of this build.
+enum Place {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..").standardized
+    static let swiped = ProcessInfo.processInfo.environment["SWIPED"] ?? built("swiped")
+
+    /// A program that was built with these tests.
+    static func built(_ program: String) -> String {
+        let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: program).path
+    }
+
+    /// A daemon that fails in some manner after so many messages; with a marker file, only the first one fails.
+    static func hostile(_ manner: String, after: Int = 0, onlyFirst mark: String? = nil) -> Daemon.Place {
+        let marked = mark.map { ["HOSTILE_MARK=\($0)"] } ?? []
+        let daemon = root.appending(path: "Tests/Toolkits/daemons/\(manner)").path
+        return .command(["env", "HOSTILE_DAEMON=\(swiped)", "HOSTILE_AFTER=\(after)"] + marked + [daemon])
+    }
+
+    /// The conformance suite's second daemon, which has no snapshots, with a fault.
+    static func faulty(_ fault: String? = nil) -> Daemon.Place {
+        .command(
+            [root.appending(path: "protocol/conformance/faulty/daemon").path] + (fault.map { ["--fault", $0] } ?? []))
+    }
+}
+
+/// A request with any type of result.
+struct Step: Sendable {
+    let send: @Sendable (Daemon) async throws(SwipedError) -> String
+
+    init<Result>(_ request: Swipe.Request<Result>) {
+        send = { daemon throws(SwipedError) in String(describing: try await daemon.request(request)) }
+    }
+}
+
+let row = (table: "inbox", cell: "m17" as Swipe.CellName)
+let actions = Swipe.Actions(trailing: [.init(id: "archive", width: 80), .init(id: "delete", width: 80)])
+let openTable = Swipe.Request.tableOpen(table: row.table, width: 320, actions: actions)
+let beginGesture = Swipe.Request.gestureBegin(table: row.table, cell: row.cell, timestamp: 1000)
+
+func moved(to x: Double, at timestamp: Double) -> Swipe.Request<Swipe.Frame> {
+    .gestureUpdate(table: row.table, cell: row.cell, translation: .init(x: x, y: 0), timestamp: timestamp)
+}
+
+/// A row is swiped open, caught during its animation, closed, and opened by program; under the client's clock.
+let swipe: [Step] =
+    [
+        Step(.tableOpen(table: row.table, width: 320, actions: actions, timestamp: 10)), Step(beginGesture),
+    ] + [6, 24, 51, 80, 104].map { Step(moved(to: -$0, at: 1000 + $0)) } + [
+        Step(.gestureEnd(table: row.table, cell: row.cell, timestamp: 1120)),
+        Step(.gestureBegin(table: row.table, cell: row.cell, timestamp: 1200)),
+        Step(moved(to: 60, at: 1216)),
+        Step(.gestureEnd(table: row.table, cell: row.cell, velocity: .init(x: 900, y: 0), timestamp: 1232)),
+        Step(.clockAdvance(timestamp: 3000)),
+        Step(.cellOpen(table: row.table, cell: row.cell, timestamp: 3010)),
+        Step(.clockAdvance(timestamp: 5000)),
+    ]
+
+/// A timeout that passes only if something is wrong.
+let longTimeout = Duration.seconds(60)
+let underClientsClock = Daemon.Options(timeout: longTimeout, snapshotEvery: 4, clock: .client, timestamp: 0)
+
+/// A daemon of this build under the client's clock, which gets the swipe's table.
+func startDaemon() async throws -> Daemon {
+    try await Daemon(.command([Place.swiped]), underClientsClock)
+}
+
+/// What a client received.
+struct Outcome: Equatable {
+    var results: [String] = []
+    var notifications: [Swipe.Notification] = []
+    var restarts = 0
+    var status: Int32?
+
+    /// Whether the messages are the same, however many daemons it took.
+    func hasSameMessages(as other: Outcome) -> Bool {
+        results == other.results && notifications == other.notifications
+    }
+}
+
+/// Sends the swipe, with a disturbance before each message, and closes.
+func runSwipe(
+    with daemon: Daemon, disturb: (Int) async throws -> Void = { _ in }
+) async throws -> Outcome {
+    var outcome = Outcome()
+    for (number, step) in swipe.enumerated() {
+        try await disturb(number)
+        outcome.results.append(try await step.send(daemon))
+    }
+    outcome.restarts = daemon.restarts
+    outcome.status = await daemon.close()
+    outcome.notifications = try await notifications(of: daemon)
+    return outcome
+}
+
+/// All notifications of a daemon that was closed.
+func notifications(of daemon: Daemon) async throws -> [Swipe.Notification] {
+    var notifications: [Swipe.Notification] = []
+    for try await notification in daemon.notifications {
+        notifications.append(notification)
+    }
+    return notifications
+}
+
+/// The outcome without a disturbance.
+func undisturbed() async throws -> Outcome {
+    try await runSwipe(with: try await startDaemon())
+}
+
+/// Kills a daemon with SIGKILL.
+func killNow(_ daemon: Daemon) throws {
+    let process = try #require(daemon.processID)
+    kill(process, SIGKILL)
+}
+
+func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "swiped-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
+
+/// A daemon that listens at a socket.
+func listening(at path: String) throws -> Transport {
+    let command = ["sh", "-c", #"exec "$0" --listen "unix:$1" 2>&1"#, Place.swiped, path]
+    let transport = try Transport.start(command)
+    // It logs where it listens.
+    try WakePipe().wait(for: transport, until: milliseconds() + longTimeout.milliseconds)
+    guard case .bytes = transport.read() else { throw SwipedError.notStarted("the daemon at \(path) logs nothing") }
+    return transport
+}
+
+/// Kills a daemon that listens.
+@discardableResult
+func stop(_ server: Transport) -> Int32? {
+    server.kill()
+    return server.close(meanwhile: {})
+}

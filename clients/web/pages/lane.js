@@ -1,0 +1,99 @@
+/** A lane: a row in a table of its own, which moves by one behavior. */
+import { draw } from "./charts.js";
+import { element } from "./element.js";
+import { $, ACTIONS, COLOURS, playground, showError, tableOptions } from "./state.js";
+import { Trajectory } from "./trajectory.js";
+
+/** How long an action takes, in ms: long enough to see what the row does meanwhile. */
+const ACTION_DURATION = 700;
+
+export class Lane {
+  /** Whether the charts show it. */
+  isShown = true;
+  /** The result of the last gesture. */
+  trajectory = new Trajectory(0);
+
+  constructor(name, { from, subject }) {
+    this.name = name;
+    this.mail = [element("b", { textContent: from }), element("span", { textContent: subject })];
+    this.list = element("swipe-list");
+    this.#addRow();
+    this.list.setAttribute("table", `lane ${name}`);
+    const box = element("input", { type: "checkbox", checked: true, ariaLabel: `plot ${name}` });
+    box.addEventListener("change", () => {
+      this.isShown = box.checked;
+      draw();
+    });
+    box.style.accentColor = COLOURS[name] ?? "gray";
+    this.output = element("output");
+    const words = element("p", {}, element("b", { textContent: name }), this.output);
+    this.element = element("div", { className: `lane ${name}` }, box, this.list, words);
+    this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => this.#handleFrame(detail, timestamp));
+    this.list.addEventListener("swipe-action", (event) => {
+      event.then = "close";  // the row is used again
+      event.waitUntil(new Promise((resolve) => setTimeout(resolve, ACTION_DURATION)));
+    });
+    this.list.addEventListener("swipe-error", ({ detail }) => showError(detail));
+  }
+
+  #addRow() {
+    this.row = element("swipe-row", {}, ...this.mail);
+    this.row.setAttribute("cell", "row");
+    this.list.append(this.row);
+  }
+
+  get behavior() {
+    return this.name === "yours" ? { preset: $("#preset").value, ...playground.overrides } : this.name;
+  }
+
+  #handleFrame(frame, timestamp) {
+    if (frame.phase === "removed") setTimeout(() => this.#addRow(), ACTION_DURATION);
+    this.trajectory.addFrame(frame, timestamp - playground.gestureStart);
+    this.#changed();
+  }
+
+  /** Handles `cell/willOpen` and `cell/willClose`: at the end of a wheel's gesture no frame has the animation. */
+  handleNotification(outcome, { animation, cause }) {
+    if (cause !== "gesture") return;
+    this.trajectory.outcome = outcome;
+    if (animation) this.trajectory.addFrame({ animation });
+    this.#changed();
+  }
+
+  #changed() {
+    this.showOutcome();
+    draw();
+  }
+
+  showOutcome() {
+    const { decision, outcome } = this.trajectory;
+    this.output.textContent = decision ? { open: "opens", close: "closes", action: decision.action }[decision.outcome] : outcome;
+  }
+
+  /** Computes the trajectory of the last gesture. */
+  async predict() {
+    const { width } = this.list;
+    const table = { width, actions: ACTIONS, behavior: this.behavior, ...tableOptions() };
+    this.trajectory = await playground.simulator.run(table, playground.gesture);
+    this.showOutcome();
+  }
+}
+
+let prediction = null;
+
+/** Computes the trajectories of all lanes. If it is called meanwhile, it computes them again. */
+export async function predict() {
+  if (prediction) return (prediction.isStale = true);
+  const current = (prediction = { isStale: false });
+  try {
+    do {
+      current.isStale = false;
+      for (const lane of playground.lanes) await lane.predict();  // one after the other, as the simulator has one time
+    } while (current.isStale);
+    draw();
+  } catch (error) {
+    showError(error);
+  } finally {
+    prediction = null;
+  }
+}

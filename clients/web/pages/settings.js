@@ -1,0 +1,81 @@
+/** The settings: a control for each member of a behavior that an override replaces as a whole. */
+import { Controls } from "./controls.js";
+import { element } from "./element.js";
+import { predict } from "./lane.js";
+import { words } from "./schema.js";
+import { $, playground, showError } from "./state.js";
+
+/** Each setting: its part of the behavior, its member there or null, its path, control, and line in the form. */
+let settings = [];
+
+/** Builds the form from the protocol's schema. */
+export function buildSettings(document) {
+  const controls = new Controls(document, changed);
+  const { schemas } = controls;
+  const alternatives = document.components.schemas.BehaviorOverride.oneOf.map((each) => schemas.resolve(each));
+  const { properties } = alternatives.find((each) => each.properties);
+  const parts = Object.entries(properties).filter(([name]) => name !== "preset");
+  $("#controls").replaceChildren(...parts.map(([part, given]) => {
+    const schema = schemas.resolve(given);
+    const members = schema.properties ? Object.entries(schema.properties) : [[null, given]];
+    const isOpen = ["release", "settle", "tracking"].includes(part);
+    const lines = members.map(([member, inner]) => line(controls, part, member, inner));
+    return element("details", { open: isOpen }, element("summary", { textContent: part }), ...lines);
+  }));
+}
+
+function line(controls, part, member, schema) {
+  const path = member === null ? part : `${part}.${member}`;
+  const control = controls.make(schema, path);
+  const labels = { textContent: "↺", title: "Reset to the preset", ariaLabel: `reset ${path}` };
+  const button = element("button", { type: "button", className: "reset", ...labels });
+  button.addEventListener("click", () => reset(part, member));
+  const made = element("div", { className: "unit", title: controls.schemas.resolve(schema).description ?? "" },
+    element("span", { className: "name", textContent: words(member ?? part) }), control.element, button);
+  settings.push({ part, member, path, control, line: made });
+  return made;
+}
+
+const value = (behavior, { part, member }) => (member === null ? behavior[part] : behavior[part]?.[member]);
+
+/** Resets a setting to the preset. */
+function reset(part, member) {
+  const { overrides } = playground;
+  if (member === null) delete overrides[part];
+  else delete overrides[part]?.[member];
+  if (overrides[part] && Object.keys(overrides[part]).length === 0) delete overrides[part];
+  applySettings();
+}
+
+/** The user has changed the control with that path. */
+function changed(path) {
+  const { overrides } = playground;
+  const setting = settings.find((each) => path === each.path || path.startsWith(`${each.path}.`));
+  const { part, member } = setting;
+  const set = setting.control.get();
+  if (set === undefined) return reset(part, member);
+  overrides[part] = member === null ? set : { ...overrides[part], [member]: set };
+  const other = { "release.seconds": "deceleration", "release.deceleration": "seconds" }[setting.path];
+  if (other) delete overrides.release[other];  // both specify the same quantity
+  applySettings(setting);
+}
+
+/** Configures the user's lane, and shows the behavior that the daemon has resolved. */
+export async function applySettings(edited = null) {
+  const [yours] = playground.lanes;
+  $("#settings").textContent = JSON.stringify(yours.behavior, null, 2);
+  try {
+    await yours.list.configure({ behavior: yours.behavior });
+    showError(null);
+    for (const setting of settings) setting.line.classList.remove("wrong");
+  } catch (error) {
+    edited?.line.classList.add("wrong");
+    return showError(error);
+  }
+  for (const setting of settings) {
+    const own = value(playground.overrides, setting);
+    setting.line.classList.toggle("own", own !== undefined);
+    if (setting !== edited) setting.control.set(own === undefined ? value(yours.list.behavior, setting) : own);
+  }
+  await predict();
+}
