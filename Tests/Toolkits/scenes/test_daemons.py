@@ -141,13 +141,13 @@ def test_a_daemon_without_timers_is_refused(start):
 
 
 def test_a_daemon_that_makes_mistakes_does_not_stop_the_window(start, driver, fault):
-    app = start(timeout=3, daemon=faulty(fault, timers=driver.needs_timers))
+    app = start(timeout=3, daemon=faulty(fault, timers=True))
     app.trace.wait_for(lambda entry: app.ready_line in entry or "error" in entry)
     app.swipe("m2", -140)
     if fault == "id-as-text":
         app.wait_until(lambda: "Garbled" in app.errors_shown(), app.errors_shown)
         app.answers()
-    elif driver.needs_timers:  # it has no pointers, but keys need none
+    elif driver.sends_pointers:  # it has no pointers, but keys need none
         if fault != "unknown-method-served":
             refused = ("MethodNotFound", "no such method")
             app.wait_until(lambda: any(words in f"{app.errors_shown()} {app.trace.complaints}" for words in refused), app.errors_shown)
