@@ -15,6 +15,7 @@ from pathlib import Path
 
 from display import line
 from drivers import DRIVERS, Options, Toolkit, Window
+from drivers.textual import Textual
 from drivers.web import Web
 
 CELL, NEIGHBOURS = "m2", 1  # the row, and how many others show on each side
@@ -32,6 +33,12 @@ TOOLKITS = {
     "web": "A page, in Chromium",
     "textual": "A terminal, with Textual",
 }
+
+
+class Smooth(Textual):
+    """The tests' terminal draws letters without shades."""
+
+    command = tuple(str(word).replace(":antialias=false", "") for word in Textual.command)
 
 
 def hold_at(app: Toolkit, goal: float, x: float) -> float:
@@ -57,8 +64,8 @@ def settled(app: Toolkit) -> float:
 def take(name: str, folder: Path) -> Path:
     """A toolkit's part of the picture: the row among others, and beneath it alone, pulled past its actions."""
     among, past, tile = folder / f"{name}-among.png", folder / f"{name}-past.png", folder / f"{name}.png"
-    with DRIVERS[name](folder, Options()) as app:
-        app.wait_connected()
+    with (Smooth if name == "textual" else DRIVERS[name])(folder, Options()) as app:
+        app.trace.wait_for(lambda entry: app.ready_line in entry)
         row = app.trace.rows[CELL]
         (grab, y), height = app.point(CELL, GRAB), row["height"]
         app.drag(line((grab, y), (grab + AMONG, y)), hold=True)

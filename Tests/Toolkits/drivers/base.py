@@ -55,7 +55,7 @@ class Toolkit:
     errors: Mapping[str, str] = {"silent": "TimedOut", "garbled": "Garbled", "dies": "Ended", "missing": "NotStarted"}
     # Mistakes of the conformance suite's second daemon that this client is shown. It has no timers of its own, and no pointers.
     faults: Sequence[str] = ("", "missing-member-in-frame", "late-notification", "id-as-text", "unknown-method-served")
-    needs_timers = True
+    reports_gestures = False  # it recognizes gestures itself, and reports no pointers
 
     def __init__(self, folder: Path, options: Options) -> None:
         raise NotImplementedError

@@ -17,7 +17,7 @@ class Qt(Window):
     slop = 10.0
     timeout_unit = 0.001
     ready_line = "open"
-    needs_timers = False
+    reports_gestures = True
     # Those that reach a client; most other mistakes are numbers that are a little off.
     faults = (
         *("", "numbers-not-rounded", "header-counts-characters", "late-notification", "id-lost", "id-as-text", "notification-answered"),
@@ -25,7 +25,6 @@ class Qt(Window):
         *("cut-is-finished", "animation-ids-again"),
     )
     lacks = Window.lacks | {
-        "timers": "The client keeps the time itself, so it accepts a daemon without timers.",
         "menu": "Qt Quick has no menu of a row's actions; the keyboard reaches the buttons.",
     }
 
@@ -39,7 +38,7 @@ class QtTouch(Qt):
     command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
     is_paced = True
     faults = ("",)
-    lacks = {name: Qt.lacks[name] for name in ("menu", "timers")} | {"hover": "A finger is down or away."}
+    lacks = {"menu": Qt.lacks["menu"], "hover": "A finger is down or away."}
 
     def press(self, point: Point, finger: int = 0) -> None:
         self._send("press", point, finger)

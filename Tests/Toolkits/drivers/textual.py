@@ -19,6 +19,7 @@ class Textual(Window):
     archive_keys = ("Return",)
     lacks = Window.lacks | {
         "closing by arrow": "The arrows go from action to action.",
+        "prompt painting": "On a busy machine it paints some frames after the daemon has moved on.",
         "menu": "A terminal has no menus; the keyboard reaches the actions.",
         "scrolling": "All rows fit into the terminal.",
     }
