@@ -25,7 +25,7 @@ def act(chance, app):
         case 8:
             app.key(chance.choice(["Left", "Right", "Down", "Tab", "Escape"]))
         case 9 if "menu" not in app.lacks:
-            app.menu((x, y))
+            app.press_menu_button((x, y))
             app.key(chance.choice(["Escape", "Return"]))
         case 10:
             app.drag([(x, y), (x, y + 60)])
