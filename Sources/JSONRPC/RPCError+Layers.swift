@@ -31,7 +31,7 @@ extension RPCError {
         case .truncated(let expected, let came):
             self.init(
                 code: Code.parseError, message: "The input ended inside a message.", data: ["came": .integer(came)])
-            if let expected { data.insert(Member(name: "expected", value: .integer(expected)), at: 0) }
+            if let expected { data.insert(Member(name: "expected", value: .string("\(expected) bytes")), at: 0) }
         }
     }
 

@@ -37,7 +37,8 @@ package final class MemoryBudget: Sendable {
         if count > 0, isPooled { peak.max(now, ordering: .relaxed) }
     }
 
-    /// Whether much less is held than was at some time since this was last true: then there is memory to give back.
+    /// Returns whether the total has fallen far below its peak, so that a trim of the heap is worth its time. It resets
+    /// the peak then.
     package func claimTrim() -> Bool {
         let (now, most) = (held, peak.load(ordering: .relaxed))
         guard most - now >= Self.trimThresholdBytes else { return false }

@@ -139,7 +139,7 @@ def test_while_many_cells_close_others_are_served_and_unread_output_is_bounded(t
     behavior = {"preset": "mail", "policy": {"open": "multiple", "closeOn": []}}
     with NetworkDaemon("--listen", f"unix:{path}") as daemon, Client(path) as one, Client(path) as other:
         for client in (one, other):
-            client.greet(clock="system")
+            client.initialize(clock="system")
             client.ask("table/open", table="t", width=320, actions=ACTIONS, behavior=behavior)
         for cell in range(count):
             one.ask("cell/open", table="t", cell=cell, side="trailing", animated=False)

@@ -22,7 +22,7 @@ struct KeyframeBoundTests {
         Trajectory(from: -69, through: [(2, 200, .easeIn), (-1.4, 100, .easeInOut), (0, 100, .easeOut)]),
     ]
 
-    @Test("samples and keyframes stay within the bound", arguments: motions, bounds)
+    @Test("samples and keyframes stay within the bound", arguments: KeyframeBoundTests.motions, KeyframeBoundTests.bounds)
     func stayWithin(motion: Trajectory, bound: Double) {
         for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
             Self.expectWithin(keyframes, motion, bound, "hard case")
@@ -32,7 +32,7 @@ struct KeyframeBoundTests {
 
     @Test(
         "keyframes of random springs stay within the bound, the jump at the end included",
-        arguments: [0.01, 0.05] + bounds)
+        arguments: [0.01, 0.05] + KeyframeBoundTests.bounds)
     func springs(bound: Double) {
         for seed in 1...60 as ClosedRange<UInt64> {
             let motion = Self.spring(seed)
@@ -60,8 +60,8 @@ struct KeyframeBoundTests {
         }
 
     @Test(
-        "motions with jumps stay within the bound, and their keyframes' times increase", arguments: jumps, [0.25, 1, 7])
-    func jumps(motion: Trajectory, bound: Double) {
+        "motions with jumps stay within the bound, and their keyframes' times increase", arguments: KeyframeBoundTests.jumps, [0.25, 1, 7])
+    func jumpsStayWithin(motion: Trajectory, bound: Double) {
         for keyframes in [motion.samples(maximumError: bound), motion.keyframes(maximumError: bound)] {
             Self.expectWithin(keyframes, motion, bound, "jump")
         }
@@ -114,7 +114,7 @@ struct KeyframeBoundTests {
         #expect(Double(arcs) < 0.45 * Double(samples), "\(arcs) arcs, \(samples) samples")
     }
 
-    @Test("each keyframe has the motion's velocity", arguments: motions)
+    @Test("each keyframe has the motion's velocity", arguments: KeyframeBoundTests.motions)
     func velocities(motion: Trajectory) {
         for keyframe in motion.samples(maximumError: 0.25) {
             #expect(keyframe.velocity == motion.velocity(at: keyframe.time))

@@ -33,17 +33,19 @@ static gboolean recognise_replay(Session *session, gsize id, const char *method)
     return FALSE;
 }
 
-/* Records a message as delivered. Returns FALSE if it is a replay, or unexpected, in which case `fault` is set. */
+/* Records a message as delivered. Returns FALSE if it is a replay, or unexpected, in which case `fault` is set. The response to a
+ * pending request is never a replay. */
 static gboolean deliver(Session *session, gsize id, const char *method, GError **fault)
 {
-    if (session->replayed < session->delivered->len) {
-        if (!recognise_replay(session, id, method))
-            *fault = garbled("after a restart the daemon sent another message than the one before");
+    if (recognise_replay(session, id, method))
+        return FALSE;
+    if (session->replayed < session->delivered->len && !(id && g_hash_table_contains(session->pending, GSIZE_TO_POINTER(id)))) {
+        *fault = garbled("after a restart the daemon sent another message than the one before");
         return FALSE;
     }
     if (session->journals && !session->shutting_down) {
         Delivery delivery = {id, g_strdup(method)};
-        g_array_append_val(session->delivered, delivery);
+        g_array_insert_val(session->delivered, session->replayed, delivery);
         session->replayed++;
     }
     session->failed_restarts = 0;

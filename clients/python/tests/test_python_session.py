@@ -207,10 +207,20 @@ def test_with_the_system_clock_each_message_has_a_timestamp():
     assert [each["params"]["timestamp"] for each in written(session)] == [101, 7]
 
 
-def test_a_replay_moves_time_to_a_timers_notification_before_later_messages():
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("cell/didOpen", {"timestamp": 60}),
+        ("cell/frame", {"animation": {"id": 4, "start": 60, "duration": 100}}),
+        ("cell/frame", {"finished": {"animation": 3, "finished": True}}),
+    ],
+    ids=["with a timestamp", "as an animation starts", "as an animation ends"],
+)
+def test_a_replay_moves_time_to_a_timers_notification_before_later_messages(method, params):
+    result = {"animation": {"id": 3, "start": 20, "duration": 40}}
     session = open_session(clock=lambda: 100.0)
     ids = [session.request("pointer/move", {"timestamp": at}) for at in (40, 50, 90)]
-    session.receive(line(id=ids[0], result={}) + line(method="cell/didOpen", params={"timestamp": 60}) + line(id=ids[1], result={}))
+    session.receive(line(id=ids[0], result=result) + line(method=method, params=params) + line(id=ids[1], result={}))
     session.notify("pointer/up", {"timestamp": 55})
     written(session)
     session.connect()

@@ -153,7 +153,7 @@ def test_while_there_is_no_daemon_rows_go_back_and_the_list_goes_on(visit, serve
     tab.drag("m4", steps(-110))
     assert tab.evaluate("placeOf('m4')") == 0
     server.start()
-    tab.page.get_by_text("nothing is lost").wait_for()
+    tab.page.get_by_text("Nothing was lost").wait_for()
     tab.rests("m3", 0)
     tab.drag("m3", steps(-110))
     tab.rests("m3", -160)

@@ -7,6 +7,7 @@ from typing import Any
 
 from .encoding import encode
 from .errors import Garbled
+from .times import NotificationTimes
 
 # Timestamps of the daemon are rounded to this many ms, so an event may be this much later than its timestamp.
 TIMESTAMP_GRID = 1e-4
@@ -39,6 +40,7 @@ class Journal:
         self._snapshot_every = snapshot_every
         self._snapshot_at = snapshot_every  # number of entries at which to request the next snapshot
         self._snapshot_covers: int | None = None  # number of entries that the requested snapshot will contain
+        self.times = NotificationTimes()
         self._reported_until = 0.0  # ms: the latest time of a notification
 
     def append(self, entry: Entry) -> None:
@@ -85,15 +87,16 @@ class Journal:
 
     # --- Time ----------------------------------------------------------------------------------------------------
 
-    def reported(self, timestamp: Any, pending: Container[int | None]) -> None:
-        """A notification had this timestamp. `pending` are the ids of requests without a response.
+    def reported(self, params: dict[str, Any], pending: Container[int | None]) -> None:
+        """A notification had these params. `pending` are the ids of requests without a response.
 
         The daemon's timers may report something later than the timestamp of a message that it has yet to serve. When the journal is
         replayed, no timers run: time must reach the notification's timestamp before that message.
         """
-        if not isinstance(timestamp, (int, float)):
+        time = self.times.of(params)
+        if time is None:
             return
-        self._reported_until = max(self._reported_until, timestamp + TIMESTAMP_GRID)
+        self._reported_until = max(self._reported_until, time + TIMESTAMP_GRID)
         index = next((index for index, entry in enumerate(self.entries) if entry.id in pending), None)
         if index is not None and (self.entries[index].timestamp or 0) < self._reported_until:
             self._insert_time(index)

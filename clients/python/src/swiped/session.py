@@ -152,6 +152,8 @@ class Session:
         if not self._is_new(id):
             return None
         self._pending.discard(id)
+        if self._clock and isinstance(value, dict):
+            self._journal.times.track(value)
         return Response(id, error=value) if isinstance(value, ResponseError) else Response(id, value)
 
     def _read_notification(self, notification: Notification) -> Notification | None:
@@ -160,8 +162,7 @@ class Session:
         if not self._is_new(notification.method):
             return None
         if self._clock:
-            timestamp = notification.params["timestamp"] if "timestamp" in notification.params else self._clock()
-            self._journal.reported(timestamp, self._pending)
+            self._journal.reported(notification.params, self._pending)
         return notification
 
     def _is_new(self, name: Name) -> bool:
