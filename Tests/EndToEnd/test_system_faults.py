@@ -192,7 +192,7 @@ def test_a_client_in_a_container_is_watched_by_its_number_there():
 
 
 @pytest.mark.skipif(not allowed(*CONTAINER), reason="needs a PID namespace")
-@pytest.mark.parametrize("number", [1, 2, os.getpid()])
+@pytest.mark.parametrize("number", [1, 2, os.getpid()], ids=["1", "2", "ours"])
 def test_a_process_number_from_outside_a_container_is_not_watched(number):
     """The client started the container, so its number means another process or none inside. It is served to the end of its input."""
     sent = encode_all([initialize(processId=number), request(1, "server/status")])
