@@ -60,6 +60,11 @@ class Display:
         """Gives a window the keys, as a window manager would."""
         self._hand("search", "--sync", "--onlyvisible", "--limit", "1", "--name", title, "windowfocus")
 
+    def windows(self) -> int:
+        """How many windows are shown. A menu is one."""
+        words = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--name", ""]
+        return len(subprocess.run(words, env=self.environment(), capture_output=True, timeout=TIMEOUT).stdout.splitlines())
+
     def resize(self, title: str, width: int, height: int) -> None:
         self._hand("search", "--onlyvisible", "--limit", "1", "--name", title, "windowsize", str(width), str(height))
 

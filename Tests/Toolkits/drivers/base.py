@@ -78,7 +78,11 @@ class Toolkit:
         raise NotImplementedError
 
     def menu(self, point: Point) -> None:
-        """Presses the secondary button."""
+        """Presses the secondary button, and waits until there is a menu."""
+        raise NotImplementedError
+
+    def press_menu_button(self, point: Point) -> None:
+        """Only presses it: there may be no row."""
         raise NotImplementedError
 
     def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:

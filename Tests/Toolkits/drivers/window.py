@@ -65,8 +65,13 @@ class Window(Toolkit):
     def tap(self, point: Point) -> None:
         self.display.click(*point)
 
-    def menu(self, point: Point) -> None:
+    def press_menu_button(self, point: Point) -> None:
         self.display.click(*point, button=3)
+
+    def menu(self, point: Point) -> None:
+        before = self.display.windows()
+        self.press_menu_button(point)
+        self.wait_until(lambda: self.display.windows() > before, lambda: "a menu")  # keys that come earlier are lost
 
     def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
         self.display.click(*point, button={(0, -1): 4, (0, 1): 5, (-1, 0): 6, (1, 0): 7}[dx, dy])

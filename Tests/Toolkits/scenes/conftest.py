@@ -14,7 +14,7 @@ Start = Callable[..., Toolkit]
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "driver" in metafunc.fixturenames:
-        wanted = metafunc.config.getoption("--toolkit")
+        wanted = metafunc.config.getoption("--toolkit", default=[])
         names = [name for name in DRIVERS if not wanted or name.split(".")[0] in wanted]
         if "fault" in metafunc.fixturenames:
             pairs = [(name, fault) for name in names for fault in DRIVERS[name].faults]

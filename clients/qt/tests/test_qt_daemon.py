@@ -169,11 +169,3 @@ def test_objects_that_qml_has_added_to_do_what_they_did(show, tmp_path):
     os.kill(mails.daemon.pid, signal.SIGKILL)
     wait(lambda: mails.daemon.property("error"))
     assert mails.x(1) == 0 and mails.table.property("closed")
-
-
-def test_a_daemon_that_hangs_is_replaced(show):
-    mails = show(timeout=700)
-    os.kill(mails.daemon.pid, signal.SIGSTOP)
-    mails.swipe("m2", -150)
-    wait(lambda: mails.phase("m2") == "open")
-    assert mails.daemon.restarts == 1
