@@ -1,7 +1,7 @@
 """Drives pointers and a toolkit's gestures on one table, a line each, and says what the daemon answered.
 
     hand.down(at=0, x=200); came = hand.move(at=16, x=150)
-    came.recognition == "began"; came.offset == -40; came.told == ["swipeBegan"]
+    came.recognition == "began"; came.offset == -40; came.notified == ["swipeBegan"]
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Came:
         return member in self.result
 
     @property
-    def told(self) -> list[str]:
+    def notified(self) -> list[str]:
         """The names of the notifications, without `cell/` and `action/`."""
         return [note["method"].partition("/")[2] for note in self.notes]
 

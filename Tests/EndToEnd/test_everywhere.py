@@ -128,7 +128,7 @@ def test_a_table_may_want_motion_where_the_client_wants_little():
 def test_with_little_motion_nothing_peeks_and_rows_go_at_once(daemon):
     hand = Hand(daemon).open({"preset": "mail", "fullSwipe": {"style": "destructive"}}, reducedMotion=True)
     peek = hand.send("cell/reveal", 0, cell="b", side="trailing")
-    assert (peek.phase, peek.told) == ("closed", []) and "animation" not in peek
+    assert (peek.phase, peek.notified) == ("closed", []) and "animation" not in peek
     hand.swipe(0, -250)
     hand.wait(1000)
     came = hand.complete(1000)
@@ -140,7 +140,7 @@ def test_little_motion_can_be_none_at_all(daemon):
     behavior = {"preset": "mail", "settle": {"reduced": {"type": "curve", "duration": 0}}}
     hand = Hand(daemon).open(behavior, reducedMotion=True)
     came = hand.swipe(0, -100)
-    assert (came.phase, came.told) == ("open", ["swipeEnded", "willOpen", "didOpen"])
+    assert (came.phase, came.notified) == ("open", ["swipeEnded", "willOpen", "didOpen"])
 
 
 # --- Groups -------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_one_cell_of_a_group_is_open(group):
 def test_what_a_group_closes_is_told_with_its_table_and_motion(group):
     group[0].show()
     came = group[1].show()
-    assert came.told == ["willOpen", "didOpen", "willClose"]
+    assert came.notified == ["willOpen", "didOpen", "willClose"]
     note = came.note("willClose")
     assert (note["table"], note["cause"], note["animation"]["from"]) == ("t", "otherCell", -135)
 
@@ -178,7 +178,7 @@ def test_what_a_group_closes_is_told_with_its_table_and_motion(group):
 def test_a_groups_gesture_closes_at_its_beginning(group):
     group[0].show()
     came = group[1].send("gesture/begin", 0, cell="a", translation={"x": 0, "y": 0})
-    assert came.told == ["swipeBegan", "willClose"]
+    assert came.notified == ["swipeBegan", "willClose"]
 
 
 def test_a_gesture_cannot_leave_two_cells_of_a_group_open(group):
@@ -207,12 +207,12 @@ def test_a_table_can_leave_its_group(group):
 def test_a_peek_shows_a_part_of_a_side_and_hides_it_again(daemon, params, peek, duration):
     hand = Hand(daemon).open()
     came = hand.send("cell/reveal", 0, cell="a", side="trailing", **params)
-    assert (came.told, came.target, came.animation["to"], came.animation["duration"]) == ([], 0, 0, duration)
+    assert (came.notified, came.target, came.animation["to"], came.animation["duration"]) == ([], 0, 0, duration)
     frames = came.animation["keyframes"]
     assert min(frame["offset"] for frame in frames) == peek
     assert all(one["time"] < other["time"] for one, other in zip(frames, frames[1:]))
     ended = hand.wait(duration)
-    assert ended.told == ["frame"] and ended.note("frame")["finished"]["finished"] is True
+    assert ended.notified == ["frame"] and ended.note("frame")["finished"]["finished"] is True
     assert hand.phase() == "closed"
 
 
@@ -233,9 +233,9 @@ def test_a_finger_catches_a_peek_where_it_is(daemon):
 def test_a_peek_leaves_an_open_cell_alone(daemon):
     hand = Hand(daemon).open()
     hand.show(cell="b")
-    assert hand.send("cell/reveal", 0, cell="a", side="trailing").told == []
+    assert hand.send("cell/reveal", 0, cell="a", side="trailing").notified == []
     assert hand.send("cell/reveal", 0, cell="b", side="trailing").phase == "open"
-    assert hand.wait(5000).told == ["frame"]
+    assert hand.wait(5000).notified == ["frame"]
 
 
 @pytest.mark.parametrize("params, member", [({"side": "top"}, "side"), ({"fraction": 1.1}, "fraction"), ({"fraction": -0.1}, "fraction"), ({"hold": -1}, "hold")])

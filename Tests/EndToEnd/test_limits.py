@@ -39,7 +39,7 @@ def test_a_limit_is_what_the_command_line_sets(name):
     assert announced(name, least) == (0, least) and announced(name, most) == (0, most)
     for value in (least - 1, most + 1, "many", ""):
         status, printed = announced(name, value)
-        assert status == 64 and f"{name} takes a number from {least} to {most}" in printed
+        assert status == 64 and f"{name}= and a number from {least} to {most}" in printed
 
 
 def test_an_unknown_limit_is_refused_with_the_names_of_all():

@@ -47,7 +47,7 @@ OPENRPC = closed(
     components=COMPONENTS,
 )
 """A document of OpenRPC 1.3, https://spec.open-rpc.org, as far as ours uses it."""
-ERROR_CODES = ["JSONRPC/RPCError.swift", "SwipeServer/RPCError+Swipe.swift"]
+ERROR_CODES = ["JSONRPC/RPCError.swift", "SwipeServer/Translation/RPCError+Swipe.swift"]
 LISTS = {"Actions": "actions", "SettleOverride": "phases", "pointer/move": "samples", "table/cells": "cellsAnswered"}
 """Shapes and methods with lists, and the limits of these."""
 

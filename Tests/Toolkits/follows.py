@@ -46,4 +46,4 @@ def _said(entry: Entry, cell: str) -> Entry | None:
     if entry.get("frame", {}).get("cell") == cell:
         return entry["frame"] if entry["frame"].get("phase") != "removed" else None  # of a row that is no more
     params = entry.get("params", {})
-    return params if params.get("cell") == cell and "animation" in params and entry["told"].startswith("cell/will") else None
+    return params if params.get("cell") == cell and "animation" in params and entry["notification"].startswith("cell/will") else None

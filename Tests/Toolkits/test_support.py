@@ -59,7 +59,7 @@ def test_a_row_that_does_not_follow_the_hand_is_found():
 
 def test_a_motion_that_only_a_notification_told_counts():
     trace = painted(*FAITHFUL)
-    trace[2] = {"at": 1001, "told": "cell/willOpen", "params": {"cell": "m1", "animation": ANIMATION}}
+    trace[2] = {"at": 1001, "notification": "cell/willOpen", "params": {"cell": "m1", "animation": ANIMATION}}
     assert_follows(trace, "m1", at_least=4)
 
 

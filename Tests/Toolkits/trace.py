@@ -53,7 +53,7 @@ class Trace:
 
     def notification(self, method: str, cell: str | None = None, since: int = 0) -> Entry:
         """Waits for a notification, and returns its params."""
-        found = self.wait_for(lambda entry: entry.get("told") == method and cell in (None, entry["params"].get("cell")), since=since)
+        found = self.wait_for(lambda entry: entry.get("notification") == method and cell in (None, entry["params"].get("cell")), since=since)
         return found["params"]
 
     def ran(self, action: str, cell: str, since: int = 0) -> Entry:

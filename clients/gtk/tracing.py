@@ -19,7 +19,7 @@ class Tracing:
         self._has_settled = False
         self._menu: Gtk.Widget | None = None
         self._rows.connect("frame", lambda _, frame: self.write(frame=frame))
-        self._rows.connect("notification", lambda _, method, params: self.write(told=method, params=params))
+        self._rows.connect("notification", lambda _, method, params: self.write(notification=method, params=params))
         self._rows.connect("settled", self._settled)
         self._rows.connect("failed", lambda _, error: self.write(error=type(error).__name__, message=str(error)))
         self._rows.scroller.get_vadjustment().connect("value-changed", lambda adjustment: self.write(scrolled=adjustment.get_value()))

@@ -48,7 +48,7 @@ class Recorder(QObject):
 
     def notified(self, method: str, params: dict[str, Any]) -> None:
         if method != "cell/frame":
-            self.write(told=method, params=params)
+            self.write(notification=method, params=params)
 
     def failed(self, error: SwipedError) -> None:
         self.write(error=type(error).__name__, message=str(error))

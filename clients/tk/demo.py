@@ -42,7 +42,7 @@ class MailList(SwipeList):
         self.write_trace(frame=frame)
 
     def notification_received(self, notification: swiped.Notification) -> None:
-        self.write_trace(told=notification.method, params=notification.params)
+        self.write_trace(notification=notification.method, params=notification.params)
 
     def row_painted(self, row: SwipeRow, at: float) -> None:
         self.write_trace(at, cell=row.key, x=row.content.winfo_x())

@@ -147,7 +147,7 @@ def test_two_fingers_on_two_rows_leave_one_open(start):
     app.trace.notification("cell/didOpen", "m5")
     app.wait_painted("m5", -160)
     app.wait_painted("m2", 0)
-    ended = [entry["params"] for entry in app.trace if entry.get("told") == "cell/swipeEnded"]
+    ended = [entry["params"] for entry in app.trace if entry.get("notification") == "cell/swipeEnded"]
     assert [(params["cell"], params["cancelled"]) for params in ended] == [("m2", True), ("m5", False)]
     follows(app, "m5")
 

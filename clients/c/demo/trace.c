@@ -114,7 +114,7 @@ static void notified(SwipedClient *client, const char *method, json_t *params, T
 {
     (void)client;
     if (!g_str_equal(method, "cell/frame"))
-        write_line(trace, swiped_now(), json_pack("{s:s, s:O}", "told", method, "params", params));
+        write_line(trace, swiped_now(), json_pack("{s:s, s:O}", "notification", method, "params", params));
 }
 
 void trace_client(Trace *trace, SwipedClient *client)

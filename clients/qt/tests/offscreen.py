@@ -51,10 +51,10 @@ class List:
         self.root = self.view.rootObject()
         self.table = self.root.findChild(SwipeTable)
         self.daemon = self.root.findChild(Swiped)
-        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.notifications: list[tuple[str, dict[str, Any]]] = []
         self.frames: list[dict[str, Any]] = []
         self.ran: list[tuple[str, str]] = []
-        self.daemon.notified.connect(lambda method, params: self.told.append((method, params)))
+        self.daemon.notified.connect(lambda method, params: self.notifications.append((method, params)))
         self.table.frameReceived.connect(self.frames.append)
         if source is None:
             self.root.ran.connect(lambda action, cell: self.ran.append((action, cell)))
@@ -83,7 +83,7 @@ class List:
         return self.rows[cell].property("phase")
 
     def count(self, method: str) -> int:
-        return sum(each == method for each, _ in self.told)
+        return sum(each == method for each, _ in self.notifications)
 
     def middle(self, cell: str) -> QPoint:
         row = self.rows[cell]

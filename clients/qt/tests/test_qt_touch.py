@@ -18,7 +18,7 @@ def test_a_row_that_is_taken_out_under_a_finger_leaves_nothing_behind(show):
     mails.swipe_cell("m2").removed.emit()
     mails.table.forget(["m2"])
     wait(lambda: "m2" not in mails.rows and mails.table.property("closed"))
-    assert [params["cancelled"] for method, params in mails.told if method == "cell/swipeEnded"] == [True]
+    assert [params["cancelled"] for method, params in mails.notifications if method == "cell/swipeEnded"] == [True]
     mails.release(place)
     mails.swipe("m3", -150)
     wait(lambda: mails.phase("m3") == "open")

@@ -28,9 +28,9 @@ def styled(found: re.Match[str]) -> str:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Terminal(Path(folder)) as terminal:
         terminal.drag(3, 35, 20)
-        terminal.trace.told("cell/didOpen", "m2")
+        terminal.trace.notification("cell/didOpen", "m2")
         terminal.drag(9, 35, 17, hold=True)
-        terminal.trace.told("cell/didClose", "m2")
+        terminal.trace.notification("cell/didClose", "m2")
         terminal.trace.rest(since=0)
         lines = [re.sub(r"\x1b\[0;([\d;]+)m([^\x1b]*)", styled, line) for line in terminal.screen]
         page, png = Path(folder) / "page.html", Path(folder) / "picture.png"

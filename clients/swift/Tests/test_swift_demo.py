@@ -24,12 +24,12 @@ def test_a_drag_opens_the_row_which_follows_the_daemon(tmp_path):
         trace.wait_for(lambda entry: entry.get("frame", {}).get("offset") == -94)
         terminal.wait_until(lambda: terminal.width(DELETE, 3) + terminal.width(ARCHIVE, 3) == 12)
         terminal.mouse(0, 23, 3, "m")
-        trace.told("cell/didOpen", "m2")
+        trace.notification("cell/didOpen", "m2")
         trace.rest(since=0)
         terminal.wait_until(lambda: (terminal.width(ARCHIVE, 3), terminal.width(DELETE, 3)) == (10, 10))
         terminal.wait_until(lambda: terminal.text(3).split()[-2:] == ["Archive", "Delete"])
         assert_follows(trace, "m2")
-        methods = [entry["told"] for entry in trace if "told" in entry]
+        methods = [entry["notification"] for entry in trace if "notification" in entry]
         assert methods == ["cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen"]
         assert terminal.quit() == 0
         assert terminal.output.endswith(b"\x1b[?25h\x1b[?1049l")
@@ -41,10 +41,10 @@ def test_a_tap_on_an_action_performs_it_and_closes_or_removes_the_row(tmp_path):
         for column, action in (25, "archive"), (35, "delete"):
             since = len(trace)
             terminal.drag(3, 35, 20)
-            trace.told("cell/didOpen", "m2", since)
+            trace.notification("cell/didOpen", "m2", since)
             terminal.tap(3, column)
             trace.ran(action, "m2", since)
-            trace.told("cell/didClose", "m2", since)
+            trace.notification("cell/didClose", "m2", since)
             if action == "archive":
                 terminal.wait_until(lambda: terminal.width(ARCHIVE, 3) == 0)
                 assert_follows(trace, "m2")
@@ -55,10 +55,10 @@ def test_a_tap_on_an_action_performs_it_and_closes_or_removes_the_row(tmp_path):
 def test_swiping_another_row_closes_the_first(tmp_path):
     with Terminal(tmp_path) as terminal:
         terminal.drag(3, 35, 20)
-        terminal.trace.told("cell/didOpen", "m2")
+        terminal.trace.notification("cell/didOpen", "m2")
         terminal.drag(6, 4, 20)
-        terminal.trace.told("cell/didClose", "m2")
-        terminal.trace.told("cell/didOpen", "m3")
+        terminal.trace.notification("cell/didClose", "m2")
+        terminal.trace.notification("cell/didOpen", "m3")
         terminal.wait_until(lambda: (terminal.width(DELETE, 3), terminal.width(READ, 6)) == (0, 10))
         assert_follows(terminal.trace, "m2")
 
@@ -67,7 +67,7 @@ def test_right_to_left_the_trailing_side_is_left(tmp_path):
     with Terminal(tmp_path, "--rtl") as terminal:
         terminal.wait_until(lambda: terminal.text(3).split() == ["09:12", "Bo", "Lindqvist"])
         terminal.drag(3, 4, 20)
-        assert terminal.trace.told("cell/didOpen", "m2")["side"] == "trailing"
+        assert terminal.trace.notification("cell/didOpen", "m2")["side"] == "trailing"
         terminal.wait_until(lambda: terminal.text(3).split()[:2] == ["Delete", "Archive"])
         assert_follows(terminal.trace, "m2")
 
@@ -77,7 +77,7 @@ def test_with_reduced_motion_animations_are_short(tmp_path):
         terminal.drag(3, 35, 20)
         frame = terminal.trace.wait_for(lambda entry: "animation" in entry.get("frame", {}))["frame"]
         assert frame["animation"]["duration"] == 120
-        terminal.trace.told("cell/didOpen", "m2")
+        terminal.trace.notification("cell/didOpen", "m2")
 
 
 def test_a_daemon_that_is_killed_during_a_swipe_is_replaced(tmp_path):
@@ -86,11 +86,11 @@ def test_a_daemon_that_is_killed_during_a_swipe_is_replaced(tmp_path):
         [daemon] = terminal.trace.daemons()
         os.kill(daemon, signal.SIGKILL)
         terminal.drag(3, 25, 20)
-        terminal.trace.told("cell/didOpen", "m2")
+        terminal.trace.notification("cell/didOpen", "m2")
         terminal.wait_until(lambda: terminal.width(DELETE, 3) == 10)
         assert terminal.trace.daemons() != [daemon]
         terminal.drag(6, 35, 20)
-        terminal.trace.told("cell/didOpen", "m3")
+        terminal.trace.notification("cell/didOpen", "m3")
         assert terminal.quit() == 0
 
 

@@ -34,7 +34,7 @@ RECORDER = """
       this.addEventListener("message", ({ data }) => {
         try {
           const { method, params } = JSON.parse(data);
-          if (method) note({ told: method, params });
+          if (method) note({ notification: method, params });
         } catch {
           note({ garbled: data });
         }
@@ -161,10 +161,10 @@ class Tab:
     def trace(self) -> list[dict[str, Any]]:
         return self.evaluate("trace")
 
-    def told(self, method: str, cell: str, since: int = 0) -> dict[str, Any]:
+    def notification(self, method: str, cell: str, since: int = 0) -> dict[str, Any]:
         """The params of a notification, once it has come."""
         return self.until(
-            "([method, cell, since]) => trace.slice(since).find((each) => each.told === method && each.params.cell === cell)?.params",
+            "([method, cell, since]) => trace.slice(since).find((each) => each.notification === method && each.params.cell === cell)?.params",
             [method, cell, since],
         )
 

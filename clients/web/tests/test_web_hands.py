@@ -13,9 +13,9 @@ def test_with_keys_a_side_is_opened_its_actions_reached_and_performed(visit):
     focused = "() => document.activeElement.shadowRoot?.activeElement?.dataset.action"
     tab.page.keyboard.press("ArrowLeft")
     assert tab.evaluate(focused) == "delete"
-    tab.told("cell/didOpen", "m2")
+    tab.notification("cell/didOpen", "m2")
     tab.page.keyboard.press("ArrowRight")  # back again
-    tab.told("cell/didClose", "m2")
+    tab.notification("cell/didClose", "m2")
     tab.page.keyboard.press("ArrowRight")
     assert tab.evaluate(focused) == "read"
     tab.until("() => document.querySelector('[cell=m2]').phase === 'open'")

@@ -99,7 +99,7 @@ def test_an_action_may_take_its_time_or_fail(visit):
 def test_an_open_row_follows_when_the_direction_changes(visit):
     tab = visit(query="&rtl").ready()
     tab.drag("m2", steps(110))
-    tab.told("cell/didOpen", "m2")
+    tab.notification("cell/didOpen", "m2")
     tab.rests("m2", 160)
     assert places(tab, "m2") == [{"id": "delete", "x": 0, "width": 80}, {"id": "archive", "x": 80, "width": 80}]
     tab.evaluate("() => { document.querySelector('swipe-list').dir = 'ltr'; }")

@@ -181,7 +181,7 @@ def test_a_wheel_over_one_row_turns_over_all(tab):
 def test_what_is_plotted_is_what_the_daemon_says(tab):
     """Dots are its keyframes, on one scale with the curve; the curve is its motion, as the conformance suite plays it."""
     tab.page.get_by_role("button", name="Slow drag").click()
-    tab.told("cell/didOpen", "row")
+    tab.notification("cell/didOpen", "row")
     animation = tab.until("() => trace.find((each) => each.frame?.animation && each.frame.table === 'lane yours')?.frame.animation")
     tab.until("(count) => document.querySelectorAll('#offsets [data-lane=yours] circle').length === count", len(animation["keyframes"]))
     drawn = plotted(tab, "yours")

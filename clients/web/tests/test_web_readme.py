@@ -38,7 +38,7 @@ def test_the_list_works_as_pasted_and_is_short(chromium, site):
         with Tab(chromium, f"{origin}/list.html?daemon={address}") as tab:
             tab.until("() => document.querySelector('swipe-list').isReady")
             tab.drag("m2", steps(-110))
-            tab.told("cell/didOpen", "m2")
+            tab.notification("cell/didOpen", "m2")
             tab.rests("m2", -160)
             tab.page.get_by_role("button", name="Archive").nth(1).tap()
             tab.until("() => document.title === 'archive m2'")

@@ -67,7 +67,7 @@ class Session(Tables):
             if fault("refused-advance-moves-time"):
                 self.engine.now += 1
             if not fault("clock-goes-back"):
-                raise Failed(1006, "Time does not go back.", member="timestamp", expected=f"at least {self.engine.now}", came=moment)
+                raise Failed(1006, "Time does not go back.", member="timestamp", expected=f"at least {self.engine.now}", came=json.dumps(moment))
             self.engine.now = moment
         if moment is not None:
             self.engine.finish_due(moment, lambda: self.stamp(emit, None))

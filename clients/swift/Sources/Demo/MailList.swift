@@ -107,7 +107,7 @@ import SwipedClient
         if case .cellFrame(let frame) = notification {
             trace.write(["frame": TraceFile.json(frame)])
         } else if case .object(let message) = TraceFile.json(notification) {
-            trace.write(["told": .string(notification.method), "params": message["params"] ?? .null])
+            trace.write(["notification": .string(notification.method), "params": message["params"] ?? .null])
         }
         if let cell = notification.cell {
             motions[cell, default: .init()].apply(notification)
