@@ -10,7 +10,7 @@ extension SessionHandler {
     /// client still sends, the kernel could drop the last output.
     private static let lingerTimeout = TimeAmount.milliseconds(500)
 
-    /// The limit `patience`; nil: none.
+    /// The limit `readTimeout`; nil: none.
     private var readTimeout: TimeAmount? {
         session.limits.readTimeout > 0 ? .milliseconds(Int64(session.limits.readTimeout)) : nil
     }

@@ -45,7 +45,7 @@ extension SwipedCommand {
             } else {
                 if limit.contains(where: \.isDaemonWide) {
                     throw ValidationError(
-                        "the limits clients and patience need --listen, --websocket, --pipe or --socket")
+                        "the limits clients and readTimeout need --listen, --websocket, --pipe or --socket")
                 }
                 for choice in limit { choice.apply(to: &settings.limits) }
             }

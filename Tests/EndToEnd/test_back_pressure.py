@@ -99,7 +99,7 @@ def test_a_client_that_writes_all_before_it_reads_is_served_up_to_the_limit(path
 
 
 def with_read_timeout(path, milliseconds) -> NetworkDaemon:
-    return NetworkDaemon("--listen", f"unix:{path}", "--limit", f"patience={milliseconds}")
+    return NetworkDaemon("--listen", f"unix:{path}", "--limit", f"readTimeout={milliseconds}")
 
 
 def test_a_client_that_reads_nothing_is_disconnected_after_the_read_timeout(path):
@@ -128,7 +128,7 @@ def test_a_slow_reader_stays_connected(path):
 
 def test_a_reader_too_slow_to_make_the_socket_writable_stays_connected(path):
     """A Unix socket is writable again when three quarters of its 208 KiB are read. This client reads 100 kB within the timeout."""
-    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "patience=2000", "--limit", "outputBytes=65536") as server:
+    with NetworkDaemon("--listen", f"unix:{path}", "--limit", "readTimeout=2000", "--limit", "outputBytes=65536") as server:
         with Client(path) as slow:
             writer = threading.Thread(target=Socket(slow.socket).write, args=[padded(9_000, 10)])
             writer.start()

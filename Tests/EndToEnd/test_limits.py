@@ -9,7 +9,7 @@ from messages import STILL, TABLE, place
 from network import Client, NetworkDaemon
 
 SETTABLE = {name: limit["range"] for name, limit in schema.DOCUMENT["x-limits"].items() if "range" in limit}
-OF_SESSIONS = sorted({*SETTABLE} - {"clients", "patience"})
+OF_SESSIONS = sorted({*SETTABLE} - {"clients", "readTimeout"})
 ACTIONS = {"trailing": [{"id": "x", "width": 80}]}
 
 

@@ -28,7 +28,7 @@ def test_a_socket_client_gets_the_same_output_as_over_standard_streams(server, p
     on_stdio, *same = subprocess.run([BINARY], input=CONVERSATION, capture_output=True).stdout.splitlines()
     limits, defaults = (json.loads(line)["result"]["limits"] for line in (initialized, on_stdio))
     assert answers == same
-    assert {name for name in defaults if limits[name] != defaults[name]} == {"clients", "outputBytes", "patience"}
+    assert {name for name in defaults if limits[name] != defaults[name]} == {"clients", "outputBytes", "readTimeout"}
 
 
 def test_clients_share_no_state(server, path):

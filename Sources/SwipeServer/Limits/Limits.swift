@@ -34,7 +34,7 @@ package struct Limits: Equatable, Sendable {
     package var clients = 1
 
     /// The read timeout in ms: a client that leaves more than `outputBytes` unread for so long is disconnected. 0 means
-    /// never, which is right for a daemon with one client. On the command line it is called `patience`.
+    /// never, which is right for a daemon with one client.
     package var readTimeout = 0
 
     /// Bytes of a snapshot. With its envelope it must fit into a response, and into one message back.
@@ -91,7 +91,7 @@ extension Limits {
         Setting("invocations", 1...1_000_000, { $0.invocations }, { $0.invocations = $1 }),
         Setting("outputBytes", 4 << 10...1 << 30, { $0.outputBytes }, { $0.outputBytes = $1 }),
         Setting("clients", 1...1_000_000, isDaemonWide: true, { $0.clients }, { $0.clients = $1 }),
-        Setting("patience", 0...86_400_000, isDaemonWide: true, { $0.readTimeout }, { $0.readTimeout = $1 }),
+        Setting("readTimeout", 0...86_400_000, isDaemonWide: true, { $0.readTimeout }, { $0.readTimeout = $1 }),
     ]
 
     package subscript(setting: Setting) -> Int { setting.value(self) }

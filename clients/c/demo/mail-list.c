@@ -1,7 +1,5 @@
-/* A mail list for GTK 4 with swipeable rows.
- *
- *     mail-list [--rtl] [--reduced-motion] [--mails FILE] [--timeout MS] [--trace FILE]
- */
+/* A mail list for GTK 4 with swipeable rows:
+ *     mail-list [--rtl] [--reduced-motion] [--mails FILE] [--timeout MS] [--trace FILE] */
 #include <glib-unix.h>
 #include <signal.h>
 #include <swiped-gtk4.h>
