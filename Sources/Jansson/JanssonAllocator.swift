@@ -13,7 +13,7 @@ private import Synchronization
 
     // Atomics, because they are read with one instruction. They are set once.
 
-    #if DEBUG || WATCHED
+    #if DEBUG || SANITIZED
         private static let usesArenasFlag = Atomic(false)
     #else
         private static let usesArenasFlag = Atomic(true)

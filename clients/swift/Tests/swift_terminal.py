@@ -11,7 +11,7 @@ from hostile import SWIPED
 from trace import TIMEOUT, Trace
 
 ROOT = Path(__file__).resolve().parents[3]
-BUILT = [path for folder in (".build-asan/debug", ".build/debug") if (path := ROOT / folder / "SwipedClientDemo").exists()]
+BUILT = [path for folder in (".build-tests/debug", ".build/debug") if (path := ROOT / folder / "SwipedClientDemo").exists()]
 POLL = 0.01  # s
 
 
