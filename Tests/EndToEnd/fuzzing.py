@@ -322,9 +322,9 @@ def play(seed: str, count: int) -> Tally:
             process.stdout.close()
             process.wait()
         errors.seek(0)
-        told = errors.read(2000).decode("utf-8", "replace")
-    if process.returncode not in (0, 1) or told:
-        raise Failure(f"ended with {process.returncode}, saying {told!r}")
+        printed = errors.read(2000).decode("utf-8", "replace")
+    if process.returncode not in (0, 1) or printed:
+        raise Failure(f"ended with {process.returncode}, saying {printed!r}")
     if audit.expected:
         raise Failure(f"{len(audit.expected)} requests have no answer, the first {audit.expected[0]}")
     if tally.memory_kib > MEMORY_LIMIT_KIB:

@@ -40,7 +40,7 @@ def test_every_worked_number_of_the_page_is_in_a_case():
     numbers = {number.rstrip("0") for number in re.findall(r"\d+\.\d{3,}", page)}
     in_cases = [float(number) for number in re.findall(r"\d+\.\d+", cases)]
     assert len(numbers) > 50
-    # Times are told within 0.001 ms in cases.
+    # Cases state times within 0.001 ms in cases.
     assert [number for number in numbers if all(abs(float(number) - other) > 0.001 for other in in_cases)] == []
 
 

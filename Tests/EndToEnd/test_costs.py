@@ -123,8 +123,8 @@ def test_an_answer_that_would_be_longer_than_the_limit_is_refused():
 def test_frames_that_are_sent_for_a_notification_are_bounded_alike():
     with costly() as daemon:
         daemon.notify("table/cells", {"table": "t", "cells": ["a"] * 10_000})
-        told = daemon.next()
-        assert told["method"] == "log/message" and refusal(told["params"])[:2] == (1007, "answerBytes")
+        logged = daemon.next()
+        assert logged["method"] == "log/message" and refusal(logged["params"])[:2] == (1007, "answerBytes")
         assert "result" in daemon.request("server/status")
 
 

@@ -74,9 +74,9 @@ def story(preset, sign=1, axis="horizontal", **more) -> list:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_right_to_left_is_the_exact_mirror(preset):
-    told = story(preset)
-    assert len(told) > 60
-    assert mirrored(told) == story(preset, sign=-1, layoutDirection="rtl")
+    reported = story(preset)
+    assert len(reported) > 60
+    assert mirrored(reported) == story(preset, sign=-1, layoutDirection="rtl")
 
 
 @pytest.mark.parametrize("preset", PRESETS)

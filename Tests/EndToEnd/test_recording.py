@@ -240,9 +240,9 @@ def test_a_difference_is_told_with_its_line_and_members():
     number = next(place for place, line in enumerate(lines) if b'"offset":-120,"target":0' in line)
     lines[number] = lines[number].replace(b'"offset":-120', b'"offset":-119.5')
     done = replay(b"".join(lines))
-    told = done.stdout.decode().splitlines()
-    assert done.returncode == 1 and told[0].startswith(f"line {number + 1}, at ") and told[0].endswith(" ms: another message")
-    assert told[-1] == "  result.offset: -119.5 was recorded, -120 came"
+    printed = done.stdout.decode().splitlines()
+    assert done.returncode == 1 and printed[0].startswith(f"line {number + 1}, at ") and printed[0].endswith(" ms: another message")
+    assert printed[-1] == "  result.offset: -119.5 was recorded, -120 came"
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", MAIL, b'{"recording":2}\n', b"\xff"])

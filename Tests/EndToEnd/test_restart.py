@@ -27,14 +27,14 @@ class Doom(NamedTuple):
         return f"written {self.written}, {'asleep, ' if self.is_asleep else ''}read {self.read}"
 
 
-DOOMS = [Doom(written=0), Doom(written=0.5), Doom(is_asleep=True), Doom(read=0), Doom(read=0.5), Doom(read=0.9), Doom()]
+KILLS = [Doom(written=0), Doom(written=0.5), Doom(is_asleep=True), Doom(read=0), Doom(read=0.5), Doom(read=0.9), Doom()]
 
 
-class Doomed(Supervisor):
-    """Its daemons are killed (`SIGKILL`) as `dooms` has it for each message that is written to them; None lets one live."""
+class KilledDaemons(Supervisor):
+    """Its daemons are killed (`SIGKILL`) as `kills` has it for each message that is written to them; None lets one live."""
 
-    def __init__(self, *arguments, dooms, dooms_restarts=False, **more):
-        self.dooms, self.dooms_restarts = dooms, dooms_restarts
+    def __init__(self, *arguments, kills, kills_restarts=False, **more):
+        self.kills, self.kills_restarts = kills, kills_restarts
         self._is_restarting, self._last = False, None
         super().__init__(*arguments, **more)
 
@@ -44,9 +44,9 @@ class Doomed(Supervisor):
         self._is_restarting = False
 
     def put(self, data, answers):
-        if self._last is not None or self._is_restarting and not self.dooms_restarts:
+        if self._last is not None or self._is_restarting and not self.kills_restarts:
             return super().put(data, answers)
-        if not (doom := next(self.dooms)):
+        if not (doom := next(self.kills)):
             return super().put(data, answers)
         if doom.is_asleep:
             self.process.send_signal(signal.SIGSTOP)
@@ -75,9 +75,9 @@ class Doomed(Supervisor):
         return data
 
 
-def supervised(messages, **more) -> tuple[Doomed, int]:
+def supervised(messages, **more) -> tuple[KilledDaemons, int]:
     """Plays a session to its end, and the exit status of its last daemon; each message is answered before the next is sent."""
-    with Doomed(messages[0], **more) as client:
+    with KilledDaemons(messages[0], **more) as client:
         client.settle()
         for message in messages[1:]:
             client.mourn()
@@ -120,7 +120,7 @@ def mail() -> list:
 
 
 def rows() -> list:
-    """Rows by index path that come, go and move while they are open, dragged and in flight."""
+    """Rows by index path that come, go and move while they are open, dragged and animated."""
     buttons = {"trailing": [{"id": "a", "width": 75}, {"id": "b", "width": 60}]}
     sent = [("table/open", {"width": 320, "identity": "indexPath", "sections": [4, 4], "actions": buttons, "behavior": "swipeable"})]
     for number in range(12):
@@ -154,7 +154,7 @@ SESSIONS = {"chaos": chaos(), "mail": mail(), "rows": rows()}
 def test_killed_at_every_message_nothing_is_lost(name, every, framing):
     messages = SESSIONS[name]
     whole = run(encode_all(messages, framing), framing)
-    client, status = supervised(messages, every=every, framing=framing, dooms=cycle(DOOMS))
+    client, status = supervised(messages, every=every, framing=framing, kills=cycle(KILLS))
     assert_same(client.messages, whole.messages, f"a snapshot every {every} messages")
     assert status == whole.status
     assert client.restarts >= len(messages)
@@ -162,17 +162,17 @@ def test_killed_at_every_message_nothing_is_lost(name, every, framing):
 
 def test_the_sessions_that_survive_are_of_all_kinds():
     sent = {each["method"] for session in SESSIONS.values() for message in session for each in (message if isinstance(message, list) else [message])}
-    told = {message["method"] for session in SESSIONS.values() for message in run(encode_all(session)).notifications()}
+    notified = {message["method"] for session in SESSIONS.values() for message in run(encode_all(session)).notifications()}
     assert sent > {"gesture/end", "pointer/up", "wheel/update", "table/edit", "action/complete", "cell/reveal", "table/configure", "shutdown"}
-    assert told > {"cell/didOpen", "cell/didClose", "cell/swipeEnded", "cell/frame", "action/armed", "action/invoked", "log/message"}
+    assert notified > {"cell/didOpen", "cell/didClose", "cell/swipeEnded", "cell/frame", "action/armed", "action/invoked", "log/message"}
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_killed_at_any_moment_also_while_it_restarts_nothing_is_lost(seed):
     """A client that does not wait for its answers; each write may be the daemon's last, a snapshot's and a restart's too."""
     draw, messages = random.Random(seed), SESSIONS["chaos"]
-    dooms = (draw.choice(DOOMS) if draw.random() < 0.1 else None for _ in count())
-    with Doomed(messages[0], every=draw.choice([3, 12]), dooms=dooms, dooms_restarts=True) as client:
+    kills = (draw.choice(KILLS) if draw.random() < 0.1 else None for _ in count())
+    with KilledDaemons(messages[0], every=draw.choice([3, 12]), kills=kills, kills_restarts=True) as client:
         for message in messages[1:]:
             client.send(message)
             if draw.random() < 0.2:
@@ -190,7 +190,7 @@ def test_a_batch_is_served_as_one_wherever_it_is_cut():
     for part in range(30):
         for doom in (Doom(written=part / 30), Doom(read=part / 30)):
             # The first two writes are `initialize` and what asks for the first snapshot.
-            client, _ = supervised(session, every=1000, dooms=chain(repeat(None, 42), [doom], repeat(None)))
+            client, _ = supervised(session, every=1000, kills=chain(repeat(None, 42), [doom], repeat(None)))
             assert_same(client.messages, whole, f"a batch {doom}")
             assert client.restarts == 1
 
@@ -207,7 +207,7 @@ def test_under_the_systems_clock_messages_are_of_the_moment_when_they_were_sent_
     behind = 2e9 - 600_000
     messages[0]["params"] |= {"clock": "system", "timestamp": behind}
     whole = run(encode_all([*messages, notification("exit")]))
-    with Doomed(messages[0], every=every, dooms=cycle(DOOMS), clock=lambda: behind) as client:
+    with KilledDaemons(messages[0], every=every, kills=cycle(KILLS), clock=lambda: behind) as client:
         for message in messages[1:]:
             client.mourn()
             client.send(message)
@@ -235,10 +235,10 @@ def clock_from(start):
     return lambda: (time.monotonic() - start) * 1000
 
 
-def opened_one_after_the_other(every, dooms) -> Doomed:
+def opened_one_after_the_other(every, kills) -> KilledDaemons:
     """Rows that open, each as soon as the one before has done so by itself, while that one closes."""
     clock = clock_from(time.monotonic() - 5)
-    with Doomed(initialize(clock="system", timestamp=clock()), every=every, dooms=dooms, clock=clock) as client:
+    with KilledDaemons(initialize(clock="system", timestamp=clock()), every=every, kills=kills, clock=clock) as client:
         client.settle()
         client.send(request(1, "table/open", QUICK | {"timestamp": clock()}))
         for cell in range(2, 9):
@@ -253,12 +253,12 @@ def opened_one_after_the_other(every, dooms) -> Doomed:
 def test_under_the_systems_clock_what_is_in_flight_arrives(every):
     """Timers that ran out before the daemon died do not run again, and those that had not do, though nobody watched them."""
     whole = opened_one_after_the_other(every, repeat(None))
-    client = opened_one_after_the_other(every, cycle(DOOMS))
+    client = opened_one_after_the_other(every, cycle(KILLS))
     assert_same(timeless(client.messages), timeless(whole.messages), f"a snapshot every {every} messages")
     assert client.restarts >= 8 and whole.restarts == 0
 
 
-class Slow(Doomed):
+class Slow(KilledDaemons):
     """Each message is read by itself: time passes between what is sent again, too."""
 
     def put(self, data, answers):
@@ -267,10 +267,10 @@ class Slow(Doomed):
             wait_until_read(self.process)
 
 
-def swiped_one_after_the_other(is_killed) -> Doomed:
+def swiped_one_after_the_other(is_killed) -> KilledDaemons:
     """Swipes, each as soon as the row of the one before has opened; then, perhaps, the daemon is killed."""
     clock = clock_from(time.monotonic() - 5)
-    with Slow(initialize(clock="system", timestamp=clock()), every=1000, dooms=repeat(None), clock=clock) as client:
+    with Slow(initialize(clock="system", timestamp=clock()), every=1000, kills=repeat(None), clock=clock) as client:
         client.settle()
         client.send(request("table", "table/open", QUICK | {"timestamp": clock()}))
         for cell in range(4):

@@ -1,7 +1,7 @@
 import Motion
 import SwipeCore
 
-/// Keeps state of what a client has been told, and of what it is still pending.
+/// Follows the events that a client receives, and keeps what is still pending.
 struct EventChecker {
     private struct CellState {
         /// The `will…` event whose `did…` event is pending.

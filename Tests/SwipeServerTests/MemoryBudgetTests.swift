@@ -49,9 +49,9 @@ struct MemoryBudgetTests {
         let body = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1.0"}}"#
         client.send("Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         client.send("Content-Length: 900000\r\n\r\n")
-        var told = 0
-        for _ in 0..<9 { told += client.send(String(repeating: "x", count: 100_000)).count > 0 ? 1 : 0 }
-        #expect(told == 1 && budget.held < 20_000)
+        var replies = 0
+        for _ in 0..<9 { replies += client.send(String(repeating: "x", count: 100_000)).count > 0 ? 1 : 0 }
+        #expect(replies == 1 && budget.held < 20_000)
         let status = #"{"jsonrpc":"2.0","id":2,"method":"server/status"}"#
         #expect(!client.send("Content-Length: \(status.utf8.count)\r\n\r\n\(status)").isEmpty)
     }

@@ -1,4 +1,4 @@
-"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that come and go, who is told what."""
+"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that come and go, who is notified what."""
 
 import subprocess
 
@@ -16,13 +16,13 @@ from gi.repository import Adw, GLib, Gtk
 
 Adw.init()
 window = Adw.Window(default_width=320, default_height=480)
-told = []
+notified = []
 
 def a_list(*cells, **given):
     rows = SwipeList(perform=given.pop("perform", lambda action, cell: None), trailing=[Action("archive", "Archive")], **given)
     for cell in cells:
         rows.append(cell, Gtk.Label(label=cell, height_request=64))
-    rows.connect("notification", lambda rows, method, params: told.append((rows, method, params.get("cell"))))
+    rows.connect("notification", lambda rows, method, params: notified.append((rows, method, params.get("cell"))))
     return rows
 
 def until(what):
@@ -31,7 +31,7 @@ def until(what):
 
 def is_opened(rows, cell):
     rows.send("cell/open", {"cell": cell, "side": "trailing"}, rows.apply_frame)
-    until(lambda: (rows, "cell/didOpen", cell) in told)
+    until(lambda: (rows, "cell/didOpen", cell) in notified)
     until(lambda: not rows[cell].is_moving)
     return rows[cell].content.compute_bounds(rows[cell].strip)[1].get_x()
 
@@ -48,7 +48,7 @@ rows.send("cell/open", {"cell": "m2"}, lambda frame: print(frame["target"]))  # 
 show(rows)
 print(is_opened(rows, "m1"))
 window.set_content(None)
-told.clear()
+notified.clear()
 show(rows)
 until(lambda: not rows.has_open_rows)
 print(is_opened(rows, "m1"))
@@ -61,7 +61,7 @@ box.append(one)
 box.append(other)
 show(box)
 print(is_opened(one, "m1"), is_opened(other, "m1"))
-print(one.has_open_rows, [method for rows, method, cell in told if rows is one])
+print(one.has_open_rows, [method for rows, method, cell in notified if rows is one])
 """
 
 ROWS = """
@@ -91,14 +91,14 @@ show(rows)
 for cell in results:
     is_opened(rows, cell)
     rows.send("action/invoke", {"cell": cell, "action": "archive"})
-    until(lambda: (rows, "action/invoked", cell) in told)
+    until(lambda: (rows, "action/invoked", cell) in notified)
     later.done() or cell != "m3" or later.set_result(True)
-    until(lambda: (rows, "cell/didClose", cell) in told)
+    until(lambda: (rows, "cell/didClose", cell) in notified)
     print(cell, rows[cell].phase)
 """
 
 
-# What assistive technology is told.
+# What assistive technology is given.
 ACCESSIBLE = """
 rows = a_list("m1")
 lists = [rows]

@@ -37,7 +37,7 @@ def wait(condition: Callable[[], Any], what: str = "") -> Any:
 
 
 class List:
-    """A window with the mail list, or another one whose root is a ListView, and what has been told."""
+    """A window with the mail list, or another one whose root is a ListView, and the notifications so far."""
 
     def __init__(self, mails: int = 8, source: QUrl | None = None, is_ready: bool = True, **given: Any) -> None:
         self.view = QQuickView()

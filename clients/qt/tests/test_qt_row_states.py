@@ -35,13 +35,13 @@ class Session:
         except swiped.ResponseError:
             answer = {}
         while not self.daemon.notifications.empty():
-            told = self.daemon.notifications.get()
-            if told.method == "cell/frame":
-                self.states.apply_frame(told.params)
-            elif told.method == "action/invoked":
-                self.invocations.append(told.params["invocation"])
+            notification = self.daemon.notifications.get()
+            if notification.method == "cell/frame":
+                self.states.apply_frame(notification.params)
+            elif notification.method == "action/invoked":
+                self.invocations.append(notification.params["invocation"])
             else:
-                self.states.apply_notification(told)
+                self.states.apply_notification(notification)
         if "phase" in answer:
             self.states.apply_frame(answer)
 

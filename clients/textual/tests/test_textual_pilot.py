@@ -27,8 +27,8 @@ ACTIONS = {
 WIDTH = 40
 
 
-class Told(SwipeList):
-    """Keeps what it is told."""
+class RecordingList(SwipeList):
+    """Records frames and notifications."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -46,7 +46,7 @@ class Three(App[None]):
         self.settings = {"daemon": partial(swiped.aio.Daemon, SWIPED)} | settings
 
     def compose(self):
-        self.list = Told(ACTIONS, on_action=self.act, on_activate=self.activated.append, **self.settings)
+        self.list = RecordingList(ACTIONS, on_action=self.act, on_activate=self.activated.append, **self.settings)
         with self.list:
             for number in range(self.rows):
                 yield SwipeRow(Label(f"Row {number}"), key=f"m{number}", id=f"m{number}")

@@ -38,7 +38,7 @@ class Bridge:
         daemon = subprocess.Popen([self.environment["SWIPED"]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self.environment)
         self.daemons.append(daemon)
 
-        def told() -> None:
+        def forward() -> None:
             for line in daemon.stdout:
                 try:
                     connection.send(line.rstrip(b"\n"), text=True)
@@ -46,7 +46,7 @@ class Bridge:
                     return
             connection.close()
 
-        threading.Thread(target=told, daemon=True).start()
+        threading.Thread(target=forward, daemon=True).start()
         try:
             for message in connection:
                 daemon.stdin.write(message.encode() + b"\n")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes picture.png and playground.png anew, which README.md shows."""
+"""Makes picture.png and playground.png again, which README.md shows."""
 
 import subprocess
 import sys

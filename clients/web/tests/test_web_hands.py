@@ -33,7 +33,7 @@ def test_to_assistive_technology_each_action_is_a_button_in_a_list_of_rows(visit
     """What Chromium tells it; a click of its own, without a pointer, performs."""
     tab, named = visit().ready(), []
     end = time.monotonic() + 30
-    while sum(role == "button" for role, _ in named) < 24 and time.monotonic() < end:  # it is told a moment after the page
+    while sum(role == "button" for role, _ in named) < 24 and time.monotonic() < end:  # it learns of them a moment after the page
         nodes = tab.devtools.send("Accessibility.getFullAXTree")["nodes"]
         named = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node["ignored"]]
     assert len([name for role, name in named if role == "list"]) == 1
