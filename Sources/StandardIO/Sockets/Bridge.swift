@@ -1,3 +1,4 @@
+private import CLinux
 private import Glibc
 
 /// Carries bytes between the standard streams and a daemon's Unix socket, and exits with the session's exit status.
