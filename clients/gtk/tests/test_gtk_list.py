@@ -123,7 +123,7 @@ def open_it():
 
 GLib.timeout_add(50, open_it)
 for times in range(1, 4):
-    until(lambda: [method for _, method, _ in told].count("cell/didOpen") >= times)
+    until(lambda: [method for _, method, _ in notified].count("cell/didOpen") >= times)
     assert [row.cell for row in rows] == ["m1"]
     rows.remove("m1")
     rows.append("m1", Gtk.Label(label="another"))
