@@ -25,8 +25,7 @@ class SwipeList(VerticalScroll, can_focus=False):
     """A list whose children are `SwipeRow`s. It starts a daemon of its own and ends it.
 
     - `actions`: {"leading": […], "trailing": […]}, each from the outer edge inwards, as in the params of `table/open`
-    - `on_action(row, action)`: performs an action, and may be a coroutine function. It returns what happens to the row ("close",
-      "remove" or "stay"), or False if the action was not performed
+    - `on_action(row, action)`: performs an action, also as a coroutine, and returns "close", "remove", "stay", or False if it did not
     - `on_activate(row)`: a closed row was clicked, or Return was pressed
     - `on_error(error)`: receives each `swiped.SwipedError`; by default a toast shows it
     - `behavior`, `reduced_motion`: as in the params of `table/open`; `rtl`: whether the layout direction is right to left
@@ -52,10 +51,9 @@ class SwipeList(VerticalScroll, can_focus=False):
         self.actions, self.is_rtl = actions, rtl
         self.behavior: Any = None  # resolved by the daemon; None while the table is not open
         self._on_action, self._on_activate, self._on_error = on_action, on_activate, on_error
-        self._colors = colors or {}
         direction = "rtl" if rtl else "ltr"
         self._table_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
-        self._make_daemon = daemon
+        self._make_daemon, self._colors = daemon, colors or {}
         self._table: Table | None = None
         self._rows: dict[str | int, SwipeRow] = {}
         self._pending_removals: Counter[str | int] = Counter()  # removed rows of which the daemon does not know yet
@@ -142,6 +140,8 @@ class SwipeList(VerticalScroll, can_focus=False):
 
     def _failed(self, error: swiped.SwipedError) -> None:
         """Reports an error. One that is not a ResponseError has ended the session, so the rows close."""
+        if isinstance(error, swiped.UnknownPointer):
+            return  # its row was removed while the message was under way
         for row in self._rows.values():
             row.release_pointer()
         if not isinstance(error, swiped.ResponseError):

@@ -184,7 +184,12 @@ class SwipeList(tk.Canvas):
             self._perform(row, params)
 
     def request_failed(self, error: swiped.SwipedError) -> None:
-        """The table reports an error. Without a daemon the rows close by themselves."""
+        """The table reports an error. Without a daemon the rows close by themselves.
+
+        A row may be removed while messages of its pointer are under way. Then the daemon has no such pointer, which is no error.
+        """
+        if isinstance(error, swiped.UnknownPointer):
+            return
         if not self.is_swipeable:
             for row in self._order:
                 if row.offset or not row.is_at_rest:

@@ -62,6 +62,14 @@ for _ in range(3):
 print("there", flush=True)
 """
 
+LATE_POINTER = SAME_NAME[: SAME_NAME.index("for _ in")].replace("on_action=", "on_error=errors.append, on_action=").replace(
+    "root = tk.Tk()", "errors = []\nroot = tk.Tk()") + """
+rows.send("pointer/move", position={"x": 1, "y": 1})
+rows.open("m1")
+until(lambda: rows.rows["m1"].offset == -80)
+print(errors, flush=True)
+"""
+
 
 def run(display, program: str) -> str:
     environment = display.environment(SWIPED=SWIPED, PYTHONPATH=os.pathsep.join(filter(None, sys.path)))
@@ -76,3 +84,7 @@ def test_a_window_that_is_closed_in_mid_flight_leaves_no_daemon_behind(display):
 
 def test_a_row_that_has_the_name_of_one_just_taken_out_is_not_removed_with_it(display):
     assert run(display, SAME_NAME) == "there\n"
+
+
+def test_a_late_message_of_a_removed_rows_pointer_is_no_error(display):
+    assert run(display, LATE_POINTER) == "[]\n"
