@@ -3,7 +3,7 @@ package import Jansson
 /// Serializes responses and notifications, and frames them, in the order of the calls.
 ///
 /// Between `beginBatch()` and `endBatch()` responses are collected into one array. Notifications are still written
-/// at once, as messages of their own, so that they precede the array.
+/// at once, as separate messages, so that they precede the array.
 package struct MessageWriter: Sendable {
     /// How messages are delimited. If the client decides it, set it before the first message.
     package var framing: Framing
@@ -93,7 +93,7 @@ package struct MessageWriter: Sendable {
         clearBody()
     }
 
-    /// Writes a response with the member that `outcome` writes, into the batch or as a message of its own.
+    /// Writes a response with the member that `outcome` writes, either into the open batch or as a separate message.
     ///
     /// - Returns: false if that member is longer than `limit` bytes; then nothing is written.
     @discardableResult

@@ -4,7 +4,7 @@
 /// Each vertex has a range from `tolerance` below it to `tolerance` above it, and a line is extended as long as some
 /// line passes through all ranges. Of these lines only the steepest and the flattest are kept (O'Rourke, "An on-line
 /// algorithm for fitting straight lines between data ranges", 1981). Each new range is compared with the two, and turns
-/// the one that misses it. When no line is left, the one that reached furthest is added to the polyline. The next line
+/// the one that misses it. When no line is left, the line that covers most of the curve is added to the polyline. The next line
 /// may cross it anywhere between the point where it last touched the other side and the point where it leaves the
 /// ranges. To reach as far as possible from each such window is optimal, as for minimum-link paths in a polygon (Suri,
 /// 1986): no polyline with fewer lines passes these ranges.
@@ -88,8 +88,8 @@ struct PolylineFit {
             Knot(time: vertex.time, offset: vertex.offset + tolerance))
     }
 
-    /// Ends the curve at `time`, where it arrives at `arrival` and then jumps to `landing`. A visible jump has a line
-    /// of its own.
+    /// Ends the curve at `time`, where it arrives at `arrival` and then jumps to `landing`. A visible jump gets
+    /// a separate line.
     mutating func end(at time: Double, arriving arrival: Double, landing: Double) {
         if abs(arrival - landing) <= tolerance || time - knots[knots.count - 1].time < 4 * Self.shortest {
             skippedOffset = nil
@@ -101,7 +101,7 @@ struct PolylineFit {
         }
     }
 
-    /// Continues the curve from `offset` at `time`, wherever it was. A line of its own leads there.
+    /// Continues the curve from `offset` at `time`, wherever the curve was. A separate line leads to that point.
     mutating func jump(at time: Double, to offset: Double) {
         begin(at: Knot(time: max(time, knots[knots.count - 1].time + Self.shortest), offset: offset))
     }

@@ -25,14 +25,14 @@ struct SpringArcs: IteratorProtocol {
     private var time = 0.0
     private var state: Spring.State
 
-    /// - Parameter duration: in seconds. At that time the motion jumps to its target over the distance that is left.
+    /// - Parameter duration: in seconds. At that time the motion jumps the remaining distance to its target.
     init(_ motion: SpringMotion, duration: Double, within bound: Double) {
         self.motion = motion
         self.duration = duration
         self.bound = bound
         state = motion.start
         let rest = abs(motion.state(after: duration).displacement)
-        // A jump of more than half of the bound gets a keyframe of its own.
+        // A jump of more than half of the bound gets a separate keyframe.
         let jump = PolylineFit.shortest / 1000
         end = rest > bound / 2 ? (duration - jump, 0) : (duration, rest)
     }
@@ -82,7 +82,7 @@ struct SpringArcs: IteratorProtocol {
 
     /// A segment of `span` seconds, or of less if its easing would have huge control values.
     ///
-    /// If there is no turning point to end at, the displacement is so small that a straight line is within the bound.
+    /// If no turning point remains, the displacement is so small that a straight line is within the bound.
     private mutating func arc(lasting span: Double) -> Arc {
         let next = motion.state(after: time + span)
         if let easing = easing(to: next, lasting: span) { return arc(to: next, at: time + span, easing) }

@@ -2,7 +2,7 @@ extension Trajectory {
     /// The motion as keyframes with an easing each. Played, they miss the motion by at most `maximumError` px.
     ///
     /// An eased motion has one keyframe for each of its segments and no error, but for the microsecond that a jump
-    /// takes. A spring has no easing of its own, so it is divided into a few segments, each a cubic in time
+    /// takes. A spring has no easing, so it is divided into a few segments, each a cubic in time
     /// (`SpringArcs`). A cubic in time is a cubic Bézier easing whose control points are at 1/3 and 2/3 of the
     /// duration. Progress may leave 0...1, which CSS allows.
     ///
@@ -42,7 +42,7 @@ extension Trajectory {
     private static let arcShare = 1 - 1.0 / 64
     private static let easingGrid = 1e-4
 
-    /// The keyframes of an eased motion. A jump has a keyframe of its own a microsecond before it, because times must
+    /// The keyframes of an eased motion. A jump has a separate keyframe a microsecond before it, because times must
     /// increase.
     private func keyframes(of segments: [Segment]) -> [Keyframe] {
         var keyframes: [Keyframe] = []

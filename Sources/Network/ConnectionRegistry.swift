@@ -12,7 +12,7 @@ final class ConnectionRegistry: Sendable {
     private let state = NIOLockedValueBox(State())
 
     private struct State {
-        /// Connections that have not sent a token yet. They have a limit of their own, so that they cannot block clients.
+        /// Connections that have not sent a token yet. They have a separate limit, so that they cannot block clients.
         var unauthenticated: [ObjectIdentifier: any Channel] = [:]
         /// Authenticated clients.
         var clients: [ObjectIdentifier: any Channel] = [:]

@@ -36,7 +36,7 @@ package enum ConnectTarget: Hashable, Sendable, CustomStringConvertible {
 
 /// The part of the command line that concerns sockets.
 package struct NetworkSettings: Sendable {
-    /// Nil: each client's first byte decides. WebSockets have a framing of their own.
+    /// Nil: each client's first byte decides. A WebSocket frames messages itself.
     package var framing: Framing?
     /// Whether each session validates its state after each message.
     package var validatesState = false

@@ -1,4 +1,4 @@
-/// An optional value that is stored outside of its owner, so that the owner stays small and is copied quickly.
+/// An optional value that is stored outside its owner, so that the owner stays small and is copied quickly.
 @propertyWrapper
 package struct Boxed<Value> {
     /// Empty, or one element.

@@ -1,6 +1,6 @@
 extension SwipeEngine {
     /// An estimate of the memory that the engine's state takes, in bytes. It is computed from counts, so its cost does
-    /// not depend on the number of cells at rest; only cells with a configuration of their own are visited.
+    /// not depend on the number of cells at rest; only cells with overrides are visited.
     ///
     /// - Parameter keyBytes: the length of the longest cell key.
     package func estimatedBytes(keyBytes: Int) -> Int {

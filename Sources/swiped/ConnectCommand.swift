@@ -1,7 +1,7 @@
 import ArgumentParser
 import StandardIO
 
-/// `swiped connect`, which a program starts in place of a daemon of its own to share a running one.
+/// `swiped connect`, which a program starts instead of a daemon, to share a running one.
 struct ConnectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "connect",

@@ -51,7 +51,7 @@ enum PathLock {
         }
     }
 
-    /// The error for a failed `open`: a directory, a socket and a symbolic link each have a number of their own.
+    /// The error for a failed `open`: a directory, a socket and a symbolic link each have a separate error number.
     private static func failure(_ number: Int32, at name: String) -> any Error {
         switch number {
         case EISDIR, ENXIO, ELOOP, ENODEV: SocketFile.Failure.lockNotOwned(name)

@@ -32,7 +32,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
     package var velocity: Double?
     /// How far, in px, an armed swipe must go back before it is disarmed.
     package var hysteresis: Double
-    /// The action of a side without actions of its own; nil: such a side has no full swipe.
+    /// The full-swipe action of a side without actions. Nil: such a side has no full swipe.
     package var action: String?
     package var completion: Completion
     /// The timeout in ms after which a waiting cell closes.

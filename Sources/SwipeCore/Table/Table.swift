@@ -4,7 +4,7 @@ package struct Table {
     package var name: String { rows.table }
     /// What all cells have in common.
     package internal(set) var configuration: TableConfiguration
-    /// The rules of rows without a configuration of their own.
+    /// The rules of rows without overrides.
     private var rules: ResolvedRules
     var rows: RowStore
 
@@ -16,13 +16,13 @@ package struct Table {
 
     /// The number of cells that are not closed at rest.
     package var activeCount: Int { rows.activeCount }
-    /// The number of rows with a configuration of their own.
+    /// The number of rows with overrides.
     package var configuredCount: Int { rows.configuredCount }
 
     /// The number of pointers that are down on rows, plus that of wheels that turn over them.
     package var pointerCount: Int { rows.pointerCount + rows.wheelCount }
 
-    /// Whether a cell is not closed at rest or has a configuration of its own.
+    /// Whether a cell is not closed at rest or has overrides.
     package func hasState(_ key: CellKey) -> Bool { rows.isActive(key) || rows.overrides(of: key) != nil }
 
     /// Whether a wheel's swipe over a cell has begun and not ended.

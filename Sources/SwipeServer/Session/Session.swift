@@ -10,7 +10,7 @@ package struct SessionConfiguration: Equatable, Sendable {
     package var limits: Limits
     /// Whether the state is validated after each message, for tests. Debug builds always do so (`validateState`).
     package var validatesState = false
-    /// The memory budget that sessions share; nil gives the session a budget of its own, of `limits.memory`.
+    /// The memory budget that sessions share; nil gives the session a separate budget of `limits.memory`.
     package var memory: MemoryBudget?
 
     package init(framing: Framing? = nil, limits: Limits = Limits(), memory: MemoryBudget? = nil) {

@@ -99,7 +99,7 @@ G_DECLARE_FINAL_TYPE(SwipedClient, swiped_client, SWIPED, CLIENT, GObject)
  * swiped_client_new:
  * @argv: the program and its arguments, %NULL-terminated; or %NULL for the program that SWIPED names, else "swiped" in PATH
  *
- * Returns: a client that starts a daemon of its own. Nothing runs before the first call.
+ * Returns: a client that starts a separate daemon. Nothing runs before the first call.
  */
 SwipedClient *swiped_client_new(const char *const *argv);
 

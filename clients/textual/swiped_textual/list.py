@@ -22,7 +22,7 @@ FRAME_INTERVAL = 1 / 60  # s
 
 
 class SwipeList(VerticalScroll, can_focus=False):
-    """A list whose children are `SwipeRow`s. It starts a daemon of its own and ends it.
+    """A list whose children are `SwipeRow`s. It starts its own daemon and ends it.
 
     - `actions`: {"leading": […], "trailing": […]}, each from the outer edge inwards, as in the params of `table/open`
     - `on_action(row, action)`: performs an action, also as a coroutine, and returns "close", "remove", "stay", or False if it did not

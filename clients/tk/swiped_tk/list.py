@@ -22,7 +22,7 @@ table_numbers = itertools.count(1)
 
 
 class SwipeList(tk.Canvas):
-    """A list of rows, which `add` makes. It starts a daemon of its own and ends it. Nothing in it blocks Tk's loop.
+    """A list of rows, which `add` makes. It starts its own daemon and ends it. Nothing in it blocks Tk's loop.
 
     - `actions`, `behavior`: as in the params of `table/open`
     - `colors`, `icons`: of the actions, see `ActionStyle`
