@@ -25,3 +25,11 @@ def hostile(manner: str, after: int = 0, only_first: Path | None = None, motions
     counted = {"HOSTILE_MOTIONS": "1"} if motions else {}
     mark = {"HOSTILE_MARK": str(only_first)} if only_first else {}
     return {"SWIPED": str(DAEMONS / manner), "HOSTILE_DAEMON": SWIPED, "HOSTILE_AFTER": str(after)} | mark | counted
+
+
+def failing(text: str, fault: str, mark: Path | str = "") -> list[str]:
+    """The command of a daemon that fails at the first message that contains the text: it is `silent`, `garbled` or `dies`.
+
+    With the path of a file that it creates, only the first daemon fails.
+    """
+    return [str(DAEMONS / "fails-at"), SWIPED, text, fault, str(mark)]

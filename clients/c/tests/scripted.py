@@ -3,7 +3,6 @@
 import functools
 import json
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,70 +12,13 @@ from typing import Any
 from building import compiled, environment
 
 from hostile import SWIPED
+from one_swipe import SWIPE
 
 Report = dict[str, Any]
 TIMEOUT = 60.0
 
-ROW = {"table": "inbox", "cell": "m17"}
-ACTIONS = {"trailing": [{"id": "archive", "width": 80}, {"id": "delete", "width": 80}]}
 CLOCK = {"clock": "client", "timestamp": 0}
 OPTIONS = {"initialize": CLOCK, "snapshotEvery": 4}
-
-
-def moved(x: float, timestamp: float) -> dict[str, Any]:
-    return ROW | {"translation": {"x": x, "y": 0}, "timestamp": timestamp}
-
-
-# A row is swiped open, caught during its animation, closed, and opened by program; under the client's clock.
-SWIPE: list[list[Any]] = [
-    ["table/open", {"table": "inbox", "width": 320, "actions": ACTIONS, "timestamp": 10}],
-    ["gesture/begin", ROW | {"timestamp": 1000}],
-    *(["gesture/update", moved(-x, 1000 + x)] for x in (6, 24, 51, 80, 104)),
-    ["gesture/end", ROW | {"timestamp": 1120}],
-    ["gesture/begin", ROW | {"timestamp": 1200}],
-    ["gesture/update", moved(60, 1216)],
-    ["gesture/end", ROW | {"velocity": {"x": 900, "y": 0}, "timestamp": 1232}],
-    ["clock/advance", {"timestamp": 3000}],
-    ["cell/open", ROW | {"timestamp": 3010}],
-    ["clock/advance", {"timestamp": 5000}],
-]
-
-# Passes lines on to the real daemon and back, and fails once it has read a message with a certain text: `silent` sends nothing more,
-# `garbage` writes an invalid message, `exit` exits. If a marker file is given, only the first daemon fails.
-FAILING = """
-import os, subprocess, sys
-program, text, fault, mark = sys.argv[1:]
-daemon = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-for line in sys.stdin.buffer:
-    if text.encode() in line and not (mark and os.path.exists(mark)):
-        if mark:
-            open(mark, "w").close()
-        if fault == "exit":
-            os._exit(3)
-        if fault == "garbage":
-            os.write(1, b'{"jsonrpc":"2.0","result"\\n')
-        for line in sys.stdin.buffer:
-            pass
-        break
-    daemon.stdin.write(line)
-    daemon.stdin.flush()
-    while b'"id":' in line:
-        message = daemon.stdout.readline()
-        os.write(1, message)
-        if not message or b'"method":' not in message:
-            break
-    if b'"exit"' in line:
-        break
-daemon.kill()
-daemon.wait()
-"""
-
-
-def failing(text: str, fault: str, mark: Path | str = "") -> list[str]:
-    """The command of such a daemon."""
-    return [sys.executable, "-S", "-c", FAILING, SWIPED, text, fault, str(mark)]
-
-
 HERE = Path(__file__).resolve().parent
 SOURCES = [HERE / "scripted.c", HERE / "reports.c"]
 

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from building import FOLDER, compiled
 from scripted import (
-    ACTIONS, OPTIONS, ROW, SOURCES, SWIPE, Report, each, failing, listening, methods, names, run_script, without_client,
+    OPTIONS, SOURCES, Report, each, listening, methods, names, run_script, without_client,
 )
 
-from hostile import DAEMONS, ROOT, SWIPED
+from hostile import DAEMONS, ROOT, SWIPED, failing
+from one_swipe import ACTIONS, ROW, SWIPE
 
 pytestmark = pytest.mark.toolkit
 
@@ -174,7 +175,7 @@ def test_a_socket_without_a_daemon_is_an_error():
 # --- Daemons that fail
 
 
-FAULTS = {"garbage": "garbled", "exit": "ended", "silent": "timedOut"}
+FAULTS = {"garbled": "garbled", "dies": "ended", "silent": "timedOut"}
 # A call that blocks times out by itself.
 FAILURES = pytest.mark.parametrize(
     ("swipe", "fault"), [(swipe, fault) for swipe in (blocking, asynchronous) for fault in FAULTS if (swipe, fault) != (blocking, "silent")]
@@ -196,7 +197,7 @@ def test_a_daemon_that_fails_each_time_is_an_error(swipe, restarts, fault):
     reports = run_script(script, *failing('"gesture/end"', fault), restarts=restarts, timeout=SHORT if fault == "silent" else 20000)
     assert set(names(reports, "error")) == set(names(reports, "ended")) == {FAULTS[fault]}
     assert {"restarts": restarts} in reports
-    assert fault != "exit" or each(reports, "error")[0]["data"] == {"status": 3}
+    assert fault != "dies" or each(reports, "error")[0]["data"] == {"status": 3}
 
 
 def test_a_call_that_blocks_times_out_and_the_daemon_stays():

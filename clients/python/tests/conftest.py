@@ -1,13 +1,7 @@
-"""The tests use the library of this checkout, not one that is installed."""
-
-import sys
-from pathlib import Path
+"""What the tests of the Python client share."""
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
-
-from swiping import Swiped, swipe  # noqa: E402
+from swiping import Swiped, swipe
 
 
 @pytest.fixture(params=["threads", "asyncio"])

@@ -1,9 +1,7 @@
 """A swipe to send in each way, and daemons that fail on purpose."""
 
 import asyncio
-import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,70 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import swiped
+from hostile import SWIPED
+from one_swipe import SWIPE
 
-ROOT = Path(__file__).resolve().parents[3]
-SWIPED = os.environ.get("SWIPED") or str(ROOT / ".build/release/swiped")
 TIMEOUT = 20.0  # s; far longer than anything takes
 SHORT = 0.3  # s, where a timeout is expected
 CLIENT_CLOCK = {"clock": "client", "timestamp": 0}
-
-ROW = {"table": "inbox", "cell": "m17"}
-ACTIONS = {"trailing": [{"id": "archive", "width": 80}, {"id": "delete", "width": 80}]}
-TABLE = {"table": "inbox", "width": 320, "actions": ACTIONS}
-
-
-def to(x: float, timestamp: float) -> dict[str, Any]:
-    return ROW | {"translation": {"x": x, "y": 0}, "timestamp": timestamp}
-
-
-# A row is opened, caught while it settles, closed, and opened again by the program, with the client's clock.
-SWIPE: list[tuple[str, dict[str, Any]]] = [
-    ("table/open", TABLE | {"timestamp": 10}),
-    ("gesture/begin", ROW | {"timestamp": 1000}),
-    *(("gesture/update", to(-x, 1000 + x)) for x in (6, 24, 51, 80, 104)),
-    ("gesture/end", ROW | {"timestamp": 1120}),
-    ("gesture/begin", ROW | {"timestamp": 1200}),
-    ("gesture/update", to(60, 1216)),
-    ("gesture/end", ROW | {"velocity": {"x": 900, "y": 0}, "timestamp": 1232}),
-    ("clock/advance", {"timestamp": 3000}),
-    ("cell/open", ROW | {"timestamp": 3010}),
-    ("clock/advance", {"timestamp": 5000}),
-]
-
-# Forwards lines to the real daemon and back, and fails once it has read a message that contains a word: `mute` stops responding,
-# `garbage` writes something that is not a message, `exit` exits. With the path of a file to create, only the first daemon fails.
-FAILING = """
-import os, subprocess, sys
-program, word, fault, mark = sys.argv[1:]
-daemon = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-for line in sys.stdin.buffer:
-    if word.encode() in line and not (mark and os.path.exists(mark)):
-        if mark:
-            open(mark, "w").close()
-        if fault == "exit":
-            os._exit(3)
-        if fault == "garbage":
-            os.write(1, b'{"jsonrpc":"2.0","result"\\n')
-        for line in sys.stdin.buffer:
-            pass
-        break
-    daemon.stdin.write(line)
-    daemon.stdin.flush()
-    while b'"id":' in line:
-        message = daemon.stdout.readline()
-        os.write(1, message)
-        if not message or b'"method":' not in message:
-            break
-    if b'"exit"' in line:
-        break
-daemon.kill()
-daemon.wait()
-"""
-
-
-def failing(word: str, fault: str, mark: Path | str = "") -> list[str]:
-    """The command of such a daemon."""
-    return [sys.executable, "-S", "-c", FAILING, SWIPED, word, fault, str(mark)]
 
 
 class Swiped(NamedTuple):

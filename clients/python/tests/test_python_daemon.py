@@ -8,7 +8,9 @@ import sys
 import threading
 
 import pytest
-from swiping import CLIENT_CLOCK, ROOT, ROW, SWIPE, SWIPED, TABLE, TIMEOUT, listening, queued, swipe, to
+from hostile import ROOT, SWIPED
+from one_swipe import ROW, SWIPE, TABLE, moved
+from swiping import CLIENT_CLOCK, TIMEOUT, listening, queued, swipe
 
 import swiped
 
@@ -113,7 +115,7 @@ def test_a_callback_may_raise_and_may_send_but_not_wait(caplog):
     with swiped.Daemon(SWIPED, on_notification=call, **OPTIONS) as daemon:
         daemon.table_open(**TABLE)
         daemon.gesture_begin(**ROW)
-        assert daemon.gesture_update(**to(-6, 5))["offset"] == -6
+        assert daemon.gesture_update(**moved(-6, 5))["offset"] == -6
     assert len(caught) == 1 and "use send or notify" in caught[0]
     assert "on_notification of cell/swipeBegan failed" in caplog.text
 

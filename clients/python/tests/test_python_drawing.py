@@ -7,7 +7,7 @@ import pytest
 
 import swiped
 from swiped import drawing
-from swiping import ROOT, SWIPED
+from hostile import ROOT, SWIPED
 
 sys.path.insert(0, str(ROOT / "protocol/conformance"))
 

@@ -5,7 +5,8 @@ import json
 import typing
 
 import pytest
-from swiping import ROOT, SWIPE, SWIPED
+from hostile import ROOT, SWIPED
+from one_swipe import SWIPE
 
 import swiped
 from swiped import awaited, messages, methods

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from swiping import ROOT, SWIPED, TIMEOUT
+from hostile import ROOT, SWIPED
+from swiping import TIMEOUT
 
 import swiped
 

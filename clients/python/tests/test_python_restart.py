@@ -6,7 +6,9 @@ import signal
 import threading
 
 import pytest
-from swiping import CLIENT_CLOCK, ROOT, ROW, SHORT, SWIPE, SWIPED, TABLE, TIMEOUT, failing, listening, queued, swipe
+from hostile import ROOT, SWIPED, failing
+from one_swipe import ROW, SWIPE, TABLE
+from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, listening, queued, swipe
 
 import swiped
 
@@ -92,7 +94,7 @@ def test_a_deadline_that_passes_during_a_restart_is_reported_once():
 
 
 def test_a_mute_daemon_may_be_replaced_after_a_timeout(undisturbed, tmp_path):
-    with swiped.Daemon(failing('"gesture/end"', "mute", tmp_path / "mark"), **OPTIONS) as daemon:
+    with swiped.Daemon(failing('"gesture/end"', "silent", tmp_path / "mark"), **OPTIONS) as daemon:
         results = [daemon.request(method, params) for method, params in SWIPE[:7]]
         daemon.timeout = SHORT
         with pytest.raises(swiped.TimedOut):
@@ -103,7 +105,7 @@ def test_a_mute_daemon_may_be_replaced_after_a_timeout(undisturbed, tmp_path):
         assert results == undisturbed.results[:7] + undisturbed.results[8:] and queued(daemon) == undisturbed.notifications
 
 
-@pytest.mark.parametrize(("fault", "error"), [("garbage", swiped.Garbled), ("exit", swiped.Ended)])
+@pytest.mark.parametrize(("fault", "error"), [("garbled", swiped.Garbled), ("dies", swiped.Ended)])
 @pytest.mark.parametrize("restarts", [0, 2])
 def test_a_daemon_that_fails_each_time_is_an_error(fault, error, restarts):
     with swiped.Daemon(failing('"gesture/end"', fault), **OPTIONS, restarts=restarts) as daemon:
@@ -113,7 +115,7 @@ def test_a_daemon_that_fails_each_time_is_an_error(fault, error, restarts):
         assert daemon.restarts == restarts
         with pytest.raises(error):
             daemon.server_status()
-    assert fault != "exit" or raised.value.status == 3
+    assert fault != "dies" or raised.value.status == 3
 
 
 UNUSABLE = [

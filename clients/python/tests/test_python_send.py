@@ -8,7 +8,9 @@ import time
 import pytest
 
 import swiped
-from swiping import CLIENT_CLOCK, ROW, SHORT, SWIPE, SWIPED, TABLE, TIMEOUT, failing
+from hostile import SWIPED, failing
+from one_swipe import ROW, SWIPE, TABLE
+from swiping import CLIENT_CLOCK, SHORT, TIMEOUT
 
 
 def send_from_threads(program, enough, **options):
@@ -80,18 +82,18 @@ def test_all_is_sent_before_the_first_response_and_received_in_order(send, undis
     assert received[began + 1] == undisturbed.results[1], "a notification directly precedes the response to its cause"
 
 
-@pytest.mark.parametrize("fault", ["mute", "garbage", "exit"])
+@pytest.mark.parametrize("fault", ["silent", "garbled", "dies"])
 @pytest.mark.parametrize("word", ["table/open", "gesture/update", "gesture/end", "cell/open"])
 def test_a_daemon_that_fails_is_replaced_and_nothing_is_missing(send, undisturbed, tmp_path, fault, word):
-    timeout = 1.0 if fault == "mute" else TIMEOUT
+    timeout = 1.0 if fault == "silent" else TIMEOUT
     received, daemon = send(failing(word, fault, tmp_path / "mark"), is_complete(undisturbed), timeout=timeout, snapshot_every=4)
     assert events(received) == undisturbed.events and daemon.restarts >= 1
 
 
-@pytest.mark.parametrize("fault, error", [("mute", swiped.TimedOut), ("garbage", swiped.Garbled), ("exit", swiped.Ended)])
+@pytest.mark.parametrize("fault, error", [("silent", swiped.TimedOut), ("garbled", swiped.Garbled), ("dies", swiped.Ended)])
 @pytest.mark.parametrize("word", ["initialize", "gesture/end"])
 def test_when_the_session_has_ended_each_request_receives_the_failure(send, fault, error, word):
-    timeout = SHORT if fault == "mute" else TIMEOUT
+    timeout = SHORT if fault == "silent" else TIMEOUT
     received, daemon = send(failing(word, fault), lambda received: len(responses(received)) == len(SWIPE), timeout=timeout)
     assert [type(each) for each in responses(received)[-2:]] == [error, error] and type(daemon.failure) is error
     assert len(responses(received)) == len(SWIPE) + 1
@@ -102,12 +104,12 @@ def test_a_session_that_does_not_open_within_the_timeout_has_failed(kind, word):
     failures: queue.SimpleQueue = queue.SimpleQueue()
     options = CLIENT_CLOCK | {"timeout": SHORT, "restarts": 1, "on_failure": failures.put}
     if kind == "threads":
-        daemon = swiped.Daemon(failing(word, "mute"), wait=False, **options)
+        daemon = swiped.Daemon(failing(word, "silent"), wait=False, **options)
         assert isinstance(failures.get(timeout=TIMEOUT), swiped.TimedOut) and isinstance(daemon.failure, swiped.TimedOut)
         return
 
     async def run():
-        await swiped.aio.Daemon(failing(word, "mute"), **options).start(wait=False)
+        await swiped.aio.Daemon(failing(word, "silent"), **options).start(wait=False)
         assert isinstance(await asyncio.to_thread(failures.get, timeout=TIMEOUT), swiped.TimedOut)
 
     asyncio.run(run())
@@ -115,7 +117,7 @@ def test_a_session_that_does_not_open_within_the_timeout_has_failed(kind, word):
 
 def test_sending_to_a_daemon_that_hangs_takes_no_time():
     calls, errors = queue.SimpleQueue(), []
-    daemon = swiped.Daemon(failing("initialize", "mute"), wait=False, dispatch=calls.put, timeout=TIMEOUT)
+    daemon = swiped.Daemon(failing("initialize", "silent"), wait=False, dispatch=calls.put, timeout=TIMEOUT)
     began = time.thread_time()
     for method, params in SWIPE:
         daemon.send(method, params, errors.append)
