@@ -25,6 +25,7 @@ package struct Geometry: Hashable, Sendable {
     ) {
         self.width = width
         self.actions = actions
+        // Right to left mirrors a horizontal cell: its leading actions are uncovered by negative offsets.
         self.leadingSign = axis == .horizontal && direction == .rightToLeft ? -1 : 1
         func resolved(_ side: Side) -> Extent {
             guard reveal.contains(side) else { return .unavailable }

@@ -44,6 +44,7 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     case invoked(Invocation)
     /// The application did not complete an invocation before its deadline.
     case invocationTimedOut(Invocation)
-    /// A release would perform the action from now on (true), or would not any more (false).
+    /// A release would perform the action from now on (true), or would not any more (false). Clients give haptic
+    /// feedback here.
     case armed(CellAddress, action: String, Bool, at: Timestamp)
 }

@@ -1,4 +1,5 @@
-// Raw pointers: the gesture recognizer decides what they do, and cells follow those that swipe.
+// Raw pointers, also several at once (multi-touch). The gesture recognizer decides what each does, and cells follow
+// those that swipe.
 extension Table {
     /// The result of a pointer's or a wheel's message.
     package struct PointerOutcome: Sendable {

@@ -16,7 +16,7 @@ package struct PointerSampleMessage: Sendable {
         resampled = try view.boolean("resampled", default: false)
     }
 
-    /// The most samples of a message: a second of the fastest digitizer.
+    /// The most coalesced samples of a message: a second of the fastest digitizer.
     package static let limit = 1_000
 }
 

@@ -184,6 +184,7 @@ extension Session {
         }
     }
 
+    /// `cell/actions`: what can be done with a cell without a pointer, for menus, keys and accessibility.
     mutating func listActions(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellNameParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
