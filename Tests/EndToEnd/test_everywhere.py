@@ -3,7 +3,7 @@
 import pytest
 
 from daemon import Daemon
-from hand import BOTH_SIDES, Hand
+from pointer_driver import BOTH_SIDES, PointerDriver
 
 PRESETS = ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"]
 SPANS = ("offset", "target", "from", "to", "velocity", "projected", "threshold", "initialVelocity", "x")
@@ -34,7 +34,7 @@ def story(preset, sign=1, axis="horizontal", **more) -> list:
     along = (lambda x, y: {"x": x, "y": y}) if axis == "horizontal" else (lambda x, y: {"x": y, "y": x})
     with Daemon() as daemon:
         daemon.initialize(**more.pop("initialize", {}))
-        Hand(daemon).open(preset, axis=axis, **more)
+        PointerDriver(daemon).open(preset, axis=axis, **more)
         start, now = daemon.position, 0
 
         def send(method, **params):
@@ -90,14 +90,14 @@ def test_a_vertical_axis_knows_no_direction_of_writing():
 
 @pytest.mark.parametrize("x, y, begins", [(0, -20, True), (-20, 0, False), (10, 10, False), (9, 12, True)])
 def test_the_gate_of_a_vertical_axis_is_turned(daemon, x, y, begins):
-    hand = Hand(daemon).open(axis="vertical")
-    assert hand.send("gesture/shouldBegin", 0, cell="a", translation={"x": x, "y": y}).begin is begins
+    pointer = PointerDriver(daemon).open(axis="vertical")
+    assert pointer.send("gesture/shouldBegin", 0, cell="a", translation={"x": x, "y": y}).begin is begins
 
 
 def test_a_table_can_be_turned_around_while_a_cell_is_open(daemon):
-    hand = Hand(daemon).open()
-    hand.show()
-    came = hand.send("table/configure", layoutDirection="rtl")
+    pointer = PointerDriver(daemon).open()
+    pointer.show()
+    came = pointer.send("table/configure", layoutDirection="rtl")
     assert [(frame["phase"], frame["side"], frame["offset"]) for frame in came.cells] == [("open", "trailing", 135)]
 
 
@@ -108,11 +108,11 @@ def test_a_table_can_be_turned_around_while_a_cell_is_open(daemon):
 def test_with_little_motion_every_settle_is_brief_and_straight(how):
     with Daemon() as daemon:
         daemon.initialize(capabilities={"reducedMotion": True} if how == "capability" else {})
-        hand = Hand(daemon).open("mail", **({"reducedMotion": True} if how == "table" else {}))
+        pointer = PointerDriver(daemon).open("mail", **({"reducedMotion": True} if how == "table" else {}))
         if how == "configure":
-            hand.send("table/configure", reducedMotion=True)
-        animations = [hand.swipe(0, -100, velocity=-4000).animation, hand.send("cell/close", 1000, cell="a").animation]
-        animations += [hand.swipe(2000, -250).animation]
+            pointer.send("table/configure", reducedMotion=True)
+        animations = [pointer.swipe(0, -100, velocity=-4000).animation, pointer.send("cell/close", 1000, cell="a").animation]
+        animations += [pointer.swipe(2000, -250).animation]
         for animation in animations:
             assert animation["duration"] == 120 and "spring" not in animation
             assert len(animation["keyframes"]) == 2
@@ -121,25 +121,25 @@ def test_with_little_motion_every_settle_is_brief_and_straight(how):
 def test_a_table_may_want_motion_where_the_client_wants_little():
     with Daemon() as daemon:
         daemon.initialize(capabilities={"reducedMotion": True})
-        hand = Hand(daemon).open("mail", reducedMotion=False)
-        assert hand.send("cell/open", 0, cell="a", side="trailing").animation["duration"] > 200
+        pointer = PointerDriver(daemon).open("mail", reducedMotion=False)
+        assert pointer.send("cell/open", 0, cell="a", side="trailing").animation["duration"] > 200
 
 
 def test_with_little_motion_nothing_peeks_and_rows_go_at_once(daemon):
-    hand = Hand(daemon).open({"preset": "mail", "fullSwipe": {"style": "destructive"}}, reducedMotion=True)
-    peek = hand.send("cell/reveal", 0, cell="b", side="trailing")
+    pointer = PointerDriver(daemon).open({"preset": "mail", "fullSwipe": {"style": "destructive"}}, reducedMotion=True)
+    peek = pointer.send("cell/reveal", 0, cell="b", side="trailing")
     assert (peek.phase, peek.notified) == ("closed", []) and "animation" not in peek
-    hand.swipe(0, -250)
-    hand.wait(1000)
-    came = hand.complete(1000)
+    pointer.swipe(0, -250)
+    pointer.wait(1000)
+    came = pointer.complete(1000)
     assert came.phase == "removed" and "collapse" not in came
-    assert hand.drag(1001, -50).offset == -50
+    assert pointer.drag(1001, -50).offset == -50
 
 
 def test_little_motion_can_be_none_at_all(daemon):
     behavior = {"preset": "mail", "settle": {"reduced": {"type": "curve", "duration": 0}}}
-    hand = Hand(daemon).open(behavior, reducedMotion=True)
-    came = hand.swipe(0, -100)
+    pointer = PointerDriver(daemon).open(behavior, reducedMotion=True)
+    came = pointer.swipe(0, -100)
     assert (came.phase, came.notified) == ("open", ["swipeEnded", "willOpen", "didOpen"])
 
 
@@ -147,21 +147,21 @@ def test_little_motion_can_be_none_at_all(daemon):
 
 
 @pytest.fixture
-def group(daemon) -> list[Hand]:
+def group(daemon) -> list[PointerDriver]:
     """Three tables of one group, and one that is in none."""
     behavior = {"preset": "mail", "policy": {"open": "group"}}
-    tables = [Hand(daemon, name).open(behavior, group="mails") for name in "tuv"]
-    return [*tables, Hand(daemon, "alone").open(behavior)]
+    tables = [PointerDriver(daemon, name).open(behavior, group="mails") for name in "tuv"]
+    return [*tables, PointerDriver(daemon, "alone").open(behavior)]
 
 
 def openings(group):
-    return [frame["phase"] for hand in group for frame in hand.look("a", "b")]
+    return [frame["phase"] for pointer in group for frame in pointer.look("a", "b")]
 
 
 def test_one_cell_of_a_group_is_open(group):
     t, u, v, alone = group
-    for hand in (alone, t, u, v):
-        hand.show()
+    for pointer in (alone, t, u, v):
+        pointer.show()
     assert openings(group) == ["settling", "closed", "settling", "closed", "open", "closed", "open", "closed"]
     t.wait(5000)
     assert openings(group) == ["closed", "closed", "closed", "closed", "open", "closed", "open", "closed"]
@@ -205,48 +205,48 @@ def test_a_table_can_leave_its_group(group):
 
 @pytest.mark.parametrize("params, peek, duration", [({}, -67.5, 800), ({"fraction": 1, "hold": 1000}, -135, 1600), ({"hold": 0}, -67.5, 600)])
 def test_a_peek_shows_a_part_of_a_side_and_hides_it_again(daemon, params, peek, duration):
-    hand = Hand(daemon).open()
-    came = hand.send("cell/reveal", 0, cell="a", side="trailing", **params)
+    pointer = PointerDriver(daemon).open()
+    came = pointer.send("cell/reveal", 0, cell="a", side="trailing", **params)
     assert (came.notified, came.target, came.animation["to"], came.animation["duration"]) == ([], 0, 0, duration)
     frames = came.animation["keyframes"]
     assert min(frame["offset"] for frame in frames) == peek
     assert all(one["time"] < other["time"] for one, other in zip(frames, frames[1:]))
-    ended = hand.wait(duration)
+    ended = pointer.wait(duration)
     assert ended.notified == ["frame"] and ended.note("frame")["finished"]["finished"] is True
-    assert hand.phase() == "closed"
+    assert pointer.phase() == "closed"
 
 
 def test_a_peek_on_the_leading_side_goes_the_other_way(daemon):
-    came = Hand(daemon).open().send("cell/reveal", 0, cell="a", side="leading", fraction=0.25)
+    came = PointerDriver(daemon).open().send("cell/reveal", 0, cell="a", side="leading", fraction=0.25)
     assert max(frame["offset"] for frame in came.animation["keyframes"]) == 20
 
 
 def test_a_finger_catches_a_peek_where_it_is(daemon):
-    hand = Hand(daemon).open()
-    hand.send("cell/reveal", 0, cell="a", side="trailing")
-    came = hand.down(400, 200)
+    pointer = PointerDriver(daemon).open()
+    pointer.send("cell/reveal", 0, cell="a", side="trailing")
+    came = pointer.down(400, 200)
     assert (came.recognition, came.offset, came.finished) == ("began", -67.5, {"animation": 1, "finished": False})
-    assert hand.move(410, 120).offset == -147.5
-    assert hand.up(500, 120).target == -135
+    assert pointer.move(410, 120).offset == -147.5
+    assert pointer.up(500, 120).target == -135
 
 
 def test_a_peek_leaves_an_open_cell_alone(daemon):
-    hand = Hand(daemon).open()
-    hand.show(cell="b")
-    assert hand.send("cell/reveal", 0, cell="a", side="trailing").notified == []
-    assert hand.send("cell/reveal", 0, cell="b", side="trailing").phase == "open"
-    assert hand.wait(5000).notified == ["frame"]
+    pointer = PointerDriver(daemon).open()
+    pointer.show(cell="b")
+    assert pointer.send("cell/reveal", 0, cell="a", side="trailing").notified == []
+    assert pointer.send("cell/reveal", 0, cell="b", side="trailing").phase == "open"
+    assert pointer.wait(5000).notified == ["frame"]
 
 
 @pytest.mark.parametrize("params, member", [({"side": "top"}, "side"), ({"fraction": 1.1}, "fraction"), ({"fraction": -0.1}, "fraction"), ({"hold": -1}, "hold")])
 def test_a_peek_that_cannot_be_is_refused(daemon, params, member):
-    hand = Hand(daemon).open()
-    assert hand.refused("cell/reveal", -32602, 0, **{"cell": "a", "side": "leading"} | params)["data"]["member"] == member
+    pointer = PointerDriver(daemon).open()
+    assert pointer.refused("cell/reveal", -32602, 0, **{"cell": "a", "side": "leading"} | params)["data"]["member"] == member
 
 
 def test_a_peek_needs_a_side_where_there_are_two(daemon):
-    hand = Hand(daemon).open()
-    assert hand.refused("cell/reveal", -32602, 0, cell="a")["data"]["member"] == "side"
+    pointer = PointerDriver(daemon).open()
+    assert pointer.refused("cell/reveal", -32602, 0, cell="a")["data"]["member"] == "side"
 
 
 # --- Without a finger ---------------------------------------------------------------------------------------------
@@ -260,48 +260,48 @@ CHOICES = [("action/invoke", "leading", "read"), ("action/invoke", "trailing", "
 
 
 def test_what_can_be_done_is_listed_for_who_has_no_finger(daemon):
-    hand = Hand(daemon).open()
-    assert names(hand.send("cell/actions", cell="a")) == [*CHOICES, ("cell/open", "leading", None), ("cell/open", "trailing", None)]
-    hand.show()
-    assert names(hand.send("cell/actions", cell="a")) == [*CHOICES, ("cell/open", "leading", None), ("cell/close", None, None)]
+    pointer = PointerDriver(daemon).open()
+    assert names(pointer.send("cell/actions", cell="a")) == [*CHOICES, ("cell/open", "leading", None), ("cell/open", "trailing", None)]
+    pointer.show()
+    assert names(pointer.send("cell/actions", cell="a")) == [*CHOICES, ("cell/open", "leading", None), ("cell/close", None, None)]
 
 
 @pytest.mark.parametrize("reveal, kept", [("trailing", CHOICES[1:]), ("leading", CHOICES[:1]), ("none", [])])
 def test_what_is_listed_is_what_there_is(daemon, reveal, kept):
-    hand = Hand(daemon).open()
-    hand.send("cell/configure", cell="a", reveal=reveal)
-    listed = names(hand.send("cell/actions", cell="a"))
+    pointer = PointerDriver(daemon).open()
+    pointer.send("cell/configure", cell="a", reveal=reveal)
+    listed = names(pointer.send("cell/actions", cell="a"))
     assert [name for name in listed if name[0] == "action/invoke"] == kept
     assert [name[1] for name in listed if name[0] == "cell/open"] == ([reveal] if reveal != "none" else [])
 
 
 def test_titles_come_along(daemon):
-    hand = Hand(daemon).open(actions={"trailing": [{"id": "x", "width": 50, "title": "Löschen"}]})
-    assert hand.send("cell/actions", cell="a").operations[0]["title"] == "Löschen"
+    pointer = PointerDriver(daemon).open(actions={"trailing": [{"id": "x", "width": 50, "title": "Löschen"}]})
+    assert pointer.send("cell/actions", cell="a").operations[0]["title"] == "Löschen"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_is_listed_can_be_done(preset):
     with Daemon() as daemon:
         daemon.initialize()
-        hand = Hand(daemon).open(preset)
+        pointer = PointerDriver(daemon).open(preset)
         for number in range(2):
-            for operation in hand.send("cell/actions", cell="a").operations:
+            for operation in pointer.send("cell/actions", cell="a").operations:
                 method = operation.pop("method")
                 operation.pop("title", None)
-                hand.send(method, cell=f"{operation}" if number == 0 else "a", **operation)
-            hand.show("leading" if preset == "reply" else "trailing") if preset in ("mail", "sparrow", "swipeable") else None
+                pointer.send(method, cell=f"{operation}" if number == 0 else "a", **operation)
+            pointer.show("leading" if preset == "reply" else "trailing") if preset in ("mail", "sparrow", "swipeable") else None
 
 
 @pytest.mark.parametrize("preset, action", [("dismiss", "dismiss"), ("reply", "reply")])
 def test_what_only_a_swipe_could_do_is_listed_too(daemon, preset, action):
-    hand = Hand(daemon).open(preset, actions={})
-    assert action in [operation.get("action") for operation in hand.send("cell/actions", cell="a").operations]
-    assert hand.send("action/invoke", cell="a", action=action).note("invoked")["action"] == action
+    pointer = PointerDriver(daemon).open(preset, actions={})
+    assert action in [operation.get("action") for operation in pointer.send("cell/actions", cell="a").operations]
+    assert pointer.send("action/invoke", cell="a", action=action).note("invoked")["action"] == action
 
 
 def test_a_cell_without_actions_has_none_listed(daemon):
-    hand = Hand(daemon).open(actions={})
-    assert hand.send("cell/actions", cell="a").operations == []
-    hand.send("cell/configure", cell="a", actions=BOTH_SIDES)
-    assert len(hand.send("cell/actions", cell="a").operations) == 5
+    pointer = PointerDriver(daemon).open(actions={})
+    assert pointer.send("cell/actions", cell="a").operations == []
+    pointer.send("cell/configure", cell="a", actions=BOTH_SIDES)
+    assert len(pointer.send("cell/actions", cell="a").operations) == 5

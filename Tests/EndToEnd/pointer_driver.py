@@ -1,6 +1,6 @@
-"""Drives pointers and a toolkit's gestures on one table, a line each, and says what the daemon answered.
+"""Drives pointers and a toolkit's gestures on one table, a line each, and returns what the daemon has sent.
 
-    hand.down(at=0, x=200); came = hand.move(at=16, x=150)
+    pointer.down(at=0, x=200); came = pointer.move(at=16, x=150)
     came.recognition == "began"; came.offset == -40; came.notified == ["swipeBegan"]
 """
 
@@ -44,13 +44,13 @@ class Came:
         return found[0]
 
 
-class Hand:
+class PointerDriver:
     """Acts on one table, by default on the cell `a`."""
 
     def __init__(self, daemon: Daemon, table="t"):
         self.daemon, self.table = daemon, table
 
-    def open(self, behavior="mail", actions=BOTH_SIDES, width=320, **more) -> "Hand":
+    def open(self, behavior="mail", actions=BOTH_SIDES, width=320, **more) -> "PointerDriver":
         self.daemon.result("table/open", {"table": self.table, "width": width, "behavior": behavior, "actions": actions} | more)
         return self
 
