@@ -10,21 +10,19 @@ extension Cell {
         _ action: String, _ request: SettleRequest, _ decision: ReleaseDecision, in context: CellContext,
         _ timeline: inout Timeline
     ) -> Frame {
-        let rule = context.behavior.fullSwipe
         var request = request
         var decision = decision
+        lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         request.cause = .action
-        switch rule.style {
-        case .fill, .destructive:
-            request.to = .expanded(context.geometry.side(at: decision.offset) ?? lastSide)
-            request.velocity = 0
+        switch context.behavior.fullSwipe[lastSide].style {
+        case .fill, .destructive: request.to = .expanded(lastSide)
         case .select: request.to = .closed
         case .bounce:
             request.to = .closed
             request.performs = action
+        case .open: request.to = context.geometry.extent(of: lastSide) > 0 ? .open(lastSide) : .closed
         }
         decision.outcome = request.to
-        lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         filling = action
         var frame = settleAfterRelease(request, decision, in: context, &timeline)
         guard request.performs == nil else { return frame }
@@ -41,7 +39,7 @@ extension Cell {
 
     /// Invokes a full swipe's action. If content has slid away, the cell waits for the application.
     mutating func perform(_ action: String, in context: CellContext, _ timeline: inout Timeline) {
-        let rule = context.behavior.fullSwipe
+        let rule = context.behavior.fullSwipe[lastSide]
         let invocation = timeline.invoke(
             action, on: context.address, side: lastSide, trigger: .fullSwipe, timeout: rule.timeLimit)
         let isSelfCompleting = rule.completion == .none
@@ -57,7 +55,7 @@ extension Cell {
     /// Completes the action of a cell that waits only for its own animation, if that has ended.
     mutating func completeIfSettled(in context: CellContext, _ timeline: inout Timeline) {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return }
-        let removesRow = context.behavior.fullSwipe.style == .destructive
+        let removesRow = context.behavior.fullSwipe[lastSide].style == .destructive
         let collapse = complete(pending.invocation, removesRow ? .remove : .close, in: context, &timeline)
         guard !isRemoved, animation?.announcement == nil else { return }
         var frame = frame(at: timeline.now, in: context)
@@ -115,7 +113,7 @@ extension Cell {
             interrupt(in: context, &timeline)
         }
         pending = nil
-        let duration = context.isMotionReduced ? 0 : context.behavior.fullSwipe.collapse
+        let duration = context.isMotionReduced ? 0 : context.behavior.fullSwipe[lastSide].collapse
         let shrinking = Trajectory(from: 1, through: [(0, duration, .easeInOut)])
         var animation = timeline.startAnimation(shrinking, to: rest, announcing: nil)
         if lastReportedRest != .closed {
