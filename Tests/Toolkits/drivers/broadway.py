@@ -140,7 +140,6 @@ def _free_port() -> int:
 
 class GtkTouch(Broadway):
     command, top = Gtk.command, Gtk.top
-    archive_keys = Gtk.archive_keys
 
 
 class CTouch(Broadway):
