@@ -11,10 +11,11 @@ extension Session {
         guard message.width != nil else {
             throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
         }
-        var configuration = TableConfiguration(width: 0, behavior: Preset.mail.behavior)
+        let behavior = try presets.behavior(.standard)
+        var configuration = TableConfiguration(width: 0, behavior: behavior)
         configuration.identity = message.identity.map(Identity.init) ?? .key
         configuration.isMotionReduced = isMotionReduced
-        override(&configuration, by: message)
+        try override(&configuration, by: message)
         recordActionLengths(of: configuration)
         let opened = configuration
         try withEngine { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
@@ -30,7 +31,7 @@ extension Session {
                 ParamsError(
                     member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
         }
-        override(&configuration, by: message)
+        try override(&configuration, by: message)
         recordActionLengths(of: configuration)
         try requireResponseBudgetForFrames(of: message.table)
         let changed = configuration
@@ -44,10 +45,12 @@ extension Session {
         return .table(message.table, configuration.behavior, frames)
     }
 
-    private func override(_ configuration: inout TableConfiguration, by message: TableParams) {
+    private mutating func override(
+        _ configuration: inout TableConfiguration, by message: TableParams
+    ) throws(RPCError) {
         if let width = message.width { configuration.width = width }
         if let behavior = message.behavior {
-            configuration.behavior = configuration.behavior.overridden(by: behavior)
+            configuration.behavior = try presets.override(configuration.behavior, by: behavior)
         }
         if let actions = message.actions?.leading { configuration.actions.leading = actions.map(Action.init) }
         if let actions = message.actions?.trailing { configuration.actions.trailing = actions.map(Action.init) }
@@ -136,7 +139,7 @@ extension Session {
         case .keep: break
         case .reset: own.overrides.behavior = nil
         case .set(let behavior):
-            own.overrides.behavior = (own.overrides.behavior ?? inherited).overridden(by: behavior)
+            own.overrides.behavior = try presets.override(own.overrides.behavior ?? inherited, by: behavior)
         }
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own

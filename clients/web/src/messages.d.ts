@@ -849,8 +849,8 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 /** keyframes: with an easing for each segment. sampled: with linear interpolation only. css: an easing function of CSS. spring: the parameters of the spring. */
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
-/** A named behavior. x-presets has all of each. */
-export type Preset = "mail" | "sparrow" | "swipeable" | "rm" | "dismiss" | "reply";
+/** A named behavior: x-base with the overrides of a file in protocol/presets. */
+export type Preset = "dismiss" | "mail" | "reply" | "rm" | "sparrow" | "swipeable";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];

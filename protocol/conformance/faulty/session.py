@@ -2,8 +2,9 @@
 
 import json
 
+from .behavior import PRESETS
 from .cells import Cell
-from .checking import LIMITS, METHODS, PRESETS, Failed, Refused, params_of
+from .checking import LIMITS, METHODS, Failed, Refused, params_of
 from .engine import Engine
 from .faults import fault
 from .tables import Tables
