@@ -139,7 +139,8 @@ if Context.environment["SWIPED_BENCH"] != nil {
     package.targets += [
         .target(name: "Allocations", path: "Tests/Benchmarks/Allocations"),
         .executableTarget(
-            name: "EngineBench", dependencies: ["Allocations", "Motion", "SwipeCore", "TestSupport"], path: "Tests/Benchmarks/Engine",
+            name: "EngineBench", dependencies: ["Allocations", "Motion", "SwipeCore", "TestSupport"],
+            path: "Tests/Benchmarks/Engine",
             swiftSettings: strict),
     ]
 }

@@ -17,7 +17,8 @@ struct Presets {
 
     /// A behavior with the overrides of a message. A preset in the message replaces the behavior first.
     mutating func override(_ behavior: Behavior, by message: BehaviorMessage) throws(RPCError) -> Behavior {
-        try (message.preset.map { name throws(RPCError) in try self.behavior(name) } ?? behavior).overridden(by: message)
+        try (message.preset.map { name throws(RPCError) in try self.behavior(name) } ?? behavior).overridden(
+            by: message)
     }
 }
 
