@@ -15,11 +15,7 @@ package struct Preset: CaseIterable, CustomStringConvertible, Sendable {
 
     private init(_ name: PresetName) {
         description = name.rawValue
-        do {
-            behavior = try Behavior(preset: name)
-        } catch {
-            preconditionFailure("\(name.rawValue): \(error)")
-        }
+        behavior = Behavior(preset: name)
     }
 
     private static func named(_ name: String) -> Preset {

@@ -11,11 +11,10 @@ extension Session {
         guard message.width != nil else {
             throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
         }
-        let behavior = try presets.behavior(.standard)
-        var configuration = TableConfiguration(width: 0, behavior: behavior)
+        var configuration = TableConfiguration(width: 0, behavior: Behavior(preset: .standard))
         configuration.identity = message.identity.map(Identity.init) ?? .key
         configuration.isMotionReduced = isMotionReduced
-        try override(&configuration, by: message)
+        override(&configuration, by: message)
         recordActionLengths(of: configuration)
         let opened = configuration
         try withEngine { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
@@ -31,7 +30,7 @@ extension Session {
                 ParamsError(
                     member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
         }
-        try override(&configuration, by: message)
+        override(&configuration, by: message)
         recordActionLengths(of: configuration)
         try requireResponseBudgetForFrames(of: message.table)
         let changed = configuration
@@ -45,12 +44,10 @@ extension Session {
         return .table(message.table, configuration.behavior, frames)
     }
 
-    private mutating func override(
-        _ configuration: inout TableConfiguration, by message: TableParams
-    ) throws(RPCError) {
+    private func override(_ configuration: inout TableConfiguration, by message: TableParams) {
         if let width = message.width { configuration.width = width }
         if let behavior = message.behavior {
-            configuration.behavior = try presets.override(configuration.behavior, by: behavior)
+            configuration.behavior = configuration.behavior.overridden(by: behavior)
         }
         if let actions = message.actions?.leading { configuration.actions.leading = actions.map(Action.init) }
         if let actions = message.actions?.trailing { configuration.actions.trailing = actions.map(Action.init) }
@@ -139,7 +136,7 @@ extension Session {
         case .keep: break
         case .reset: own.overrides.behavior = nil
         case .set(let behavior):
-            own.overrides.behavior = try presets.override(own.overrides.behavior ?? inherited, by: behavior)
+            own.overrides.behavior = (own.overrides.behavior ?? inherited).overridden(by: behavior)
         }
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own

@@ -45,8 +45,6 @@ package struct Session: ~Copyable {
     var revision = 0
     /// The id of the last animation when events were emitted last. The client does not know of later ones.
     var lastReportedAnimation = 0
-    /// The presets that tables and cells have used.
-    var presets = Presets()
     var capabilities = AnimationCapabilities()
     /// Whether frames include the layout of their actions.
     var wantsLayout = false

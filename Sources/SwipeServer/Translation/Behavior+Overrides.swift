@@ -5,9 +5,9 @@ import SwipeProtocol
 // The behavior in a request, applied to the behavior of the engine: only members that the message has change anything.
 
 extension Behavior {
-    /// This behavior with the overrides of a message, whatever preset it names.
+    /// This behavior with the overrides of a message. A preset in the message replaces the behavior first.
     func overridden(by message: BehaviorMessage) -> Behavior {
-        var behavior = self
+        var behavior = message.preset.map(Behavior.init(preset:)) ?? self
         if let message = message.recognition { behavior.recognition.override(by: message) }
         if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
         if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }

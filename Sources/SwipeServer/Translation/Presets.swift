@@ -1,41 +1,24 @@
-package import JSONRPC
 import Jansson
 package import SwipeCore
 package import SwipeProtocol
 
-/// The behaviors of presets. Each is parsed when it is first used.
-struct Presets {
-    private var behaviors: [PresetName: Behavior] = [:]
-
-    /// The behavior of a preset.
-    mutating func behavior(_ name: PresetName) throws(RPCError) -> Behavior {
-        if let known = behaviors[name] { return known }
-        let behavior = try Behavior(preset: name)
-        behaviors[name] = behavior
-        return behavior
-    }
-
-    /// A behavior with the overrides of a message. A preset in the message replaces the behavior first.
-    mutating func override(_ behavior: Behavior, by message: BehaviorMessage) throws(RPCError) -> Behavior {
-        try (message.preset.map { name throws(RPCError) in try self.behavior(name) } ?? behavior).overridden(
-            by: message)
-    }
-}
-
 extension Behavior {
+    /// The behaviors of all presets. They are parsed when the first one is used, and all sessions share them.
+    private static let presets = Dictionary(uniqueKeysWithValues: PresetName.allCases.map { ($0, parsed($0)) })
+
     /// The base with the overrides of a preset.
-    package init(preset name: PresetName) throws(RPCError) {
-        let document: JSONDocument
+    package init(preset name: PresetName) {
+        self = Self.presets[name] ?? .base
+    }
+
+    private static func parsed(_ name: PresetName) -> Behavior {
         do {
-            document = try JSONDocument(parsing: name.text.span, maximumDepth: 16)
+            let document = try JSONDocument(parsing: name.text.span, maximumDepth: 16)
+            var behavior = Behavior.base.overridden(by: try BehaviorMessage(document.root))
+            behavior.preset = name.rawValue
+            return behavior
         } catch {
-            throw RPCError(error)
+            preconditionFailure("the preset \(name.rawValue), which is built in: \(error)")
         }
-        do {
-            self = Behavior.base.overridden(by: try BehaviorMessage(document.root))
-        } catch {
-            throw RPCError(error)
-        }
-        preset = name.rawValue
     }
 }
