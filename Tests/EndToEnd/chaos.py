@@ -11,7 +11,7 @@ OPEN_AND_CLOSE = [
         "phases": [{"overshoot": 12, "duration": 80}, {"overshoot": {"fraction": -0.1}, "duration": 50}, {"overshoot": 0, "duration": 90}],
     },
 ]  # fmt: skip
-THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {}]
+THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300}]
 CLOSERS = ["scroll", "tap", "otherBegin", "action", "edit"]
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
@@ -232,6 +232,7 @@ class Chaos:
         rule = {
             "style": draw.choice(["fill", "destructive", "select", "bounce"]), "threshold": draw.choice(THRESHOLDS), "hysteresis": draw.choice([0, 8]),
             "completion": draw.choice(["wait", "wait", "none"]), "timeLimit": draw.choice([200, 10_000]), "collapse": draw.choice([0, 300]),
-            "sides": draw.choice(["both", "both", "both", "leading", "trailing"]),
+            "sides": draw.choice(["both", "both", "both", "leading", "trailing"]), "friction": draw.choice([1, 1, 0.3]),
+            "leading": {"style": draw.choice(["fill", "select", "open"]), "threshold": {"distance": 200, "back": 300}},
         }  # fmt: skip
         return {"enabled": False} if draw.random() < 0.2 else rule

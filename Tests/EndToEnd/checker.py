@@ -130,7 +130,7 @@ class Checker:
             assert abs(frame["offset"] - shown) < SLACK, f"reported {frame['offset'] - shown} px from where it is shown"
         decision = frame.get("decision", {})
         if decision.get("rule") == "fullSwipe":
-            state.decided, state.away = state.decided + 1, frame["target"] != 0
+            state.decided, state.away = state.decided + 1, abs(frame["target"]) >= self.tables[frame["table"]][2]
         elif frame["phase"] == "expanded" or self.method == "cell/expand" and self.subject == key_of(frame):
             state.away = True
         elif frame["phase"] == "settling" and abs(frame["target"]) < self.tables[frame["table"]][2]:

@@ -10,21 +10,19 @@ extension Cell {
         _ action: String, _ request: SettleRequest, _ decision: ReleaseDecision, in context: CellContext,
         _ timeline: inout Timeline
     ) -> Frame {
-        let rule = context.behavior.fullSwipe
         var request = request
         var decision = decision
+        lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         request.cause = .action
-        switch rule.style {
-        case .fill, .destructive:
-            request.to = .expanded(context.geometry.side(at: decision.offset) ?? lastSide)
-            request.velocity = 0
+        switch context.behavior.fullSwipe[lastSide].style {
+        case .fill, .destructive: request.to = .expanded(lastSide)
         case .select: request.to = .closed
         case .bounce:
             request.to = .closed
             request.performs = action
+        case .open: request.to = context.geometry.extent(of: lastSide) > 0 ? .open(lastSide) : .closed
         }
         decision.outcome = request.to
-        lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         filling = action
         var frame = settleAfterRelease(request, decision, in: context, &timeline)
         guard request.performs == nil else { return frame }
@@ -46,7 +44,7 @@ extension Cell {
         _ action: String, trigger: SwipeEvent.Invocation.Trigger = .fullSwipe, then completion: Completion? = nil,
         in context: CellContext, _ timeline: inout Timeline
     ) {
-        let rule = context.behavior.fullSwipe
+        let rule = context.behavior.fullSwipe[lastSide]
         let invocation = timeline.invoke(
             action, on: context.address, side: lastSide, trigger: trigger, timeout: rule.timeLimit)
         let isSelfCompleting = completion != nil || rule.completion == .none
@@ -63,7 +61,7 @@ extension Cell {
     /// The completion of a cell that waits only for its own animation, if that has ended.
     func dueCompletion(in context: CellContext) -> (invocation: Int, completion: Completion)? {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return nil }
-        let standard: Completion = context.behavior.fullSwipe.style == .destructive ? .remove : .close
+        let standard: Completion = context.behavior.fullSwipe[lastSide].style == .destructive ? .remove : .close
         return (pending.invocation, pending.completion ?? standard)
     }
 
@@ -128,7 +126,7 @@ extension Cell {
             interrupt(in: context, &timeline)
         }
         pending = nil
-        let duration = context.isMotionReduced ? 0 : size * context.behavior.fullSwipe.collapse
+        let duration = context.isMotionReduced ? 0 : size * context.behavior.fullSwipe[lastSide].collapse
         let shrinking = Trajectory(from: size, through: [(0, duration, .easeInOut)])
         var animation = timeline.startAnimation(shrinking, to: rest, announcing: nil)
         if lastReportedRest != .closed {

@@ -173,8 +173,8 @@ extension Table {
     ) throws(SwipeError) -> Cell.Completion {
         let context = try context(of: key)
         let isWaiting = cell(key)?.pending?.invocation == invocation.id
-        let style = context.behavior.fullSwipe.style
-        if invocation.trigger == .fullSwipe, !isWaiting, style == .fill || style == .destructive { return .stay }
+        let style = context.behavior.fullSwipe[invocation.side].style
+        if invocation.trigger == .fullSwipe, !isWaiting, style.slidesAway || style == .open { return .stay }
         let action = context.geometry.actions[invocation.side].first { $0.id == invocation.action }
         let isDestructive = action?.isDestructive == true || isWaiting && style == .destructive
         return performed && isDestructive ? .remove : .close
