@@ -184,6 +184,15 @@ extension Session {
         }
     }
 
+    mutating func restoreCell(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellRestoreParams.init, params)
+        try requireCellCapacity(for: message.cell, in: message.table)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.restore(
+                CellKey(message.cell), side: message.side.map(Side.init), animated: message.animated, &timeline)
+        }
+    }
+
     mutating func revealCell(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellRevealParams.init, params)
         try requireCellCapacity(for: message.cell, in: message.table)
