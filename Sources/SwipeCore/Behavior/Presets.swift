@@ -35,7 +35,7 @@ extension Behavior {
         recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .actions),
-        tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
+        tracking: TrackingRule(.rubberBand(RubberBand(coefficient: 0.55), dimension: nil)),
         velocity: .lsq2,
         release: ReleaseRule(
             law: .projection(seconds: 0.175), openThreshold: SidePair(both: .fraction(0.5)),
@@ -55,7 +55,7 @@ extension Behavior {
         recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .trailing,
         extent: SidePair(both: .inset(20)),
-        tracking: .clamp,
+        tracking: TrackingRule(.clamp, crossing: .cross),
         velocity: .lsq2,
         release: ReleaseRule(
             law: .projection(seconds: 0.175), openThreshold: SidePair(both: .fraction(0.5)),
@@ -73,7 +73,7 @@ extension Behavior {
         recognition: RecognitionRule(directionRatio: nil, slop: .standard, edgeInset: 0),
         reveal: .trailing,
         extent: SidePair(both: .actions),
-        tracking: .catching,
+        tracking: TrackingRule(.catching, crossing: .cross),
         velocity: .lsq2,
         release: ReleaseRule(
             law: .distance, openThreshold: SidePair(both: .halfOuterAction),
@@ -89,7 +89,8 @@ extension Behavior {
         recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .none),
-        tracking: .rubberBand(RubberBand(coefficient: 0.55, isContinuous: false), dimension: nil),
+        tracking: TrackingRule(
+            .rubberBand(RubberBand(coefficient: 0.55, isContinuous: false), dimension: nil), crossing: .cross),
         velocity: .lsq2,
         release: ReleaseRule(
             law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
@@ -105,7 +106,7 @@ extension Behavior {
         recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .none),
-        tracking: .free,
+        tracking: TrackingRule(.free, crossing: .cross),
         velocity: .lsq2,
         release: ReleaseRule(
             law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
@@ -124,7 +125,7 @@ extension Behavior {
         recognition: RecognitionRule(directionRatio: 1, slop: .standard, edgeInset: 0),
         reveal: .leading,
         extent: SidePair(both: .none),
-        tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
+        tracking: TrackingRule(.rubberBand(RubberBand(coefficient: 0.55), dimension: nil)),
         velocity: .lsq2,
         release: ReleaseRule(
             law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
