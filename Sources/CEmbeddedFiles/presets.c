@@ -9,14 +9,14 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"free\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700},\"action\":\"dismiss\",\"completion\":\"none\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700,\"back\":700},\"minimumDistance\":18,\"action\":\"dismiss\",\"completion\":\"none\"}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("mail",
         "{\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55}"
         ",\"release\":{\"rule\":\"projection\",\"seconds\":0.175}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":0.86,\"maximumOvershoot\":8},\"close\":{\"type\":\"curve\",\"duration\":350,\"easing\":[0,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"threshold\":{\"fraction\":0.6},\"hysteresis\":8}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"threshold\":{\"fraction\":0.6,\"distance\":300,\"back\":300},\"hysteresis\":8}"
         ",\"layout\":{\"style\":\"drag\"}"
         "}"),
     PRESET("reply",

@@ -24,9 +24,9 @@ extension Behavior {
             expand: .curve(duration: 250, easing: .easeOut),
             // Short, without overshoot.
             reduced: .curve(duration: 120, easing: .easeOut)),
-        fullSwipe: FullSwipeRule(
-            sides: .none, style: .fill, fraction: nil, past: nil, velocity: nil, hysteresis: 0, action: nil,
-            completion: .wait, timeLimit: 10_000, collapse: 300),
+        fullSwipe: FullSwipeRules(
+            sides: .none,
+            rules: SidePair(both: FullSwipeRule(style: .fill, threshold: .init(fraction: 0.6), hysteresis: 0))),
         policy: Policy(open: .single, closeOn: [.scroll, .tap, .otherBegin]),
         layout: LayoutRule(style: .reveal))
 }

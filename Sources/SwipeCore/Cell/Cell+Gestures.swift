@@ -78,8 +78,10 @@ extension Cell {
             offset: tracking.offset, velocity: velocity, from: tracking.origin, in: context.geometry)
         decision.estimate = estimate
         let fullSwipe = context.behavior.fullSwipe
-        if let action = tracking.armed
-            ?? fullSwipe.flung(at: tracking.offset, velocity: velocity, in: context.geometry)
+        if fullSwipe.isThrownBack(at: tracking.offset, velocity: velocity, in: context.geometry) {
+            disarm(in: context, &timeline)
+        } else if let action = tracking.armed
+            ?? fullSwipe.thrown(at: tracking.offset, velocity: velocity, in: context.geometry)
         {
             decision.reason = .fullSwipe
             decision.action = action
