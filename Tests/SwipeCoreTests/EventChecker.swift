@@ -53,6 +53,9 @@ struct EventChecker {
             let armed = states[address.cell, default: CellState()].armed
             expect(armed == (isArmed ? nil : action), "\(action) is \(isArmed ? "armed" : "disarmed") twice")
             states[address.cell, default: CellState()].armed = isArmed ? action : nil
+        case .releaseChanged(let address, _, let time):
+            advance(time)
+            expect(states[address.cell, default: CellState()].isHeld, "a release of a cell that is not held")
         case .invoked(let invocation):
             advance(invocation.time)
             expect(invocations.insert(invocation.id).inserted, "invocation \(invocation.id) is created twice")
