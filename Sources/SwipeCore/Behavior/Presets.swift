@@ -37,13 +37,11 @@ extension Behavior {
         extent: SidePair(both: .actions),
         tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
         velocity: .lsq2,
-        release: ReleaseRule(
-            law: .projection(seconds: 0.175), openThreshold: SidePair(both: .fraction(0.5)),
-            closeThreshold: SidePair(both: .fraction(0.5)),
-            velocityThreshold: 0, minimumDistance: 0),
+        release: ReleaseRule(law: .projection(seconds: 0.175), velocityThreshold: .init(both: 150)),
         settle: SettleRules(
             open: .spring(Spring(response: 0.4, dampingRatio: 0.86), carriesVelocity: true, maximumOvershoot: 8),
-            close: .curve(duration: 350, easing: .easeOut), expand: .slideOut, reduced: .reducedMotion),
+            close: .spring(Spring(response: 0.4, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 1),
+            expand: .slideOut, reduced: .reducedMotion),
         fullSwipe: FullSwipeRules(
             sides: .both,
             rules: SidePair(
@@ -58,10 +56,7 @@ extension Behavior {
         extent: SidePair(both: .inset(20)),
         tracking: .clamp,
         velocity: .lsq2,
-        release: ReleaseRule(
-            law: .projection(seconds: 0.175), openThreshold: SidePair(both: .fraction(0.5)),
-            closeThreshold: SidePair(both: .fraction(0.5)),
-            velocityThreshold: 0, minimumDistance: 0),
+        release: ReleaseRule(law: .projection(seconds: 0.175)),
         settle: SettleRules(
             open: .curve(duration: 350, easing: .easeOut), close: .curve(duration: 350, easing: .easeOut),
             expand: .slideOut, reduced: .reducedMotion),
@@ -78,8 +73,7 @@ extension Behavior {
         velocity: .lsq2,
         release: ReleaseRule(
             law: .distance, openThreshold: SidePair(both: .halfOuterAction),
-            closeThreshold: SidePair(both: .allButHalfInnerAction),
-            velocityThreshold: 0, minimumDistance: 0),
+            closeThreshold: SidePair(both: .allButHalfInnerAction)),
         settle: SettleRules(open: .twoPhaseBounce, close: .twoPhaseBounce, expand: .slideOut, reduced: .reducedMotion),
         fullSwipe: .none,
         policy: Policy(open: .multiple, closeOn: []),
@@ -92,9 +86,7 @@ extension Behavior {
         extent: SidePair(both: .none),
         tracking: .rubberBand(RubberBand(coefficient: 0.55, isContinuous: false), dimension: nil),
         velocity: .lsq2,
-        release: ReleaseRule(
-            law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
-            velocityThreshold: 0, minimumDistance: 0),
+        release: ReleaseRule(law: .never),
         settle: SettleRules(
             open: .threePhaseBounce, close: .threePhaseBounce, expand: .slideOut, reduced: .reducedMotion),
         fullSwipe: .none,
@@ -107,10 +99,10 @@ extension Behavior {
         reveal: .both,
         extent: SidePair(both: .none),
         tracking: .free,
-        velocity: .lsq2,
-        release: ReleaseRule(
-            law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
-            velocityThreshold: 0, minimumDistance: 0),
+        velocity: VelocityRule(
+            estimator: .lsq2, horizon: 100, stopGap: 40, maximum: 8000, minimum: 50, minimumDistance: 18,
+            acrossMargin: 400),
+        release: ReleaseRule(law: .never),
         settle: SettleRules(
             open: .curve(duration: 200, easing: .linear), close: .curve(duration: 200, easing: .linear),
             expand: .curve(duration: 200, easing: .linear), reduced: .reducedMotion),
@@ -130,9 +122,7 @@ extension Behavior {
         extent: SidePair(both: .none),
         tracking: .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
         velocity: .lsq2,
-        release: ReleaseRule(
-            law: .never, openThreshold: SidePair(both: .fraction(0.5)), closeThreshold: SidePair(both: .fraction(0.5)),
-            velocityThreshold: 0, minimumDistance: 0),
+        release: ReleaseRule(law: .never),
         settle: SettleRules(
             open: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 8),
             close: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 8),
@@ -148,7 +138,8 @@ extension Behavior {
 extension FullSwipeRules {
     /// No full swipe on any side.
     static let none = FullSwipeRules(
-        sides: .none, rules: SidePair(both: FullSwipeRule(style: .fill, threshold: .init(fraction: 0.6), hysteresis: 0)))
+        sides: .none, rules: SidePair(both: FullSwipeRule(style: .fill, threshold: .init(fraction: 0.6), hysteresis: 0))
+    )
 }
 
 extension Slop {

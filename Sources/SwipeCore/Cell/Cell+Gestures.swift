@@ -65,17 +65,20 @@ extension Cell {
     ///
     /// - Parameters:
     /// - given: the velocity along the axis in px/s; nil: it is estimated.
+    /// - across: the velocity across the axis, if it is known.
     /// - estimate: the velocity estimate, if there is a better one than that from the gesture's translations.
     mutating func release(
-        velocity given: Double?, estimate: VelocityEstimate?, in context: CellContext, _ timeline: inout Timeline
+        velocity given: Double?, across: Double?, estimate: VelocityEstimate?, in context: CellContext,
+        _ timeline: inout Timeline
     ) -> Frame {
         guard case .tracking(let tracking) = state else { return frame(at: timeline.now, in: context) }
         let estimate =
             given == nil
             ? estimate ?? context.behavior.velocity.velocity(of: tracking.history, at: timeline.now) : nil
-        let velocity = given ?? estimate?.velocity ?? 0
+        let velocity = context.behavior.velocity.counted(given ?? estimate?.velocity ?? 0, across: across)
         var decision = context.behavior.release.decide(
-            offset: tracking.offset, velocity: velocity, from: tracking.origin, in: context.geometry)
+            offset: tracking.offset, finger: tracking.finger, velocity: velocity, from: tracking.origin,
+            in: context.geometry)
         decision.estimate = estimate
         let fullSwipe = context.behavior.fullSwipe
         if fullSwipe.isThrownBack(at: tracking.offset, velocity: velocity, in: context.geometry) {
