@@ -3,7 +3,7 @@ import Motion
 // Actions: they are invoked and completed, and may remove the row.
 extension Cell {
     /// What the application wants to happen to a cell when its action is complete.
-    package enum Completion: String, Hashable, CaseIterable, Sendable { case close, remove, stay }
+    package enum Completion: String, Hashable, CaseIterable, Codable, Sendable { case close, remove, stay }
 
     /// Handles a release that performs an action: the cell moves as the full swipe's style says.
     mutating func performFullSwipe(
@@ -38,26 +38,38 @@ extension Cell {
     }
 
     /// Invokes a full swipe's action. If content has slid away, the cell waits for the application.
-    mutating func perform(_ action: String, in context: CellContext, _ timeline: inout Timeline) {
+    ///
+    /// - Parameter completion: what happens to the cell without waiting; nil: what the full-swipe rule says.
+    mutating func perform(
+        _ action: String, trigger: SwipeEvent.Invocation.Trigger = .fullSwipe, then completion: Completion? = nil,
+        in context: CellContext, _ timeline: inout Timeline
+    ) {
         let rule = context.behavior.fullSwipe[lastSide]
         let invocation = timeline.invoke(
-            action, on: context.address, side: lastSide, trigger: .fullSwipe, timeout: rule.timeLimit)
-        let isSelfCompleting = rule.completion == .none
+            action, on: context.address, side: lastSide, trigger: trigger, timeout: rule.timeLimit)
+        let isSelfCompleting = completion != nil || rule.completion == .none
         guard isExpanded else {
             if !isSelfCompleting { invocations.append(invocation) }
             return
         }
         invocations.append(invocation)
-        pending = PendingInvocation(invocation: invocation.id, action: action, isSelfCompleting: isSelfCompleting)
-        completeIfSettled(in: context, &timeline)
+        pending = PendingInvocation(
+            invocation: invocation.id, action: action, isSelfCompleting: isSelfCompleting, completion: completion)
+        if trigger == .fullSwipe { completeIfSettled(in: context, &timeline) }
+    }
+
+    /// The completion of a cell that waits only for its own animation, if that has ended.
+    func dueCompletion(in context: CellContext) -> (invocation: Int, completion: Completion)? {
+        guard let pending, pending.isSelfCompleting, case .resting = state else { return nil }
+        let standard: Completion = context.behavior.fullSwipe[lastSide].style == .destructive ? .remove : .close
+        return (pending.invocation, pending.completion ?? standard)
     }
 
     /// Completes the action of a cell that waits only for its own animation, if that has ended.
     mutating func completeIfSettled(in context: CellContext, _ timeline: inout Timeline) {
-        guard let pending, pending.isSelfCompleting, case .resting = state else { return }
-        let removesRow = context.behavior.fullSwipe[lastSide].style == .destructive
-        let collapse = complete(pending.invocation, removesRow ? .remove : .close, in: context, &timeline)
-        guard !isRemoved, animation?.announcement == nil else { return }
+        guard let (invocation, completion) = dueCompletion(in: context) else { return }
+        let collapse = complete(invocation, completion, in: context, &timeline)
+        guard !isRemoved, completion != .stay, animation?.announcement == nil else { return }
         var frame = frame(at: timeline.now, in: context)
         frame.collapse = collapse
         frame.animation = animation

@@ -58,6 +58,11 @@ extension Table {
     /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
         guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
+        closeOthers(than: key, &timeline)
+    }
+
+    /// Closes the other cells that are open, opening or held, here and in the group's other tables.
+    mutating func closeOthers(than key: CellKey, _ timeline: inout Timeline) {
         _ = close(.openOrHeld, except: key, cause: .otherCell, animated: true, &timeline)
         closeGroup(&timeline)
     }

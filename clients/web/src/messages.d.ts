@@ -282,6 +282,26 @@ export interface Requests {
     };
     result: Frame;
   };
+  /** Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or a menu. */
+  "cell/expand": {
+    params: {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** The side to which content slides, and of the action. It may be left out where action or the cell's actions decide it. */
+      side?: Side;
+      /** The action's id. Absent: the action of a full swipe, or else the side's outermost action. */
+      action?: string;
+      /** What happens to the cell once content has slid away, without waiting for action/complete. Absent: what fullSwipe.completion says. */
+      then?: Completion;
+      /** Whether content moves there. False: it is there at once. */
+      animated?: boolean;
+      /** When it happened, in ms by the client's clock. The daemon advances the time to it first. A time in the past counts as now. */
+      timestamp?: Timestamp;
+    };
+    result: Frame;
+  };
   /** Shows a part of a side for a moment, as a hint. */
   "cell/reveal": {
     params: {
@@ -814,7 +834,7 @@ export type Completion = "close" | "remove" | "stay";
 /** Why a cell opens or closes. */
 export type Cause = "gesture" | "program" | "otherCell" | "scroll" | "tap" | "edit" | "action" | "cancel";
 
-/** What invoked an action: a tap on an open cell, a full swipe, or action/invoke. */
+/** What invoked an action: a tap on an open cell, a full swipe, or a request of the client. */
 export type Trigger = "tap" | "fullSwipe" | "program";
 
 /** expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed. */
