@@ -1,7 +1,7 @@
 /// How the cells of a table behave. A preset sets all parts; a client may override single ones.
 package struct Behavior: Hashable, Codable, Sendable {
-    /// The preset that the behavior started from.
-    package var preset: Preset
+    /// The name of the preset that the behavior started from.
+    package var preset: String
     /// When a movement starts a swipe.
     package var recognition: RecognitionRule
     /// The sides that may be revealed.
