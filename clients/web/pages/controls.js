@@ -11,7 +11,8 @@ const RANGES = {
   minimum: [0, 1_000], acrossMargin: [0, 1_000], duration: [0, 1_500],
   visualDuration: [10, 1_500], response: [0.05, 1.5], dampingRatio: [0.05, 2], stiffness: [10, 800], damping: [1, 80], mass: [0.1, 5],
   bounce: [0, 0.95], maximumOvershoot: [0, 80], past: [0, 200], distance: [0, 640], velocity: [0, 4_000], back: [0, 4_000],
-  hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
+  hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], minimumWidth: [0, 160],
+  maximumWidth: [20, 320], overshoot: [-40, 40],
   openThreshold: [0, 1], closeThreshold: [0, 1],
 };
 /** The values of members that neither the preset nor the user has set. */
