@@ -78,19 +78,20 @@ extension Cell {
         let velocity = context.behavior.velocity.counted(given ?? estimate?.velocity ?? 0, across: across)
         var decision = context.behavior.release.decide(
             offset: tracking.offset, finger: tracking.finger, velocity: velocity, from: tracking.origin,
-            in: context.geometry)
+            on: tracking.side, in: context.geometry)
         decision.estimate = estimate
         let fullSwipe = context.behavior.fullSwipe
-        if fullSwipe.isThrownBack(at: tracking.offset, velocity: velocity, in: context.geometry) {
+        let reached = tracking.isAcross(context.geometry) ? 0 : tracking.offset
+        if fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry) {
             disarm(in: context, &timeline)
         } else if let action = tracking.armed
-            ?? fullSwipe.thrown(at: tracking.offset, velocity: velocity, in: context.geometry)
+            ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
         {
             decision.reason = .fullSwipe
             decision.action = action
         }
         var request = SettleRequest(to: decision.outcome, cause: .gesture)
-        request.velocity = context.map.velocity(at: tracking.offset, of: velocity)
+        request.velocity = context.map.velocity(at: tracking.offset, of: velocity, on: tracking.side)
         request.ending = .swipeEnded(
             context.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: false)
         if let action = decision.action { return performFullSwipe(action, request, decision, in: context, &timeline) }

@@ -41,9 +41,11 @@ extension ReleaseRule {
     /// At exactly 0, the side that shows is the one towards which the cell moves. A position exactly at the threshold
     /// opens.
     ///
-    /// - Parameter finger: where content would be if nothing held it back.
+    /// - Parameters:
+    /// - finger: where content would be if nothing held it back.
+    /// - own: the only side that may open; nil: both.
     func decide(
-        offset: Double, finger: Double, velocity: Double, from origin: Rest, in geometry: Geometry
+        offset: Double, finger: Double, velocity: Double, from origin: Rest, on own: Side?, in geometry: Geometry
     ) -> ReleaseDecision {
         var decision = ReleaseDecision(outcome: .closed, reason: .never, offset: offset, velocity: velocity)
         let start = from == .content ? offset : finger
@@ -56,6 +58,7 @@ extension ReleaseRule {
             decision.projected = reached
         }
         guard let side = openingSide(at: start, reaching: reached, from: origin, in: geometry),
+            own == nil || side == own,
             let distance = geometry.distance(
                 of: (origin == .open(side) ? closeThreshold : openThreshold)[side], on: side)
         else {
