@@ -15,6 +15,7 @@ static const struct swiped_file presets[] = {
     PRESET("dismiss",
         "{\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"minimum\":50,\"minimumDistance\":18,\"acrossMargin\":400}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700,\"back\":700},\"minimumDistance\":18,\"action\":\"dismiss\",\"completion\":\"none\"}"
@@ -24,7 +25,7 @@ static const struct swiped_file presets[] = {
         "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
-        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18,\"acrossMargin\":400}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700,\"back\":700},\"action\":\"dismiss\",\"completion\":\"none\",\"collapse\":300}"
@@ -34,7 +35,7 @@ static const struct swiped_file presets[] = {
         "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
         ",\"extent\":{\"leading\":{\"fraction\":0.5},\"trailing\":{\"fraction\":0.5}}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
-        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":50}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]}}"
         ",\"fullSwipe\":{\"sides\":\"none\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.75},\"collapse\":300}"
@@ -54,7 +55,7 @@ static const struct swiped_file presets[] = {
         "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":1}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
-        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":800}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":800,\"acrossMargin\":0.001}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]},\"close\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]},\"expand\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.5,\"velocity\":120},\"action\":\"swiped\"}"
@@ -63,15 +64,15 @@ static const struct swiped_file presets[] = {
     PRESET("libadwaita",
         "{\"recognition\":{\"slop\":{\"touch\":16,\"mouse\":16,\"pen\":16},\"directionRatio\":1}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
-        ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":150,\"stopGap\":150}"
-        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":300}"
+        ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":150,\"stopGap\":150,\"minimum\":300}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0},\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228},\"close\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("mail",
         "{\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55}"
-        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.175}"
-        ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":0.86,\"maximumOvershoot\":8},\"close\":{\"type\":\"curve\",\"duration\":350,\"easing\":[0,0,0.58,1]}}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.175,\"velocityThreshold\":150}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":0.86,\"maximumOvershoot\":8},\"close\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":1,\"maximumOvershoot\":1}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"threshold\":{\"fraction\":0.6,\"distance\":300,\"back\":300},\"hysteresis\":8}"
         ",\"layout\":{\"style\":\"drag\"}"
         "}"),
@@ -82,7 +83,7 @@ static const struct swiped_file presets[] = {
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":125},\"action\":\"dismiss\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001},\"action\":\"dismiss\"}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("mgswipe",
@@ -97,7 +98,7 @@ static const struct swiped_file presets[] = {
         "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":10000,\"stopGap\":10000}"
-        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":300}"
+        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0}}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]},\"close\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
@@ -129,7 +130,7 @@ static const struct swiped_file presets[] = {
     PRESET("rngh-swipeable",
         "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
-        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.05,\"openThreshold\":0.5,\"closeThreshold\":0.5}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.05,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"from\":\"finger\",\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":2,\"stiffness\":700,\"damping\":74.8332,\"maximumOvershoot\":0},\"close\":{\"type\":\"spring\",\"mass\":2,\"stiffness\":700,\"damping\":74.8332,\"maximumOvershoot\":0}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
@@ -152,7 +153,7 @@ static const struct swiped_file presets[] = {
     PRESET("swipecellkit",
         "{\"recognition\":{\"slop\":{\"touch\":10},\"directionRatio\":0.9999}"
         ",\"tracking\":{\"beyond\":\"friction\",\"coefficient\":0.4,\"crossing\":\"rubberBand\"}"
-        ",\"release\":{\"openThreshold\":{\"px\":0},\"closeThreshold\":{\"px\":0},\"velocityThreshold\":0}"
+        ",\"release\":{\"openThreshold\":{\"px\":0},\"closeThreshold\":{\"px\":0},\"velocityThreshold\":{\"open\":0,\"close\":0.001}}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0,0,0.58,1]}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.9},\"collapse\":300}"
         ",\"layout\":{\"style\":\"border\",\"minimumWidth\":74}"
@@ -160,7 +161,7 @@ static const struct swiped_file presets[] = {
     PRESET("uikit",
         "{\"recognition\":{\"slop\":{\"touch\":10}}"
         ",\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55}"
-        ",\"release\":{\"rule\":\"projection\",\"deceleration\":0.99,\"velocityThreshold\":150}"
+        ",\"release\":{\"rule\":\"projection\",\"deceleration\":0.99,\"velocityThreshold\":{\"open\":150,\"close\":150}}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.5,\"dampingRatio\":1,\"maximumOvershoot\":8},\"close\":{\"type\":\"spring\",\"response\":0.5,\"dampingRatio\":1,\"maximumOvershoot\":8}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.6,\"back\":300},\"hysteresis\":8}"
         ",\"layout\":{\"style\":\"drag\"}"
