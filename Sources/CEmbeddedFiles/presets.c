@@ -7,6 +7,7 @@ static const struct swiped_file presets[] = {
     PRESET("dismiss",
         "{\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"minimum\":50,\"minimumDistance\":18,\"acrossMargin\":400}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700,\"back\":700},\"minimumDistance\":18,\"action\":\"dismiss\",\"completion\":\"none\"}"
@@ -14,8 +15,8 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("mail",
         "{\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55}"
-        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.175}"
-        ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":0.86,\"maximumOvershoot\":8},\"close\":{\"type\":\"curve\",\"duration\":350,\"easing\":[0,0,0.58,1]}}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.175,\"velocityThreshold\":150}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":0.86,\"maximumOvershoot\":8},\"close\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":1,\"maximumOvershoot\":1}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"threshold\":{\"fraction\":0.6,\"distance\":300,\"back\":300},\"hysteresis\":8}"
         ",\"layout\":{\"style\":\"drag\"}"
         "}"),
