@@ -124,14 +124,17 @@ extension SeededGenerator {
         }
     }
 
-    private mutating func fullSwipe(_ rule: FullSwipeRule) -> FullSwipeRule {
-        var rule = rule
-        rule.sides = pick([.both, .none, .trailing])
-        rule.style = pick([.fill, .destructive, .select, .bounce])
-        rule.past = pick([nil, 30])
-        rule.velocity = pick([nil, 1000])
-        rule.timeLimit = pick([10_000, 500])
-        return rule
+    private mutating func fullSwipe(_ rules: FullSwipeRules) -> FullSwipeRules {
+        var rules = rules
+        rules.sides = pick([.both, .none, .trailing])
+        for side in Side.allCases {
+            rules.rules[side].style = pick([.fill, .destructive, .select, .bounce, .open])
+            rules.rules[side].threshold.past = pick([nil, 30])
+            rules.rules[side].threshold.velocity = pick([nil, 1000])
+            rules.rules[side].threshold.back = pick([nil, 400])
+            rules.rules[side].timeLimit = pick([10_000, 500])
+        }
+        return rules
     }
 }
 

@@ -17,7 +17,7 @@ package struct Behavior: Hashable, Codable, Sendable {
     /// How it moves there.
     package var settle: SettleRules
     /// When a swipe performs an action.
-    package var fullSwipe: FullSwipeRule
+    package var fullSwipe: FullSwipeRules
     /// How many cells may be open, and what closes them.
     package var policy: Policy
     /// Where the actions are.

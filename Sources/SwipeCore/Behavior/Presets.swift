@@ -44,9 +44,10 @@ extension Behavior {
         settle: SettleRules(
             open: .spring(Spring(response: 0.4, dampingRatio: 0.86), carriesVelocity: true, maximumOvershoot: 8),
             close: .curve(duration: 350, easing: .easeOut), expand: .slideOut, reduced: .reducedMotion),
-        fullSwipe: FullSwipeRule(
-            sides: .both, style: .fill, fraction: 0.6, past: nil, velocity: nil, hysteresis: 8, action: nil,
-            completion: .wait, timeLimit: 10_000, collapse: 300),
+        fullSwipe: FullSwipeRules(
+            sides: .both,
+            rules: SidePair(
+                both: FullSwipeRule(style: .fill, threshold: .init(fraction: 0.6, distance: 300, back: 300)))),
         policy: Policy(open: .single, closeOn: [.scroll, .tap, .otherBegin]),
         layout: LayoutRule(style: .drag))
 
@@ -114,9 +115,12 @@ extension Behavior {
         settle: SettleRules(
             open: .curve(duration: 200, easing: .linear), close: .curve(duration: 200, easing: .linear),
             expand: .curve(duration: 200, easing: .linear), reduced: .reducedMotion),
-        fullSwipe: FullSwipeRule(
-            sides: .both, style: .destructive, fraction: 0.4, past: nil, velocity: 700, hysteresis: 0,
-            action: "dismiss", completion: .none, timeLimit: 10_000, collapse: 300),
+        fullSwipe: FullSwipeRules(
+            sides: .both,
+            rules: SidePair(
+                both: FullSwipeRule(
+                    style: .destructive, threshold: .init(fraction: 0.4, velocity: 700, back: 700), minimumDistance: 18,
+                    hysteresis: 0, action: "dismiss", completion: .none))),
         policy: Policy(open: .multiple, closeOn: []),
         layout: LayoutRule(style: .reveal))
 
@@ -134,18 +138,18 @@ extension Behavior {
             open: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 8),
             close: .spring(Spring(response: 0.3, dampingRatio: 1), carriesVelocity: true, maximumOvershoot: 8),
             expand: .slideOut, reduced: .reducedMotion),
-        fullSwipe: FullSwipeRule(
-            sides: .both, style: .select, fraction: nil, past: 64, velocity: nil, hysteresis: 8, action: "reply",
-            completion: .none, timeLimit: 10_000, collapse: 300),
+        fullSwipe: FullSwipeRules(
+            sides: .both,
+            rules: SidePair(
+                both: FullSwipeRule(style: .select, threshold: .init(past: 64), action: "reply", completion: .none))),
         policy: Policy(open: .multiple, closeOn: []),
         layout: LayoutRule(style: .reveal))
 }
 
-extension FullSwipeRule {
+extension FullSwipeRules {
     /// No full swipe on any side.
-    static let none = FullSwipeRule(
-        sides: .none, style: .fill, fraction: nil, past: nil, velocity: nil, hysteresis: 0, action: nil,
-        completion: .wait, timeLimit: 10_000, collapse: 300)
+    static let none = FullSwipeRules(
+        sides: .none, rules: SidePair(both: FullSwipeRule(style: .fill, threshold: .init(fraction: 0.6), hysteresis: 0)))
 }
 
 extension Slop {

@@ -78,9 +78,11 @@ extension Cell {
             offset: tracking.offset, velocity: velocity, from: tracking.origin, on: tracking.side, in: context.geometry)
         decision.estimate = estimate
         let fullSwipe = context.behavior.fullSwipe
-        if let action = tracking.armed
-            ?? fullSwipe.flung(
-                at: tracking.isAcross(context.geometry) ? 0 : tracking.offset, velocity: velocity, in: context.geometry)
+        let reached = tracking.ownOffset(context.geometry)
+        if fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry) {
+            disarm(in: context, &timeline)
+        } else if let action = tracking.armed
+            ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
         {
             decision.reason = .fullSwipe
             decision.action = action

@@ -5,7 +5,43 @@ import Motion
 struct TrackingMap: Equatable {
     let geometry: Geometry
     let rule: TrackingRule
-    let fullSwipe: FullSwipeRule
+    /// How far content of each side follows the finger by itself; nil if it does not move to that side.
+    private let spans: SidePair<Span?>
+
+    /// The offsets of one side, as distances from closed, at which content follows the finger before `rule` applies.
+    private struct Span: Equatable {
+        /// Up to here, content follows one to one.
+        let extent: Double
+        /// Up to here, content follows with `friction`: the whole width if the side has a full swipe.
+        let end: Double
+        /// In px for each px of the finger.
+        let friction: Double
+        /// How far the finger has to pull content to `end`.
+        let pull: Double
+
+        init(extent: Double, end: Double, friction: Double = 1) {
+            self.extent = extent
+            self.end = end
+            self.friction = friction
+            pull = friction == 1 ? end : extent + (end - extent) / friction
+        }
+    }
+
+    init(geometry: Geometry, rule: TrackingRule, fullSwipe: FullSwipeRules) {
+        self.geometry = geometry
+        self.rule = rule
+        func span(_ side: Side) -> Span? {
+            switch geometry.extents[side] {
+            case .unavailable: return nil
+            case .endless: return Span(extent: 0, end: 0)
+            case .px(let extent):
+                let isFull = fullSwipe.action(on: side, in: geometry) != nil
+                let end = isFull ? max(extent, geometry.width) : extent
+                return Span(extent: extent, end: end, friction: isFull ? fullSwipe[side].friction : 1)
+            }
+        }
+        spans = SidePair(leading: span(.leading), trailing: span(.trailing))
+    }
 
     /// The offset at a pull of `pull` px.
     ///
@@ -19,19 +55,10 @@ struct TrackingMap: Equatable {
         let distance = abs(pull)
         if let own, side != own { return sign * across(distance) }
         let held = max(grabbed * sign, 0)
-        guard let end = end(of: side) else { return sign * min(distance, held) }
-        return sign * (distance <= end ? distance : past(end, by: distance - end, held: held))
-    }
-
-    /// The distance up to which content follows one to one: the extent, or the whole width if the side has a full
-    /// swipe; nil if content does not move to that side.
-    private func end(of side: Side) -> Double? {
-        switch geometry.extents[side] {
-        case .unavailable: nil
-        case .endless: 0
-        case .px(let extent):
-            fullSwipe.action(on: side, in: geometry) == nil ? extent : max(extent, geometry.width)
-        }
+        guard let span = spans[side] else { return sign * min(distance, held) }
+        if distance > span.pull { return sign * past(span.end, by: distance - span.pull, held: held) }
+        if distance <= span.extent || span.friction == 1 { return pull }
+        return sign * (span.extent + span.friction * (distance - span.extent))
     }
 
     /// The inverse of `offset`: the pull of a finger that catches content at `offset`.
@@ -40,13 +67,16 @@ struct TrackingMap: Equatable {
         let sign = geometry.sign(of: side)
         let distance = abs(offset)
         if let own, side != own { return sign * acrossPull(at: distance) }
-        guard let extent = end(of: side), distance > extent else { return offset }
+        guard let span = spans[side], distance > span.extent else { return offset }
+        if distance <= span.end, span.friction == 1 { return offset }
+        if distance <= span.end { return sign * (span.extent + (distance - span.extent) / span.friction) }
+        let excess = distance - span.end
         switch rule.beyond {
-        case .clamp, .free, .catching: return offset
-        case .friction(let part): return part > 0 ? sign * (extent + (distance - extent) / part) : offset
+        case .clamp, .free, .catching: return sign * (span.pull + excess)
+        case .friction(let part): return sign * (span.pull + (part > 0 ? excess / part : excess))
         case .rubberBand(let band, let dimension):
-            let pulled = band.distance(at: distance - extent, dimension: dimension ?? geometry.width)
-            return pulled.map { sign * (extent + $0) } ?? offset
+            let pulled = band.distance(at: excess, dimension: dimension ?? geometry.width)
+            return sign * (span.pull + (pulled ?? excess))
         }
     }
 

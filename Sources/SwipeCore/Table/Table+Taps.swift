@@ -43,7 +43,7 @@ extension Table {
         let shows = cell(key)?.isOpen == true
         let invocation = timeline.invoke(
             action, on: context.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
-            timeout: context.behavior.fullSwipe.timeLimit)
+            timeout: context.behavior.fullSwipe[side].timeLimit)
         try withCell(key, &timeline) { cell, _, _ in cell.invocations.append(invocation) }
         if configuration.behavior.policy.closeOn.contains(.action) {
             closeUnrequested(key, cause: .action, animated: true, &timeline)

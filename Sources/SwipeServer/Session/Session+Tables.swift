@@ -174,6 +174,16 @@ extension Session {
         }
     }
 
+    mutating func expandCell(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellExpandParams.init, params)
+        try requireSwipeCapacity(of: message.cell, in: message.table)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.expand(
+                CellKey(message.cell), side: message.side.map(Side.init), action: message.action,
+                then: message.then.map(Cell.Completion.init), animated: message.animated, &timeline)
+        }
+    }
+
     mutating func revealCell(_ params: JSONView) throws(RPCError) -> MethodResult {
         let message = try decode(CellRevealParams.init, params)
         try requireCellCapacity(for: message.cell, in: message.table)

@@ -48,14 +48,23 @@ extension LayoutStyle {
     }
 }
 
-extension FullSwipeRule {
+extension FullSwipeRules {
     mutating func override(by message: FullSwipeMessage) {
         if let sides = message.sides { self.sides = Reveal(sides) }
+        rules.leading.override(by: message.both)
+        rules.trailing.override(by: message.both)
+        if let leading = message.leading { rules.leading.override(by: leading) }
+        if let trailing = message.trailing { rules.trailing.override(by: trailing) }
+    }
+}
+
+extension FullSwipeRule {
+    mutating func override(by message: FullSwipeSideMessage) {
         if let style = message.style { self.style = Style(style) }
-        if let threshold = message.threshold {
-            (fraction, past, velocity) = (threshold.fraction, threshold.past, threshold.velocity)
-        }
+        if let threshold = message.threshold { self.threshold = Threshold(threshold) }
+        if let px = message.minimumDistance { minimumDistance = px }
         if let px = message.hysteresis { hysteresis = px }
+        if let part = message.friction { friction = part }
         if let action = message.action { self.action = action }
         if let completion = message.completion { self.completion = completion == .wait ? .wait : .none }
         if let limit = message.timeLimit { timeLimit = limit }
@@ -64,13 +73,22 @@ extension FullSwipeRule {
 }
 
 extension FullSwipeRule.Style {
-    init(_ name: FullSwipeMessage.Style) {
+    init(_ name: FullSwipeSideMessage.Style) {
         switch name {
         case .fill: self = .fill
         case .destructive: self = .destructive
         case .select: self = .select
         case .bounce: self = .bounce
+        case .open: self = .open
         }
+    }
+}
+
+extension FullSwipeRule.Threshold {
+    init(_ message: FullSwipeThresholdMessage) {
+        self.init(
+            fraction: message.fraction, distance: message.distance, past: message.past, velocity: message.velocity,
+            back: message.back)
     }
 }
 

@@ -53,18 +53,31 @@ extension LayoutMessage {
 }
 
 extension FullSwipeMessage {
+    init(_ fullSwipe: FullSwipeRules) {
+        self.init()
+        sides = RevealName(fullSwipe.sides)
+        leading = FullSwipeSideMessage(fullSwipe[.leading])
+        trailing = FullSwipeSideMessage(fullSwipe[.trailing])
+    }
+}
+
+extension FullSwipeSideMessage {
     init(_ rule: FullSwipeRule) {
         self.init()
-        sides = RevealName(rule.sides)
         style =
             switch rule.style {
             case .fill: .fill
             case .destructive: .destructive
             case .select: .select
             case .bounce: .bounce
+            case .open: .open
             }
-        threshold = Threshold(fraction: rule.fraction, past: rule.past, velocity: rule.velocity)
+        threshold = FullSwipeThresholdMessage(
+            fraction: rule.threshold.fraction, distance: rule.threshold.distance, past: rule.threshold.past,
+            velocity: rule.threshold.velocity, back: rule.threshold.back)
+        minimumDistance = rule.minimumDistance
         hysteresis = rule.hysteresis
+        friction = rule.friction
         action = .some(rule.action)
         completion = rule.completion == .wait ? .wait : Completion.none
         timeLimit = rule.timeLimit

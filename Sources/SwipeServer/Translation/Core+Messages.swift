@@ -149,7 +149,7 @@ extension DecisionMessage {
         let outcome: Outcome =
             switch decision.outcome {
             case .closed: decision.action == nil ? .close : .action
-            case .open: .open
+            case .open: decision.action == nil ? .open : .action
             case .expanded: .action
             }
         self.init(

@@ -1,6 +1,7 @@
 """One driver for each toolkit: what the scenes of Tests/Toolkits/scenes are run with."""
 
 from drivers.base import Options, Toolkit
+from drivers.broadway import CTouch, GtkTouch
 from drivers.c import C
 from drivers.gtk import Gtk
 from drivers.qt import Qt, QtTouch
@@ -12,7 +13,9 @@ from drivers.window import Window
 # By name. A client's folder has the name before the dot.
 DRIVERS: dict[str, type[Toolkit]] = {
     "gtk": Gtk,
+    "gtk.touch": GtkTouch,
     "c": C,
+    "c.touch": CTouch,
     "qt": Qt,
     "qt.touch": QtTouch,
     "tk": Tk,

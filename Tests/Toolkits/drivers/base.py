@@ -48,8 +48,10 @@ class Toolkit:
     ready_line = "ready"  # the trace's line after which the row follows the pointer
     # What a scene needs and this toolkit does not have, with the reason.
     lacks: Mapping[str, str] = {}
-    # Keys, after "Left" has opened a row: those that press "archive"; in the row's menu: those that choose "delete".
-    archive_keys: Sequence[str] = ("Tab", "Tab", "Return")
+    # Keys, after "Left" has opened a row: those that press "archive", the inner action, and "delete"; in the row's menu: those that
+    # choose "delete".
+    archive_keys: Sequence[str] = ("Tab", "Return")
+    delete_keys: Sequence[str] = ("Tab", "Tab", "Return")
     menu_keys: Sequence[str] = ()
     # Errors by the daemon's fault; a driver replaces the ones that its toolkit names differently.
     errors: Mapping[str, str] = {"silent": "TimedOut", "garbled": "Garbled", "dies": "Ended", "missing": "NotStarted"}
@@ -86,7 +88,7 @@ class Toolkit:
         raise NotImplementedError
 
     def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
-        """Turns the wheel by one notch: `dx` 1 is to the right, `dy` 1 is down."""
+        """Turns the wheel at once by notches: `dx` 1 is one to the right, `dy` 1 is one down."""
         raise NotImplementedError
 
     def key(self, *names: str) -> None:

@@ -7,7 +7,6 @@ class Gtk(Window):
     command = (PYTHON, program("gtk"))
     variables = {"GSK_RENDERER": "cairo"}  # without a GPU the other renderers also use software, but paint later
     top = None  # the title bar comes first
-    archive_keys = ("Tab", "Return")
     menu_keys = ("Tab", "Return")
 
     def focus(self, cell: str) -> None:

@@ -16,7 +16,7 @@ class Textual(Window):
     variables = {"LC_ALL": "C.UTF-8"}
     row_height, top, grain, clear_y = 48.0, 16.0, 8.0, 37.0
     ready_line = "open"
-    archive_keys = ("Return",)
+    archive_keys, delete_keys = ("Return",), ("Right", "Return")
     lacks = Window.lacks | {
         "closing by arrow": "The arrows go from action to action.",
         "prompt painting": "On a busy machine it paints some frames after the daemon has moved on.",

@@ -13,7 +13,7 @@ class Tk(Window):
         "giving up": "It starts daemon after daemon, as long as each of them opens the table.",
         "menu without a daemon": "Without a daemon the menu runs nothing.",
     }
-    archive_keys = ("Return",)
+    archive_keys, delete_keys = ("Return",), ("Right", "Return")
     menu_keys = ("Down", "Down", "Return")
 
     def answers(self) -> Entry:

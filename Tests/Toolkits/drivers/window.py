@@ -30,20 +30,23 @@ class Window(Toolkit):
     screen = (640, 640)
 
     def __init__(self, folder: Path, options: Options) -> None:
-        words = ["--mails", options.mails(folder)]
-        words += ["--rtl"] if options.rtl else []
-        words += ["--reduced-motion"] if options.reduced_motion else []
-        words += [] if options.timeout is None else ["--timeout", f"{options.timeout / self.timeout_unit:g}"]
         self.display = Display(*self.screen)
         try:
             environment = self.display.environment(**self.variables, **options.daemon)
-            self.demo = Demo([*self.command, *words], folder, environment)
+            self.demo = Demo([*self.command, *self.words(folder, options)], folder, environment)
             self.trace = self.demo.trace
             self.trace.wait_for(lambda entry: "ready" in entry)
             self.display.focus(self.title)
         except BaseException:
             self.__exit__()
             raise
+
+    def words(self, folder: Path, options: Options) -> list[str | Path]:
+        """The options of the demo."""
+        words: list[str | Path] = ["--mails", options.mails(folder)]
+        words += ["--rtl"] if options.rtl else []
+        words += ["--reduced-motion"] if options.reduced_motion else []
+        return words + ([] if options.timeout is None else ["--timeout", f"{options.timeout / self.timeout_unit:g}"])
 
     def __exit__(self, *_: object) -> None:
         if hasattr(self, "demo"):
@@ -74,7 +77,8 @@ class Window(Toolkit):
         self.wait_until(lambda: self.display.windows() > before, lambda: "a menu")  # keys that come earlier are lost
 
     def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
-        self.display.click(*point, button={(0, -1): 4, (0, 1): 5, (-1, 0): 6, (1, 0): 7}[dx, dy])
+        button = (4 if dy < 0 else 5) if dy else 6 if dx < 0 else 7
+        self.display.click(*point, button=button, times=abs(dx or dy))
 
     def key(self, *names: str) -> None:
         self.display.key(*names)

@@ -141,6 +141,22 @@ def test_keys_reach_an_action_and_press_it(start):
     app.trace.notification("cell/didClose", "m2")
 
 
+@pytest.mark.needs("pressing by keys")
+def test_keys_go_on_at_the_next_row_after_they_have_deleted_one(start):
+    app = start()
+    app.focus("m3")
+    for cell in "m3", "m4":
+        since = len(app.trace)
+        app.key("Left")
+        assert app.trace.notification("cell/didOpen", since=since)["cell"] == cell
+        app.wait_painted(cell, -160)
+        app.key(*app.delete_keys)
+        app.trace.ran("delete", cell)
+        app.trace.wait_for(has_phase(cell, "removed"), since=since)
+    app.key("Left")
+    app.trace.notification("cell/didOpen", "m5")
+
+
 @pytest.mark.needs("menu", "menu without a daemon")
 def test_without_a_daemon_the_menu_still_runs_actions(start):
     app = start(daemon=hostile("dies"))

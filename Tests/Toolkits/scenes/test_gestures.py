@@ -152,10 +152,10 @@ def test_two_fingers_on_two_rows_leave_one_open(start):
     follows(app, "m5")
 
 
+@pytest.mark.needs("sideways wheel")
 def test_a_wheel_that_turns_sideways_opens_the_row(start):
     app = start(behavior=LONG_SPRINGS)
-    for _ in range(3):
-        app.wheel(app.trace.middle("m2"), dx=1)
+    app.wheel(app.trace.middle("m2"), dx=3)
     assert app.trace.notification("cell/didOpen", "m2")["side"] == "trailing"
     app.wait_painted("m2", -160)
     follows(app, "m2")
@@ -190,6 +190,7 @@ def test_with_reduced_motion_the_row_goes_straight_there(start):
     follows(app, "m2", at_least=0)  # a busy machine may paint nothing of 120 ms
 
 
+@pytest.mark.needs("resizing")
 def test_a_window_that_is_resized_leaves_the_row_open(start):
     app = start()
     open_row(app, "m2")

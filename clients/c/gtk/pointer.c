@@ -20,17 +20,42 @@ static double event_time(GtkEventController *controller)
     return age < 1000 ? now - age : now;
 }
 
+/* Only a touch has a sequence; its device may call itself a mouse. */
 static const char *device(PointerInput *input)
 {
     GdkDevice *device = gtk_event_controller_get_current_event_device(GTK_EVENT_CONTROLLER(input->gesture));
-    GdkInputSource source = device ? gdk_device_get_source(device) : GDK_SOURCE_MOUSE;
-    return source == GDK_SOURCE_TOUCHSCREEN ? "touch" : source == GDK_SOURCE_PEN ? "pen" : "mouse";
+    if (gtk_gesture_single_get_current_sequence(GTK_GESTURE_SINGLE(input->gesture)))
+        return "touch";
+    return device && gdk_device_get_source(device) == GDK_SOURCE_PEN ? "pen" : "mouse";
+}
+
+/* Ends what the gestures of a widget know of a touch, except those that got it before the row. */
+static void reset_gestures(GtkWidget *widget, GdkEventSequence *sequence)
+{
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        gboolean is_before = gtk_event_controller_get_propagation_phase(controller) == GTK_PHASE_CAPTURE;
+        if (GTK_IS_GESTURE(controller) && !is_before && gtk_gesture_handles_sequence(GTK_GESTURE(controller), sequence))
+            gtk_event_controller_reset(controller);
+    }
+}
+
+/* Takes the pointer from the widgets around the row. They do not get the end of a touch that is claimed. Without a reset their gestures
+ * would take the finger for one that is still down, and lose its next tap. */
+static void claim(GtkGesture *gesture)
+{
+    gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+    GdkEventSequence *sequence = gtk_gesture_get_last_updated_sequence(gesture);
+    GtkWidget *widget = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(gesture));
+    while (sequence && (widget = gtk_widget_get_parent(widget)))
+        reset_gestures(widget, sequence);
 }
 
 static void handle_recognition(const SwipedFrame *frame, gpointer gesture)
 {
     if (frame->recognition == SWIPED_RECOGNITION_BEGAN)
-        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+        claim(gesture);
     else if (frame->recognition == SWIPED_RECOGNITION_FAILED)
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED);
 }
@@ -71,7 +96,7 @@ static void end_pointer(PointerInput *input, const char *method, double dx, doub
 static void pointer_up(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
     if (input->pointer && table_has_open_row(input->table)) /* the tap closes a row or invokes its action; it must not activate one */
-        gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+        claim(GTK_GESTURE(gesture));
     end_pointer(input, "pointer/up", dx, dy);
 }
 

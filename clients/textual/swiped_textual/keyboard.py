@@ -50,6 +50,11 @@ class KeyboardRow(Widget):
         rows = list(self.list.query(KeyboardRow))
         rows[max(0, min(rows.index(self) + by, len(rows) - 1))].focus()
 
+    def move_focus_away(self) -> None:
+        """The row is being removed; if it has the focus, the next one gets it."""
+        if self.has_focus:
+            self.action_move_focus(1 if self is not self.list.query(KeyboardRow).last() else -1)
+
     def action_perform(self) -> None:
         """Performs the selected action, or activates the row."""
         if self.selected_action:

@@ -165,6 +165,7 @@ class SwipeList(VerticalScroll, can_focus=False):
         row.apply_frame(frame)
         self.frame_received(row, frame)
         if frame["phase"] == "removed":
+            row.move_focus_away()
             row.remove()
         self._resume_clock()
 

@@ -282,6 +282,26 @@ export interface Requests {
     };
     result: Frame;
   };
+  /** Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or a menu. */
+  "cell/expand": {
+    params: {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** The side to which content slides, and of the action. It may be left out where action or the cell's actions decide it. */
+      side?: Side;
+      /** The action's id. Absent: the action of a full swipe, or else the side's outermost action. */
+      action?: string;
+      /** What happens to the cell once content has slid away, without waiting for action/complete. Absent: what fullSwipe.completion says. */
+      then?: Completion;
+      /** Whether content moves there. False: it is there at once. */
+      animated?: boolean;
+      /** When it happened, in ms by the client's clock. The daemon advances the time to it first. A time in the past counts as now. */
+      timestamp?: Timestamp;
+    };
+    result: Frame;
+  };
   /** Shows a part of a side for a moment, as a hint. */
   "cell/reveal": {
     params: {
@@ -814,7 +834,7 @@ export type Completion = "close" | "remove" | "stay";
 /** Why a cell opens or closes. */
 export type Cause = "gesture" | "program" | "otherCell" | "scroll" | "tap" | "edit" | "action" | "cancel";
 
-/** What invoked an action: a tap on an open cell, a full swipe, or action/invoke. */
+/** What invoked an action: a tap on an open cell, a full swipe, or a request of the client. */
 export type Trigger = "tap" | "fullSwipe" | "program";
 
 /** expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed. */
@@ -1126,26 +1146,24 @@ export type SettlePhaseOverride = {
   easing?: EasingOverride;
 };
 
-/** The full swipe: when a swipe past the actions performs an action, and what the cell does then. */
+/** The full swipe: when a swipe past the actions performs an action, and what the cell does then. Members beside leading and trailing count for both sides, before those of a side. */
 export type FullSwipeOverride = {
   /** False: on no side. True: on the sides of sides, or on both. */
   enabled?: boolean;
   /** The sides that have a full swipe. */
   sides?: Reveal;
-  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. */
-  style?: "fill" | "destructive" | "select" | "bounce";
-  /** The action is performed where any of these is exceeded. An override replaces all of them. */
-  threshold?: {
-    /** The part of the width that content has to pass. */
-    fraction?: number;
-    /** How far past the extent content has to be, in px. */
-    past?: Distance;
-    /** The outward velocity of a release past the extent, in px/s. */
-    velocity?: Speed;
-  };
+  leading?: FullSwipeSideOverride;
+  trailing?: FullSwipeSideOverride;
+  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. open: the side opens. */
+  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+  threshold?: FullSwipeThresholdOverride;
+  /** The least distance of content from closed at which the velocity threshold counts, in px. */
+  minimumDistance?: Distance;
   /** How far content moves back until the action is disarmed, in px. */
   hysteresis?: Distance;
-  /** The action of a side without actions. Null: none. */
+  /** How far content moves past the actions, in px for each px of the finger. 1: it follows the finger. */
+  friction?: number;
+  /** The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without actions performs this one; null: it has no full swipe. */
   action?: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion?: "wait" | "none";
@@ -1153,6 +1171,41 @@ export type FullSwipeOverride = {
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse?: number;
+};
+
+/** The full swipe of one side. */
+export type FullSwipeSideOverride = {
+  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. open: the side opens. */
+  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+  threshold?: FullSwipeThresholdOverride;
+  /** The least distance of content from closed at which the velocity threshold counts, in px. */
+  minimumDistance?: Distance;
+  /** How far content moves back until the action is disarmed, in px. */
+  hysteresis?: Distance;
+  /** How far content moves past the actions, in px for each px of the finger. 1: it follows the finger. */
+  friction?: number;
+  /** The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without actions performs this one; null: it has no full swipe. */
+  action?: string | null;
+  /** Whether content that has slid away waits for action/complete. */
+  completion?: "wait" | "none";
+  /** How long content waits, in ms. */
+  timeLimit?: number;
+  /** How long a removed row takes to collapse, in ms. */
+  collapse?: number;
+};
+
+/** A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all members. */
+export type FullSwipeThresholdOverride = {
+  /** The part of the width that content has to pass. */
+  fraction?: number;
+  /** How far from closed content has to be, in px. */
+  distance?: Distance;
+  /** How far past the extent content has to be, in px. */
+  past?: Distance;
+  /** The outward velocity of a release past the extent, in px/s. */
+  velocity?: Speed;
+  /** The velocity back towards closed from which a release takes the full swipe back, in px/s. Absent: none does. */
+  back?: Speed;
 };
 
 /** Which cells may be open at the same time, and what closes them. */
@@ -1320,24 +1373,26 @@ export type SettlePhase = {
 
 /** The full swipe: when a swipe past the actions performs an action, and what the cell does then. */
 export type FullSwipe = {
-  /** False: on no side. True: on the sides of sides, or on both. */
+  /** Whether any side has a full swipe. */
   enabled: boolean;
   /** The sides that have a full swipe. */
   sides: Reveal;
-  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. */
-  style: "fill" | "destructive" | "select" | "bounce";
-  /** The action is performed where any of these is exceeded. An override replaces all of them. */
-  threshold: {
-    /** The part of the width that content has to pass. */
-    fraction?: number;
-    /** How far past the extent content has to be, in px. */
-    past?: Distance;
-    /** The outward velocity of a release past the extent, in px/s. */
-    velocity?: Speed;
-  };
+  leading: FullSwipeSide;
+  trailing: FullSwipeSide;
+};
+
+/** The full swipe of one side. */
+export type FullSwipeSide = {
+  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. open: the side opens. */
+  style: "fill" | "destructive" | "select" | "bounce" | "open";
+  threshold: FullSwipeThresholdOverride;
+  /** The least distance of content from closed at which the velocity threshold counts, in px. */
+  minimumDistance: Distance;
   /** How far content moves back until the action is disarmed, in px. */
   hysteresis: Distance;
-  /** The action of a side without actions. Null: none. */
+  /** How far content moves past the actions, in px for each px of the finger. 1: it follows the finger. */
+  friction: number;
+  /** The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without actions performs this one; null: it has no full swipe. */
   action: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion: "wait" | "none";

@@ -30,7 +30,8 @@ export class RowActions {
       box.classList.toggle("left", signs[side] > 0);
       box.classList.toggle("right", signs[side] < 0);
       const zIndex = (index) => (outerOnTop ? 99 - index : index);
-      box.replaceChildren(...actionProperties.map((each, index) => this.#button(side, actions[side][index], each, index, zIndex(index))));
+      const buttons = actionProperties.map((each, index) => this.#button(side, actions[side][index], each, index, zIndex(index)));
+      box.replaceChildren(...buttons.reverse());  // the focus begins at the innermost, which destroys nothing
     }
   }
 
@@ -50,7 +51,7 @@ export class RowActions {
   show(side, { isOpen, filling }) {
     for (const [name, box] of Object.entries(this.sides)) {
       box.classList.toggle("shown", name === side);
-      const buttons = [...box.children];
+      const buttons = [...box.children].reverse();  // from the outer edge inwards
       const filled = buttons.findIndex((button) => filling && name === side && button.dataset.action === filling);
       box.style.setProperty("--swipe-fill", filled < 0 ? 0 : 1);
       buttons.forEach((button, index) => {
@@ -68,7 +69,7 @@ export class RowActions {
     return event.composedPath().find((each) => buttons.includes(each));
   }
 
-  /** Gives the outermost action of a side the focus. Returns false if the side has no action. */
+  /** Gives the innermost action of a side the focus. Returns false if the side has no action. */
   focus(side) {
     const button = this.sides[side].firstElementChild;
     button?.focus({ preventScroll: true });

@@ -14,8 +14,9 @@ const pixels = (offset) => `${offset}px`;
 /**
  * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
  *
- * Events, which bubble: `swipe-frame` with each frame of the daemon as `detail`, and its `timestamp`. States for CSS:
- * `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
+ * Events, which bubble: `swipe-frame` with each frame of the daemon as `detail`, and its `timestamp`; `swipe-removed` with its `cell`
+ * when the row of an action has collapsed. The row then removes itself, unless `preventDefault()` leaves that to the application.
+ * States for CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  *
  * `row-actions.js` has the actions, `row-input.js` the pointers and keys, `styles.js` the style sheet.
  */
@@ -130,7 +131,7 @@ export class SwipeRow extends HTMLElement {
     const before = this.#frame;
     this.#frame = { ...frame, filling: this.#fillingAction(frame, before) };
     this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail: frame, bubbles: true }), { timestamp }));
-    if (frame.phase === "removed") return this.remove();
+    if (frame.phase === "removed") return this.#remove();
     if (frame.collapse) this.#collapse(frame.collapse);
     if (frame.animation) this.#play(frame.animation);
     else if (frame.phase !== "settling" || !this.#animation) this.#place(frame.offset);
@@ -162,7 +163,7 @@ export class SwipeRow extends HTMLElement {
   /** The id of the action that fills the strip, or null. */
   #fillingAction(frame, before) {
     if (frame.armed) return frame.armed;
-    const style = this.list?.behavior?.fullSwipe.style;
+    const style = this.list?.behavior?.fullSwipe[frame.side ?? this.list.sideAt(frame.target)]?.style;
     if (frame.decision) {
       return frame.decision.outcome === "action" && ["fill", "destructive"].includes(style) ? frame.decision.action : null;
     }
@@ -204,6 +205,16 @@ export class SwipeRow extends HTMLElement {
     this.#animation?.cancel();
     this.#animation = this.#animationID = null;
     this.#stage.style.setProperty("--swipe-offset", pixels(offset));
+  }
+
+  /** The row has collapsed. If it had the focus, the next row gets it. */
+  #remove() {
+    const rows = [...this.list.querySelectorAll("swipe-row")], index = rows.indexOf(this);
+    const next = this.matches(":focus-within") && (rows[index + 1] ?? rows[index - 1]);
+    const { cell } = this;
+    const event = Object.assign(new Event("swipe-removed", { bubbles: true, cancelable: true }), { cell });
+    if (this.dispatchEvent(event)) this.remove();
+    if (next) next.focus({ preventScroll: true });
   }
 
   #collapse({ start, duration, keyframes }) {

@@ -134,7 +134,10 @@ def _spring(rule: dict, path: str) -> dict:
 
 
 def _full_swipe(swipe: dict, change: dict) -> None:
-    swipe.update(change)
+    members = {name: value for name, value in change.items() if name not in ("enabled", "sides", "leading", "trailing")}
+    for side in ("leading", "trailing"):
+        swipe[side] = {**swipe[side], **members, **change.get(side, {})}
+    swipe.update({name: change[name] for name in ("enabled", "sides") if name in change})
     if "sides" in change:
         swipe["enabled"] = change.get("enabled", True) and change["sides"] != "none"
     elif change.get("enabled") and (swipe["sides"] == "none" or not fault("enabled-keeps-sides")):

@@ -55,9 +55,10 @@ class Places:
     def full_swipe_action(self, side: str) -> str | None:
         """What a full swipe of the side performs; None if it has none."""
         swipe = self.behavior["fullSwipe"]
-        if swipe["sides"] not in ("both", side) or not any(one is not None for one in swipe["threshold"].values()):
+        if swipe["sides"] not in ("both", side) or not self.is_available(side):
             return None
-        return self.actions[side][0]["id"] if self.actions[side] else swipe["action"] if self.is_available(side) else None
+        ids, action = [one["id"] for one in self.actions[side]], swipe[side]["action"]
+        return action if action in ids or not ids else ids[0]
 
     def end(self, side: str) -> float:
         """Up to where content follows one to one."""

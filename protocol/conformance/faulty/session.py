@@ -9,7 +9,7 @@ from .faults import fault
 from .tables import Tables
 from .velocity import VERSIONS
 
-LEFT_OUT = ("pointer/", "wheel/", "session/", "action/", "table/edit", "cell/reveal", "cell/actions", "rpc.discover")
+LEFT_OUT = ("pointer/", "wheel/", "session/", "action/", "table/edit", "cell/expand", "cell/reveal", "cell/actions", "rpc.discover")
 SERVED = [name for name in METHODS if not name.startswith(LEFT_OUT)]
 # These may come at any time, and say nothing of it.
 WITHOUT_TIME = ("initialize", "exit")

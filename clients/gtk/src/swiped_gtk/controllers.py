@@ -12,7 +12,6 @@ if typing.TYPE_CHECKING:
     from .list import SwipeList
     from .row import SwipeRow
 
-DEVICES = {Gdk.InputSource.TOUCHSCREEN: "touch", Gdk.InputSource.PEN: "pen"}
 WHEEL_STEP = 40.0  # px that content moves for one step of a mouse wheel
 EVENT_TIME_WRAP = 1 << 32  # ms after which the times of events restart from 0
 
@@ -26,6 +25,7 @@ class RowControllers:
         self._list, self._row = rows, row
         self._pointer: dict[str, Any] | None = None  # the params that identify the pointer that is down
         self._origin = (0.0, 0.0)
+        self._closes = False  # a row was open when the pointer went down
         self._is_touchpad_scrolling = False  # between scroll-begin and scroll-end
         self._drag = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE, button=Gdk.BUTTON_PRIMARY)
         self._drag.connect("drag-begin", self._drag_began)
@@ -48,13 +48,10 @@ class RowControllers:
     # --- A pointer -----------------------------------------------------------------------------------------------
 
     def _drag_began(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
-        device = gesture.get_current_event_device()
         self._pointer = {"cell": self._row.cell, "pointer": next(self._list.pointer_numbers)}
         self._origin = (x, y)
-        kind = DEVICES.get(device.get_source(), "mouse") if device else "mouse"
-        if self._list.has_open_rows:
-            gesture.set_state(Gtk.EventSequenceState.CLAIMED)  # the tap closes the open rows, and does nothing else
-        self._send("pointer/down", self._event_params(gesture, 0, 0) | {"device": kind})
+        self._closes = self._list.has_open_rows
+        self._send("pointer/down", self._event_params(gesture, 0, 0) | {"device": device_kind(gesture)})
 
     def _drag_moved(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
         if self._pointer is None:
@@ -64,6 +61,8 @@ class RowControllers:
     def _drag_ended(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
         if self._pointer is None:
             return
+        if self._closes:
+            self._claim()  # the tap closes the open rows, and does nothing else
         self._send("pointer/up", self._event_params(gesture, x, y))
         self._pointer = None
 
@@ -85,9 +84,24 @@ class RowControllers:
         if pointer is not self._pointer:
             return  # it is up already
         if frame.get("recognition") in ("began", "changed"):
-            self._drag.set_state(Gtk.EventSequenceState.CLAIMED)
+            self._claim()
         elif frame.get("recognition") == "failed" and not self._list.has_open_rows:
             self._drag.set_state(Gtk.EventSequenceState.DENIED)  # the scroller handles it
+
+    def _claim(self) -> None:
+        """Takes the pointer from the widgets around the row.
+
+        They do not get the end of a touch that is claimed. Without a reset their gestures would take the finger for one that is still
+        down, and lose its next tap.
+        """
+        self._drag.set_state(Gtk.EventSequenceState.CLAIMED)
+        sequence, widget = self._drag.get_last_updated_sequence(), self._row
+        while sequence and widget:
+            for controller in widget.observe_controllers():
+                is_before = controller.get_propagation_phase() == Gtk.PropagationPhase.CAPTURE
+                if isinstance(controller, Gtk.Gesture) and not is_before and controller.handles_sequence(sequence):
+                    controller.reset()
+            widget = widget.get_parent()
 
     # --- A wheel -------------------------------------------------------------------------------------------------
 
@@ -135,6 +149,14 @@ class RowControllers:
             self._list.send("cell/close", {"cell": self._row.cell}, self._list.apply_frame)
         elif self._row.buttons[side]:
             self._list.send("cell/open", {"cell": self._row.cell, "side": side}, self._list.apply_frame)
+
+
+def device_kind(gesture: Gtk.GestureSingle) -> str:
+    """What the pointer is, in the protocol's words. Only a touch has a sequence; its device may call itself a mouse."""
+    if gesture.get_current_sequence():
+        return "touch"
+    device = gesture.get_current_event_device()
+    return "pen" if device and device.get_source() == Gdk.InputSource.PEN else "mouse"
 
 
 def event_time(gesture: Gtk.EventController) -> float:

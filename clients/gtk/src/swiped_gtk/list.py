@@ -224,6 +224,11 @@ class SwipeList(Adw.Bin):
 
     def _remove_row(self, cell: str) -> None:
         row = self._rows.pop(cell)
+        index = row.get_index()
+        if row.get_focus_child() or row.has_focus():  # GTK would give the focus to the first row
+            neighbor = self.box.get_row_at_index(index + 1) or self.box.get_row_at_index(index - 1)
+            if neighbor:
+                neighbor.grab_focus()
         self.box.remove(row)
         row.strip.unparent_children()
 

@@ -126,7 +126,7 @@ class SwipeCell(QObject):
             self.changed.emit()
 
     def _places(self) -> list[list[float]]:
-        """The x and width of each action; then both again for a strip that is filled by the action which does that, or did last."""
+        """The x and width of each of `parts`; then both again for a strip that is filled by the action which does that, or did last."""
         side, _, filled, _ = self._appearance
         if not side or not self._table:
             return []
@@ -135,11 +135,12 @@ class SwipeCell(QObject):
             actions = [action_params(action) for action in self._actions[side]]
             shared, whole = (self._table.parts(side, actions, self._offset, each) for each in (None, self._filled))
             places = [[one.x, one.width, other.x, other.width] for one, other in zip(shared, whole, strict=True)]
-            self._layout = for_state, places
+            self._layout = for_state, places[::-1]
         return self._layout[1]
 
     def _parts(self) -> list[QObject]:
-        return self._actions[self._appearance[0]] if self._appearance[0] else []
+        """The actions that show, from the innermost outwards."""
+        return self._actions[self._appearance[0]][::-1] if self._appearance[0] else []
 
     table = Property(SwipeTable, lambda self: self._table, _set_table)
     cell = Property("QVariant", lambda self: self._cell, _set_cell)

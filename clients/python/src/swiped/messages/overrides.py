@@ -10,8 +10,8 @@ __all__ = [
     "BehaviorOverride2Extent", "TrackingOverride", "Estimator", "Speed", "VelocityOverride", "ThresholdOverride3",
     "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride", "ReleaseOverride", "Duration", "EasingOverride",
     "SettleOverride1", "SettlePhaseOverrideOvershoot2", "SettlePhaseOverride", "SettleOverride2", "SettleOverride3",
-    "SettleOverride", "BehaviorOverride2Settle", "FullSwipeOverrideThreshold", "FullSwipeOverride", "PolicyOverride",
-    "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
+    "SettleOverride", "BehaviorOverride2Settle", "FullSwipeThresholdOverride", "FullSwipeSideOverride", "FullSwipeOverride",
+    "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
 Preset = Literal["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"]
@@ -160,22 +160,42 @@ class BehaviorOverride2Settle(TypedDict):
     reduced: NotRequired[SettleOverride]
 
 
-class FullSwipeOverrideThreshold(TypedDict):
-    """The action is performed where any of these is exceeded. An override replaces all of them."""
+class FullSwipeThresholdOverride(TypedDict):
+    """A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all members."""
 
     fraction: NotRequired[float]
+    distance: NotRequired[Distance]
     past: NotRequired[Distance]
     velocity: NotRequired[Speed]
+    back: NotRequired[Speed]
+
+
+class FullSwipeSideOverride(TypedDict):
+    """The full swipe of one side."""
+
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    threshold: NotRequired[FullSwipeThresholdOverride]
+    minimumDistance: NotRequired[Distance]
+    hysteresis: NotRequired[Distance]
+    friction: NotRequired[float]
+    action: NotRequired[str | None]
+    completion: NotRequired[Literal["wait", "none"]]
+    timeLimit: NotRequired[float]
+    collapse: NotRequired[float]
 
 
 class FullSwipeOverride(TypedDict):
-    """The full swipe: when a swipe past the actions performs an action, and what the cell does then."""
+    """The full swipe: when a swipe past the actions performs an action, and what the cell does then. Members beside leading and trailing count for both sides, before those of a side."""
 
     enabled: NotRequired[bool]
     sides: NotRequired[Reveal]
-    style: NotRequired[Literal["fill", "destructive", "select", "bounce"]]
-    threshold: NotRequired[FullSwipeOverrideThreshold]
+    leading: NotRequired[FullSwipeSideOverride]
+    trailing: NotRequired[FullSwipeSideOverride]
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    threshold: NotRequired[FullSwipeThresholdOverride]
+    minimumDistance: NotRequired[Distance]
     hysteresis: NotRequired[Distance]
+    friction: NotRequired[float]
     action: NotRequired[str | None]
     completion: NotRequired[Literal["wait", "none"]]
     timeLimit: NotRequired[float]

@@ -30,6 +30,14 @@ Item {
         return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.destructive !== undefined)
     }
 
+    // Whether the row or an item in it has the focus.
+    function hasFocus() {
+        let item = row.Window.activeFocusItem
+        while (item && item !== row)
+            item = item.parent
+        return item === row
+    }
+
     width: ListView.view ? ListView.view.width : implicitWidth
     implicitWidth: 320
     implicitHeight: rowHeight
@@ -60,7 +68,15 @@ Item {
         width: row.width
         leading: row.visibleActions(row.leading)
         trailing: row.visibleActions(row.trailing)
-        onRemoved: row.removed()
+        onRemoved: {
+            const view = row.ListView.view, hadFocus = row.hasFocus()
+            row.removed()
+            if (!hadFocus || !view)
+                return
+            view.forceLayout()
+            if (view.currentItem)
+                view.currentItem.forceActiveFocus()
+        }
         onPerformed: (action, invocation) => action.triggered(invocation)
     }
     FrameAnimation {
@@ -86,14 +102,14 @@ Item {
             NumberAnimation { duration: row.table.reducedMotion ? 0 : 120; easing.type: Easing.OutCubic }
         }
         Repeater {
-            model: swipe.parts
+            model: swipe.parts  // the innermost first, and so for the Tab key
             SwipePart {
                 required property var modelData
                 required property int index
                 // x and width when the actions share the strip, then when one of them fills it
                 readonly property var place: swipe.places[index] ?? [0, 0, 0, 0]
                 action: modelData
-                z: row.table.style === "drawer" ? -index : 0
+                z: row.table.style === "drawer" ? index : -index
                 x: place[0] + (place[2] - place[0]) * strip.filled
                 width: place[1] + (place[3] - place[1]) * strip.filled
                 height: row.rowHeight

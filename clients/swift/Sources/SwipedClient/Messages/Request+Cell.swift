@@ -86,6 +86,42 @@ extension Swipe.Request where Answer == Swipe.Frame {
             ])
     }
 
+    /// Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or
+    /// a menu.
+    ///
+    /// - Parameters:
+    ///   - table: The table's name.
+    ///   - cell: The cell's name.
+    ///   - side: The side to which content slides, and of the action. It may be left out where action or the cell's
+    ///     actions decide it.
+    ///   - action: The action's id. Absent: the action of a full swipe, or else the side's outermost action.
+    ///   - then: What happens to the cell once content has slid away, without waiting for action/complete. Absent:
+    ///     what fullSwipe.completion says.
+    ///   - animated: Whether content moves there. False: it is there at once. The default is `true`.
+    ///   - timestamp: When it happened, in ms by the client's clock. The daemon advances the time to it first. A time
+    ///     in the past counts as now.
+    public static func cellExpand(
+        table: String,
+        cell: Swipe.CellName,
+        side: Swipe.Side? = nil,
+        action: String? = nil,
+        then: Swipe.Completion? = nil,
+        animated: Bool? = nil,
+        timestamp: Double? = nil
+    ) -> Self {
+        Self(
+            "cell/expand",
+            [
+                "table": given(table),
+                "cell": given(cell),
+                "side": given(side),
+                "action": given(action),
+                "then": given(then),
+                "animated": given(animated),
+                "timestamp": given(timestamp),
+            ])
+    }
+
     /// Shows a part of a side for a moment, as a hint.
     ///
     /// - Parameters:

@@ -54,50 +54,121 @@ extension Swipe {
     }
 
     /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes
-    /// at once. bounce: the cell closes first.
-    public enum FullSwipeStyle: String, Codable, Equatable, Sendable {
-        case fill, destructive, select, bounce
+    /// at once. bounce: the cell closes first. open: the side opens.
+    public enum FullSwipeSideStyle: String, Codable, Equatable, Sendable {
+        case fill, destructive, select, bounce, open
     }
 
-    /// The action is performed where any of these is exceeded. An override replaces all of them.
-    public struct FullSwipeOverrideThreshold: Codable, Equatable, Sendable {
+    /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
+    /// members.
+    public struct FullSwipeThresholdOverride: Codable, Equatable, Sendable {
         /// The part of the width that content has to pass.
         public var fraction: Double?
+        /// How far from closed content has to be, in px.
+        public var distance: Double?
         /// How far past the extent content has to be, in px.
         public var past: Double?
         /// The outward velocity of a release past the extent, in px/s.
         public var velocity: Double?
+        /// The velocity back towards closed from which a release takes the full swipe back, in px/s. Absent: none does.
+        public var back: Double?
 
-        public init(fraction: Double? = nil, past: Double? = nil, velocity: Double? = nil) {
+        public init(
+            fraction: Double? = nil,
+            distance: Double? = nil,
+            past: Double? = nil,
+            velocity: Double? = nil,
+            back: Double? = nil
+        ) {
             self.fraction = fraction
+            self.distance = distance
             self.past = past
             self.velocity = velocity
+            self.back = back
         }
     }
 
     /// Whether content that has slid away waits for action/complete.
-    public enum FullSwipeCompletion: String, Codable, Equatable, Sendable {
+    public enum FullSwipeSideCompletion: String, Codable, Equatable, Sendable {
         case wait
         case nothing = "none"
     }
 
-    /// The full swipe: when a swipe past the actions performs an action, and what the cell does then.
+    /// The full swipe of one side.
+    public struct FullSwipeSideOverride: Codable, Equatable, Sendable {
+        /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
+        /// closes at once. bounce: the cell closes first. open: the side opens.
+        public var style: FullSwipeSideStyle?
+        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
+        /// members.
+        public var threshold: FullSwipeThresholdOverride?
+        /// The least distance of content from closed at which the velocity threshold counts, in px.
+        public var minimumDistance: Double?
+        /// How far content moves back until the action is disarmed, in px.
+        public var hysteresis: Double?
+        /// How far content moves past the actions, in px for each px of the finger. 1: it follows the finger.
+        public var friction: Double?
+        /// The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without
+        /// actions performs this one; null: it has no full swipe.
+        public var action: Nullable<String>?
+        /// Whether content that has slid away waits for action/complete.
+        public var completion: FullSwipeSideCompletion?
+        /// How long content waits, in ms.
+        public var timeLimit: Double?
+        /// How long a removed row takes to collapse, in ms.
+        public var collapse: Double?
+
+        public init(
+            style: FullSwipeSideStyle? = nil,
+            threshold: FullSwipeThresholdOverride? = nil,
+            minimumDistance: Double? = nil,
+            hysteresis: Double? = nil,
+            friction: Double? = nil,
+            action: Nullable<String>? = nil,
+            completion: FullSwipeSideCompletion? = nil,
+            timeLimit: Double? = nil,
+            collapse: Double? = nil
+        ) {
+            self.style = style
+            self.threshold = threshold
+            self.minimumDistance = minimumDistance
+            self.hysteresis = hysteresis
+            self.friction = friction
+            self.action = action
+            self.completion = completion
+            self.timeLimit = timeLimit
+            self.collapse = collapse
+        }
+    }
+
+    /// The full swipe: when a swipe past the actions performs an action, and what the cell does then. Members beside
+    /// leading and trailing count for both sides, before those of a side.
     public struct FullSwipeOverride: Codable, Equatable, Sendable {
         /// False: on no side. True: on the sides of sides, or on both.
         public var enabled: Bool?
         /// The sides that have a full swipe.
         public var sides: Reveal?
+        /// The full swipe of one side.
+        public var leading: FullSwipeSideOverride?
+        /// The full swipe of one side.
+        public var trailing: FullSwipeSideOverride?
         /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
-        /// closes at once. bounce: the cell closes first.
-        public var style: FullSwipeStyle?
-        /// The action is performed where any of these is exceeded. An override replaces all of them.
-        public var threshold: FullSwipeOverrideThreshold?
+        /// closes at once. bounce: the cell closes first. open: the side opens.
+        public var style: FullSwipeSideStyle?
+        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
+        /// members.
+        public var threshold: FullSwipeThresholdOverride?
+        /// The least distance of content from closed at which the velocity threshold counts, in px.
+        public var minimumDistance: Double?
         /// How far content moves back until the action is disarmed, in px.
         public var hysteresis: Double?
-        /// The action of a side without actions. Null: none.
+        /// How far content moves past the actions, in px for each px of the finger. 1: it follows the finger.
+        public var friction: Double?
+        /// The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without
+        /// actions performs this one; null: it has no full swipe.
         public var action: Nullable<String>?
         /// Whether content that has slid away waits for action/complete.
-        public var completion: FullSwipeCompletion?
+        public var completion: FullSwipeSideCompletion?
         /// How long content waits, in ms.
         public var timeLimit: Double?
         /// How long a removed row takes to collapse, in ms.
@@ -106,19 +177,27 @@ extension Swipe {
         public init(
             enabled: Bool? = nil,
             sides: Reveal? = nil,
-            style: FullSwipeStyle? = nil,
-            threshold: FullSwipeOverrideThreshold? = nil,
+            leading: FullSwipeSideOverride? = nil,
+            trailing: FullSwipeSideOverride? = nil,
+            style: FullSwipeSideStyle? = nil,
+            threshold: FullSwipeThresholdOverride? = nil,
+            minimumDistance: Double? = nil,
             hysteresis: Double? = nil,
+            friction: Double? = nil,
             action: Nullable<String>? = nil,
-            completion: FullSwipeCompletion? = nil,
+            completion: FullSwipeSideCompletion? = nil,
             timeLimit: Double? = nil,
             collapse: Double? = nil
         ) {
             self.enabled = enabled
             self.sides = sides
+            self.leading = leading
+            self.trailing = trailing
             self.style = style
             self.threshold = threshold
+            self.minimumDistance = minimumDistance
             self.hysteresis = hysteresis
+            self.friction = friction
             self.action = action
             self.completion = completion
             self.timeLimit = timeLimit
@@ -191,7 +270,8 @@ extension Swipe {
         public var release: ReleaseOverride?
         /// How a cell moves to its rest. Each rule is replaced whole.
         public var settle: BehaviorOverrideSettle?
-        /// The full swipe: when a swipe past the actions performs an action, and what the cell does then.
+        /// The full swipe: when a swipe past the actions performs an action, and what the cell does then. Members beside
+        /// leading and trailing count for both sides, before those of a side.
         public var fullSwipe: FullSwipeOverride?
         /// Which cells may be open at the same time, and what closes them.
         public var policy: PolicyOverride?
