@@ -21,6 +21,7 @@ package enum Method: String, CaseIterable, Sendable {
     case cellOpen = "cell/open"
     case cellClose = "cell/close"
     case cellExpand = "cell/expand"
+    case cellRestore = "cell/restore"
     case cellReveal = "cell/reveal"
     case cellActions = "cell/actions"
     case gestureShouldBegin = "gesture/shouldBegin"

@@ -12,6 +12,7 @@ OPEN_AND_CLOSE = [
     },
 ]  # fmt: skip
 THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300}]
+CATCHES = ["down", "slop", "never"]
 CLOSERS = ["scroll", "tap", "otherBegin", "action", "edit"]
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
@@ -19,7 +20,7 @@ WEIGHTS = {
     "table/closeCells": 2, "table/scroll": 2, "table/tap": 2, "animation/finished": 4, "action/invoke": 2, "table/cells": 3,
     "gesture/shouldBegin": 1, "table/configure": 1, "cell/configure": 1, "table/close": 0.2, "table/open": 1.2, "a swipe": 20,
     "pointer/move": 30, "pointer/down": 12, "pointer/up": 9, "pointer/cancel": 2, "wheel/update": 10, "cell/reveal": 3, "cell/actions": 0.5,
-    "cell/expand": 3, "action/complete": 7, "table/edit": 0.5,
+    "cell/expand": 3, "cell/restore": 3, "action/complete": 7, "table/edit": 0.5,
 }  # fmt: skip
 
 
@@ -90,7 +91,7 @@ class Chaos:
 
     def send(self, method, params, asks=False):
         message = {"jsonrpc": "2.0", "method": method, "params": params}
-        if asks or method.startswith(("table/", "cell/expand")) or self.random.random() < 0.9:
+        if asks or method.startswith(("table/", "cell/expand", "cell/restore")) or self.random.random() < 0.9:
             message["id"] = len(self.messages) + 1
         self.messages.append(message)
 
@@ -131,7 +132,7 @@ class Chaos:
             return params | {"cells": draw.sample(CELLS, 2)}
         if method == "action/invoke":
             return params | {"action": draw.choice(["t0", "l0", "t1"])}
-        if method in ("cell/open", "cell/close", "table/closeCells"):
+        if method in ("cell/open", "cell/close", "cell/restore", "table/closeCells"):
             params["animated"] = draw.random() < 0.7
         if method == "cell/open":
             params["side"] = draw.choice(["leading", "trailing"])
@@ -219,12 +220,13 @@ class Chaos:
             behavior["reveal"] = draw.choice(["both", "leading", "trailing"])
         if draw.random() < 0.3:
             behavior["tracking"] = {"beyond": draw.choice(["clamp", "rubberBand", "friction", "free", "catch"]), "coefficient": 0.4}
+            behavior["tracking"]["crossing"] = draw.choice(["stop", "rubberBand", "cross"])
         if draw.random() < 0.3:
             behavior["velocity"] = {"estimator": draw.choice(["lsq2", "mean", "last"])}
         if draw.random() < 0.2:
             behavior["layout"] = draw.choice(["border", "drag", "reveal", "stretch", "drawer"])
         if draw.random() < 0.1:
-            behavior["recognition"] = {"slop": draw.choice([0, 30]), "edgeInset": draw.choice([0, 40])}
+            behavior["recognition"] = {"slop": draw.choice([0, 30]), "edgeInset": draw.choice([0, 40]), "catch": draw.choice(CATCHES)}
         return behavior
 
     def full_swipe(self):

@@ -33,7 +33,7 @@ class Checker:
     now: float = 0.0
     subject: tuple | None = None  # the cell that the message is about
     method: str = ""
-    leaps: bool = False  # content is away at once, and may come back from there
+    leaps: bool = False  # content may be away at once, and come back from there
 
     def cell(self, params) -> CellState:
         return self.cells.setdefault(key_of(params), CellState())
@@ -41,7 +41,7 @@ class Checker:
     def request(self, message):
         params = message["params"]
         self.now, self.method = params.get("timestamp", self.now), message["method"]
-        self.leaps = self.method == "cell/expand" and not params["animated"]
+        self.leaps = self.method == "cell/restore" or self.method == "cell/expand" and not params["animated"]
         self.subject = key_of(params) if "cell" in params and "table" in params else None
 
     # --- Notifications --------------------------------------------------------------------------------------------
@@ -119,6 +119,8 @@ class Checker:
             self.ends(state, frame["finished"]["animation"], frame["finished"]["finished"])
         if "collapse" in frame:
             self.begins(state, frame["collapse"], collapse=True)
+        if "restore" in frame:
+            self.begins(state, frame["restore"], collapse=True)
         if "animation" in frame:
             self.begins(state, frame["animation"], follows=frame["phase"] == "tracking")
             assert frame["phase"] in ("settling", "tracking"), f"{frame['phase']} with an animation"
@@ -148,7 +150,7 @@ class Checker:
         assert frame["progress"] >= 0
         assert (phase == "tracking") is state.swiping, f"phase {phase}, swiping {state.swiping}"
         assert frame["armed"] == state.armed, f"armed {frame['armed']}, reported was {state.armed}"
-        assert (phase == "collapsing") is (state.collapse is not None) or "finished" in frame, f"{phase}, collapse {state.collapse}"
+        assert (phase in ("collapsing", "restoring")) is (state.collapse is not None) or "finished" in frame, f"{phase}, collapse {state.collapse}"
         if phase in AT_REST or phase == "removed":
             assert phase == "removed" or frame["offset"] == frame["target"], "at rest elsewhere than at its rest"
             assert state.animation is None, f"{phase}, and animation {state.animation['id']} of {name} has not ended"
@@ -159,7 +161,7 @@ class Checker:
     def covers(self, frame):
         """The actions cover the strip that the content uncovers."""
         width, offset = self.tables[frame["table"]][2], frame["offset"]
-        if not frame.get("actions") or frame["phase"] == "collapsing" or self.method.endswith("/configure"):
+        if not frame.get("actions") or frame["phase"] in ("collapsing", "restoring") or self.method.endswith("/configure"):
             return
         start, end = (0, offset) if offset > 0 else (width + offset, width)
         reached = start
@@ -202,6 +204,8 @@ class Checker:
             away = abs(shown - animation["from"])
             assert away < SLACK, f"jumps by {away} px when an animation begins"
         first, had = animation.get("spring", {}).get("initialVelocity", 0), speed(state.cut, animation["start"]) if state.cut else 0
+        if state.released_swipe and state.released_swipe["cancelled"]:
+            return  # the animation back may have been cut at once, and not been reported
         if state.released_swipe:
             most = max(abs(state.released_swipe["velocity"]) + 0.1, 20 + 1.1 * abs(had))
             assert abs(first) <= most, f"flies off at {first} px/s, let go at {state.released_swipe['velocity']}"
@@ -255,7 +259,7 @@ class Checker:
     def answer(self, method, params, frame):
         state = self.cell(frame)
         caught = state.began and method in ("gesture/begin", "pointer/down") and params.get("translation", {}).get("x", 0) == 0
-        jumps = method in ("cell/configure",) or not params.get("animated", True) or method in BY_FINGER
+        jumps = self.leaps or method == "cell/configure" or not params.get("animated", True) or method in BY_FINGER
         if "recognition" in frame:
             self.recognised(method, params, state, frame)
         self.frame(state, frame, free=jumps and not caught)

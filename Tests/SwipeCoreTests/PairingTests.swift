@@ -86,7 +86,7 @@ struct PairingTests {
     ) {
         let engine = player.scene.engine
         let due = engine.nextDeadline
-        let moving: [Frame.Phase] = [.settling, .collapsing]
+        let moving: [Frame.Phase] = [.settling, .collapsing, .restoring]
         if frames.contains(where: { moving.contains($0.frame.phase) }) {
             checker.expect(due != nil && engine.isAnimating, "a cell moves without a deadline")
         }

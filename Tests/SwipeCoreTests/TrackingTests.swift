@@ -1,5 +1,6 @@
 import Motion
 import SwipeCore
+import TestSupport
 import Testing
 
 /// Continuity: content does not jump, whatever the tracking rule and whenever the gesture begins.

@@ -9,7 +9,7 @@ from gallery import LIMIT, TOOLKITS
 from hostile import ROOT
 
 pytestmark = pytest.mark.toolkit
-DELETE = "#E5484D"
+DELETE = "#CE2C31"
 
 
 def colors(picture) -> dict[str, int]:

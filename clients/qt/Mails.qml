@@ -120,7 +120,7 @@ ListView {
             anchors { right: parent.right; rightMargin: 16; baseline: from.baseline }
             text: row.model.when
             font.pixelSize: 12
-            color: "#8E8E93"
+            color: "#6C6C70"
         }
         Rectangle {
             anchors { left: from.left; right: parent.right; bottom: parent.bottom }

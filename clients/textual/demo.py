@@ -75,7 +75,7 @@ class Inbox(App[None]):
         & > .swipe-row--content { padding: 0 1; border-bottom: solid $foreground 15%; }
         & Horizontal { height: 1; }
         & Label { text-wrap: nowrap; text-overflow: ellipsis; }
-        & .dot { width: 2; color: #3478F6; visibility: hidden; }
+        & .dot { width: 2; color: #2563EB; visibility: hidden; }
         & .from { width: 1fr; text-style: bold; }
         & .when, & .subject { color: $text-muted; }
         & .subject { width: 1fr; padding: 0 2; }

@@ -18,7 +18,7 @@ sys.path[:0] = [str(CLIENTS / "tk"), str(CLIENTS / "python/src")]
 import swiped  # noqa: E402
 from swiped_tk import SwipeList, SwipeRow  # noqa: E402
 
-PAPER, INK, GREY, LINE, ACCENT = "#FFFFFF", "#1C1C1E", "#8E8E93", "#E3E3E8", "#3478F6"
+PAPER, INK, GREY, LINE, ACCENT = "#FFFFFF", "#1C1C1E", "#6C6C70", "#E3E3E8", "#2563EB"
 NAME, TEXT, SMALL, DOT = ("Cantarell", -15, "bold"), ("Cantarell", -14), ("Cantarell", -12), ("Cantarell", -20)
 # Lines in a square of 24 px.
 ICONS = {

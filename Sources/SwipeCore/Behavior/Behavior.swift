@@ -1,7 +1,7 @@
 /// How the cells of a table behave. A preset sets all parts; a client may override single ones.
 package struct Behavior: Hashable, Codable, Sendable {
-    /// The preset that the behavior started from.
-    package var preset: Preset
+    /// The name of the preset that the behavior started from.
+    package var preset: String
     /// When a movement starts a swipe.
     package var recognition: RecognitionRule
     /// The sides that may be revealed.
@@ -47,7 +47,7 @@ package struct RecognitionRule: Hashable, Codable, Sendable {
     /// A pointer that goes down within this many px of the cell's ends does not swipe.
     package var edgeInset: Double
     /// What a pointer or a wheel on a moving cell does.
-    package var catching = Catch.slop
+    package var catching: Catch
 
     /// When a gesture takes a cell that is moving.
     package enum Catch: String, Hashable, CaseIterable, Codable, Sendable {

@@ -31,7 +31,7 @@ extension Cell {
         // There was no way to slide, so the action has been invoked already.
         frame = self.frame(at: timeline.now, in: context)
         frame.animation = animation
-        frame.collapse = collapse
+        frame.sizeAnimation = collapse
         frame.decision = decision
         if isRemoved { frame.phase = .removed }
         return frame
@@ -71,7 +71,7 @@ extension Cell {
         let collapse = complete(invocation, completion, in: context, &timeline)
         guard !isRemoved, completion != .stay, animation?.announcement == nil else { return }
         var frame = frame(at: timeline.now, in: context)
-        frame.collapse = collapse
+        frame.sizeAnimation = collapse
         frame.animation = animation
         timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
@@ -106,7 +106,7 @@ extension Cell {
         let collapse = collapse(in: context, &timeline)
         guard !isRemoved else { return }
         var frame = frame(at: timeline.now, in: context)
-        frame.collapse = collapse
+        frame.sizeAnimation = collapse
         timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
 
@@ -115,6 +115,7 @@ extension Cell {
         if case .collapsing(let animation, _) = state { return animation }
         let rest = rest
         let offset = motion(at: timeline.now, in: context).offset
+        let size = sizeAnimation?.offset(at: timeline.now) ?? 1
         if case .tracking(let tracking) = state {
             disarm(in: context, &timeline)
             interrupt(in: context, &timeline)
@@ -125,8 +126,8 @@ extension Cell {
             interrupt(in: context, &timeline)
         }
         pending = nil
-        let duration = context.isMotionReduced ? 0 : context.behavior.fullSwipe[lastSide].collapse
-        let shrinking = Trajectory(from: 1, through: [(0, duration, .easeInOut)])
+        let duration = context.isMotionReduced ? 0 : size * context.behavior.fullSwipe[lastSide].collapse
+        let shrinking = Trajectory(from: size, through: [(0, duration, .easeInOut)])
         var animation = timeline.startAnimation(shrinking, to: rest, announcing: nil)
         if lastReportedRest != .closed {
             let announcement = Animation.Announcement(rest: .closed, side: lastReportedSide, cause: .action)

@@ -10,7 +10,7 @@ extension Cell {
             return
         }
         switch state {
-        case .resting, .collapsing: return
+        case .resting, .collapsing, .restoring: return
         case .tracking(var tracking):
             if context.map != old.map { tracking.rebase(context.map, from: old.map) }
             let change = tracking.arm(in: context)

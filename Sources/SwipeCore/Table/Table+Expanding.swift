@@ -1,4 +1,4 @@
-// Content slides away by program.
+// Content slides away by program, and removed rows come back.
 extension Table {
     /// Slides a cell's content away for an action, and invokes it. Throws `unknownAction`, `actionNotNamed`,
     /// `sideNotNamed` or `cellPending`.
@@ -21,5 +21,17 @@ extension Table {
         }
         if configuration.behavior.policy.isSingle { closeOthers(than: key, &timeline) }
         return frame
+    }
+    /// Restores a row whose removal has been undone: it regains its size, and its content slides back.
+    ///
+    /// - Parameter side: the side from which the content of a row slides back that had been removed; nil: the only side
+    ///   that the cell has, or the trailing one.
+    package mutating func restore(
+        _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
+    ) throws(SwipeError) -> Frame {
+        try withCell(key, &timeline) { cell, context, timeline in
+            cell.restore(from: side, animated: animated, in: context, &timeline)
+            return cell.movingFrame(at: timeline.now, in: context)
+        }
     }
 }

@@ -74,8 +74,10 @@ extension Cell {
                 tracking.history.samples.count <= SampleHistory.capacity && numbers.allSatisfy(Self.isOffset),
                 "held cells at offsets within 1e15, with at most twenty samples")
         }
-        if case .collapsing(_, let offset) = state {
+        switch state {
+        case .collapsing(_, let offset), .restoring(_, let offset):
             try InvalidState.require(Self.isOffset(offset), "offsets within 1e15")
+        case .resting, .tracking, .settling: break
         }
         if let animation = currentAnimation {
             try InvalidState.require(

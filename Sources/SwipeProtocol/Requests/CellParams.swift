@@ -90,6 +90,22 @@ package struct CellExpandParams: Sendable {
     }
 }
 
+/// `cell/restore`: a removed row comes back.
+package struct CellRestoreParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    /// The side from which content slides back.
+    package var side: SideName?
+    package var animated: Bool
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.name("table")
+        cell = try params.cellName()
+        side = try params.choice("side", SideName.self)
+        animated = try params.boolean("animated", default: true)
+    }
+}
+
 /// `cell/reveal`: shows a part of a side for a moment.
 package struct CellRevealParams: Sendable {
     package var table: String

@@ -42,6 +42,7 @@ extension Session {
         case .cellOpen: return try openCell(params)
         case .cellClose: return try closeCell(params)
         case .cellExpand: return try expandCell(params)
+        case .cellRestore: return try restoreCell(params)
         case .cellReveal: return try revealCell(params)
         case .cellActions: return try listActions(params)
         case .gestureShouldBegin: return try shouldBegin(params)

@@ -105,7 +105,7 @@ extension Method {
     /// it is never refused.
     var addsState: Bool {
         switch self {
-        case .tableOpen, .tableConfigure, .tableEdit, .cellConfigure, .cellOpen, .cellExpand, .cellReveal,
+        case .tableOpen, .tableConfigure, .tableEdit, .cellConfigure, .cellOpen, .cellExpand, .cellRestore, .cellReveal,
             .gestureBegin, .pointerDown, .actionInvoke:
             true
         case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .sessionSnapshot, .sessionRestore,
@@ -123,7 +123,7 @@ extension Method {
             .clockAdvance:
             true
         case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .sessionSnapshot, .serverStatus,
-            .tableOpen, .tableCells, .cellConfigure, .cellOpen, .cellClose, .cellExpand, .cellReveal,
+            .tableOpen, .tableCells, .cellConfigure, .cellOpen, .cellClose, .cellExpand, .cellRestore, .cellReveal,
             .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd, .gestureCancel, .pointerDown,
             .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionInvoke, .actionComplete,
             .animationFinished, .rpcDiscover:

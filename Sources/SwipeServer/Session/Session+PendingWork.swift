@@ -149,9 +149,9 @@ extension Method {
         case .sessionSnapshot, .sessionRestore, .tableConfigure, .tableCells, .tableEdit: true
         case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .serverStatus, .tableOpen,
             .tableClose, .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose,
-            .cellExpand, .cellReveal, .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd,
-            .gestureCancel, .pointerDown, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionInvoke,
-            .actionComplete, .animationFinished, .clockAdvance, .rpcDiscover:
+            .cellExpand, .cellRestore, .cellReveal, .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate,
+            .gestureEnd, .gestureCancel, .pointerDown, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate,
+            .actionInvoke, .actionComplete, .animationFinished, .clockAdvance, .rpcDiscover:
             false
         }
     }

@@ -7,8 +7,7 @@ import SwipeProtocol
 extension Behavior {
     /// This behavior with the overrides of a message. A preset in the message replaces the behavior first.
     func overridden(by message: BehaviorMessage) -> Behavior {
-        var behavior = self
-        if let preset = message.preset { behavior = Preset(preset).behavior }
+        var behavior = message.preset.map(Behavior.init(preset:)) ?? self
         if let message = message.recognition { behavior.recognition.override(by: message) }
         if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
         if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }

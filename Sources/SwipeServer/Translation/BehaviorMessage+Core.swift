@@ -7,7 +7,7 @@ import SwipeProtocol
 extension BehaviorMessage {
     init(_ behavior: Behavior) {
         self.init()
-        preset = PresetName(behavior.preset)
+        preset = PresetName(rawValue: behavior.preset)
         recognition = RecognitionMessage(behavior.recognition)
         reveal = RevealName(behavior.reveal)
         leadingExtent = ExtentMessage(behavior.extent.leading)

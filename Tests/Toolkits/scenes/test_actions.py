@@ -117,6 +117,25 @@ def test_keys_open_and_close_a_row(start):
     follows(app, "m2")
 
 
+def test_escape_closes_what_the_pointer_has_opened(start):
+    app = start()
+    open_row(app, "m2")
+    app.key("Escape")
+    assert app.trace.notification("cell/didClose", "m2")["cause"] == "program"
+    app.wait_painted("m2", 0)
+
+
+@pytest.mark.needs("resizing")
+def test_a_tap_where_there_are_no_rows_closes_what_is_open(start):
+    app = start()
+    app.resize(320, 640)
+    open_row(app, "m2")
+    app.wait_quiet()
+    app.tap((160, 620))
+    assert app.trace.notification("cell/didClose", "m2")["cause"] == "tap"
+    app.wait_painted("m2", 0)
+
+
 @pytest.mark.needs("closing by arrow")
 def test_the_other_arrow_closes_a_row(start):
     app = start()

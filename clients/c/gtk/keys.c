@@ -128,6 +128,12 @@ void keys_allocate(SwipedRow *row)
         gtk_popover_present(GTK_POPOVER(keys->menu));
 }
 
+void keys_focus(SwipedRow *row)
+{
+    Keys *keys = g_object_get_data(G_OBJECT(row), "swiped-keys");
+    gtk_widget_grab_focus(gtk_event_controller_get_widget(keys->controller));
+}
+
 void keys_attach(SwipedRow *row, SwipedTable *table)
 {
     Keys *keys = g_new0(Keys, 1);

@@ -54,8 +54,10 @@ static void claim(GtkGesture *gesture)
 
 static void handle_recognition(const SwipedFrame *frame, gpointer gesture)
 {
-    if (frame->recognition == SWIPED_RECOGNITION_BEGAN)
+    if (frame->recognition == SWIPED_RECOGNITION_BEGAN) {
+        keys_focus(SWIPED_ROW(gtk_event_controller_get_widget(gesture)));
         claim(gesture);
+    }
     else if (frame->recognition == SWIPED_RECOGNITION_FAILED)
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED);
 }

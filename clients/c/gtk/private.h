@@ -62,8 +62,8 @@ void table_remove(SwipedTable *table, SwipedRow *row);
 void table_set_width(SwipedTable *table, int width, GtkTextDirection direction);
 /* Whether any row is open or moving. */
 gboolean table_has_open_row(SwipedTable *table);
-/* Reports scrolling of this window, at which open rows may close. */
-void table_watch_scrolling(SwipedTable *table, GtkScrolledWindow *window);
+/* Reports scrolling of this window, and presses beside its rows, at which open rows may close. */
+void table_watch_window(SwipedTable *table, GtkScrolledWindow *window);
 json_t *table_actions(SwipedTable *table, const char *side);
 
 gboolean table_emit_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation);
@@ -124,5 +124,7 @@ void pointer_attach(SwipedRow *row, SwipedTable *table);
 
 void keys_attach(SwipedRow *row, SwipedTable *table);
 void keys_allocate(SwipedRow *row);
+/* Gives the row the focus, so that Escape closes it. */
+void keys_focus(SwipedRow *row);
 
 #endif

@@ -103,7 +103,7 @@ static void swiped_row_map(GtkWidget *widget)
     GTK_WIDGET_CLASS(swiped_row_parent_class)->map(widget);
     GtkWidget *scrolled = gtk_widget_get_ancestor(widget, GTK_TYPE_SCROLLED_WINDOW);
     if (scrolled)
-        table_watch_scrolling(SWIPED_ROW(widget)->table, GTK_SCROLLED_WINDOW(scrolled));
+        table_watch_window(SWIPED_ROW(widget)->table, GTK_SCROLLED_WINDOW(scrolled));
 }
 
 static void swiped_row_dispose(GObject *object)
@@ -134,9 +134,9 @@ static void add_style(void)
 {
     static const char css[] = "swiped-row > .swiped-content { background-color: @theme_base_color; }"
                               ":selected > swiped-row > .swiped-content { background-color: @theme_selected_bg_color; }"
-                              "swiped-action { background-color: #8e8e93; color: white; font-weight: 600; }"
-                              "swiped-action.leading { background-color: #3478f6; }"
-                              "swiped-action.destructive { background-color: #e5484d; }";
+                              "swiped-action { background-color: #6c6c70; color: white; font-weight: 600; }"
+                              "swiped-action.leading { background-color: #2563eb; }"
+                              "swiped-action.destructive { background-color: #ce2c31; }";
     GtkCssProvider *provider = gtk_css_provider_new();
     gtk_css_provider_load_from_data(provider, css, -1);
     gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(provider),

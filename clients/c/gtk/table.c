@@ -38,7 +38,26 @@ static void scrolled(SwipedTable *table)
         swiped_table_send(table, "table/scroll", json_object());
 }
 
-void table_watch_scrolling(SwipedTable *table, GtkScrolledWindow *window)
+/* Whether the widget is a row, or holds one as an item of a list does. */
+static gboolean is_row(GtkWidget *widget)
+{
+    GtkWidget *child = gtk_widget_get_first_child(widget);
+    return SWIPED_IS_ROW(widget) || (child && SWIPED_IS_ROW(child));
+}
+
+static void pressed(GtkGestureClick *gesture, int count, double x, double y, SwipedTable *table)
+{
+    (void)count;
+    GtkWidget *window = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(gesture));
+    GtkWidget *hit = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT);
+    for (; hit && hit != window; hit = gtk_widget_get_parent(hit))
+        if (!GTK_IS_LIST_BOX(hit) && !GTK_IS_LIST_BASE(hit) && is_row(hit))
+            return;
+    if (table_has_open_row(table))
+        swiped_table_send(table, "table/tap", json_object());
+}
+
+void table_watch_window(SwipedTable *table, GtkScrolledWindow *window)
 {
     GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment(window);
     if (table->adjustment == adjustment)
@@ -47,6 +66,9 @@ void table_watch_scrolling(SwipedTable *table, GtkScrolledWindow *window)
         g_clear_signal_handler(&table->scroll_handler, table->adjustment);
     g_set_object(&table->adjustment, adjustment);
     table->scroll_handler = g_signal_connect_swapped(adjustment, "value-changed", G_CALLBACK(scrolled), table);
+    GtkGesture *click = gtk_gesture_click_new();
+    g_signal_connect_object(click, "pressed", G_CALLBACK(pressed), table, 0);
+    gtk_widget_add_controller(GTK_WIDGET(window), GTK_EVENT_CONTROLLER(click));
 }
 
 /* ----------------------------------------------------------------------------------------------------------- Options */

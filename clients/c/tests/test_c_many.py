@@ -14,7 +14,7 @@ from trace import Demo
 
 pytestmark = pytest.mark.toolkit
 
-GREY = "8E8E93"
+GREY = "6C6C70"
 TIMEOUT = 30.0
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.toolkit
 
 README = (FOLDER / "README.md").read_text()
 LIST, OPEN, PRINTED = (code for _, code in re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
-RED, WHITE = "E5484D", "FFFFFF"
+RED, WHITE = "CE2C31", "FFFFFF"
 TIMEOUT = 30.0
 
 

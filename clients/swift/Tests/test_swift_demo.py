@@ -11,7 +11,7 @@ from hostile import SWIPED, hostile
 from swift_terminal import BUILT, Terminal, newest
 from trace import TIMEOUT
 
-DELETE, ARCHIVE, READ = "229;72;77", "142;142;147", "52;120;246"
+DELETE, ARCHIVE, READ = "206;44;49", "108;108;112", "37;99;235"
 
 if not BUILT and "CI" not in os.environ:
     pytest.skip("the demo is built by swift build --product SwipedClientDemo", allow_module_level=True)

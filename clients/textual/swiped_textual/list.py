@@ -17,7 +17,7 @@ from .row import SwipeRow
 from .strip import PX
 from .table import Table
 
-COLORS = {"destructive": "#E5484D", "default": "#8E8E93"}
+COLORS = {"destructive": "#CE2C31", "default": "#6C6C70"}
 FRAME_INTERVAL = 1 / 60  # s
 
 
@@ -225,6 +225,12 @@ class SwipeList(VerticalScroll, can_focus=False):
         """Calls `on_activate`."""
         if self._on_activate:
             self._on_activate(row)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A press beside the rows closes them."""
+        rows = self._rows.values()
+        if any(row.open_side for row in rows) and not any(row.region.contains_point(event.screen_offset) for row in rows):
+            self.send("table/tap")
 
     def watch_scroll_y(self, before: float, after: float) -> None:
         super().watch_scroll_y(before, after)

@@ -130,7 +130,7 @@ def test_a_full_swipe_fills_the_row_with_its_action():
         await until(pilot, lambda: app.done == [("m1", "delete")] and not row.is_moving and row.offset_px == -320)
         await pilot.pause()
         segments = app.screen._compositor.render_strips()[1]
-        assert {str(segment.style.bgcolor.get_truecolor().hex) for segment in segments if segment.text.strip()} == {"#e5484d"}
+        assert {str(segment.style.bgcolor.get_truecolor().hex) for segment in segments if segment.text.strip()} == {"#ce2c31"}
         waiting.set()
         await until(pilot, lambda: row.offset_px == 0 and row.frame["phase"] == "closed" or not row.is_moving and row.offset_px == 0)
 

@@ -14,7 +14,7 @@ pytest.importorskip("pyte")
 from terminal import Terminal  # noqa: E402
 
 DEMO = Path(__file__).resolve().parents[1] / "demo.py"
-ARCHIVE = "8e8e93"
+ARCHIVE = "6c6c70"
 M2 = 5  # the middle line of the second row
 
 

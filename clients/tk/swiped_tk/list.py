@@ -17,7 +17,7 @@ from .strip import ActionStyle
 from .table import Table
 
 log = logging.getLogger("swiped_tk")
-COLORS = {"normal": ("#8E8E93", "white"), "destructive": ("#E5484D", "white")}
+COLORS = {"normal": ("#6C6C70", "white"), "destructive": ("#CE2C31", "white")}
 table_numbers = itertools.count(1)
 
 
@@ -44,7 +44,7 @@ class SwipeList(tk.Canvas):
         row_height: int = 64,
         colors: dict[str, tuple[str, str]] | None = None,
         icons: dict[str, list[list[float]]] | None = None,
-        focus_color: str = "#3478F6",
+        focus_color: str = "#2563EB",
         on_action: Callable[[SwipeRow, str], object] = lambda row, action: None,
         on_activate: Callable[[SwipeRow], object] = lambda row: None,
         on_error: Callable[[swiped.SwipedError], object] = lambda error: log.warning("%s: %s", type(error).__name__, error),

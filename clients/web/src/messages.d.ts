@@ -302,6 +302,22 @@ export interface Requests {
     };
     result: Frame;
   };
+  /** Undoes the removal of a row: it grows back, and its content slides in. Insert a row that is gone from the list first. */
+  "cell/restore": {
+    params: {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** The side from which the content of a row slides in that is gone. Absent: the only side that the cell has, or trailing. */
+      side?: Side;
+      /** Whether the row grows and content moves. False: the row is there at once. */
+      animated?: boolean;
+      /** When it happened, in ms by the client's clock. The daemon advances the time to it first. A time in the past counts as now. */
+      timestamp?: Timestamp;
+    };
+    result: Frame;
+  };
   /** Shows a part of a side for a moment, as a hint. */
   "cell/reveal": {
     params: {
@@ -665,6 +681,8 @@ export interface Notifications {
       animation?: Animation;
       /** The animation of a removed row's size, from 1 to 0. Its offsets are parts of the size, its velocities parts per s. */
       collapse?: Animation;
+      /** The animation of a restored row's size, to 1. Its offsets are parts of the size, its velocities parts per s. */
+      restore?: Animation;
       decision?: Decision;
       /** The animation that ended, if no did… reports its end. */
       finished?: {
@@ -837,8 +855,8 @@ export type Cause = "gesture" | "program" | "otherCell" | "scroll" | "tap" | "ed
 /** What invoked an action: a tap on an open cell, a full swipe, or a request of the client. */
 export type Trigger = "tap" | "fullSwipe" | "program";
 
-/** expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed. */
-export type Phase = "closed" | "open" | "expanded" | "tracking" | "settling" | "pending" | "collapsing" | "removed";
+/** expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed. restoring: its row is growing back. */
+export type Phase = "closed" | "open" | "expanded" | "tracking" | "settling" | "pending" | "collapsing" | "restoring" | "removed";
 
 /** The state of a pointer. */
 export type RecognitionState = "possible" | "began" | "changed" | "ended" | "tap" | "failed" | "cancelled";
@@ -849,8 +867,8 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 /** keyframes: with an easing for each segment. sampled: with linear interpolation only. css: an easing function of CSS. spring: the parameters of the spring. */
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
-/** A named behavior. x-presets has all of each. */
-export type Preset = "mail" | "sparrow" | "swipeable" | "rm" | "dismiss" | "reply";
+/** A named behavior: x-base with the overrides of a file in protocol/presets. */
+export type Preset = "dismiss" | "mail" | "reply" | "rm" | "sparrow" | "swipeable";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
@@ -1554,6 +1572,8 @@ export type Frame = {
   animation?: Animation;
   /** The animation of a removed row's size, from 1 to 0. Its offsets are parts of the size, its velocities parts per s. */
   collapse?: Animation;
+  /** The animation of a restored row's size, to 1. Its offsets are parts of the size, its velocities parts per s. */
+  restore?: Animation;
   decision?: Decision;
   /** The animation that ended, if no did… reports its end. */
   finished?: {

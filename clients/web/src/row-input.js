@@ -5,6 +5,10 @@ const CAPTURE_DISTANCE = 4;
 /** The px of a wheel's unit "line". */
 const LINE_HEIGHT = 16;
 
+/** Widgets of a row's content in which a drag is theirs. `data-swipe-ignore` makes any element one of them. */
+const OWN_DRAGS = "[data-swipe-ignore], [contenteditable], textarea, select, "
+  + "input:not([type=button], [type=checkbox], [type=image], [type=radio], [type=reset], [type=submit])";
+
 export const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "keydown", "dragstart", "wheel", "click"];
 
 export class RowInput {
@@ -51,6 +55,7 @@ export class RowInput {
 
   #pointerDown(event) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
+    if (event.target !== this.#row && this.#row.contains(event.target.closest(OWN_DRAGS))) return;
     const pointer = { from: this.#position(event), swipes: false, failed: false, wasOpen: this.#row.phase !== "closed" };
     this.#pointers.set(event.pointerId, pointer);
     this.#lastPointer = pointer;
@@ -79,6 +84,8 @@ export class RowInput {
     const position = method === "pointer/cancel" ? {} : { position: this.#position(event) };
     const frame = await this.#row.request(method, { pointer: event.pointerId, timestamp: event.timeStamp, ...position, ...more });
     if (!frame) return;
+    // The row gets the focus, so that Escape closes it.
+    if (frame.recognition === "began" && !this.#row.contains(document.activeElement)) this.#row.focus({ preventScroll: true });
     pointer.swipes ||= frame.recognition === "began" || frame.recognition === "changed";
     pointer.failed ||= frame.recognition === "failed";
   }

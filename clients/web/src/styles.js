@@ -17,7 +17,16 @@ rowSheet.replaceSync(`
     -webkit-touch-callout: none;
   }
   :host([hidden]) { display: none }
-  :host(:focus-visible) { outline: 2px solid var(--swipe-focus, #3478f6); outline-offset: -2px }
+  :host(:focus-visible) { outline: none }
+  :host(:focus-visible) .stage::after {  /* over the content, which covers the row's own outline */
+    content: "";
+    position: absolute;
+    inset: 0;
+    z-index: 300;
+    pointer-events: none;
+    outline: 2px solid var(--swipe-focus, light-dark(#2563eb, #8ab0ff));
+    outline-offset: -2px;
+  }
   .stage { height: 100% }
   slot { display: block }  /* without a box, Chromium pans at a touch on bare text */
   .content {
@@ -54,7 +63,7 @@ rowSheet.replaceSync(`
     border: 0;
     overflow: hidden;
     color: white;
-    background: var(--swipe-normal, #8e8e93);
+    background: var(--swipe-normal, #6c6c70);
     font: inherit;
     font-size: 0.8125rem;
     font-weight: 500;
@@ -66,9 +75,10 @@ rowSheet.replaceSync(`
   .left button { left: calc((var(--a)) * (1 - var(--f)) + var(--in, 0px) * var(--f)); justify-content: flex-end }
   button.further-in { --in: var(--v) }
   button.fills { width: calc((var(--b)) * (1 - var(--f)) + var(--v) * var(--f)); z-index: 100 }
-  button.destructive { background: var(--swipe-destructive, #e5484d) }
-  .leading button:not(.destructive) { background: var(--swipe-accent, #3478f6) }
+  button.destructive { background: var(--swipe-destructive, #ce2c31) }
+  .leading button:not(.destructive) { background: var(--swipe-accent, #2563eb) }
   button:focus-visible { outline: 2px solid white; outline-offset: -4px }
   button span { flex: none; width: var(--slot); text-align: center; overflow: hidden; text-overflow: ellipsis }
+  @media (forced-colors: active) { button { border: 1px solid ButtonText } }
   @media (prefers-reduced-motion: reduce) { .side { transition: none } }
 `);

@@ -68,6 +68,7 @@ declare global {
   }
   interface HTMLElementEventMap {
     "swipe-action": SwipeActionEvent;
+    "swipe-removed": Event & { readonly cell: CellName };
     "swipe-error": CustomEvent<Error>;
     "swipe-frame": CustomEvent<Frame> & { readonly timestamp: number };
   }

@@ -204,7 +204,8 @@ export class SwipeList extends HTMLElement {
     this.daemon.addEventListener("ended", ({ detail }) => this.#resetRows(detail), { signal });
     const scrolled = ({ target }) => target.contains(this) && this.#closeOpenRows("table/scroll");
     document.addEventListener("scroll", scrolled, { signal, capture: true });
-    document.addEventListener("pointerdown", ({ target }) => this.contains(target) || this.#closeOpenRows("table/tap"), { signal });
+    const pressed = ({ target }) => this.rows.some((row) => row.contains(target)) || this.#closeOpenRows("table/tap");
+    document.addEventListener("pointerdown", pressed, { signal });
   }
 
   #rowOf(params) {
@@ -219,7 +220,7 @@ export class SwipeList extends HTMLElement {
     if (error) this.reportError(error);
   }
 
-  /** Reports a scroll, or a tap outside of the list, at which open rows may close. */
+  /** Reports a scroll, or a tap outside of the rows, at which open rows may close. */
   #closeOpenRows(method) {
     if (this.rows.some((row) => row.isOpen)) this.notify(method, { timestamp: now() });
   }

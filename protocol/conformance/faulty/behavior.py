@@ -1,9 +1,10 @@
 """Behaviors: overrides resolved to what a table or cell has."""
 
 import copy
+import json
 import math
 
-from .checking import Refused
+from .checking import DOCUMENT, PROTOCOL, Refused
 from .easing import NAMES
 from .faults import fault
 
@@ -144,3 +145,10 @@ def _full_swipe(swipe: dict, change: dict) -> None:
         swipe["sides"] = "both"
     if not swipe["enabled"] and not (fault("disabled-keeps-sides") and "sides" in change):
         swipe["sides"] = "none"
+
+
+# Computed before a fault is chosen.
+PRESETS = {
+    path.stem: {"preset": path.stem, **resolved(DOCUMENT["x-base"], json.loads(path.read_text(encoding="utf-8"))["behavior"], {})}
+    for path in sorted((PROTOCOL / "presets").glob("*.json"))
+}

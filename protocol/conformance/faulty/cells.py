@@ -1,7 +1,7 @@
 """What is known of tables and their cells, and the frame that tells of a cell."""
 
-from .behavior import resolved
-from .checking import PRESETS, Failed, Refused
+from .behavior import PRESETS, resolved
+from .checking import Failed, Refused
 from .faults import fault
 from .motion import Motion
 from .places import SIDES, Places

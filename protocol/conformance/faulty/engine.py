@@ -1,8 +1,7 @@
 """What programs do to cells: they are opened, closed, and have their places changed."""
 
-from .behavior import resolved
+from .behavior import PRESETS, resolved
 from .cells import CUT, Cell, Table
-from .checking import PRESETS
 from .faults import fault
 from .gestures import Gestures
 from .places import Places

@@ -16,6 +16,7 @@ FEATURES_OF_METHODS = {
     "table/edit": "edit",
     "action/": "actions",
     "cell/expand": "full-swipe",
+    "cell/restore": "full-swipe",
     "cell/reveal": "peek",
     "cell/actions": "accessibility",
     "rpc.discover": "discover",

@@ -84,6 +84,7 @@ class RowControllers:
         if pointer is not self._pointer:
             return  # it is up already
         if frame.get("recognition") in ("began", "changed"):
+            self._row.grab_focus()  # so that Escape closes it
             self._claim()
         elif frame.get("recognition") == "failed" and not self._list.has_open_rows:
             self._drag.set_state(Gtk.EventSequenceState.DENIED)  # the scroller handles it

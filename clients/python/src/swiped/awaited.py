@@ -7,8 +7,8 @@ from typing import Any, Unpack
 
 from .messages import (
     ActionCompleteParams, ActionInvokeParams, AnimationFinishedParams, AnimationFinishedResult, CellActionsParams, CellCloseParams,
-    CellConfigureParams, CellExpandParams, CellOpenParams, CellRevealParams, CellsResult, ClockAdvanceParams, ClosingResult,
-    Document, EditResult, Frame, GestureBeginParams, GestureCancelParams, GestureEndParams, GestureShouldBeginParams,
+    CellConfigureParams, CellExpandParams, CellOpenParams, CellRestoreParams, CellRevealParams, CellsResult, ClockAdvanceParams,
+    ClosingResult, Document, EditResult, Frame, GestureBeginParams, GestureCancelParams, GestureEndParams, GestureShouldBeginParams,
     GestureUpdateParams, InvocationResult, OperationsResult, PointerCancelParams, PointerDownParams, PointerMoveParams,
     PointerUpParams, RpcDiscoverParams, ServerStatusParams, SessionRestoreParams, SessionSnapshotParams, SetTraceParams,
     ShouldBeginResult, SnapshotResult, StatusResult, TableCellsParams, TableCloseCellsParams, TableCloseParams, TableClosedResult,
@@ -87,6 +87,10 @@ class Methods:
     async def cell_expand(self, **params: Unpack[CellExpandParams]) -> Frame:
         """Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or a menu."""
         return await self.request("cell/expand", params)
+
+    async def cell_restore(self, **params: Unpack[CellRestoreParams]) -> Frame:
+        """Undoes the removal of a row: it grows back, and its content slides in. Insert a row that is gone from the list first."""
+        return await self.request("cell/restore", params)
 
     async def cell_reveal(self, **params: Unpack[CellRevealParams]) -> Frame:
         """Shows a part of a side for a moment, as a hint."""

@@ -89,9 +89,9 @@ struct Picture {
         return glyphs
     }
 
-    /// `#E5484D` as `229;72;77`.
+    /// `#CE2C31` as `206;44;49`.
     private func color(of action: Swipe.Action) -> String {
-        let number = Int((mails.colors[action.id] ?? "#8E8E93").dropFirst(), radix: 16) ?? 0
+        let number = Int((mails.colors[action.id] ?? "#6C6C70").dropFirst(), radix: 16) ?? 0
         return "\(number >> 16);\(number >> 8 & 255);\(number & 255)"
     }
 }

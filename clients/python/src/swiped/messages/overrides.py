@@ -14,7 +14,7 @@ __all__ = [
     "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
-Preset = Literal["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"]
+Preset = Literal["dismiss", "mail", "reply", "rm", "sparrow", "swipeable"]
 
 
 class RecognitionOverrideSlop2(TypedDict):

@@ -14,9 +14,9 @@ from .shapes import (
 
 __all__ = [
     "SetTraceParams", "SessionSnapshotParams", "SessionRestoreParams", "ServerStatusParams", "CellConfigureParams",
-    "CellOpenParams", "CellCloseParams", "CellExpandParams", "CellRevealParams", "CellActionsParams", "GestureShouldBeginParams",
-    "GestureBeginParams", "GestureUpdateParams", "GestureEndParams", "GestureCancelParams", "PointerDownParams",
-    "PointerMoveParams", "PointerUpParams", "PointerCancelParams", "WheelUpdateParams", "ActionInvokeParams",
+    "CellOpenParams", "CellCloseParams", "CellExpandParams", "CellRestoreParams", "CellRevealParams", "CellActionsParams",
+    "GestureShouldBeginParams", "GestureBeginParams", "GestureUpdateParams", "GestureEndParams", "GestureCancelParams",
+    "PointerDownParams", "PointerMoveParams", "PointerUpParams", "PointerCancelParams", "WheelUpdateParams", "ActionInvokeParams",
     "ActionCompleteParams", "AnimationFinishedParams", "ClockAdvanceParams", "RpcDiscoverParams",
 ]
 
@@ -71,6 +71,14 @@ class CellExpandParams(TypedDict):
     side: NotRequired[Side]
     action: NotRequired[str]
     then: NotRequired[Completion]
+    animated: NotRequired[bool]
+    timestamp: NotRequired[Timestamp]
+
+
+class CellRestoreParams(TypedDict):
+    table: str
+    cell: CellName
+    side: NotRequired[Side]
     animated: NotRequired[bool]
     timestamp: NotRequired[Timestamp]
 

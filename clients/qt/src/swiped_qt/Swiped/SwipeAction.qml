@@ -5,7 +5,7 @@ QtObject {
     property string name  // its id in the protocol; unique among the actions of a side
     property string title
     property url icon
-    property color color: destructive ? "#E5484D" : "#8E8E93"
+    property color color: destructive ? "#CE2C31" : "#6C6C70"
     property color textColor: "white"
     property real width: 80
     property bool visible: true

@@ -58,7 +58,12 @@ Item {
 
     ListView.onPooled: swipe.hide()
     ListView.onReused: swipe.show()
-    Component.onCompleted: swipe.show()
+    Component.onCompleted: {
+        swipe.show()
+        const view = ListView.view
+        if (view && table.watch(view))
+            Qt.createComponent("EmptySpace.qml").createObject(view, {view: view, table: table})
+    }
     Component.onDestruction: swipe?.hide()
 
     SwipeCell {
@@ -69,11 +74,12 @@ Item {
         leading: row.visibleActions(row.leading)
         trailing: row.visibleActions(row.trailing)
         onRemoved: {
-            const view = row.ListView.view, hadFocus = row.hasFocus()
+            const view = row.ListView.view, y = row.y, hadFocus = row.hasFocus()
             row.removed()
             if (!hadFocus || !view)
                 return
             view.forceLayout()
+            view.currentIndex = Math.min(Math.max(view.indexAt(0, y), 0), view.count - 1)
             if (view.currentItem)
                 view.currentItem.forceActiveFocus()
         }
@@ -142,6 +148,7 @@ Item {
                 return
             const x = centroid.scenePosition.x - centroid.scenePressPosition.x
             slop = Math.max(-dragThreshold, Math.min(dragThreshold, x))
+            row.forceActiveFocus(Qt.MouseFocusReason)  // so that Escape closes the row
             swipe.begin()
             swipe.update(x - slop, 0)
         }
