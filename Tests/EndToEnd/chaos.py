@@ -36,7 +36,7 @@ class Chaos:
         self.pointers: dict = {}  # by number: the table they are on, and where
 
     def run(self, count) -> list[dict]:
-        capabilities = {"layout": True, "reducedMotion": self.random.random() < 0.05}
+        capabilities = {"layout": True, "release": True, "releaseChanged": True, "reducedMotion": self.random.random() < 0.05}
         self.send("initialize", {"protocolVersion": "1.0", "clock": "client", "timestamp": 0, "capabilities": capabilities}, asks=True)
         for name in ("t", "u", "v"):
             self.send("table/open", {"table": name} | self.table(), asks=True)

@@ -41,7 +41,7 @@ struct MirrorTests {
             case .didTransition(let did, let finished): "did \(described(did, sign)) \(finished)"
             case .animationEnded(let address, let frame, let time), .frameChanged(let address, let frame, let time):
                 "frame \(address) \(time) \(described(frame, sign))"
-            case .swipeBegan, .invoked, .invocationTimedOut, .armed: "\(event)"
+            case .swipeBegan, .invoked, .invocationTimedOut, .armed, .releaseChanged: "\(event)"
             }
         }
         return answers + events + [outcome.error.map { "\($0)" } ?? "well"]

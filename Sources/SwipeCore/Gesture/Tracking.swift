@@ -31,6 +31,8 @@ struct Tracking: Hashable, Codable, Sendable {
     private(set) var history = SampleHistory()
     /// The action that a release would perform now.
     private(set) var armed: String?
+    /// What a release would do now; nil unless the client has requested it.
+    var release: ReleasePreview?
     /// How far the finger has moved since the gesture began.
     private(set) var travel = 0.0
 
