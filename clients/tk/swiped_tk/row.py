@@ -10,7 +10,7 @@ from .strip import ActionStrip
 if TYPE_CHECKING:
     from .list import SwipeList
 
-FILL_MS = 120.0  # in which an armed action fills the strip
+FILL_MS = 140.0  # in which an armed action fills the strip
 CLOSE_MS = 250.0  # in which a row closes without a daemon
 FOCUS_BAR = 4  # px
 

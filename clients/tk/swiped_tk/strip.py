@@ -50,7 +50,10 @@ class ActionStrip(tk.Canvas):
         for place, goal in zip(places, filled, strict=True):
             left = place.x + (goal.x - place.x) * fill
             right = left + place.width + (goal.width - place.width) * fill
-            self._draw_action(self._items[place.id], round(left), round(right), height, visible, place.id == selected)
+            # In an action that is wider than its own width, the title stays at the edge next to the content.
+            room = min(right - left, self._items[place.id].action["width"] or right - left)
+            middle = left + room / 2 if offset < 0 else right - room / 2
+            self._draw_action(self._items[place.id], round(left), round(right), round(middle), height, visible, place.id == selected)
 
     def _make_items(self, action: dict[str, Any], style: "ActionStyle") -> ActionItems:
         background, foreground = style.colors_of(action)
@@ -61,8 +64,7 @@ class ActionStrip(tk.Canvas):
         selection = self.create_rectangle(0, 0, 0, 0, outline=foreground, width=2)
         return ActionItems(action, rectangle, title, icon, selection, self.winfo_rgb(background), self.winfo_rgb(foreground))
 
-    def _draw_action(self, items: ActionItems, left: int, right: int, height: int, visible: float, is_selected: bool) -> None:
-        middle = (left + right) // 2
+    def _draw_action(self, items: ActionItems, left: int, right: int, middle: int, height: int, visible: float, is_selected: bool) -> None:
         opacity = visible * min(max((right - left) / (items.action["width"] or 1) * 2 - 1, 0), 1)
         color, state = blend(items.background_rgb, items.foreground_rgb, opacity), "normal" if opacity else "hidden"
         self.coords(items.background, left, 0, right, height)
