@@ -20,8 +20,7 @@ class Keyboard:
     def __init__(self, list: "SwipeList") -> None:
         self._list = list
         self._is_pointer_focus = False  # the focus is being set by a press
-        options = {"background": "white", "activebackground": "#E3E3E8", "relief": "raised", "borderwidth": 1, "activeborderwidth": 4}
-        self._menu = tk.Menu(list, tearoff=False, **options)
+        self._menu = tk.Menu(list, tearoff=False, relief="raised", borderwidth=1, activeborderwidth=4)
 
     def bind_row(self, row: SwipeRow) -> None:
         """Handles the keys of a row."""
@@ -54,8 +53,7 @@ class Keyboard:
         self._menu.delete(0, "end")
         for action in [action for side in ("leading", "trailing") for action in self._list.actions.get(side, [])]:
             call = partial(self._list.invoke, row.key, action["id"])
-            color = self._list.style.colors_of(action)[0] if action.get("style") == "destructive" else "black"
-            self._menu.add_command(label=action.get("title", action["id"]), command=call, foreground=color, activeforeground=color)
+            self._menu.add_command(label=action.get("title", action["id"]), command=call)
         self._menu.tk_popup(x, y)
 
     def _focused(self, row: SwipeRow) -> None:

@@ -53,8 +53,12 @@ class SwipeList(tk.Canvas):
         daemon: Callable[..., swiped.Daemon] = swiped.Daemon,
         **options: Any,
     ) -> None:
-        defaults = {"background": "white", "highlightthickness": 0, "borderwidth": 0, "width": 320, "height": 480, "yscrollincrement": 1}
-        super().__init__(master, **defaults | options)
+        # The protocol's px are 1/96 inch, as in other toolkits. On a screen with twice as many, each is two of the screen's.
+        self.scale = max(round(master.winfo_fpixels("1i") / 96 * 4) / 4, 1.0)
+        size = {"width": round(320 * self.scale), "height": round(480 * self.scale)}
+        super().__init__(master, **{"highlightthickness": 0, "borderwidth": 0, "yscrollincrement": 1} | size | options)
+        if "background" not in options:
+            self.configure(background=self.option_get("background", "Background") or "white")  # of a dark theme
         self.actions, self.direction, self.focus_color = actions, direction, focus_color
         self.on_action, self.on_activate, self.on_error = on_action, on_activate, on_error
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
@@ -151,10 +155,10 @@ class SwipeList(tk.Canvas):
         for row in self._order:
             self.itemconfigure(row.item, width=event.width)
         if self._table_params:
-            self._table.open(self._make_daemon, {"width": event.width} | self._table_params)
+            self._table.open(self._make_daemon, {"width": event.width / self.scale} | self._table_params)
             self._table_params = {}
         else:
-            self.send("table/configure", width=event.width)
+            self.send("table/configure", width=event.width / self.scale)
 
     def table_opened(self, behavior: dict[str, Any]) -> None:
         """The table reports that it is open."""
@@ -225,7 +229,7 @@ class SwipeList(tk.Canvas):
         """Places the rows one below the other."""
         self._layout_job, y = None, 0
         for row in self._order:
-            height = round(row.height * row.size)
+            height = round(row.height * self.scale * row.size)
             self.coords(row.item, 0, y)
             self.itemconfigure(row.item, width=self.winfo_width(), height=max(height, 1), state="normal" if height else "hidden")
             y += height

@@ -112,12 +112,13 @@ class Pointer:
             self._list.keyboard.show_menu(row, event.x_root, event.y_root)
 
     def _position(self, event: "tk.Event[tk.Misc]") -> dict[str, float]:
-        return {"x": event.x_root - self._origin[0], "y": event.y_root - self._origin[1]}
+        scale = self._list.scale
+        return {"x": (event.x_root - self._origin[0]) / scale, "y": (event.y_root - self._origin[1]) / scale}
 
     def _scroll_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if self._is_inside(event) and not event.state & 1:
             self._list.send("table/scroll")
-            self._list.scroll_to(self._list.canvasy(0) - notches * SCROLL)
+            self._list.scroll_to(self._list.canvasy(0) - notches * SCROLL * self._list.scale)
 
     def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if row := self._row_of(event):

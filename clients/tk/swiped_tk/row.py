@@ -19,7 +19,7 @@ class SwipeRow(tk.Frame):
     """A row; the application puts its widgets into `content`."""
 
     def __init__(self, master: "SwipeList", key: str | int, height: int, **options: Any) -> None:
-        super().__init__(master, height=height, takefocus=True)
+        super().__init__(master, height=round(height * master.scale), takefocus=True)
         self.list, self.key, self.height = master, key, height
         self.item = 0  # id of the row in the canvas
         self.offset = 0.0
@@ -31,11 +31,11 @@ class SwipeRow(tk.Frame):
         self._collapse: dict[str, Any] | None = None
         self._fill_action: str | None = None  # the action that fills the strip, or was the last to do so
         self._is_filling, self._fill, self._fill_time = False, 0.0, 0.0  # how much of the strip it fills, at a time in ms
-        self._strip = ActionStrip(self, master["background"])
+        self._strip = ActionStrip(self, master["background"], master.scale)
         self._strip.place(relwidth=1, relheight=1)
-        self.content = tk.Frame(self, **{"background": "white"} | options)
+        self.content = tk.Frame(self, **{"background": master["background"]} | options)
         self.content.place(relwidth=1, relheight=1)
-        self._bar = tk.Frame(self.content, width=FOCUS_BAR, background=master.focus_color)
+        self._bar = tk.Frame(self.content, width=round(FOCUS_BAR * master.scale), background=master.focus_color)
         self._side: str | None = None  # whose actions the strip shows
 
     # --- The daemon ----------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class SwipeRow(tk.Frame):
 
     def paint(self) -> None:
         """Places the content at its offset, and the actions in the strip that it uncovers."""
-        self.content.place_configure(x=round(self.offset))
+        self.content.place_configure(x=round(self.offset * self.list.scale))
         side = self.list.side_at(self.offset)
         if side and side != self._side:
             self._strip.show(side, self.list.actions.get(side, []), self.list.behavior, self.list.style)
