@@ -11,8 +11,8 @@ Item {
     property list<SwipeAction> leading  // from the outer edge inwards
     property list<SwipeAction> trailing
     property real rowHeight: 64
-    property color color: "white"
-    property color background: "#EDEDF0"  // behind the actions
+    property color color: palette.base
+    property color background: palette.window  // behind the actions
     property real pixelsPerDegree: 4  // of a wheel; most wheels turn by 15 degrees a notch
     readonly property real offset: swipe.offset
     readonly property string phase: swipe.phase
