@@ -89,7 +89,9 @@ let package = Package(
             swiftSettings: strict),
 
         // What the tests share.
-        .target(name: "TestSupport", dependencies: ["CJansson"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["CJansson", "SwipeCore", "SwipeProtocol", "SwipeServer"],
+            path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "FuzzingChecks", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], path: "Tests/Fuzzing/Checks",
             swiftSettings: strict),
@@ -137,7 +139,8 @@ if Context.environment["SWIPED_BENCH"] != nil {
     package.targets += [
         .target(name: "Allocations", path: "Tests/Benchmarks/Allocations"),
         .executableTarget(
-            name: "EngineBench", dependencies: ["Allocations", "Motion", "SwipeCore"], path: "Tests/Benchmarks/Engine",
+            name: "EngineBench", dependencies: ["Allocations", "Motion", "SwipeCore", "TestSupport"],
+            path: "Tests/Benchmarks/Engine",
             swiftSettings: strict),
     ]
 }

@@ -34,6 +34,14 @@ extension SwipeEngine {
             }
         }
     }
+
+    /// The presets that behaviors started from.
+    package var presets: Set<String> {
+        openTables.reduce(into: []) { names, table in
+            names.insert(table.configuration.behavior.preset)
+            names.formUnion(table.rows.allOverrides.compactMap(\.configuration.overrides.behavior?.preset))
+        }
+    }
 }
 
 extension ResolvedOverrides {

@@ -20,6 +20,8 @@ package enum Method: String, CaseIterable, Sendable {
     case cellConfigure = "cell/configure"
     case cellOpen = "cell/open"
     case cellClose = "cell/close"
+    case cellExpand = "cell/expand"
+    case cellRestore = "cell/restore"
     case cellReveal = "cell/reveal"
     case cellActions = "cell/actions"
     case gestureShouldBegin = "gesture/shouldBegin"

@@ -51,6 +51,3 @@ package enum RecognitionName: String, CaseIterable, Sendable {
 package enum ReleaseReasonName: String, CaseIterable, Sendable {
     case projection, distance, velocity, minimumDistance, never, fullSwipe, cancelled
 }
-
-/// A named full set of behavior.
-package enum PresetName: String, CaseIterable, Sendable { case mail, sparrow, swipeable, rm, dismiss, reply }

@@ -11,7 +11,7 @@ OPEN_AND_CLOSE = [
         "phases": [{"overshoot": 12, "duration": 80}, {"overshoot": {"fraction": -0.1}, "duration": 50}, {"overshoot": 0, "duration": 90}],
     },
 ]  # fmt: skip
-THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {}]
+THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300}]
 CLOSERS = ["scroll", "tap", "otherBegin", "action", "edit"]
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
@@ -19,7 +19,7 @@ WEIGHTS = {
     "table/closeCells": 2, "table/scroll": 2, "table/tap": 2, "animation/finished": 4, "action/invoke": 2, "table/cells": 3,
     "gesture/shouldBegin": 1, "table/configure": 1, "cell/configure": 1, "table/close": 0.2, "table/open": 1.2, "a swipe": 20,
     "pointer/move": 30, "pointer/down": 12, "pointer/up": 9, "pointer/cancel": 2, "wheel/update": 10, "cell/reveal": 3, "cell/actions": 0.5,
-    "action/complete": 7, "table/edit": 0.5,
+    "cell/expand": 3, "cell/restore": 3, "action/complete": 7, "table/edit": 0.5,
 }  # fmt: skip
 
 
@@ -90,7 +90,7 @@ class Chaos:
 
     def send(self, method, params, asks=False):
         message = {"jsonrpc": "2.0", "method": method, "params": params}
-        if asks or method.startswith("table/") or self.random.random() < 0.9:
+        if asks or method.startswith(("table/", "cell/expand", "cell/restore")) or self.random.random() < 0.9:
             message["id"] = len(self.messages) + 1
         self.messages.append(message)
 
@@ -114,6 +114,9 @@ class Chaos:
             return params | phase | {"delta": delta}
         if method == "cell/reveal":
             return params | {"side": draw.choice(["leading", "trailing"]), "fraction": draw.choice([0, 0.3, 1]), "hold": draw.choice([0, 100, 500])}
+        if method == "cell/expand":
+            then = draw.choice([{}, {}, {"then": "close"}, {"then": "remove"}, {"then": "stay"}])
+            return params | then | {"action": draw.choice(["t0", "l0", "t1"]), "animated": draw.random() < 0.7}
         if method == "table/edit":
             return params | {"deleted": draw.sample(CELLS, draw.randint(0, 2)), "reloaded": draw.sample(CELLS, 1)}
         if method in ("gesture/update", "gesture/end", "gesture/cancel") and self.active and draw.random() < 0.95:
@@ -128,7 +131,7 @@ class Chaos:
             return params | {"cells": draw.sample(CELLS, 2)}
         if method == "action/invoke":
             return params | {"action": draw.choice(["t0", "l0", "t1"])}
-        if method in ("cell/open", "cell/close", "table/closeCells"):
+        if method in ("cell/open", "cell/close", "cell/restore", "table/closeCells"):
             params["animated"] = draw.random() < 0.7
         if method == "cell/open":
             params["side"] = draw.choice(["leading", "trailing"])
@@ -229,6 +232,7 @@ class Chaos:
         rule = {
             "style": draw.choice(["fill", "destructive", "select", "bounce"]), "threshold": draw.choice(THRESHOLDS), "hysteresis": draw.choice([0, 8]),
             "completion": draw.choice(["wait", "wait", "none"]), "timeLimit": draw.choice([200, 10_000]), "collapse": draw.choice([0, 300]),
-            "sides": draw.choice(["both", "both", "both", "leading", "trailing"]),
+            "sides": draw.choice(["both", "both", "both", "leading", "trailing"]), "friction": draw.choice([1, 1, 0.3]),
+            "leading": {"style": draw.choice(["fill", "select", "open"]), "threshold": {"distance": 200, "back": 300}},
         }  # fmt: skip
         return {"enabled": False} if draw.random() < 0.2 else rule

@@ -12,7 +12,7 @@ from cell_state import CellState, speed
 # The errors that random messages may cause, by method.
 ERRORS_OF = {
     "gesture/begin": {1005, 1012}, "gesture/update": {1004}, "gesture/end": {1004}, "gesture/cancel": {1004, 1001},
-    "cell/open": {-32602}, "cell/reveal": {-32602}, "action/invoke": {1008}, "table/open": {1002}, "action/complete": {1009},
+    "cell/open": {-32602}, "cell/expand": {1012, 1008}, "cell/reveal": {-32602}, "action/invoke": {1008}, "table/open": {1002}, "action/complete": {1009},
     "pointer/move": {1013}, "pointer/up": {1013}, "pointer/cancel": {1013},
 }  # fmt: skip
 # px: the error that a client allows by default, and the rounding of numbers.
@@ -33,6 +33,7 @@ class Checker:
     now: float = 0.0
     subject: tuple | None = None  # the cell that the message is about
     method: str = ""
+    leaps: bool = False  # content may be away at once, and come back from there
 
     def cell(self, params) -> CellState:
         return self.cells.setdefault(key_of(params), CellState())
@@ -40,6 +41,7 @@ class Checker:
     def request(self, message):
         params = message["params"]
         self.now, self.method = params.get("timestamp", self.now), message["method"]
+        self.leaps = self.method == "cell/restore" or self.method == "cell/expand" and not params["animated"]
         self.subject = key_of(params) if "cell" in params and "table" in params else None
 
     # --- Notifications --------------------------------------------------------------------------------------------
@@ -106,7 +108,8 @@ class Checker:
         swiped = params["trigger"] == "fullSwipe"
         assert not swiped or not state.swiping or state.began, "performed under the finger"
         state.decided -= swiped
-        self.invoked[number] = (params["table"], params["timestamp"] if not swiped else None)
+        completes = swiped or self.method == "cell/expand"
+        self.invoked[number] = (params["table"], params["timestamp"] if not completes else None)
 
     # --- Frames ---------------------------------------------------------------------------------------------------
 
@@ -116,6 +119,8 @@ class Checker:
             self.ends(state, frame["finished"]["animation"], frame["finished"]["finished"])
         if "collapse" in frame:
             self.begins(state, frame["collapse"], collapse=True)
+        if "restore" in frame:
+            self.begins(state, frame["restore"], collapse=True)
         if "animation" in frame:
             self.begins(state, frame["animation"], follows=frame["phase"] == "tracking")
             assert frame["phase"] in ("settling", "tracking"), f"{frame['phase']} with an animation"
@@ -125,8 +130,8 @@ class Checker:
             assert abs(frame["offset"] - shown) < SLACK, f"reported {frame['offset'] - shown} px from where it is shown"
         decision = frame.get("decision", {})
         if decision.get("rule") == "fullSwipe":
-            state.decided, state.away = state.decided + 1, frame["target"] != 0
-        elif frame["phase"] == "expanded":
+            state.decided, state.away = state.decided + 1, abs(frame["target"]) >= self.tables[frame["table"]][2]
+        elif frame["phase"] == "expanded" or self.method == "cell/expand" and self.subject == key_of(frame):
             state.away = True
         elif frame["phase"] == "settling" and abs(frame["target"]) < self.tables[frame["table"]][2]:
             state.away = False
@@ -145,7 +150,7 @@ class Checker:
         assert frame["progress"] >= 0
         assert (phase == "tracking") is state.swiping, f"phase {phase}, swiping {state.swiping}"
         assert frame["armed"] == state.armed, f"armed {frame['armed']}, reported was {state.armed}"
-        assert (phase == "collapsing") is (state.collapse is not None) or "finished" in frame, f"{phase}, collapse {state.collapse}"
+        assert (phase in ("collapsing", "restoring")) is (state.collapse is not None) or "finished" in frame, f"{phase}, collapse {state.collapse}"
         if phase in AT_REST or phase == "removed":
             assert phase == "removed" or frame["offset"] == frame["target"], "at rest elsewhere than at its rest"
             assert state.animation is None, f"{phase}, and animation {state.animation['id']} of {name} has not ended"
@@ -156,7 +161,7 @@ class Checker:
     def covers(self, frame):
         """The actions cover the strip that the content uncovers."""
         width, offset = self.tables[frame["table"]][2], frame["offset"]
-        if not frame.get("actions") or frame["phase"] == "collapsing" or self.method.endswith("/configure"):
+        if not frame.get("actions") or frame["phase"] in ("collapsing", "restoring") or self.method.endswith("/configure"):
             return
         start, end = (0, offset) if offset > 0 else (width + offset, width)
         reached = start
@@ -192,18 +197,21 @@ class Checker:
 
     def goes_on(self, state, animation, follows):
         """It starts where the content was shown, and, without a finger, at its speed."""
-        if state.released_swipe and state.released_swipe["timestamp"] != animation["start"]:
+        if self.leaps or state.released_swipe and state.released_swipe["timestamp"] != animation["start"]:
             return  # it moved after the release: what begins and ends between two messages is not reported
         shown = state.shown(animation["start"])
         if state.released_swipe is None and not follows and shown is not None:
             away = abs(shown - animation["from"])
             assert away < SLACK, f"jumps by {away} px when an animation begins"
         first, had = animation.get("spring", {}).get("initialVelocity", 0), speed(state.cut, animation["start"]) if state.cut else 0
+        if state.released_swipe and state.released_swipe["cancelled"]:
+            return  # the animation back may have been cut at once, and not been reported
         if state.released_swipe:
             most = max(abs(state.released_swipe["velocity"]) + 0.1, 20 + 1.1 * abs(had))
             assert abs(first) <= most, f"flies off at {first} px/s, let go at {state.released_swipe['velocity']}"
         elif first:
-            assert abs(first - had) <= 20 + 0.1 * abs(had), f"{first} px/s, and it was {had} when the animation began"
+            slack = 20 + 0.1 * abs(had)  # a limit of the overshoot may make it slower
+            assert min(had, 0) - slack <= first <= max(had, 0) + slack, f"{first} px/s, and it was {had} when the animation began"
 
     def ends(self, state, id, finished):
         if state.collapse and state.collapse["id"] == id:
@@ -251,7 +259,7 @@ class Checker:
     def answer(self, method, params, frame):
         state = self.cell(frame)
         caught = state.began and method in ("gesture/begin", "pointer/down") and params.get("translation", {}).get("x", 0) == 0
-        jumps = method in ("cell/configure",) or not params.get("animated", True) or method in BY_FINGER
+        jumps = self.leaps or method == "cell/configure" or not params.get("animated", True) or method in BY_FINGER
         if "recognition" in frame:
             self.recognised(method, params, state, frame)
         self.frame(state, frame, free=jumps and not caught)

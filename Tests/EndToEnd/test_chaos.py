@@ -61,7 +61,7 @@ def test_random_messages_break_no_invariant(seed):
 def test_random_messages_cause_every_kind_of_output():
     """Otherwise the checker would check little."""
     counted: dict = {}
-    for seed in range(5):
+    for seed in range(8):
         for message in run(encode_all(Chaos(seed).run(MESSAGES)), arguments=["--check-state"]).messages:
             name = message.get("method", "error" if "error" in message else "result")
             counted[name] = counted.get(name, 0) + 1
@@ -72,6 +72,6 @@ def test_random_messages_cause_every_kind_of_output():
         assert counted.get(name, 0) > 50, counted
     for name in ("action/invoked", "open", "closed", "tracking", "settling", "began", "changed", "ended", "tap", "failed"):
         assert counted.get(name, 0) > 20, counted
-    for name in ("action/armed", "action/disarmed", "pending", "expanded", "collapsing", "removed", "collapse", "cancelled", "possible"):
+    for name in ("action/armed", "action/disarmed", "pending", "expanded", "collapsing", "restoring", "removed", "collapse", "cancelled", "possible"):
         assert counted.get(name, 0) > 3, counted
     assert counted["result"] > counted["error"]

@@ -60,7 +60,7 @@ def vocabulary() -> set[str]:
     parameters = [entry["name"] for method in methods for entry in method["params"] if "name" in entry]
     described = [entry["name"] for entry in SCHEMA["components"]["contentDescriptors"].values()]
     words = {*names_in(methods), *names_in(SCHEMA["components"]), *parameters, *described}
-    return words | {*SCHEMA["x-limits"], *SCHEMA["x-presets"], *SCHEMA["components"]["errors"]} | ENVELOPE | JSON_WORDS
+    return words | {*SCHEMA["x-limits"], *SCHEMA["components"]["errors"]} | ENVELOPE | JSON_WORDS
 
 
 def anchors(page: Path) -> set[str]:
@@ -75,7 +75,7 @@ def test_the_reference_has_every_method_shape_error_limit_and_preset():
     page = (PROTOCOL / "reference.md").read_text()
     shapes = [name for name, shape in SCHEMA["components"]["schemas"].items() if shape.get("type") not in ("number", "integer")]
     methods = [method["name"] for method in sorted(SCHEMA["methods"], key=direction)]
-    assert re.findall(r"^### (.*)$", page, re.MULTILINE) == methods + shapes + [*SCHEMA["x-presets"]]
+    assert re.findall(r"^### (.*)$", page, re.MULTILINE) == methods + shapes + SCHEMA["components"]["schemas"]["Preset"]["enum"]
     for name in [*SCHEMA["components"]["errors"], *SCHEMA["x-limits"]]:
         assert f"`{name}` |" in page
 

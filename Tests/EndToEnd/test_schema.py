@@ -12,7 +12,7 @@ import pytest
 from daemon import BINARY, ROOT, TIMEOUT, encode_all, initialize, request, run
 from schema import DOCUMENT, PATH, PROTOCOL
 
-from generator import model as m  # after `schema`, which adds its folder to the path
+from generator import model as m, presets  # after `schema`, which adds its folder to the path
 
 
 def closed(required: str, optional: str = "", **members) -> dict:
@@ -172,7 +172,7 @@ def test_initialize_announces_what_the_schema_has():
     assert {*result["capabilities"]["methods"]} == {*PROTOCOL.to_daemon}
     for name, shape in (("clocks", "Clock"), ("animationFormats", "AnimationFormat"), ("estimators", "Estimator")):
         assert tuple(result["capabilities"][name]) == PROTOCOL.shapes[shape].values
-    assert tuple(result["presets"]) == PROTOCOL.shapes["Preset"].values == tuple(DOCUMENT["x-presets"])
+    assert tuple(result["presets"]) == PROTOCOL.shapes["Preset"].values == tuple(presets.names())
     assert result["protocolVersion"] == DOCUMENT["info"]["version"]
     assert result["limits"] == {name: limit["value"] for name, limit in DOCUMENT["x-limits"].items()}
 
@@ -181,16 +181,6 @@ def test_initialize_announces_what_the_schema_has():
 def test_a_list_is_as_long_as_its_limit(name):
     node = DOCUMENT["components"]["schemas"].get(name) or PROTOCOL.nodes[name]
     assert {int(found) for found in re.findall(r'"maxItems": (\d+)', json.dumps(node))} == {DOCUMENT["x-limits"][LISTS[name]]["value"]}
-
-
-@pytest.mark.parametrize("preset", DOCUMENT["x-presets"])
-def test_a_preset_resolves_to_what_the_schema_lists_for_it(preset):
-    written = DOCUMENT["x-presets"][preset]
-    overrides = {name: part for name, part in written.items() if name != "preset"}
-    messages = [request(name, "table/open", {"table": name, "width": 320, "behavior": each}) for name, each in (("a", preset), ("b", overrides))]
-    outcome = run(encode_all([initialize(0), *messages]))
-    assert outcome.answer("a")["result"]["behavior"] == written
-    assert outcome.answer("b")["result"]["behavior"] | {"preset": preset} == written
 
 
 def test_error_codes_are_those_of_the_sources():

@@ -18,7 +18,7 @@ FORMATS = [["keyframes"], ["sampled"], ["css"], ["spring"], ["css", "spring"], [
 
 TABLE = {"table": "t", "width": 320, "actions": {"trailing": [{"id": "delete", "width": 75}]}}
 RELEASE = {"rule": "distance", "velocityThreshold": 100, "minimumDistance": 30, "closeThreshold": {"px": 9}}
-UNUSUAL = {"release": RELEASE, "tracking": {"beyond": "rubberBand", "dimension": 90}, "layout": {"minimumWidth": 9}}
+UNUSUAL = {"release": RELEASE, "tracking": {"beyond": "rubberBand", "dimension": 90}, "layout": {"minimumWidth": 9, "maximumWidth": 90}}
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
     request("version", "initialize", {"protocolVersion": "9.0"}),

@@ -131,6 +131,8 @@ PARAMS = {
     "table/edit.deleted": {"table": "t"},
     "cell/open": {"table": "t", "cell": "z", "side": "trailing"},
     "cell/close": A,
+    "cell/restore": {"table": "t", "cell": "z"},
+    "cell/expand": {"table": "t", "cell": "z", "action": "delete"},
     "cell/reveal": {"table": "t", "cell": "z", "side": "trailing"},
     "gesture/begin": {"table": "t", "cell": "z"},
     "pointer/down": {"table": "t", "cell": "z", "position": {"x": 279, "y": 9}, "timestamp": 40},

@@ -75,7 +75,7 @@ struct PairingTests {
             let held = before.first(where: { $0.cell == cell })?.frame
         else { return }
         // A snap that ends on the way changes the rest state that a cancel restores.
-        if behavior.tracking == .catching, operation.delay > 0 { return }
+        if behavior.tracking.beyond == .catching, operation.delay > 0 { return }
         checker.expect(answer.target == held.target, "a cancel leads to \(answer.target), not back to \(held.target)")
         checker.expect(answer.decision?.reason == .cancelled, "a cancel decides \(String(describing: answer.decision))")
     }
@@ -86,7 +86,7 @@ struct PairingTests {
     ) {
         let engine = player.scene.engine
         let due = engine.nextDeadline
-        let moving: [Frame.Phase] = [.settling, .collapsing]
+        let moving: [Frame.Phase] = [.settling, .collapsing, .restoring]
         if frames.contains(where: { moving.contains($0.frame.phase) }) {
             checker.expect(due != nil && engine.isAnimating, "a cell moves without a deadline")
         }
@@ -112,26 +112,29 @@ extension SeededGenerator {
         let closers = Policy.Closer.allCases.filter { _ in chance(0.5) }
         let (changesOpen, changesClose) = (chance(0.4), chance(0.4))
         let (opening, closing) = (pick(settles), pick(settles))
-        let rules: [TrackingRule] = [.clamp, .free, .catching, .friction(0.4)]
+        let rules: [TrackingRule.Beyond] = [.clamp, .free, .catching, .friction(0.4)]
         let fullSwipe = fullSwipe(chance(0.3) ? preset.behavior.fullSwipe : Preset.mail.behavior.fullSwipe)
         let (changesTracking, rule) = (chance(0.2), pick(rules))
         return preset.behavior.with {
             $0.policy = Policy.with(open, Set(closers), like: $0.policy)
             if changesOpen { $0.settle.open = opening }
             if changesClose { $0.settle.close = closing }
-            if changesTracking { $0.tracking = rule }
+            if changesTracking { $0.tracking.beyond = rule }
             $0.fullSwipe = fullSwipe
         }
     }
 
-    private mutating func fullSwipe(_ rule: FullSwipeRule) -> FullSwipeRule {
-        var rule = rule
-        rule.sides = pick([.both, .none, .trailing])
-        rule.style = pick([.fill, .destructive, .select, .bounce])
-        rule.past = pick([nil, 30])
-        rule.velocity = pick([nil, 1000])
-        rule.timeLimit = pick([10_000, 500])
-        return rule
+    private mutating func fullSwipe(_ rules: FullSwipeRules) -> FullSwipeRules {
+        var rules = rules
+        rules.sides = pick([.both, .none, .trailing])
+        for side in Side.allCases {
+            rules.rules[side].style = pick([.fill, .destructive, .select, .bounce, .open])
+            rules.rules[side].threshold.past = pick([nil, 30])
+            rules.rules[side].threshold.velocity = pick([nil, 1000])
+            rules.rules[side].threshold.back = pick([nil, 400])
+            rules.rules[side].timeLimit = pick([10_000, 500])
+        }
+        return rules
     }
 }
 

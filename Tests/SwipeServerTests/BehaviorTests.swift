@@ -1,3 +1,4 @@
+import SwipeProtocol
 import Testing
 
 /// A resolved behavior is a valid override.
@@ -30,7 +31,7 @@ struct BehaviorTests {
         var client = Client()
         let opened = client.call("table/open", #""table":"t","width":320,"behavior":\#(override)"#).last
         let resolved = try #require(opened?["result.behavior"], "\(opened?.text ?? "")")
-        for preset in ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"] {
+        for preset in PresetName.allCases.map(\.rawValue) {
             client.call("table/open", #""table":"\#(preset)","width":320,"behavior":"\#(preset)""#)
             let again = client.call("table/configure", #""table":"\#(preset)","behavior":\#(resolved)"#).last
             #expect(again?["result.behavior"] == resolved, "over \(preset): \(again?["error"] ?? "")")

@@ -52,9 +52,9 @@ class Display:
     def release(self) -> None:
         self._hand("mouseup", "1")
 
-    def click(self, x: float, y: float, button: int = 1) -> None:
+    def click(self, x: float, y: float, button: int = 1, times: int = 1) -> None:
         """Buttons 4 and 5 turn the wheel up and down, 6 and 7 to the left and right."""
-        self._hand(*_to((x, y)), "click", str(button))
+        self._hand(*_to((x, y)), "click", "--repeat", str(times), "--delay", "10", str(button))
 
     def focus(self, title: str) -> None:
         """Gives a window the keys, as a window manager would."""

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 
 from . import model as m
+from . import presets
 from .schema import Schema
 
 INTRODUCTION = """# Reference
@@ -219,6 +220,12 @@ def limit_lines(schema: Schema) -> Iterator[str]:
 
 
 def preset_lines(schema: Schema) -> Iterator[str]:
-    for name, behavior in schema.document["x-presets"].items():
-        parts = ",\n ".join(f"{json.dumps(part)}: {json.dumps(value)}" for part, value in behavior.items())
-        yield from [f"### {name}", "", "```json", "{" + parts + "}", "```", ""]
+    yield from ["A preset overrides this base.", "", *behavior_lines(schema.document["x-base"])]
+    for name in schema.shapes["Preset"].values:
+        preset = presets.read(name)
+        yield from [f"### {name}", "", preset["description"], "", *behavior_lines(preset["behavior"])]
+
+
+def behavior_lines(behavior: dict) -> list[str]:
+    parts = ",\n ".join(f"{json.dumps(part)}: {json.dumps(value)}" for part, value in behavior.items())
+    return ["```json", "{" + parts + "}", "```", ""]

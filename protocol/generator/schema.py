@@ -27,7 +27,10 @@ class Schema:
 
     @classmethod
     def read(cls, path: Path) -> "Schema":
-        return cls(json.loads(path.read_text()))
+        """The schema in a file, with the names of the presets that are there now."""
+        document = json.loads(path.read_text())
+        document["components"]["schemas"]["Preset"]["enum"] = sorted(preset.stem for preset in (path.parent / "presets").glob("*.json"))
+        return cls(document)
 
     @property
     def requests(self) -> list[Method]:

@@ -1,4 +1,4 @@
-/* Files that the compiler puts into the daemon: the protocol's schema, and the pages of clients/web. */
+/* Files that the compiler puts into the daemon: the protocol's schema, the presets, and the pages of clients/web. */
 #ifndef SWIPED_CEMBEDDEDFILES_H
 #define SWIPED_CEMBEDDEDFILES_H
 
@@ -13,6 +13,11 @@ struct __attribute__((swift_attr("safe"))) swiped_file {
 
 /* protocol/openrpc.json. */
 struct swiped_file swiped_schema(void);
+
+/* The presets in protocol/presets, in order of their names; the index is below the count. `path` is the name, and the bytes are
+   the file's member `behavior`. */
+size_t swiped_preset_count(void);
+struct swiped_file swiped_preset(size_t index);
 
 /* The pages, in order of their paths; the index is below the count. */
 size_t swiped_page_count(void);

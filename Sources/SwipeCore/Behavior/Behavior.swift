@@ -1,7 +1,7 @@
 /// How the cells of a table behave. A preset sets all parts; a client may override single ones.
 package struct Behavior: Hashable, Codable, Sendable {
-    /// The preset that the behavior started from.
-    package var preset: Preset
+    /// The name of the preset that the behavior started from.
+    package var preset: String
     /// When a movement starts a swipe.
     package var recognition: RecognitionRule
     /// The sides that may be revealed.
@@ -17,7 +17,7 @@ package struct Behavior: Hashable, Codable, Sendable {
     /// How it moves there.
     package var settle: SettleRules
     /// When a swipe performs an action.
-    package var fullSwipe: FullSwipeRule
+    package var fullSwipe: FullSwipeRules
     /// How many cells may be open, and what closes them.
     package var policy: Policy
     /// Where the actions are.
@@ -46,6 +46,18 @@ package struct RecognitionRule: Hashable, Codable, Sendable {
     package var slop: Slop
     /// A pointer that goes down within this many px of the cell's ends does not swipe.
     package var edgeInset: Double
+    /// What a pointer or a wheel on a moving cell does.
+    package var catching = Catch.slop
+
+    /// When a gesture takes a cell that is moving.
+    package enum Catch: String, Hashable, CaseIterable, Codable, Sendable {
+        /// A pointer takes it as soon as it goes down.
+        case down
+        /// It moves on until the movement has passed the slop and the gate.
+        case slop
+        /// Never: it is taken only at rest.
+        case never
+    }
 
     /// The gate: whether this translation starts a swipe.
     package func admits(_ translation: Vector, along axis: Axis) -> Bool {

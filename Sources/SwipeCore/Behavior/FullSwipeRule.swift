@@ -1,4 +1,54 @@
-/// The full swipe: when a swipe beyond the actions performs the outermost one, and what the cell does then.
+/// The full swipes of a cell: on which sides there is one, and the rule of each side.
+package struct FullSwipeRules: Hashable, Codable, Sendable {
+    /// The sides with a full swipe.
+    package var sides: Reveal
+    package var rules: SidePair<FullSwipeRule>
+
+    package init(sides: Reveal, rules: SidePair<FullSwipeRule>) {
+        self.sides = sides
+        self.rules = rules
+    }
+
+    package subscript(side: Side) -> FullSwipeRule { rules[side] }
+
+    /// The action that a full swipe performs on `side`; nil if there is no full swipe on it.
+    func action(on side: Side, in geometry: Geometry) -> String? {
+        guard sides.contains(side) else { return nil }
+        if case .unavailable = geometry.extents[side] { return nil }
+        let (actions, id) = (geometry.actions[side], rules[side].action)
+        guard let outermost = actions.first else { return id }
+        return id.flatMap { id in actions.first { $0.id == id }?.id } ?? outermost.id
+    }
+
+    /// The action that is armed when content is at `offset`.
+    ///
+    /// - Parameter armed: the action that was armed before. It remains armed until content has gone back by the
+    ///   hysteresis.
+    func armed(at offset: Double, was armed: String?, in geometry: Geometry) -> String? {
+        guard let side = geometry.side(at: offset), abs(offset) > geometry.extent(of: side),
+            let action = action(on: side, in: geometry)
+        else { return nil }
+        let distance = abs(offset) + (armed == action ? rules[side].hysteresis : 0)
+        return rules[side].threshold.isReached(at: distance, on: side, in: geometry) ? action : nil
+    }
+
+    /// The action that a release at `offset` with `velocity` performs because of its velocity alone.
+    func thrown(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
+        guard let side = geometry.side(at: offset), let least = rules[side].threshold.velocity,
+            abs(offset) > geometry.extent(of: side), abs(offset) >= rules[side].minimumDistance,
+            velocity * geometry.sign(of: side) >= least
+        else { return nil }
+        return action(on: side, in: geometry)
+    }
+
+    /// Whether a release at `offset` with `velocity` takes the full swipe back, because the finger throws content back.
+    func isThrownBack(at offset: Double, velocity: Double, in geometry: Geometry) -> Bool {
+        guard let side = geometry.side(at: offset), let back = rules[side].threshold.back else { return false }
+        return -velocity * geometry.sign(of: side) >= back
+    }
+}
+
+/// The full swipe of one side: when a swipe beyond the actions performs one of them, and what the cell does then.
 package struct FullSwipeRule: Hashable, Codable, Sendable {
     /// What the cell does when a full swipe performs its action.
     package enum Style: String, Hashable, Codable, Sendable {
@@ -10,6 +60,16 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
         case select
         /// The cell closes and the action is invoked when it is closed.
         case bounce
+        /// The action is invoked at once and the side opens.
+        case open
+
+        /// Whether content slides away.
+        var slidesAway: Bool {
+            switch self {
+            case .fill, .destructive: true
+            case .select, .bounce, .open: false
+            }
+        }
     }
 
     /// Who completes the action.
@@ -20,19 +80,49 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
         case none
     }
 
-    /// The sides with a full swipe.
-    package var sides: Reveal
+    /// From where on, or from which velocity on, a swipe is a full one. Each is nil if there is no such threshold.
+    package struct Threshold: Hashable, Codable, Sendable {
+        /// The swipe is armed from this fraction of the width on.
+        package var fraction: Double?
+        /// The swipe is armed from this many px from closed on.
+        package var distance: Double?
+        /// The swipe is armed from this many px beyond the extent on.
+        package var past: Double?
+        /// A release beyond the extent with at least this velocity outwards, in px/s, performs the action.
+        package var velocity: Double?
+        /// A release with at least this velocity back towards closed, in px/s, does not perform the action.
+        package var back: Double?
+
+        package init(
+            fraction: Double? = nil, distance: Double? = nil, past: Double? = nil, velocity: Double? = nil,
+            back: Double? = nil
+        ) {
+            self.fraction = fraction
+            self.distance = distance
+            self.past = past
+            self.velocity = velocity
+            self.back = back
+        }
+
+        /// Whether content that is `pulled` px from closed reaches one of the distances.
+        func isReached(at pulled: Double, on side: Side, in geometry: Geometry) -> Bool {
+            if let fraction, pulled >= fraction * geometry.width { return true }
+            if let distance, pulled >= distance { return true }
+            if let past, pulled >= geometry.extent(of: side) + past { return true }
+            return false
+        }
+    }
+
     package var style: Style
-    /// The swipe is armed from this fraction of the width on; nil: never for that reason.
-    package var fraction: Double?
-    /// The swipe is armed from this many px beyond the extent on; nil: never for that reason.
-    package var past: Double?
-    /// A fling beyond the extent with at least this velocity outwards, in px/s, performs the action; nil: never for
-    /// that reason.
-    package var velocity: Double?
+    package var threshold: Threshold
+    /// A throw performs the action only from this many px from closed on.
+    package var minimumDistance: Double
     /// How far, in px, an armed swipe must go back before it is disarmed.
     package var hysteresis: Double
-    /// The full-swipe action of a side without actions. Nil: such a side has no full swipe.
+    /// How far content moves beyond the actions, in px for each px of the finger.
+    package var friction: Double
+    /// The action to perform. If the side does not have it, or if this is nil, it is the outermost. A side without
+    /// actions performs this one, and has no full swipe if it is nil.
     package var action: String?
     package var completion: Completion
     /// The timeout in ms after which a waiting cell closes.
@@ -40,31 +130,18 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
     /// The duration in ms in which a removed row collapses.
     package var collapse: Double
 
-    /// The action that a full swipe performs on `side`; nil if there is no full swipe on it.
-    func action(on side: Side, in geometry: Geometry) -> String? {
-        guard sides.contains(side), fraction != nil || past != nil || velocity != nil else { return nil }
-        if case .unavailable = geometry.extents[side] { return nil }
-        return geometry.actions[side].first?.id ?? action
-    }
-
-    /// The action that is armed when content is at `offset`.
-    ///
-    /// - Parameter armed: the action that was armed before. It remains armed until content has gone back by the
-    ///   hysteresis.
-    func armed(at offset: Double, was armed: String?, in geometry: Geometry) -> String? {
-        guard let side = geometry.side(at: offset), let action = action(on: side, in: geometry) else { return nil }
-        let distance = abs(offset) + (armed == action ? hysteresis : 0)
-        let extent = geometry.extent(of: side)
-        let isFarEnough = fraction.map { distance >= $0 * geometry.width } ?? false
-        let isPast = past.map { distance >= extent + $0 } ?? false
-        return abs(offset) > extent && (isFarEnough || isPast) ? action : nil
-    }
-
-    /// The action that a release at `offset` with `velocity` performs because of its velocity alone.
-    func flung(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
-        guard let least = self.velocity, let side = geometry.side(at: offset),
-            let action = action(on: side, in: geometry), abs(offset) > geometry.extent(of: side)
-        else { return nil }
-        return velocity * geometry.sign(of: side) >= least ? action : nil
+    package init(
+        style: Style, threshold: Threshold, minimumDistance: Double = 0, hysteresis: Double = 8, friction: Double = 1,
+        action: String? = nil, completion: Completion = .wait, timeLimit: Double = 10_000, collapse: Double = 300
+    ) {
+        self.style = style
+        self.threshold = threshold
+        self.minimumDistance = minimumDistance
+        self.hysteresis = hysteresis
+        self.friction = friction
+        self.action = action
+        self.completion = completion
+        self.timeLimit = timeLimit
+        self.collapse = collapse
     }
 }

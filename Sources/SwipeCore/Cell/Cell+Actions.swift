@@ -3,28 +3,26 @@ import Motion
 // Actions: they are invoked and completed, and may remove the row.
 extension Cell {
     /// What the application wants to happen to a cell when its action is complete.
-    package enum Completion: String, Hashable, CaseIterable, Sendable { case close, remove, stay }
+    package enum Completion: String, Hashable, CaseIterable, Codable, Sendable { case close, remove, stay }
 
     /// Handles a release that performs an action: the cell moves as the full swipe's style says.
     mutating func performFullSwipe(
         _ action: String, _ request: SettleRequest, _ decision: ReleaseDecision, in context: CellContext,
         _ timeline: inout Timeline
     ) -> Frame {
-        let rule = context.behavior.fullSwipe
         var request = request
         var decision = decision
+        lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         request.cause = .action
-        switch rule.style {
-        case .fill, .destructive:
-            request.to = .expanded(context.geometry.side(at: decision.offset) ?? lastSide)
-            request.velocity = 0
+        switch context.behavior.fullSwipe[lastSide].style {
+        case .fill, .destructive: request.to = .expanded(lastSide)
         case .select: request.to = .closed
         case .bounce:
             request.to = .closed
             request.performs = action
+        case .open: request.to = context.geometry.extent(of: lastSide) > 0 ? .open(lastSide) : .closed
         }
         decision.outcome = request.to
-        lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         filling = action
         var frame = settleAfterRelease(request, decision, in: context, &timeline)
         guard request.performs == nil else { return frame }
@@ -33,35 +31,47 @@ extension Cell {
         // There was no way to slide, so the action has been invoked already.
         frame = self.frame(at: timeline.now, in: context)
         frame.animation = animation
-        frame.collapse = collapse
+        frame.sizeAnimation = collapse
         frame.decision = decision
         if isRemoved { frame.phase = .removed }
         return frame
     }
 
     /// Invokes a full swipe's action. If content has slid away, the cell waits for the application.
-    mutating func perform(_ action: String, in context: CellContext, _ timeline: inout Timeline) {
-        let rule = context.behavior.fullSwipe
+    ///
+    /// - Parameter completion: what happens to the cell without waiting; nil: what the full-swipe rule says.
+    mutating func perform(
+        _ action: String, trigger: SwipeEvent.Invocation.Trigger = .fullSwipe, then completion: Completion? = nil,
+        in context: CellContext, _ timeline: inout Timeline
+    ) {
+        let rule = context.behavior.fullSwipe[lastSide]
         let invocation = timeline.invoke(
-            action, on: context.address, side: lastSide, trigger: .fullSwipe, timeout: rule.timeLimit)
-        let isSelfCompleting = rule.completion == .none
+            action, on: context.address, side: lastSide, trigger: trigger, timeout: rule.timeLimit)
+        let isSelfCompleting = completion != nil || rule.completion == .none
         guard isExpanded else {
             if !isSelfCompleting { invocations.append(invocation) }
             return
         }
         invocations.append(invocation)
-        pending = PendingInvocation(invocation: invocation.id, action: action, isSelfCompleting: isSelfCompleting)
-        completeIfSettled(in: context, &timeline)
+        pending = PendingInvocation(
+            invocation: invocation.id, action: action, isSelfCompleting: isSelfCompleting, completion: completion)
+        if trigger == .fullSwipe { completeIfSettled(in: context, &timeline) }
+    }
+
+    /// The completion of a cell that waits only for its own animation, if that has ended.
+    func dueCompletion(in context: CellContext) -> (invocation: Int, completion: Completion)? {
+        guard let pending, pending.isSelfCompleting, case .resting = state else { return nil }
+        let standard: Completion = context.behavior.fullSwipe[lastSide].style == .destructive ? .remove : .close
+        return (pending.invocation, pending.completion ?? standard)
     }
 
     /// Completes the action of a cell that waits only for its own animation, if that has ended.
     mutating func completeIfSettled(in context: CellContext, _ timeline: inout Timeline) {
-        guard let pending, pending.isSelfCompleting, case .resting = state else { return }
-        let removesRow = context.behavior.fullSwipe.style == .destructive
-        let collapse = complete(pending.invocation, removesRow ? .remove : .close, in: context, &timeline)
-        guard !isRemoved, animation?.announcement == nil else { return }
+        guard let (invocation, completion) = dueCompletion(in: context) else { return }
+        let collapse = complete(invocation, completion, in: context, &timeline)
+        guard !isRemoved, completion != .stay, animation?.announcement == nil else { return }
         var frame = frame(at: timeline.now, in: context)
-        frame.collapse = collapse
+        frame.sizeAnimation = collapse
         frame.animation = animation
         timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
@@ -96,7 +106,7 @@ extension Cell {
         let collapse = collapse(in: context, &timeline)
         guard !isRemoved else { return }
         var frame = frame(at: timeline.now, in: context)
-        frame.collapse = collapse
+        frame.sizeAnimation = collapse
         timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
     }
 
@@ -105,6 +115,7 @@ extension Cell {
         if case .collapsing(let animation, _) = state { return animation }
         let rest = rest
         let offset = motion(at: timeline.now, in: context).offset
+        let size = sizeAnimation?.offset(at: timeline.now) ?? 1
         if case .tracking(let tracking) = state {
             disarm(in: context, &timeline)
             interrupt(in: context, &timeline)
@@ -115,8 +126,8 @@ extension Cell {
             interrupt(in: context, &timeline)
         }
         pending = nil
-        let duration = context.isMotionReduced ? 0 : context.behavior.fullSwipe.collapse
-        let shrinking = Trajectory(from: 1, through: [(0, duration, .easeInOut)])
+        let duration = context.isMotionReduced ? 0 : size * context.behavior.fullSwipe[lastSide].collapse
+        let shrinking = Trajectory(from: size, through: [(0, duration, .easeInOut)])
         var animation = timeline.startAnimation(shrinking, to: rest, announcing: nil)
         if lastReportedRest != .closed {
             let announcement = Animation.Announcement(rest: .closed, side: lastReportedSide, cause: .action)

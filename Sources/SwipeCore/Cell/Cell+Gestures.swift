@@ -75,17 +75,20 @@ extension Cell {
             ? estimate ?? context.behavior.velocity.velocity(of: tracking.history, at: timeline.now) : nil
         let velocity = given ?? estimate?.velocity ?? 0
         var decision = context.behavior.release.decide(
-            offset: tracking.offset, velocity: velocity, from: tracking.origin, in: context.geometry)
+            offset: tracking.offset, velocity: velocity, from: tracking.origin, on: tracking.side, in: context.geometry)
         decision.estimate = estimate
         let fullSwipe = context.behavior.fullSwipe
-        if let action = tracking.armed
-            ?? fullSwipe.flung(at: tracking.offset, velocity: velocity, in: context.geometry)
+        let reached = tracking.isAcross(context.geometry) ? 0 : tracking.offset
+        if fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry) {
+            disarm(in: context, &timeline)
+        } else if let action = tracking.armed
+            ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
         {
             decision.reason = .fullSwipe
             decision.action = action
         }
         var request = SettleRequest(to: decision.outcome, cause: .gesture)
-        request.velocity = context.map.velocity(at: tracking.offset, of: velocity)
+        request.velocity = context.map.velocity(at: tracking.offset, of: velocity, on: tracking.side)
         request.ending = .swipeEnded(
             context.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: false)
         if let action = decision.action { return performFullSwipe(action, request, decision, in: context, &timeline) }

@@ -41,12 +41,13 @@ extension Cell {
         case .resting(let present) where present == rest: return nil
         case .settling(let animation) where animation.target == rest && animated: return nil
         case .collapsing: return nil
+        case .restoring where animated || rest != .closed: return nil
         case .settling where removesAfterSettling: return nil
         case .tracking(let tracking):
             disarm(in: context, &timeline)
             request.ending = .swipeEnded(
                 context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
-        case .resting, .settling: break
+        case .resting, .settling, .restoring: break
         }
         pending = nil
         filling = nil
@@ -104,7 +105,12 @@ extension Cell {
             emitAnimationEnd(of: id, finished: true, in: context, &timeline)
         case .collapsing(let animation, _) where animation.id == id:
             finishRemoval(animation, in: context, &timeline)
-        case .resting, .tracking, .settling, .collapsing: break
+        case .restoring(let animation, let offset) where animation.id == id:
+            slideBack(from: offset, animated: true, in: context, &timeline)
+            var frame = movingFrame(at: timeline.now, in: context)
+            frame.ended = Frame.Ended(animation: id, finished: true)
+            timeline.emit(.animationEnded(context.address, frame, at: timeline.now))
+        case .resting, .tracking, .settling, .collapsing, .restoring: break
         }
     }
 
@@ -128,7 +134,7 @@ extension Cell {
         let interrupted: Animation
         switch state {
         case .resting: return
-        case .settling(let animation): interrupted = animation
+        case .settling(let animation), .restoring(let animation, _): interrupted = animation
         case .collapsing(let animation, _): return interruptCollapse(animation, in: context, &timeline)
         case .tracking(let tracking):
             guard let snap = tracking.snap else { return }

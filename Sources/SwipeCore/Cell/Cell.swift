@@ -8,6 +8,8 @@
 ///      +----------------------------- animation ends ---------------------+
 ///
 ///     any ---- an action that removes the row is complete ----> collapsing ----> removed
+///
+///     collapsing, removed ---- the row is restored ----> restoring ----> settling
 package struct Cell: Hashable, Codable, Sendable {
     /// Each case carries the data that exists in that state only.
     enum State: Hashable, Codable, Sendable {
@@ -16,6 +18,8 @@ package struct Cell: Hashable, Codable, Sendable {
         indirect case settling(Animation)
         /// The row loses its size. Its content stays at `offset`.
         indirect case collapsing(Animation, offset: Double)
+        /// The row regains its size. Its content stays at `offset`, and slides back afterwards.
+        indirect case restoring(Animation, offset: Double)
     }
 
     /// The cell's position in the order in which cells left the closed state, counted from 1; 0 while it is closed at
@@ -77,7 +81,7 @@ package struct Cell: Hashable, Codable, Sendable {
         case .resting(let rest): rest
         case .tracking(let tracking): tracking.origin
         case .settling(let animation): animation.target
-        case .collapsing(let animation, _): animation.target
+        case .collapsing(let animation, _), .restoring(let animation, _): animation.target
         }
     }
 
@@ -85,7 +89,7 @@ package struct Cell: Hashable, Codable, Sendable {
     var holder: Holder? {
         switch state {
         case .tracking(let tracking): tracking.holder
-        case .resting, .settling, .collapsing: nil
+        case .resting, .settling, .collapsing, .restoring: nil
         }
     }
 
@@ -104,15 +108,15 @@ package struct Cell: Hashable, Codable, Sendable {
         switch state {
         case .resting(.open): true
         case .settling(let animation): animation.target.isOpen
-        case .resting, .tracking, .collapsing: false
+        case .resting, .tracking, .collapsing, .restoring: false
         }
     }
 
-    /// Whether a gesture may take the cell. It may not while the row collapses, nor while the cell waits with its
-    /// content slid away.
+    /// Whether a gesture may take the cell. It may not while the row loses or regains its size, nor while the cell waits
+    /// with its content slid away.
     var isGrabbable: Bool {
         switch state {
-        case .collapsing: false
+        case .collapsing, .restoring: false
         case .resting(.expanded): pending == nil
         case .settling(let animation): !removesAfterSettling && (pending == nil || animation.target == .closed)
         case .resting, .tracking: true
@@ -123,7 +127,7 @@ package struct Cell: Hashable, Codable, Sendable {
     var animation: Animation? {
         switch state {
         case .settling(let animation): animation
-        case .resting, .tracking, .collapsing: nil
+        case .resting, .tracking, .collapsing, .restoring: nil
         }
     }
 
@@ -131,7 +135,7 @@ package struct Cell: Hashable, Codable, Sendable {
     var snap: Animation? {
         switch state {
         case .tracking(let tracking): tracking.snap
-        case .resting, .settling, .collapsing: nil
+        case .resting, .settling, .collapsing, .restoring: nil
         }
     }
 
@@ -139,7 +143,7 @@ package struct Cell: Hashable, Codable, Sendable {
     var currentAnimation: Animation? {
         switch state {
         case .resting: nil
-        case .settling(let animation), .collapsing(let animation, _): animation
+        case .settling(let animation), .collapsing(let animation, _), .restoring(let animation, _): animation
         case .tracking(let tracking): tracking.snap
         }
     }
@@ -148,7 +152,8 @@ package struct Cell: Hashable, Codable, Sendable {
     var animationDeadline: (id: Int, deadline: Deadline)? {
         switch state {
         case .resting: nil
-        case .settling(let animation), .collapsing(let animation, _): (animation.id, animation.deadline)
+        case .settling(let animation), .collapsing(let animation, _), .restoring(let animation, _):
+            (animation.id, animation.deadline)
         case .tracking(let tracking): tracking.snap.map { ($0.id, $0.deadline) }
         }
     }
@@ -157,6 +162,14 @@ package struct Cell: Hashable, Codable, Sendable {
     var collapse: Animation? {
         switch state {
         case .collapsing(let animation, _): animation
+        case .resting, .tracking, .settling, .restoring: nil
+        }
+    }
+
+    /// The animation in which the row loses or regains its size.
+    var sizeAnimation: Animation? {
+        switch state {
+        case .collapsing(let animation, _), .restoring(let animation, _): animation
         case .resting, .tracking, .settling: nil
         }
     }
@@ -168,7 +181,7 @@ package struct Cell: Hashable, Codable, Sendable {
         case .settling(let animation): (animation.offset(at: now), animation.velocity(at: now))
         case .tracking(let tracking):
             tracking.snap.map { ($0.offset(at: now), $0.velocity(at: now)) } ?? (tracking.shown ?? tracking.offset, 0)
-        case .collapsing(_, let offset): (offset, 0)
+        case .collapsing(_, let offset), .restoring(_, let offset): (offset, 0)
         }
     }
 
@@ -188,7 +201,7 @@ package struct Cell: Hashable, Codable, Sendable {
     func movingFrame(at now: Timestamp, in context: CellContext) -> Frame {
         var frame = frame(at: now, in: context)
         frame.animation = animation
-        frame.collapse = collapse
+        frame.sizeAnimation = sizeAnimation
         return frame
     }
 
@@ -201,6 +214,7 @@ package struct Cell: Hashable, Codable, Sendable {
         case .tracking: .tracking
         case .settling: .settling
         case .collapsing: .collapsing
+        case .restoring: .restoring
         }
     }
 }

@@ -59,6 +59,20 @@ struct CellContext {
             }
     }
 
+    /// The action for which content slides away if the program requests it, and its side.
+    func expanding(_ action: String?, on side: Side?) throws(SwipeError) -> (action: String, side: Side) {
+        if let action {
+            guard let side = self.side(of: action, on: side) else { throw .unknownAction(action, address) }
+            return (action, side)
+        }
+        let choices = (side.map { [$0] } ?? Side.allCases).compactMap { side in
+            (behavior.fullSwipe.action(on: side, in: geometry) ?? geometry.actions[side].first?.id).map { ($0, side) }
+        }
+        guard let choice = choices.first else { throw .actionNotNamed(address) }
+        guard choices.count == 1 else { throw .sideNotNamed(address) }
+        return choice
+    }
+
     /// The positions of the actions on the side that shows in `frame`.
     func placements(_ frame: Frame) -> [Placement] {
         layout.placements(at: frame.offset, expanding: frame.armed ?? frame.filling)

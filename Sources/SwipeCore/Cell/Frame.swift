@@ -7,6 +7,8 @@ package struct Frame: Hashable, Sendable {
         case pending
         /// The row is losing its height.
         case collapsing
+        /// The row is regaining its height.
+        case restoring
         /// The row has been removed and its key is free.
         case removed
     }
@@ -35,8 +37,9 @@ package struct Frame: Hashable, Sendable {
     package var filling: String?
     /// The animation that started with this message, or that is running when the cell is queried.
     @Boxed package var animation: Animation?
+    /// The animation of the row's size, between 0 and 1, while it is collapsing or restoring.
+    @Boxed package var sizeAnimation: Animation?
     /// What a release decided, in the frame that answers it.
-    @Boxed package var collapse: Animation?
     @Boxed package var decision: ReleaseDecision?
     package var ended: Ended?
 }

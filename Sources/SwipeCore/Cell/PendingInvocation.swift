@@ -4,4 +4,6 @@ struct PendingInvocation: Hashable, Codable, Sendable {
     var action: String
     /// The cell waits only until its own animation has ended, not for the application.
     var isSelfCompleting: Bool
+    /// What happens to such a cell then; nil: what the full-swipe rule says.
+    var completion: Cell.Completion?
 }

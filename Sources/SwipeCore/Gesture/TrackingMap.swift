@@ -5,58 +5,125 @@ import Motion
 struct TrackingMap: Equatable {
     let geometry: Geometry
     let rule: TrackingRule
-    let fullSwipe: FullSwipeRule
+    /// How far content of each side follows the finger by itself; nil if it does not move to that side.
+    private let spans: SidePair<Span?>
 
-    /// The offset at a pull of `pull` px.
-    ///
-    /// - Parameter grabbed: the offset when the gesture began. A spring may have moved content further than a pull can.
-    ///   It then follows from there instead of jumping.
-    func offset(at pull: Double, grabbed: Double) -> Double {
-        guard let side = geometry.side(at: pull) else { return 0 }
-        let sign = geometry.sign(of: side)
-        let distance = abs(pull)
-        let held = max(grabbed * sign, 0)
-        guard let end = end(of: side) else { return sign * min(distance, held) }
-        return sign * (distance <= end ? distance : past(end, by: distance - end, held: held))
-    }
+    /// The offsets of one side, as distances from closed, at which content follows the finger before `rule` applies.
+    private struct Span: Equatable {
+        /// Up to here, content follows one to one.
+        let extent: Double
+        /// Up to here, content follows with `friction`: the whole width if the side has a full swipe.
+        let end: Double
+        /// In px for each px of the finger.
+        let friction: Double
+        /// How far the finger has to pull content to `end`.
+        let pull: Double
 
-    /// The distance up to which content follows one to one: the extent, or the whole width if the side has a full
-    /// swipe; nil if content does not move to that side.
-    private func end(of side: Side) -> Double? {
-        switch geometry.extents[side] {
-        case .unavailable: nil
-        case .endless: 0
-        case .px(let extent):
-            fullSwipe.action(on: side, in: geometry) == nil ? extent : max(extent, geometry.width)
+        init(extent: Double, end: Double, friction: Double = 1) {
+            self.extent = extent
+            self.end = end
+            self.friction = friction
+            pull = friction == 1 ? end : extent + (end - extent) / friction
         }
     }
 
+    init(geometry: Geometry, rule: TrackingRule, fullSwipe: FullSwipeRules) {
+        self.geometry = geometry
+        self.rule = rule
+        func span(_ side: Side) -> Span? {
+            switch geometry.extents[side] {
+            case .unavailable: return nil
+            case .endless: return Span(extent: 0, end: 0)
+            case .px(let extent):
+                let isFull = fullSwipe.action(on: side, in: geometry) != nil
+                let end = isFull ? max(extent, geometry.width) : extent
+                return Span(extent: extent, end: end, friction: isFull ? fullSwipe[side].friction : 1)
+            }
+        }
+        spans = SidePair(leading: span(.leading), trailing: span(.trailing))
+    }
+
+    /// The offset at a pull of `pull` px.
+    ///
+    /// - Parameters:
+    /// - grabbed: the offset when the gesture began. A spring may have moved content further than a pull can. It then
+    ///   follows from there instead of jumping.
+    /// - own: the side that the gesture stays on (`ownSide`); nil: it may go to both.
+    func offset(at pull: Double, grabbed: Double, on own: Side?) -> Double {
+        guard let side = geometry.side(at: pull) else { return 0 }
+        let sign = geometry.sign(of: side)
+        let distance = abs(pull)
+        if let own, side != own { return sign * across(distance) }
+        let held = max(grabbed * sign, 0)
+        guard let span = spans[side] else { return sign * min(distance, held) }
+        if distance > span.pull { return sign * past(span.end, by: distance - span.pull, held: held) }
+        if distance <= span.extent || span.friction == 1 { return pull }
+        return sign * (span.extent + span.friction * (distance - span.extent))
+    }
+
     /// The inverse of `offset`: the pull of a finger that catches content at `offset`.
-    func pull(at offset: Double) -> Double {
+    func pull(at offset: Double, on own: Side? = nil) -> Double {
         guard let side = geometry.side(at: offset) else { return 0 }
         let sign = geometry.sign(of: side)
         let distance = abs(offset)
-        guard let extent = end(of: side), distance > extent else { return offset }
-        switch rule {
-        case .clamp, .free, .catching: return offset
-        case .friction(let part): return part > 0 ? sign * (extent + (distance - extent) / part) : offset
+        if let own, side != own { return sign * acrossPull(at: distance) }
+        guard let span = spans[side], distance > span.extent else { return offset }
+        if distance <= span.end, span.friction == 1 { return offset }
+        if distance <= span.end { return sign * (span.extent + (distance - span.extent) / span.friction) }
+        let excess = distance - span.end
+        switch rule.beyond {
+        case .clamp, .free, .catching: return sign * (span.pull + excess)
+        case .friction(let part): return sign * (span.pull + (part > 0 ? excess / part : excess))
         case .rubberBand(let band, let dimension):
-            let pulled = band.distance(at: distance - extent, dimension: dimension ?? geometry.width)
-            return pulled.map { sign * (extent + $0) } ?? offset
+            let pulled = band.distance(at: excess, dimension: dimension ?? geometry.width)
+            return sign * (span.pull + (pulled ?? excess))
         }
     }
 
     /// The velocity of content at `offset` when the finger moves with `velocity`: 0 at a hard end, and less than the
     /// finger's within a rubber band.
-    func velocity(at offset: Double, of velocity: Double) -> Double {
+    func velocity(at offset: Double, of velocity: Double, on own: Side?) -> Double {
         let step = velocity < 0 ? -1e-3 : 1e-3
-        let next = self.offset(at: pull(at: offset) + step, grabbed: offset)
+        let next = self.offset(at: pull(at: offset, on: own) + step, grabbed: offset, on: own)
         return velocity * (next - offset) / step
+    }
+
+    /// The side that a gesture stays on once content is pulled to `pull`; nil if it may go on to the other one.
+    func ownSide(at pull: Double) -> Side? {
+        guard rule.crossing != .cross, let side = geometry.side(at: pull), geometry.extents[side] != .unavailable else {
+            return nil
+        }
+        return side
+    }
+
+    /// How far content goes beyond closed, in px, when it is pulled `distance` px to the side that the gesture did not
+    /// begin on.
+    private func across(_ distance: Double) -> Double {
+        guard rule.crossing == .rubberBand else { return 0 }
+        if case .friction(let part) = rule.beyond { return part * distance }
+        let (band, dimension) = crossingBand
+        return band.position(at: distance, dimension: dimension)
+    }
+
+    /// The inverse of `across`.
+    private func acrossPull(at distance: Double) -> Double {
+        guard rule.crossing == .rubberBand else { return distance }
+        if case .friction(let part) = rule.beyond { return part > 0 ? distance / part : distance }
+        let (band, dimension) = crossingBand
+        return band.distance(at: distance, dimension: dimension) ?? distance
+    }
+
+    /// The rubber band beyond closed: the one beyond the extent, or UIKit's.
+    private var crossingBand: (band: RubberBand, dimension: Double) {
+        guard case .rubberBand(let band, let dimension) = rule.beyond else {
+            return (RubberBand(coefficient: 0.55), geometry.width)
+        }
+        return (band, dimension ?? geometry.width)
     }
 
     /// The distance from closed of content that is pulled `excess` px beyond `extent`.
     private func past(_ extent: Double, by excess: Double, held: Double) -> Double {
-        switch rule {
+        switch rule.beyond {
         case .clamp, .catching:
             let end = extent > 0 ? extent : geometry.width
             return min(extent + excess, max(end, held))

@@ -58,13 +58,18 @@ extension Table {
     /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
         guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
+        closeOthers(than: key, &timeline)
+    }
+
+    /// Closes the other cells that are open, opening or held, here and in the group's other tables.
+    mutating func closeOthers(than key: CellKey, _ timeline: inout Timeline) {
         _ = close(.openOrHeld, except: key, cause: .otherCell, animated: true, &timeline)
         closeGroup(&timeline)
     }
 
     /// If the policy allows one open cell in a group, requests that the group's other tables close theirs.
     func closeGroup(_ timeline: inout Timeline) {
-        guard configuration.behavior.policy.open == .group, let group = configuration.group else { return }
+        guard let group = sharedGroup else { return }
         timeline.requestGroupClose(group, from: name)
     }
 
@@ -168,8 +173,8 @@ extension Table {
     ) throws(SwipeError) -> Cell.Completion {
         let context = try context(of: key)
         let isWaiting = cell(key)?.pending?.invocation == invocation.id
-        let style = context.behavior.fullSwipe.style
-        if invocation.trigger == .fullSwipe, !isWaiting, style == .fill || style == .destructive { return .stay }
+        let style = context.behavior.fullSwipe[invocation.side].style
+        if invocation.trigger == .fullSwipe, !isWaiting, style.slidesAway || style == .open { return .stay }
         let action = context.geometry.actions[invocation.side].first { $0.id == invocation.action }
         let isDestructive = action?.isDestructive == true || isWaiting && style == .destructive
         return performed && isDestructive ? .remove : .close

@@ -12,15 +12,11 @@ extension Behavior {
         try InvalidState.require(
             Self.are([velocity.horizon, velocity.stopGap], in: 1...10_000) && Self.areLengths([velocity.maximum]),
             "numbers of velocity within their ranges")
-        try InvalidState.require(
-            Self.are([fullSwipe.fraction], in: 0...10) && Self.are([fullSwipe.timeLimit], in: 1...86_400_000)
-                && Self.are([fullSwipe.collapse], in: 0...10_000)
-                && Self.areLengths([fullSwipe.past, fullSwipe.velocity, fullSwipe.hysteresis]),
-            "numbers of fullSwipe within their ranges")
         for side in Side.allCases {
             try InvalidState.require(
                 extent[side].isValid && release.openThreshold[side].isValid && release.closeThreshold[side].isValid,
                 "extents and thresholds within their ranges")
+            try InvalidState.require(fullSwipe[side].isValid, "numbers of fullSwipe within their ranges")
         }
         try validateRelease()
         try validateTracking()
@@ -40,7 +36,7 @@ extension Behavior {
 
     private func validateTracking() throws(InvalidState) {
         let isValid: Bool =
-            switch tracking {
+            switch tracking.beyond {
             case .clamp, .free, .catching: true
             case .friction(let coefficient): Self.are([coefficient], in: 0.001...1000)
             case .rubberBand(let band, let dimension):
@@ -58,6 +54,15 @@ extension Behavior {
 
     /// Whether a duration in ms is 0, or long enough for the velocity to be finite.
     fileprivate static func lasts(_ duration: Double) -> Bool { duration == 0 || (1...10_000).contains(duration) }
+}
+
+extension FullSwipeRule {
+    fileprivate var isValid: Bool {
+        Behavior.are([threshold.fraction], in: 0...10) && Behavior.are([friction], in: 0.001...1000)
+            && Behavior.are([timeLimit], in: 1...86_400_000) && Behavior.are([collapse], in: 0...10_000)
+            && Behavior.areLengths([threshold.distance, threshold.past, threshold.velocity, threshold.back])
+            && Behavior.areLengths([minimumDistance, hysteresis])
+    }
 }
 
 extension ExtentRule {

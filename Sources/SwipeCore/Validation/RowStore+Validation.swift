@@ -43,8 +43,11 @@ extension RowActivity {
         try InvalidState.require(!cell.isRemoved, "cells whose rows are there")
         switch cell.holder {
         case .pointer(let id):
-            var isSwiping = false
-            if case .swiping = pointers[id]?.state { isSwiping = true }
+            let isSwiping =
+                switch pointers[id]?.state {
+                case .caught, .swiping: true
+                case .possible, .failed, nil: false
+                }
             try InvalidState.require(isSwiping, "held cells whose pointers swipe")
         case .wheel: try InvalidState.require(wheel?.state == .swiping, "held cells whose wheels swipe")
         case .toolkit, nil: break
@@ -71,8 +74,10 @@ extension Cell {
                 tracking.history.samples.count <= SampleHistory.capacity && numbers.allSatisfy(Self.isOffset),
                 "held cells at offsets within 1e15, with at most twenty samples")
         }
-        if case .collapsing(_, let offset) = state {
+        switch state {
+        case .collapsing(_, let offset), .restoring(_, let offset):
             try InvalidState.require(Self.isOffset(offset), "offsets within 1e15")
+        case .resting, .tracking, .settling: break
         }
         if let animation = currentAnimation {
             try InvalidState.require(

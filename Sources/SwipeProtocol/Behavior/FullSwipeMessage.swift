@@ -1,38 +1,13 @@
 import Jansson
 
-/// The full swipe: a swipe past the actions that performs an action.
+/// The full swipes of a cell: a swipe past the actions that performs one of them.
 package struct FullSwipeMessage: Sendable {
-    package enum Style: String, CaseIterable, Sendable { case fill, destructive, select, bounce }
-
-    package enum Completion: String, CaseIterable, Sendable { case wait, none }
-
     /// `enabled` false means none.
     package var sides: RevealName?
-    package var style: Style?
-    /// An override replaces all members of the threshold.
-    package var threshold: Threshold?
-    package var hysteresis: Double?
-    /// Outer nil: absent. Inner nil, null on the wire: a side without actions has no full swipe.
-    package var action: String??
-    package var completion: Completion?
-    package var timeLimit: Double?
-    package var collapse: Double?
-
-    /// A full swipe begins where any one of these is exceeded.
-    package struct Threshold: Sendable {
-        /// A part of the width.
-        package var fraction: Double?
-        /// In px past the extent.
-        package var past: Double?
-        /// In px/s outwards, at a release past the extent.
-        package var velocity: Double?
-
-        package init(fraction: Double?, past: Double?, velocity: Double?) {
-            self.fraction = fraction
-            self.past = past
-            self.velocity = velocity
-        }
-    }
+    /// Members that count for both sides, before those of one side.
+    package var both = FullSwipeSideMessage()
+    package var leading: FullSwipeSideMessage?
+    package var trailing: FullSwipeSideMessage?
 
     package init() {}
 
@@ -42,15 +17,12 @@ package struct FullSwipeMessage: Sendable {
         if let enabled = try view.optional("enabled", { flag throws(ParamsError) in try flag.asBoolean() }) {
             sides = enabled ? sides ?? .both : RevealName.none
         }
-        style = try view.choice("style", Style.self)
-        threshold = try view.optional("threshold") { part throws(ParamsError) in try Threshold(part) }
-        hysteresis = try view.optionalNumber("hysteresis", in: WireRange.positiveLength)
-        if view["action"] != nil { action = .some(try view.optionalName("action")) }
-        completion = try view.choice("completion", Completion.self)
-        timeLimit = try view.optionalNumber("timeLimit", in: 1...86_400_000)
-        collapse = try view.optionalNumber("collapse", in: WireRange.duration)
+        both = try FullSwipeSideMessage(view)
+        leading = try view.optional("leading") { side throws(ParamsError) in try FullSwipeSideMessage(side) }
+        trailing = try view.optional("trailing") { side throws(ParamsError) in try FullSwipeSideMessage(side) }
     }
 
+    /// A resolved behavior has the rule of each side.
     func write(_ name: StaticString, into writer: inout JSONWriter) {
         writer.name(name)
         writer.beginObject()
@@ -58,16 +30,53 @@ package struct FullSwipeMessage: Sendable {
             writer.member("enabled", sides != RevealName.none)
             writer.member("sides", sides.rawValue)
         }
+        leading?.write("leading", into: &writer)
+        trailing?.write("trailing", into: &writer)
+        writer.endObject()
+    }
+}
+
+/// The full swipe of one side.
+package struct FullSwipeSideMessage: Sendable {
+    package enum Style: String, CaseIterable, Sendable { case fill, destructive, select, bounce, open }
+
+    package enum Completion: String, CaseIterable, Sendable { case wait, none }
+
+    package var style: Style?
+    /// An override replaces all members of the threshold.
+    package var threshold: FullSwipeThresholdMessage?
+    package var minimumDistance: Double?
+    package var hysteresis: Double?
+    package var friction: Double?
+    /// Outer nil: absent. Inner nil, null on the wire: the outermost action.
+    package var action: String??
+    package var completion: Completion?
+    package var timeLimit: Double?
+    package var collapse: Double?
+
+    package init() {}
+
+    init(_ view: JSONView) throws(ParamsError) {
+        try view.asObject()
+        style = try view.choice("style", Style.self)
+        threshold = try view.optional("threshold") { part throws(ParamsError) in try FullSwipeThresholdMessage(part) }
+        minimumDistance = try view.optionalNumber("minimumDistance", in: WireRange.positiveLength)
+        hysteresis = try view.optionalNumber("hysteresis", in: WireRange.positiveLength)
+        friction = try view.optionalNumber("friction", in: 0.001...1000)
+        if view["action"] != nil { action = .some(try view.optionalName("action")) }
+        completion = try view.choice("completion", Completion.self)
+        timeLimit = try view.optionalNumber("timeLimit", in: 1...86_400_000)
+        collapse = try view.optionalNumber("collapse", in: WireRange.duration)
+    }
+
+    fileprivate func write(_ name: StaticString, into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginObject()
         if let style { writer.member("style", style.rawValue) }
-        if let threshold {
-            writer.name("threshold")
-            writer.beginObject()
-            if let fraction = threshold.fraction { writer.member("fraction", fraction) }
-            if let past = threshold.past { writer.member("past", past) }
-            if let velocity = threshold.velocity { writer.member("velocity", velocity) }
-            writer.endObject()
-        }
+        threshold?.write("threshold", into: &writer)
+        if let minimumDistance { writer.member("minimumDistance", minimumDistance) }
         if let hysteresis { writer.member("hysteresis", hysteresis) }
+        if let friction { writer.member("friction", friction) }
         if let action {
             writer.name("action")
             if let action { writer.value(action) } else { writer.null() }
@@ -79,12 +88,51 @@ package struct FullSwipeMessage: Sendable {
     }
 }
 
-extension FullSwipeMessage.Threshold {
+/// When a swipe is a full one: where any of the first four is reached, unless it is thrown back.
+package struct FullSwipeThresholdMessage: Sendable {
+    /// A part of the width.
+    package var fraction: Double?
+    /// In px from closed.
+    package var distance: Double?
+    /// In px past the extent.
+    package var past: Double?
+    /// In px/s outwards, at a release past the extent.
+    package var velocity: Double?
+    /// In px/s back towards closed.
+    package var back: Double?
+
+    package init(fraction: Double?, distance: Double?, past: Double?, velocity: Double?, back: Double?) {
+        self.fraction = fraction
+        self.distance = distance
+        self.past = past
+        self.velocity = velocity
+        self.back = back
+    }
+
+    /// Throws for a threshold that no swipe can reach: a typing error must not turn the full swipe off.
     init(_ view: JSONView) throws(ParamsError) {
-        guard view.kind == .object else { throw view.mismatch("an object of fraction, past and velocity") }
+        guard view.kind == .object else { throw view.mismatch(Self.expected) }
         self.init(
             fraction: try view.optionalNumber("fraction", in: 0...10),
+            distance: try view.optionalNumber("distance", in: WireRange.positiveLength),
             past: try view.optionalNumber("past", in: WireRange.positiveLength),
-            velocity: try view.optionalNumber("velocity", in: WireRange.positiveLength))
+            velocity: try view.optionalNumber("velocity", in: WireRange.positiveLength),
+            back: try view.optionalNumber("back", in: WireRange.positiveLength))
+        guard fraction != nil || distance != nil || past != nil || velocity != nil else {
+            throw view.mismatch(Self.expected)
+        }
+    }
+
+    private static let expected = "an object with at least one of fraction, distance, past and velocity"
+
+    fileprivate func write(_ name: StaticString, into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginObject()
+        if let fraction { writer.member("fraction", fraction) }
+        if let distance { writer.member("distance", distance) }
+        if let past { writer.member("past", past) }
+        if let velocity { writer.member("velocity", velocity) }
+        if let back { writer.member("back", back) }
+        writer.endObject()
     }
 }

@@ -69,6 +69,43 @@ package struct CellCloseParams: Sendable {
     }
 }
 
+/// `cell/expand`: content slides away for an action.
+package struct CellExpandParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    package var side: SideName?
+    /// Nil: the one that a full swipe would perform, or the outermost one.
+    package var action: String?
+    /// What happens to the cell without waiting. Nil: what the full-swipe rule says.
+    package var then: ActionCompleteParams.Then?
+    package var animated: Bool
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.name("table")
+        cell = try params.cellName()
+        side = try params.choice("side", SideName.self)
+        action = try params.optional("action") { view throws(ParamsError) in try view.asName() }
+        then = try params.choice("then", ActionCompleteParams.Then.self)
+        animated = try params.boolean("animated", default: true)
+    }
+}
+
+/// `cell/restore`: a removed row comes back.
+package struct CellRestoreParams: Sendable {
+    package var table: String
+    package var cell: CellName
+    /// The side from which content slides back.
+    package var side: SideName?
+    package var animated: Bool
+
+    package init(_ params: JSONView) throws(ParamsError) {
+        table = try params.name("table")
+        cell = try params.cellName()
+        side = try params.choice("side", SideName.self)
+        animated = try params.boolean("animated", default: true)
+    }
+}
+
 /// `cell/reveal`: shows a part of a side for a moment.
 package struct CellRevealParams: Sendable {
     package var table: String

@@ -3,7 +3,7 @@ package import Jansson
 /// A cell at a moment: what a toolkit has to draw, and the animation that starts or ends there.
 package struct FrameMessage: Sendable {
     package enum Phase: String, Sendable {
-        case closed, open, expanded, tracking, settling, pending, collapsing, removed
+        case closed, open, expanded, tracking, settling, pending, collapsing, restoring, removed
     }
 
     package var table: String
@@ -20,6 +20,7 @@ package struct FrameMessage: Sendable {
     /// The state of the pointer or wheel that the message was about.
     package var recognition: RecognitionReport?
     package var collapse: AnimationMessage?
+    package var restore: AnimationMessage?
     package var animation: AnimationMessage?
     package var decision: DecisionMessage?
     package var finished: FinishedMessage?
@@ -54,6 +55,7 @@ package struct FrameMessage: Sendable {
         recognition?.write(into: &writer)
         animation?.write("animation", into: &writer)
         collapse?.write("collapse", into: &writer)
+        restore?.write("restore", into: &writer)
         decision?.write(into: &writer)
         finished?.write(into: &writer)
         writer.endObject()

@@ -41,6 +41,8 @@ extension Session {
         case .cellConfigure: return try configureCell(params)
         case .cellOpen: return try openCell(params)
         case .cellClose: return try closeCell(params)
+        case .cellExpand: return try expandCell(params)
+        case .cellRestore: return try restoreCell(params)
         case .cellReveal: return try revealCell(params)
         case .cellActions: return try listActions(params)
         case .gestureShouldBegin: return try shouldBegin(params)

@@ -105,8 +105,8 @@ extension Method {
     /// it is never refused.
     var addsState: Bool {
         switch self {
-        case .tableOpen, .tableConfigure, .tableEdit, .cellConfigure, .cellOpen, .cellReveal, .gestureBegin,
-            .pointerDown, .actionInvoke:
+        case .tableOpen, .tableConfigure, .tableEdit, .cellConfigure, .cellOpen, .cellExpand, .cellRestore, .cellReveal,
+            .gestureBegin, .pointerDown, .actionInvoke:
             true
         case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .sessionSnapshot, .sessionRestore,
             .serverStatus, .tableClose, .tableScroll, .tableTap, .tableCloseCells, .tableCells, .cellClose,
@@ -123,8 +123,8 @@ extension Method {
             .clockAdvance:
             true
         case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .sessionSnapshot, .serverStatus,
-            .tableOpen, .tableCells, .cellConfigure, .cellOpen, .cellClose, .cellReveal, .cellActions,
-            .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd, .gestureCancel, .pointerDown,
+            .tableOpen, .tableCells, .cellConfigure, .cellOpen, .cellClose, .cellExpand, .cellRestore, .cellReveal,
+            .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd, .gestureCancel, .pointerDown,
             .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionInvoke, .actionComplete,
             .animationFinished, .rpcDiscover:
             false

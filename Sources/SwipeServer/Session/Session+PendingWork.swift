@@ -148,10 +148,10 @@ extension Method {
         switch self {
         case .sessionSnapshot, .sessionRestore, .tableConfigure, .tableCells, .tableEdit: true
         case .initialize, .initialized, .shutdown, .exit, .cancelRequest, .setTrace, .serverStatus, .tableOpen,
-            .tableClose, .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose, .cellReveal,
-            .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate, .gestureEnd, .gestureCancel,
-            .pointerDown, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate, .actionInvoke, .actionComplete,
-            .animationFinished, .clockAdvance, .rpcDiscover:
+            .tableClose, .tableScroll, .tableTap, .tableCloseCells, .cellConfigure, .cellOpen, .cellClose,
+            .cellExpand, .cellRestore, .cellReveal, .cellActions, .gestureShouldBegin, .gestureBegin, .gestureUpdate,
+            .gestureEnd, .gestureCancel, .pointerDown, .pointerMove, .pointerUp, .pointerCancel, .wheelUpdate,
+            .actionInvoke, .actionComplete, .animationFinished, .clockAdvance, .rpcDiscover:
             false
         }
     }

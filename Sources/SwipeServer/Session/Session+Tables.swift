@@ -11,7 +11,7 @@ extension Session {
         guard message.width != nil else {
             throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
         }
-        var configuration = TableConfiguration(width: 0, behavior: Preset.mail.behavior)
+        var configuration = TableConfiguration(width: 0, behavior: Behavior(preset: .standard))
         configuration.identity = message.identity.map(Identity.init) ?? .key
         configuration.isMotionReduced = isMotionReduced
         override(&configuration, by: message)
@@ -171,6 +171,25 @@ extension Session {
         let message = try decode(CellCloseParams.init, params)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.close(CellKey(message.cell), animated: message.animated, &timeline)
+        }
+    }
+
+    mutating func expandCell(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellExpandParams.init, params)
+        try requireSwipeCapacity(of: message.cell, in: message.table)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.expand(
+                CellKey(message.cell), side: message.side.map(Side.init), action: message.action,
+                then: message.then.map(Cell.Completion.init), animated: message.animated, &timeline)
+        }
+    }
+
+    mutating func restoreCell(_ params: JSONView) throws(RPCError) -> MethodResult {
+        let message = try decode(CellRestoreParams.init, params)
+        try requireCellCapacity(for: message.cell, in: message.table)
+        return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
+            try table.restore(
+                CellKey(message.cell), side: message.side.map(Side.init), animated: message.animated, &timeline)
         }
     }
 

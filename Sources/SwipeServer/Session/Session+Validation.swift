@@ -51,6 +51,9 @@ extension SwipeEngine {
             try require(table.pointerCount, limits.pointers, "pointers and wheels")
             started += table.activeCount
         }
+        guard presets.allSatisfy({ PresetName(rawValue: $0) != nil }) else {
+            throw InvalidState(expected: "presets of this daemon")
+        }
         try require(timeline.invocationCount, limits.invocations + started, "invocations")
     }
 }

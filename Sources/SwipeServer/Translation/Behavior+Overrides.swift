@@ -7,13 +7,12 @@ import SwipeProtocol
 extension Behavior {
     /// This behavior with the overrides of a message. A preset in the message replaces the behavior first.
     func overridden(by message: BehaviorMessage) -> Behavior {
-        var behavior = self
-        if let preset = message.preset { behavior = Preset(preset).behavior }
+        var behavior = message.preset.map(Behavior.init(preset:)) ?? self
         if let message = message.recognition { behavior.recognition.override(by: message) }
         if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
         if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }
         if let extent = message.trailingExtent { behavior.extent.trailing = ExtentRule(extent) }
-        if let tracking = message.tracking { behavior.tracking = behavior.tracking.overridden(by: tracking) }
+        if let tracking = message.tracking { behavior.tracking.override(by: tracking) }
         if let velocity = message.velocity { behavior.velocity.override(by: velocity) }
         if let release = message.release { behavior.release.override(by: release) }
         if let rule = message.settleOpen { behavior.settle.open = SettleRule(rule) }
@@ -25,16 +24,6 @@ extension Behavior {
         if let closers = message.policy?.closeOn { behavior.policy.closeOn = Set(closers.map(Policy.Closer.init)) }
         if let layout = message.layout { behavior.layout.override(by: layout) }
         return behavior
-    }
-}
-
-extension RecognitionRule {
-    mutating func override(by message: RecognitionMessage) {
-        if let ratio = message.directionRatio { directionRatio = ratio }
-        if let px = message.touchSlop { slop.touch = px }
-        if let px = message.mouseSlop { slop.mouse = px }
-        if let px = message.penSlop { slop.pen = px }
-        if let px = message.edgeInset { edgeInset = px }
     }
 }
 
@@ -58,14 +47,23 @@ extension LayoutStyle {
     }
 }
 
-extension FullSwipeRule {
+extension FullSwipeRules {
     mutating func override(by message: FullSwipeMessage) {
         if let sides = message.sides { self.sides = Reveal(sides) }
+        rules.leading.override(by: message.both)
+        rules.trailing.override(by: message.both)
+        if let leading = message.leading { rules.leading.override(by: leading) }
+        if let trailing = message.trailing { rules.trailing.override(by: trailing) }
+    }
+}
+
+extension FullSwipeRule {
+    mutating func override(by message: FullSwipeSideMessage) {
         if let style = message.style { self.style = Style(style) }
-        if let threshold = message.threshold {
-            (fraction, past, velocity) = (threshold.fraction, threshold.past, threshold.velocity)
-        }
+        if let threshold = message.threshold { self.threshold = Threshold(threshold) }
+        if let px = message.minimumDistance { minimumDistance = px }
         if let px = message.hysteresis { hysteresis = px }
+        if let part = message.friction { friction = part }
         if let action = message.action { self.action = action }
         if let completion = message.completion { self.completion = completion == .wait ? .wait : .none }
         if let limit = message.timeLimit { timeLimit = limit }
@@ -74,13 +72,22 @@ extension FullSwipeRule {
 }
 
 extension FullSwipeRule.Style {
-    init(_ name: FullSwipeMessage.Style) {
+    init(_ name: FullSwipeSideMessage.Style) {
         switch name {
         case .fill: self = .fill
         case .destructive: self = .destructive
         case .select: self = .select
         case .bounce: self = .bounce
+        case .open: self = .open
         }
+    }
+}
+
+extension FullSwipeRule.Threshold {
+    init(_ message: FullSwipeThresholdMessage) {
+        self.init(
+            fraction: message.fraction, distance: message.distance, past: message.past, velocity: message.velocity,
+            back: message.back)
     }
 }
 
@@ -103,31 +110,6 @@ extension ExtentRule {
         case .px(let px): self = .px(px)
         case .fraction(let fraction): self = .fraction(fraction)
         case .inset(let inset): self = .inset(inset)
-        }
-    }
-}
-
-extension TrackingRule {
-    /// This rule with the overrides of a message. A rule of another kind starts from the defaults of that kind.
-    func overridden(by message: TrackingMessage) -> TrackingRule {
-        let kind = message.beyond ?? TrackingMessage(self).beyond
-        switch kind {
-        case .clamp: return .clamp
-        case .free: return .free
-        case .catching: return .catching
-        case .friction:
-            var part = 0.5
-            if case .friction(let present) = self { part = present }
-            return .friction(message.coefficient ?? part)
-        case .rubberBand, nil:
-            var band = RubberBand(coefficient: 0.55)
-            var dimension: Double?
-            if case .rubberBand(let present, let size) = self { (band, dimension) = (present, size) }
-            return .rubberBand(
-                RubberBand(
-                    coefficient: message.coefficient ?? band.coefficient, start: message.start ?? band.start,
-                    isContinuous: message.continuous ?? band.isContinuous),
-                dimension: message.dimension ?? dimension)
         }
     }
 }
@@ -185,28 +167,6 @@ extension Threshold {
         case .px(let px): self = .px(px)
         case .halfOuterAction: self = .halfOuterAction
         case .allButHalfInnerAction: self = .allButHalfInnerAction
-        }
-    }
-}
-
-extension Policy.Open {
-    init(_ name: PolicyMessage.Open) {
-        switch name {
-        case .single: self = .single
-        case .multiple: self = .multiple
-        case .group: self = .group
-        }
-    }
-}
-
-extension Policy.Closer {
-    init(_ name: PolicyMessage.Closer) {
-        switch name {
-        case .scroll: self = .scroll
-        case .tap: self = .tap
-        case .otherBegin: self = .otherBegin
-        case .edit: self = .edit
-        case .action: self = .action
         }
     }
 }

@@ -7,7 +7,7 @@ import SwipeProtocol
 extension BehaviorMessage {
     init(_ behavior: Behavior) {
         self.init()
-        preset = PresetName(behavior.preset)
+        preset = PresetName(rawValue: behavior.preset)
         recognition = RecognitionMessage(behavior.recognition)
         reveal = RevealName(behavior.reveal)
         leadingExtent = ExtentMessage(behavior.extent.leading)
@@ -22,15 +22,6 @@ extension BehaviorMessage {
         fullSwipe = FullSwipeMessage(behavior.fullSwipe)
         policy = PolicyMessage(behavior.policy)
         layout = LayoutMessage(behavior.layout)
-    }
-}
-
-extension RecognitionMessage {
-    init(_ rule: RecognitionRule) {
-        self.init()
-        directionRatio = .some(rule.directionRatio)
-        (touchSlop, mouseSlop, penSlop) = (rule.slop.touch, rule.slop.mouse, rule.slop.pen)
-        edgeInset = rule.edgeInset
     }
 }
 
@@ -62,18 +53,31 @@ extension LayoutMessage {
 }
 
 extension FullSwipeMessage {
+    init(_ fullSwipe: FullSwipeRules) {
+        self.init()
+        sides = RevealName(fullSwipe.sides)
+        leading = FullSwipeSideMessage(fullSwipe[.leading])
+        trailing = FullSwipeSideMessage(fullSwipe[.trailing])
+    }
+}
+
+extension FullSwipeSideMessage {
     init(_ rule: FullSwipeRule) {
         self.init()
-        sides = RevealName(rule.sides)
         style =
             switch rule.style {
             case .fill: .fill
             case .destructive: .destructive
             case .select: .select
             case .bounce: .bounce
+            case .open: .open
             }
-        threshold = Threshold(fraction: rule.fraction, past: rule.past, velocity: rule.velocity)
+        threshold = FullSwipeThresholdMessage(
+            fraction: rule.threshold.fraction, distance: rule.threshold.distance, past: rule.threshold.past,
+            velocity: rule.threshold.velocity, back: rule.threshold.back)
+        minimumDistance = rule.minimumDistance
         hysteresis = rule.hysteresis
+        friction = rule.friction
         action = .some(rule.action)
         completion = rule.completion == .wait ? .wait : Completion.none
         timeLimit = rule.timeLimit
@@ -89,25 +93,6 @@ extension ExtentMessage {
         case .px(let px): self = .px(px)
         case .fraction(let fraction): self = .fraction(fraction)
         case .inset(let inset): self = .inset(inset)
-        }
-    }
-}
-
-extension TrackingMessage {
-    init(_ rule: TrackingRule) {
-        switch rule {
-        case .clamp: self.init(beyond: .clamp)
-        case .free: self.init(beyond: .free)
-        case .catching: self.init(beyond: .catching)
-        case .friction(let part):
-            self.init(beyond: .friction)
-            coefficient = part
-        case .rubberBand(let band, let dimension):
-            self.init(beyond: .rubberBand)
-            coefficient = band.coefficient
-            start = band.start
-            self.dimension = .some(dimension)
-            continuous = band.isContinuous
         }
     }
 }
@@ -186,18 +171,5 @@ extension SettleMessage.Phase {
             case .fraction(let fraction): .fraction(fraction)
             }
         self.init(overshoot: overshoot, duration: phase.duration, easing: EasingMessage(phase.easing))
-    }
-}
-
-extension PolicyMessage {
-    /// `closeOn` is a set in the engine. The message lists it in the order of the protocol.
-    init(_ policy: Policy) {
-        let open: Open =
-            switch policy.open {
-            case .single: .single
-            case .multiple: .multiple
-            case .group: .group
-            }
-        self.init(open: open, closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
     }
 }

@@ -125,6 +125,7 @@ extension FrameMessage.Phase {
         case .settling: self = .settling
         case .pending: self = .pending
         case .collapsing: self = .collapsing
+        case .restoring: self = .restoring
         case .removed: self = .removed
         }
     }
@@ -137,7 +138,8 @@ extension FrameMessage {
             offset: frame.offset, target: frame.target,
             side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
         armed = frame.armed
-        collapse = frame.collapse.map { AnimationMessage($0, capabilities: capabilities.forSize) }
+        let size = frame.sizeAnimation.map { AnimationMessage($0, capabilities: capabilities.forSize) }
+        if frame.phase == .restoring { restore = size } else { collapse = size }
         animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
         decision = frame.decision.map(DecisionMessage.init)
         finished = frame.ended.map { FinishedMessage(animation: $0.animation, finished: $0.finished) }
@@ -149,7 +151,7 @@ extension DecisionMessage {
         let outcome: Outcome =
             switch decision.outcome {
             case .closed: decision.action == nil ? .close : .action
-            case .open: .open
+            case .open: decision.action == nil ? .open : .action
             case .expanded: .action
             }
         self.init(

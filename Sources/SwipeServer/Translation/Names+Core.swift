@@ -1,7 +1,7 @@
 import SwipeCore
 import SwipeProtocol
 
-// Enumerations of the engine as names in messages, and presets in both directions.
+// Enumerations of the engine as names in messages.
 
 extension CauseName {
     init(_ value: Cause) {
@@ -52,32 +52,6 @@ extension ReleaseReasonName {
         case .never: self = .never
         case .fullSwipe: self = .fullSwipe
         case .cancelled: self = .cancelled
-        }
-    }
-}
-
-extension PresetName {
-    init(_ value: Preset) {
-        switch value {
-        case .mail: self = .mail
-        case .sparrow: self = .sparrow
-        case .swipeable: self = .swipeable
-        case .rm: self = .rm
-        case .dismiss: self = .dismiss
-        case .reply: self = .reply
-        }
-    }
-}
-
-extension Preset {
-    init(_ value: PresetName) {
-        switch value {
-        case .mail: self = .mail
-        case .sparrow: self = .sparrow
-        case .swipeable: self = .swipeable
-        case .rm: self = .rm
-        case .dismiss: self = .dismiss
-        case .reply: self = .reply
         }
     }
 }

@@ -55,7 +55,7 @@ extension RPCError {
                 expected: "a pointer that is down", came: "\(id)")
         case .wrongIdentity(let address, _), .noSuchRow(let address), .gestureNotActive(let address),
             .gestureAlreadyActive(let address), .cellPending(let address), .unknownAction(_, let address),
-            .sideUnavailable(_, let address), .sideNotNamed(let address):
+            .sideUnavailable(_, let address), .sideNotNamed(let address), .actionNotNamed(let address):
             self.init(error, of: address, cell: address.cell.text)
         }
     }
@@ -92,9 +92,13 @@ extension RPCError {
             self.init(
                 Code.invalidParams, "Cell \(cell) cannot stay open on its \(side.rawValue) side.", member: "side",
                 expected: "a side that opens", came: quoted(side.rawValue))
+        case .actionNotNamed:
+            self.init(
+                code: Code.invalidParams, message: "Cell \(cell) has no action of its own to invoke: name one.",
+                data: ["member": "action", "expected": "the id of one of the cell's actions"])
         case .sideNotNamed, .unknownTable, .tableExists, .timeWentBack, .unknownInvocation, .unknownPointer:
             self.init(
-                code: Code.invalidParams, message: "Which side of cell \(cell) is to open cannot be told.",
+                code: Code.invalidParams, message: "Cell \(cell) has two sides, or none, that could be meant.",
                 data: ["member": "side", "expected": "\"leading\" or \"trailing\", a side that opens"])
         }
     }

@@ -1,5 +1,6 @@
 import Motion
 import SwipeCore
+import TestSupport
 
 private let updates = 10_000
 

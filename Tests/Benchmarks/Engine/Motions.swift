@@ -1,5 +1,6 @@
 import Motion
 import SwipeCore
+import TestSupport
 
 /// What it takes to tell a motion.
 func motions() {

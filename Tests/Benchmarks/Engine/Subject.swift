@@ -1,5 +1,6 @@
 import Motion
 import SwipeCore
+import TestSupport
 
 /// An engine with one table, as sessions have it.
 final class Subject {

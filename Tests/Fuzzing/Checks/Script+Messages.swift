@@ -52,7 +52,12 @@ extension Script {
                 "cell/reveal",
                 #"\#(place.members)\#(side()),"fraction":\#(choices.pick(["0.5", "1", "0"])),"hold":\#(choices.pick(["200", "0", "2000"]))"#
             )
-        case 36: ("cell/actions", place.members)
+        case 36:
+            if choices.flag() {
+                ("cell/actions", place.members)
+            } else {
+                ("cell/expand", place.members + side() + animated() + choices.pick(["", #","then":"remove""#]))
+            }
         case 37...38: ("cell/configure", "\(place.members),\(cellMembers())")
         case 39...40:
             ("action/invoke", #"\#(place.members),"action":"\#(choices.pick(["delete", "more", "pin", "fly"]))""#)

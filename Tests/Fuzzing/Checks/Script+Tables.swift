@@ -72,6 +72,7 @@ extension Script {
             #"{"enabled":true,"style":"select","threshold":{"past":20}}"#,
             #"{"enabled":true,"style":"bounce","threshold":{"velocity":500}}"#, #"{"sides":"leading","hysteresis":0}"#,
             #"{"enabled":true,"style":"fill","completion":"none","action":"fly"}"#,
+            #"{"style":"open","friction":0.2,"leading":{"style":"select","threshold":{"distance":90,"back":300}}}"#,
         ]
         static let policies = [
             #"{"open":"multiple","closeOn":[]}"#,

@@ -122,7 +122,7 @@ struct WireChecker {
         try expect((phase == "tracking") == state.isHeld, "\(text), held: \(state.isHeld)")
         try expect(frame["armed"]?.string == state.armed, "\(text), armed: \(String(describing: state.armed))")
         switch phase {
-        case "tracking", "settling", "collapsing": break
+        case "tracking", "settling", "collapsing", "restoring": break
         case "closed", "open":
             try expect(frame["offset"]?.number == frame["target"]?.number, "it rests beside its place: \(text)")
             let isKnown = state.lastReportedRest.map { $0.isEmpty == (phase == "closed") } ?? false

@@ -88,7 +88,7 @@ class Toolkit:
         raise NotImplementedError
 
     def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
-        """Turns the wheel by one notch: `dx` 1 is to the right, `dy` 1 is down."""
+        """Turns the wheel at once by notches: `dx` 1 is one to the right, `dy` 1 is one down."""
         raise NotImplementedError
 
     def key(self, *names: str) -> None:

@@ -77,7 +77,8 @@ class Window(Toolkit):
         self.wait_until(lambda: self.display.windows() > before, lambda: "a menu")  # keys that come earlier are lost
 
     def wheel(self, point: Point, dx: int = 0, dy: int = 0) -> None:
-        self.display.click(*point, button={(0, -1): 4, (0, 1): 5, (-1, 0): 6, (1, 0): 7}[dx, dy])
+        button = (4 if dy < 0 else 5) if dy else 6 if dx < 0 else 7
+        self.display.click(*point, button=button, times=abs(dx or dy))
 
     def key(self, *names: str) -> None:
         self.display.key(*names)

@@ -140,7 +140,7 @@ def test_a_daemon_without_timers_is_refused(start):
 
 
 def test_a_daemon_that_makes_mistakes_does_not_stop_the_window(start, driver, fault):
-    app = start(timeout=3, daemon=faulty(fault, timers=True))
+    app = start(timeout=10, daemon=faulty(fault, timers=True))
     app.trace.wait_for(lambda entry: app.ready_line in entry or "error" in entry)
     app.swipe("m2", -140)
     if fault == "id-as-text":

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-static const char *const phases[] = {NULL,       "closed",  "open",       "expanded", "tracking",
-                                     "settling", "pending", "collapsing", "removed",  NULL};
+static const char *const phases[] = {NULL,       "closed",  "open",       "expanded",  "tracking",
+                                     "settling", "pending", "collapsing", "restoring", "removed",   NULL};
 static const char *const sides[] = {NULL, "leading", "trailing", NULL};
 static const char *const recognitions[] = {NULL, "possible", "began", "changed", "ended", "tap", "failed", "cancelled", NULL};
 

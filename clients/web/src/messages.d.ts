@@ -282,6 +282,42 @@ export interface Requests {
     };
     result: Frame;
   };
+  /** Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or a menu. */
+  "cell/expand": {
+    params: {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** The side to which content slides, and of the action. It may be left out where action or the cell's actions decide it. */
+      side?: Side;
+      /** The action's id. Absent: the action of a full swipe, or else the side's outermost action. */
+      action?: string;
+      /** What happens to the cell once content has slid away, without waiting for action/complete. Absent: what fullSwipe.completion says. */
+      then?: Completion;
+      /** Whether content moves there. False: it is there at once. */
+      animated?: boolean;
+      /** When it happened, in ms by the client's clock. The daemon advances the time to it first. A time in the past counts as now. */
+      timestamp?: Timestamp;
+    };
+    result: Frame;
+  };
+  /** Undoes the removal of a row: it grows back, and its content slides in. Insert a row that is gone from the list first. */
+  "cell/restore": {
+    params: {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** The side from which the content of a row slides in that is gone. Absent: the only side that the cell has, or trailing. */
+      side?: Side;
+      /** Whether the row grows and content moves. False: the row is there at once. */
+      animated?: boolean;
+      /** When it happened, in ms by the client's clock. The daemon advances the time to it first. A time in the past counts as now. */
+      timestamp?: Timestamp;
+    };
+    result: Frame;
+  };
   /** Shows a part of a side for a moment, as a hint. */
   "cell/reveal": {
     params: {
@@ -645,6 +681,8 @@ export interface Notifications {
       animation?: Animation;
       /** The animation of a removed row's size, from 1 to 0. Its offsets are parts of the size, its velocities parts per s. */
       collapse?: Animation;
+      /** The animation of a restored row's size, to 1. Its offsets are parts of the size, its velocities parts per s. */
+      restore?: Animation;
       decision?: Decision;
       /** The animation that ended, if no did… reports its end. */
       finished?: {
@@ -814,11 +852,11 @@ export type Completion = "close" | "remove" | "stay";
 /** Why a cell opens or closes. */
 export type Cause = "gesture" | "program" | "otherCell" | "scroll" | "tap" | "edit" | "action" | "cancel";
 
-/** What invoked an action: a tap on an open cell, a full swipe, or action/invoke. */
+/** What invoked an action: a tap on an open cell, a full swipe, or a request of the client. */
 export type Trigger = "tap" | "fullSwipe" | "program";
 
-/** expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed. */
-export type Phase = "closed" | "open" | "expanded" | "tracking" | "settling" | "pending" | "collapsing" | "removed";
+/** expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed. restoring: its row is growing back. */
+export type Phase = "closed" | "open" | "expanded" | "tracking" | "settling" | "pending" | "collapsing" | "restoring" | "removed";
 
 /** The state of a pointer. */
 export type RecognitionState = "possible" | "began" | "changed" | "ended" | "tap" | "failed" | "cancelled";
@@ -829,8 +867,8 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 /** keyframes: with an easing for each segment. sampled: with linear interpolation only. css: an easing function of CSS. spring: the parameters of the spring. */
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
-/** A named behavior. x-presets has all of each. */
-export type Preset = "mail" | "sparrow" | "swipeable" | "rm" | "dismiss" | "reply";
+/** A named behavior: x-base with the overrides of a file in protocol/presets. */
+export type Preset = "dismiss" | "mail" | "reply" | "rm" | "sparrow" | "swipeable";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
@@ -1006,6 +1044,8 @@ export type RecognitionOverride = {
   };
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset?: Distance;
+  /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
+  catch?: "down" | "slop" | "never";
 };
 
 /** How far a side opens: by its actions' widths, not at all, by px, by a fraction of the width, or by the width less an inset in px. */
@@ -1017,7 +1057,7 @@ export type ExtentOverride = "actions" | "none" | Distance | {
   inset?: Distance;
 };
 
-/** How content follows the finger past the extent. */
+/** How content follows the finger. */
 export type TrackingOverride = {
   /** Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or snaps to catch points (catch). Another value resets the other members to its defaults. */
   beyond?: "clamp" | "rubberBand" | "friction" | "free" | "catch";
@@ -1029,6 +1069,8 @@ export type TrackingOverride = {
   dimension?: number | null;
   /** Whether content is continuous where a rubber band begins (true by default). */
   continuous?: boolean;
+  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
+  crossing?: "stop" | "rubberBand" | "cross";
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1122,26 +1164,24 @@ export type SettlePhaseOverride = {
   easing?: EasingOverride;
 };
 
-/** The full swipe: when a swipe past the actions performs an action, and what the cell does then. */
+/** The full swipe: when a swipe past the actions performs an action, and what the cell does then. Members beside leading and trailing count for both sides, before those of a side. */
 export type FullSwipeOverride = {
   /** False: on no side. True: on the sides of sides, or on both. */
   enabled?: boolean;
   /** The sides that have a full swipe. */
   sides?: Reveal;
-  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. */
-  style?: "fill" | "destructive" | "select" | "bounce";
-  /** The action is performed where any of these is exceeded. An override replaces all of them. */
-  threshold?: {
-    /** The part of the width that content has to pass. */
-    fraction?: number;
-    /** How far past the extent content has to be, in px. */
-    past?: Distance;
-    /** The outward velocity of a release past the extent, in px/s. */
-    velocity?: Speed;
-  };
+  leading?: FullSwipeSideOverride;
+  trailing?: FullSwipeSideOverride;
+  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. open: the side opens. */
+  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+  threshold?: FullSwipeThresholdOverride;
+  /** The least distance of content from closed at which the velocity threshold counts, in px. */
+  minimumDistance?: Distance;
   /** How far content moves back until the action is disarmed, in px. */
   hysteresis?: Distance;
-  /** The action of a side without actions. Null: none. */
+  /** How far content moves past the actions, in px for each px of the finger. 1: it follows the finger. */
+  friction?: number;
+  /** The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without actions performs this one; null: it has no full swipe. */
   action?: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion?: "wait" | "none";
@@ -1149,6 +1189,41 @@ export type FullSwipeOverride = {
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse?: number;
+};
+
+/** The full swipe of one side. */
+export type FullSwipeSideOverride = {
+  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. open: the side opens. */
+  style?: "fill" | "destructive" | "select" | "bounce" | "open";
+  threshold?: FullSwipeThresholdOverride;
+  /** The least distance of content from closed at which the velocity threshold counts, in px. */
+  minimumDistance?: Distance;
+  /** How far content moves back until the action is disarmed, in px. */
+  hysteresis?: Distance;
+  /** How far content moves past the actions, in px for each px of the finger. 1: it follows the finger. */
+  friction?: number;
+  /** The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without actions performs this one; null: it has no full swipe. */
+  action?: string | null;
+  /** Whether content that has slid away waits for action/complete. */
+  completion?: "wait" | "none";
+  /** How long content waits, in ms. */
+  timeLimit?: number;
+  /** How long a removed row takes to collapse, in ms. */
+  collapse?: number;
+};
+
+/** A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all members. */
+export type FullSwipeThresholdOverride = {
+  /** The part of the width that content has to pass. */
+  fraction?: number;
+  /** How far from closed content has to be, in px. */
+  distance?: Distance;
+  /** How far past the extent content has to be, in px. */
+  past?: Distance;
+  /** The outward velocity of a release past the extent, in px/s. */
+  velocity?: Speed;
+  /** The velocity back towards closed from which a release takes the full swipe back, in px/s. Absent: none does. */
+  back?: Speed;
 };
 
 /** Which cells may be open at the same time, and what closes them. */
@@ -1210,6 +1285,8 @@ export type Recognition = {
   };
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset: Distance;
+  /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
+  catch: "down" | "slop" | "never";
 };
 
 /** How far a side opens. */
@@ -1224,7 +1301,7 @@ export type Extent = "actions" | "none" | {
   inset: number;
 };
 
-/** How content follows the finger past the extent. */
+/** How content follows the finger. */
 export type Tracking = {
   /** Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or snaps to catch points (catch). Another value resets the other members to its defaults. */
   beyond: "clamp" | "rubberBand" | "friction" | "free" | "catch";
@@ -1236,6 +1313,8 @@ export type Tracking = {
   dimension?: number | null;
   /** Whether content is continuous where a rubber band begins (true by default). */
   continuous?: boolean;
+  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
+  crossing: "stop" | "rubberBand" | "cross";
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1312,24 +1391,26 @@ export type SettlePhase = {
 
 /** The full swipe: when a swipe past the actions performs an action, and what the cell does then. */
 export type FullSwipe = {
-  /** False: on no side. True: on the sides of sides, or on both. */
+  /** Whether any side has a full swipe. */
   enabled: boolean;
   /** The sides that have a full swipe. */
   sides: Reveal;
-  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. */
-  style: "fill" | "destructive" | "select" | "bounce";
-  /** The action is performed where any of these is exceeded. An override replaces all of them. */
-  threshold: {
-    /** The part of the width that content has to pass. */
-    fraction?: number;
-    /** How far past the extent content has to be, in px. */
-    past?: Distance;
-    /** The outward velocity of a release past the extent, in px/s. */
-    velocity?: Speed;
-  };
+  leading: FullSwipeSide;
+  trailing: FullSwipeSide;
+};
+
+/** The full swipe of one side. */
+export type FullSwipeSide = {
+  /** fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes at once. bounce: the cell closes first. open: the side opens. */
+  style: "fill" | "destructive" | "select" | "bounce" | "open";
+  threshold: FullSwipeThresholdOverride;
+  /** The least distance of content from closed at which the velocity threshold counts, in px. */
+  minimumDistance: Distance;
   /** How far content moves back until the action is disarmed, in px. */
   hysteresis: Distance;
-  /** The action of a side without actions. Null: none. */
+  /** How far content moves past the actions, in px for each px of the finger. 1: it follows the finger. */
+  friction: number;
+  /** The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without actions performs this one; null: it has no full swipe. */
   action: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion: "wait" | "none";
@@ -1491,6 +1572,8 @@ export type Frame = {
   animation?: Animation;
   /** The animation of a removed row's size, from 1 to 0. Its offsets are parts of the size, its velocities parts per s. */
   collapse?: Animation;
+  /** The animation of a restored row's size, to 1. Its offsets are parts of the size, its velocities parts per s. */
+  restore?: Animation;
   decision?: Decision;
   /** The animation that ended, if no did… reports its end. */
   finished?: {

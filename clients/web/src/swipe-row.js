@@ -163,7 +163,7 @@ export class SwipeRow extends HTMLElement {
   /** The id of the action that fills the strip, or null. */
   #fillingAction(frame, before) {
     if (frame.armed) return frame.armed;
-    const style = this.list?.behavior?.fullSwipe.style;
+    const style = this.list?.behavior?.fullSwipe[frame.side ?? this.list.sideAt(frame.target)]?.style;
     if (frame.decision) {
       return frame.decision.outcome === "action" && ["fill", "destructive"].includes(style) ? frame.decision.action : null;
     }

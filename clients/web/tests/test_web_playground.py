@@ -10,6 +10,7 @@ from swipe_conformance.motion import played
 pytestmark = pytest.mark.toolkit
 
 DOCUMENT = read(ROOT / "protocol/openrpc.json")
+PRESETS = DOCUMENT["components"]["schemas"]["Preset"]["enum"]
 
 
 def resolve(schema):
@@ -76,14 +77,15 @@ def test_each_parameter_of_the_schema_has_a_control(tab):
     assert not WANTED - found
 
 
-@pytest.mark.parametrize("preset", DOCUMENT["x-presets"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_the_controls_show_a_preset_as_it_is_written_out(tab, preset):
     """What is read off the controls, all of it, is the preset."""
     tab.page.locator("#preset").select_option(preset)
     tab.until("(preset) => JSON.parse(document.querySelector('#settings').textContent).preset === preset", preset)
     tab.until("(preset) => document.querySelector('.lane.yours swipe-list').behavior.preset === preset", preset)
     assert settings(tab) == {"preset": preset}
-    expected = {path: value for path, value in flat(DOCUMENT["x-presets"][preset])}
+    overrides = read(ROOT / f"protocol/presets/{preset}.json")["behavior"]
+    expected = dict(flat(DOCUMENT["x-base"])) | dict(flat(overrides))
     for path in ("tracking.beyond", "velocity.estimator", "release.rule", "policy.open", "reveal"):
         assert tab.page.locator(f'#controls [data-path="{path}"]').first.input_value() == expected[path]
     assert tab.page.locator('#controls input[data-path="velocity.horizon"]').input_value() == str(expected["velocity.horizon"])
@@ -151,7 +153,7 @@ def test_all_presets_get_the_same_gesture_and_are_plotted_beside_each_other(tab)
     tab.evaluate("() => new Promise((rested) => setTimeout(rested, 150))")  # so long that it has no speed, however fast it came
     tab.touch("End")
     tab.until("() => document.querySelectorAll('.card').length === 6")  # reply has nothing on that side
-    came = {lane: outcome(tab, lane) for lane in ["yours", *DOCUMENT["x-presets"]]}
+    came = {lane: outcome(tab, lane) for lane in ["yours", *PRESETS]}
     assert {lane for lane, words in came.items() if words == "opens"} == {"yours", "mail", "swipeable"}
     assert {lane for lane, words in came.items() if words == "closes"} == {"sparrow", "rm", "dismiss"} and came["reply"] == "–"
     why = tab.page.locator(".card.yours")

@@ -1,9 +1,10 @@
 """Behaviors: overrides resolved to what a table or cell has."""
 
 import copy
+import json
 import math
 
-from .checking import Refused
+from .checking import DOCUMENT, PROTOCOL, Refused
 from .easing import NAMES
 from .faults import fault
 
@@ -58,7 +59,8 @@ def _extent(one: object) -> object:
 def _tracking(base: dict, change: dict) -> dict:
     kind = change.get("beyond", base["beyond"])
     start = base if kind == base["beyond"] or fault("tracking-keeps-numbers") else TRACKING[kind]
-    return {"beyond": kind, **{name: change.get(name, start.get(name, first)) for name, first in TRACKING[kind].items()}}
+    crossing = change.get("crossing", base["crossing"])
+    return {"beyond": kind, "crossing": crossing, **{name: change.get(name, start.get(name, first)) for name, first in TRACKING[kind].items()}}
 
 
 def _release(release: dict, change: dict, path: str) -> None:
@@ -133,10 +135,20 @@ def _spring(rule: dict, path: str) -> dict:
 
 
 def _full_swipe(swipe: dict, change: dict) -> None:
-    swipe.update(change)
+    members = {name: value for name, value in change.items() if name not in ("enabled", "sides", "leading", "trailing")}
+    for side in ("leading", "trailing"):
+        swipe[side] = {**swipe[side], **members, **change.get(side, {})}
+    swipe.update({name: change[name] for name in ("enabled", "sides") if name in change})
     if "sides" in change:
         swipe["enabled"] = change.get("enabled", True) and change["sides"] != "none"
     elif change.get("enabled") and (swipe["sides"] == "none" or not fault("enabled-keeps-sides")):
         swipe["sides"] = "both"
     if not swipe["enabled"] and not (fault("disabled-keeps-sides") and "sides" in change):
         swipe["sides"] = "none"
+
+
+# Computed before a fault is chosen.
+PRESETS = {
+    path.stem: {"preset": path.stem, **resolved(DOCUMENT["x-base"], json.loads(path.read_text(encoding="utf-8"))["behavior"], {})}
+    for path in sorted((PROTOCOL / "presets").glob("*.json"))
+}

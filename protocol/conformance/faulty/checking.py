@@ -9,9 +9,9 @@ from pathlib import Path
 
 from .faults import fault
 
-DOCUMENT = json.loads((Path(__file__).parents[2] / "openrpc.json").read_text(encoding="utf-8"))
+PROTOCOL = Path(__file__).parents[2]
+DOCUMENT = json.loads((PROTOCOL / "openrpc.json").read_text(encoding="utf-8"))
 LIMITS = {name: limit["value"] for name, limit in DOCUMENT["x-limits"].items()}
-PRESETS = DOCUMENT["x-presets"]
 METHODS = {method["name"]: method for method in DOCUMENT["methods"] if method["x-direction"] == "toDaemon"}
 MISSING = object()
 

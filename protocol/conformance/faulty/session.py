@@ -2,14 +2,15 @@
 
 import json
 
+from .behavior import PRESETS
 from .cells import Cell
-from .checking import LIMITS, METHODS, PRESETS, Failed, Refused, params_of
+from .checking import LIMITS, METHODS, Failed, Refused, params_of
 from .engine import Engine
 from .faults import fault
 from .tables import Tables
 from .velocity import VERSIONS
 
-LEFT_OUT = ("pointer/", "wheel/", "session/", "action/", "table/edit", "cell/reveal", "cell/actions", "rpc.discover")
+LEFT_OUT = ("pointer/", "wheel/", "session/", "action/", "table/edit", "cell/expand", "cell/restore", "cell/reveal", "cell/actions", "rpc.discover")
 SERVED = [name for name in METHODS if not name.startswith(LEFT_OUT)]
 # These may come at any time, and say nothing of it.
 WITHOUT_TIME = ("initialize", "exit")

@@ -15,6 +15,8 @@ FEATURES_OF_METHODS = {
     "session/": "snapshot",
     "table/edit": "edit",
     "action/": "actions",
+    "cell/expand": "full-swipe",
+    "cell/restore": "full-swipe",
     "cell/reveal": "peek",
     "cell/actions": "accessibility",
     "rpc.discover": "discover",

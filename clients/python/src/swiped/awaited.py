@@ -7,11 +7,11 @@ from typing import Any, Unpack
 
 from .messages import (
     ActionCompleteParams, ActionInvokeParams, AnimationFinishedParams, AnimationFinishedResult, CellActionsParams, CellCloseParams,
-    CellConfigureParams, CellOpenParams, CellRevealParams, CellsResult, ClockAdvanceParams, ClosingResult, Document, EditResult,
-    Frame, GestureBeginParams, GestureCancelParams, GestureEndParams, GestureShouldBeginParams, GestureUpdateParams,
-    InvocationResult, OperationsResult, PointerCancelParams, PointerDownParams, PointerMoveParams, PointerUpParams,
-    RpcDiscoverParams, ServerStatusParams, SessionRestoreParams, SessionSnapshotParams, SetTraceParams, ShouldBeginResult,
-    SnapshotResult, StatusResult, TableCellsParams, TableCloseCellsParams, TableCloseParams, TableClosedResult,
+    CellConfigureParams, CellExpandParams, CellOpenParams, CellRestoreParams, CellRevealParams, CellsResult, ClockAdvanceParams,
+    ClosingResult, Document, EditResult, Frame, GestureBeginParams, GestureCancelParams, GestureEndParams, GestureShouldBeginParams,
+    GestureUpdateParams, InvocationResult, OperationsResult, PointerCancelParams, PointerDownParams, PointerMoveParams,
+    PointerUpParams, RpcDiscoverParams, ServerStatusParams, SessionRestoreParams, SessionSnapshotParams, SetTraceParams,
+    ShouldBeginResult, SnapshotResult, StatusResult, TableCellsParams, TableCloseCellsParams, TableCloseParams, TableClosedResult,
     TableConfigureParams, TableConfiguredResult, TableEditParams, TableOpenParams, TableResult, TableScrollParams, TableTapParams,
     TimeResult, WheelUpdateParams,
 )
@@ -83,6 +83,14 @@ class Methods:
     async def cell_close(self, **params: Unpack[CellCloseParams]) -> Frame:
         """Closes a cell."""
         return await self.request("cell/close", params)
+
+    async def cell_expand(self, **params: Unpack[CellExpandParams]) -> Frame:
+        """Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or a menu."""
+        return await self.request("cell/expand", params)
+
+    async def cell_restore(self, **params: Unpack[CellRestoreParams]) -> Frame:
+        """Undoes the removal of a row: it grows back, and its content slides in. Insert a row that is gone from the list first."""
+        return await self.request("cell/restore", params)
 
     async def cell_reveal(self, **params: Unpack[CellRevealParams]) -> Frame:
         """Shows a part of a side for a moment, as a hint."""

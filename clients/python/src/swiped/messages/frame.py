@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 Revision = int
-Phase = Literal["closed", "open", "expanded", "tracking", "settling", "pending", "collapsing", "removed"]
+Phase = Literal["closed", "open", "expanded", "tracking", "settling", "pending", "collapsing", "restoring", "removed"]
 
 
 class Placement(TypedDict):
@@ -105,5 +105,6 @@ class Frame(TypedDict):
     tapped: NotRequired[str]
     animation: NotRequired[Animation]
     collapse: NotRequired[Animation]
+    restore: NotRequired[Animation]
     decision: NotRequired[Decision]
     finished: NotRequired[FrameFinished]

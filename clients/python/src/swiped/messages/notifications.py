@@ -104,6 +104,7 @@ class CellFrameParams(TypedDict):
     tapped: NotRequired[str]
     animation: NotRequired[Animation]
     collapse: NotRequired[Animation]
+    restore: NotRequired[Animation]
     decision: NotRequired[Decision]
     finished: NotRequired[CellFrameParamsFinished]
 

@@ -10,11 +10,11 @@ __all__ = [
     "BehaviorOverride2Extent", "TrackingOverride", "Estimator", "Speed", "VelocityOverride", "ThresholdOverride3",
     "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride", "ReleaseOverride", "Duration", "EasingOverride",
     "SettleOverride1", "SettlePhaseOverrideOvershoot2", "SettlePhaseOverride", "SettleOverride2", "SettleOverride3",
-    "SettleOverride", "BehaviorOverride2Settle", "FullSwipeOverrideThreshold", "FullSwipeOverride", "PolicyOverride",
-    "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
+    "SettleOverride", "BehaviorOverride2Settle", "FullSwipeThresholdOverride", "FullSwipeSideOverride", "FullSwipeOverride",
+    "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
-Preset = Literal["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"]
+Preset = Literal["dismiss", "mail", "reply", "rm", "sparrow", "swipeable"]
 
 
 class RecognitionOverrideSlop2(TypedDict):
@@ -32,6 +32,7 @@ class RecognitionOverride(TypedDict):
     directionRatio: NotRequired[float | None]
     slop: NotRequired[float | RecognitionOverrideSlop2]
     edgeInset: NotRequired[Distance]
+    catch: NotRequired[Literal["down", "slop", "never"]]
 
 
 Reveal = Literal["both", "leading", "trailing", "none"]
@@ -54,13 +55,14 @@ class BehaviorOverride2Extent(TypedDict):
 
 
 class TrackingOverride(TypedDict):
-    """How content follows the finger past the extent."""
+    """How content follows the finger."""
 
     beyond: NotRequired[Literal["clamp", "rubberBand", "friction", "free", "catch"]]
     coefficient: NotRequired[float]
     start: NotRequired[Distance]
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
+    crossing: NotRequired[Literal["stop", "rubberBand", "cross"]]
 
 
 Estimator = Literal["lsq2", "impulse", "weightedIOS", "weightedMacOS", "mean", "last"]
@@ -158,22 +160,42 @@ class BehaviorOverride2Settle(TypedDict):
     reduced: NotRequired[SettleOverride]
 
 
-class FullSwipeOverrideThreshold(TypedDict):
-    """The action is performed where any of these is exceeded. An override replaces all of them."""
+class FullSwipeThresholdOverride(TypedDict):
+    """A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all members."""
 
     fraction: NotRequired[float]
+    distance: NotRequired[Distance]
     past: NotRequired[Distance]
     velocity: NotRequired[Speed]
+    back: NotRequired[Speed]
+
+
+class FullSwipeSideOverride(TypedDict):
+    """The full swipe of one side."""
+
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    threshold: NotRequired[FullSwipeThresholdOverride]
+    minimumDistance: NotRequired[Distance]
+    hysteresis: NotRequired[Distance]
+    friction: NotRequired[float]
+    action: NotRequired[str | None]
+    completion: NotRequired[Literal["wait", "none"]]
+    timeLimit: NotRequired[float]
+    collapse: NotRequired[float]
 
 
 class FullSwipeOverride(TypedDict):
-    """The full swipe: when a swipe past the actions performs an action, and what the cell does then."""
+    """The full swipe: when a swipe past the actions performs an action, and what the cell does then. Members beside leading and trailing count for both sides, before those of a side."""
 
     enabled: NotRequired[bool]
     sides: NotRequired[Reveal]
-    style: NotRequired[Literal["fill", "destructive", "select", "bounce"]]
-    threshold: NotRequired[FullSwipeOverrideThreshold]
+    leading: NotRequired[FullSwipeSideOverride]
+    trailing: NotRequired[FullSwipeSideOverride]
+    style: NotRequired[Literal["fill", "destructive", "select", "bounce", "open"]]
+    threshold: NotRequired[FullSwipeThresholdOverride]
+    minimumDistance: NotRequired[Distance]
     hysteresis: NotRequired[Distance]
+    friction: NotRequired[float]
     action: NotRequired[str | None]
     completion: NotRequired[Literal["wait", "none"]]
     timeLimit: NotRequired[float]

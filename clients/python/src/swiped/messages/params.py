@@ -14,10 +14,10 @@ from .shapes import (
 
 __all__ = [
     "SetTraceParams", "SessionSnapshotParams", "SessionRestoreParams", "ServerStatusParams", "CellConfigureParams",
-    "CellOpenParams", "CellCloseParams", "CellRevealParams", "CellActionsParams", "GestureShouldBeginParams", "GestureBeginParams",
-    "GestureUpdateParams", "GestureEndParams", "GestureCancelParams", "PointerDownParams", "PointerMoveParams", "PointerUpParams",
-    "PointerCancelParams", "WheelUpdateParams", "ActionInvokeParams", "ActionCompleteParams", "AnimationFinishedParams",
-    "ClockAdvanceParams", "RpcDiscoverParams",
+    "CellOpenParams", "CellCloseParams", "CellExpandParams", "CellRestoreParams", "CellRevealParams", "CellActionsParams",
+    "GestureShouldBeginParams", "GestureBeginParams", "GestureUpdateParams", "GestureEndParams", "GestureCancelParams",
+    "PointerDownParams", "PointerMoveParams", "PointerUpParams", "PointerCancelParams", "WheelUpdateParams", "ActionInvokeParams",
+    "ActionCompleteParams", "AnimationFinishedParams", "ClockAdvanceParams", "RpcDiscoverParams",
 ]
 
 
@@ -61,6 +61,24 @@ class CellOpenParams(TypedDict):
 class CellCloseParams(TypedDict):
     table: str
     cell: CellName
+    animated: NotRequired[bool]
+    timestamp: NotRequired[Timestamp]
+
+
+class CellExpandParams(TypedDict):
+    table: str
+    cell: CellName
+    side: NotRequired[Side]
+    action: NotRequired[str]
+    then: NotRequired[Completion]
+    animated: NotRequired[bool]
+    timestamp: NotRequired[Timestamp]
+
+
+class CellRestoreParams(TypedDict):
+    table: str
+    cell: CellName
+    side: NotRequired[Side]
     animated: NotRequired[bool]
     timestamp: NotRequired[Timestamp]
 

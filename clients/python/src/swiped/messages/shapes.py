@@ -12,7 +12,7 @@ from .overrides import (
 __all__ = [
     "ClientCapabilitiesAnimation", "ClientCapabilities", "Trace", "Timestamp", "Snapshot", "Action", "Actions", "LayoutDirection",
     "Axis", "Identity", "RowCounts", "Identifier", "Row", "CellName", "CellNames", "Rows", "RowMove", "Section", "Sections",
-    "SectionMove", "Side", "Vector", "Device", "PointerSample", "WheelPhase", "Completion",
+    "SectionMove", "Side", "Completion", "Vector", "Device", "PointerSample", "WheelPhase",
 ]
 
 
@@ -75,6 +75,7 @@ SectionMove = TypedDict("SectionMove", {
     "to": Section,
 })
 Side = Literal["leading", "trailing"]
+Completion = Literal["close", "remove", "stay"]
 
 
 class Vector(TypedDict):
@@ -96,4 +97,3 @@ class PointerSample(TypedDict):
 
 
 WheelPhase = Literal["began", "changed", "ended", "cancelled", "momentum"]
-Completion = Literal["close", "remove", "stay"]

@@ -86,6 +86,71 @@ extension Swipe.Request where Answer == Swipe.Frame {
             ])
     }
 
+    /// Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or
+    /// a menu.
+    ///
+    /// - Parameters:
+    ///   - table: The table's name.
+    ///   - cell: The cell's name.
+    ///   - side: The side to which content slides, and of the action. It may be left out where action or the cell's
+    ///     actions decide it.
+    ///   - action: The action's id. Absent: the action of a full swipe, or else the side's outermost action.
+    ///   - then: What happens to the cell once content has slid away, without waiting for action/complete. Absent:
+    ///     what fullSwipe.completion says.
+    ///   - animated: Whether content moves there. False: it is there at once. The default is `true`.
+    ///   - timestamp: When it happened, in ms by the client's clock. The daemon advances the time to it first. A time
+    ///     in the past counts as now.
+    public static func cellExpand(
+        table: String,
+        cell: Swipe.CellName,
+        side: Swipe.Side? = nil,
+        action: String? = nil,
+        then: Swipe.Completion? = nil,
+        animated: Bool? = nil,
+        timestamp: Double? = nil
+    ) -> Self {
+        Self(
+            "cell/expand",
+            [
+                "table": given(table),
+                "cell": given(cell),
+                "side": given(side),
+                "action": given(action),
+                "then": given(then),
+                "animated": given(animated),
+                "timestamp": given(timestamp),
+            ])
+    }
+
+    /// Undoes the removal of a row: it grows back, and its content slides in. Insert a row that is gone from the list
+    /// first.
+    ///
+    /// - Parameters:
+    ///   - table: The table's name.
+    ///   - cell: The cell's name.
+    ///   - side: The side from which the content of a row slides in that is gone. Absent: the only side that the cell
+    ///     has, or trailing.
+    ///   - animated: Whether the row grows and content moves. False: the row is there at once. The default is `true`.
+    ///   - timestamp: When it happened, in ms by the client's clock. The daemon advances the time to it first. A time
+    ///     in the past counts as now.
+    public static func cellRestore(
+        table: String,
+        cell: Swipe.CellName,
+        side: Swipe.Side? = nil,
+        animated: Bool? = nil,
+        timestamp: Double? = nil
+    ) -> Self {
+        Self(
+            "cell/restore",
+            [
+                "table": given(table),
+                "cell": given(cell),
+                "side": given(side),
+                "animated": given(animated),
+                "timestamp": given(timestamp),
+            ])
+    }
+
     /// Shows a part of a side for a moment, as a hint.
     ///
     /// - Parameters:

@@ -134,37 +134,41 @@ extension Swipe {
         public var reduced: Settle
     }
 
-    /// The action is performed where any of these is exceeded. An override replaces all of them.
-    public struct FullSwipeThreshold: Codable, Equatable, Sendable {
-        /// The part of the width that content has to pass.
-        public var fraction: Double?
-        /// How far past the extent content has to be, in px.
-        public var past: Double?
-        /// The outward velocity of a release past the extent, in px/s.
-        public var velocity: Double?
-    }
-
-    /// The full swipe: when a swipe past the actions performs an action, and what the cell does then.
-    public struct FullSwipe: Codable, Equatable, Sendable {
-        /// False: on no side. True: on the sides of sides, or on both.
-        public var enabled: Bool
-        /// The sides that have a full swipe.
-        public var sides: Reveal
+    /// The full swipe of one side.
+    public struct FullSwipeSide: Codable, Equatable, Sendable {
         /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
-        /// closes at once. bounce: the cell closes first.
-        public var style: FullSwipeStyle
-        /// The action is performed where any of these is exceeded. An override replaces all of them.
-        public var threshold: FullSwipeThreshold
+        /// closes at once. bounce: the cell closes first. open: the side opens.
+        public var style: FullSwipeSideStyle
+        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
+        /// members.
+        public var threshold: FullSwipeThresholdOverride
+        /// The least distance of content from closed at which the velocity threshold counts, in px.
+        public var minimumDistance: Double
         /// How far content moves back until the action is disarmed, in px.
         public var hysteresis: Double
-        /// The action of a side without actions. Null: none.
+        /// How far content moves past the actions, in px for each px of the finger. 1: it follows the finger.
+        public var friction: Double
+        /// The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without
+        /// actions performs this one; null: it has no full swipe.
         public var action: String?
         /// Whether content that has slid away waits for action/complete.
-        public var completion: FullSwipeCompletion
+        public var completion: FullSwipeSideCompletion
         /// How long content waits, in ms.
         public var timeLimit: Double
         /// How long a removed row takes to collapse, in ms.
         public var collapse: Double
+    }
+
+    /// The full swipe: when a swipe past the actions performs an action, and what the cell does then.
+    public struct FullSwipe: Codable, Equatable, Sendable {
+        /// Whether any side has a full swipe.
+        public var enabled: Bool
+        /// The sides that have a full swipe.
+        public var sides: Reveal
+        /// The full swipe of one side.
+        public var leading: FullSwipeSide
+        /// The full swipe of one side.
+        public var trailing: FullSwipeSide
     }
 
     /// Which cells may be open at the same time, and what closes them.
@@ -195,7 +199,7 @@ extension Swipe {
         public var reveal: Reveal
         /// How far each side opens.
         public var extent: BehaviorExtent
-        /// How content follows the finger past the extent.
+        /// How content follows the finger.
         public var tracking: Tracking
         /// How the velocity of a finger is estimated.
         public var velocity: Velocity

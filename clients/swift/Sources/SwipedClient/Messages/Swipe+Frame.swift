@@ -2,8 +2,9 @@
 
 extension Swipe {
     /// expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed.
+    /// restoring: its row is growing back.
     public enum Phase: String, Codable, Equatable, Sendable {
-        case closed, open, expanded, tracking, settling, pending, collapsing, removed
+        case closed, open, expanded, tracking, settling, pending, collapsing, restoring, removed
     }
 
     /// The place of an action.
@@ -121,6 +122,7 @@ extension Swipe {
         /// The number of the session's changes: each message or deadline that changes state adds one.
         public var revision: Int
         /// expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed.
+        /// restoring: its row is growing back.
         public var phase: Phase
         /// Where content is to be drawn, in px from its closed place: above 0 to the right or down.
         public var offset: Double
@@ -146,6 +148,8 @@ extension Swipe {
         /// The animation of a removed row's size, from 1 to 0. Its offsets are parts of the size, its velocities parts
         /// per s.
         public var collapse: Animation?
+        /// The animation of a restored row's size, to 1. Its offsets are parts of the size, its velocities parts per s.
+        public var restore: Animation?
         /// What a release decided, and the quantities that decided it.
         public var decision: Decision?
         /// The animation that ended, if no did… reports its end.

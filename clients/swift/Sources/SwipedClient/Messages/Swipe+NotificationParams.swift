@@ -140,7 +140,7 @@ extension Swipe {
         public var revision: Int
     }
 
-    /// What invoked an action: a tap on an open cell, a full swipe, or action/invoke.
+    /// What invoked an action: a tap on an open cell, a full swipe, or a request of the client.
     public enum Trigger: String, Codable, Equatable, Sendable {
         case tap, fullSwipe, program
     }

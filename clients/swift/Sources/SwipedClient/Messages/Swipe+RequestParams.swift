@@ -178,6 +178,11 @@ extension Swipe {
         case leading, trailing
     }
 
+    /// What happens to a cell after its action.
+    public enum Completion: String, Codable, Equatable, Sendable {
+        case close, remove, stay
+    }
+
     /// A position, translation or velocity, with both members.
     public struct Vector: Codable, Equatable, Sendable {
         /// To the right, in px or px/s.
@@ -216,10 +221,5 @@ extension Swipe {
     /// The phase of a wheel or touchpad. Deltas with momentum move nothing.
     public enum WheelPhase: String, Codable, Equatable, Sendable {
         case began, changed, ended, cancelled, momentum
-    }
-
-    /// What happens to a cell after its action.
-    public enum Completion: String, Codable, Equatable, Sendable {
-        case close, remove, stay
     }
 }

@@ -1,0 +1,59 @@
+import Motion
+
+// A removal is undone: the row regains its size, then its content slides back.
+extension Cell {
+    /// Restores the row of a cell whose removal has been undone, however far it has come. A cell that is closed at rest
+    /// is that of a row which was removed and inserted again. Any other cell is left as it is.
+    ///
+    /// - Parameter side: the side from which the content of a removed row slides back; nil: the side that opened last.
+    mutating func restore(
+        from side: Side?, animated: Bool, in context: CellContext, _ timeline: inout Timeline
+    ) {
+        switch state {
+        case .collapsing(let collapse, let offset):
+            let size = collapse.offset(at: timeline.now)
+            emitAnimationEnd(of: collapse.id, finished: false, in: context, &timeline)
+            if let announcement = collapse.announcement {
+                timeline.emit(.didTransition(transition(announcement, nil, in: context, timeline), finished: true))
+                lastReportedRest = .closed
+            }
+            removesAfterSettling = false
+            regainSize(from: size, at: offset, animated: animated, in: context, &timeline)
+        case .resting(.closed) where isClosedAtRest && animated:
+            lastSide = side ?? lastSide
+            regainSize(
+                from: 0, at: context.geometry.offset(of: .expanded(lastSide)), animated: animated, in: context,
+                &timeline)
+        case .resting(.expanded), .settling:
+            guard isExpanded else { return }
+            removesAfterSettling = false
+            _ = settle(to: .closed, cause: .program, animated: animated, in: context, &timeline)
+        case .resting, .tracking, .restoring: return
+        }
+    }
+
+    /// Starts the animation in which the row regains its size. It lasts as long as a collapse to `size` would.
+    private mutating func regainSize(
+        from size: Double, at offset: Double, animated: Bool, in context: CellContext, _ timeline: inout Timeline
+    ) {
+        let isImmediate = !animated || context.isMotionReduced
+        let duration = isImmediate ? 0 : (1 - size) * context.behavior.fullSwipe[lastSide].collapse
+        guard duration > 0 else { return slideBack(from: offset, animated: animated, in: context, &timeline) }
+        let growth = Trajectory(from: size, through: [(1, duration, .easeInOut)])
+        state = .restoring(timeline.startAnimation(growth, to: .closed, announcing: nil), offset: offset)
+    }
+
+    /// Sends the content of a row that has its size again back to closed.
+    mutating func slideBack(
+        from offset: Double, animated: Bool, in context: CellContext, _ timeline: inout Timeline
+    ) {
+        let path = animated ? trajectory(to: .closed, from: offset, velocity: 0, in: context) : nil
+        timeline.markChanged()
+        guard let path else {
+            state = .resting(.closed)
+            filling = nil
+            return
+        }
+        state = .settling(timeline.startAnimation(path, to: .closed, announcing: nil))
+    }
+}
