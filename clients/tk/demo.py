@@ -45,7 +45,7 @@ class MailList(SwipeList):
         self.write_trace(notification=notification.method, params=notification.params)
 
     def row_painted(self, row: SwipeRow, at: float) -> None:
-        self.write_trace(at, cell=row.key, x=row.content.winfo_x())
+        self.write_trace(at, cell=row.cell, x=row.content.winfo_x())
 
     def settled(self) -> None:
         self.write_trace(rest=True)
@@ -63,7 +63,7 @@ class MailList(SwipeList):
         """Writes where the rows are on the screen, as Tk reports it."""
         self.wait_until_shown()
         rows = {
-            row.key: {"x": row.winfo_rootx(), "y": row.winfo_rooty(), "width": row.winfo_width(), "height": row.winfo_height()}
+            row.cell: {"x": row.winfo_rootx(), "y": row.winfo_rooty(), "width": row.winfo_width(), "height": row.winfo_height()}
             for row in self.order
         }
         self.write_trace(ready=True, rows=rows)
@@ -120,9 +120,9 @@ def main() -> None:
     error_label = tk.Label(root, foreground="white", background="#1C1C1E", padx=12, pady=8, wraplength=280)
 
     def perform(row: SwipeRow, action: str) -> None:
-        listed.write_trace(ran=action, cell=row.key)
+        listed.write_trace(ran=action, cell=row.cell)
         if action == "read":
-            mails[row.key].toggle()
+            mails[row.cell].toggle()
 
     def show_error(error: swiped.SwipedError) -> None:
         error_label.configure(text=f"{type(error).__name__}: {error}")
@@ -136,7 +136,7 @@ def main() -> None:
         colors={action: (color, "white") for action, color in inbox["colors"].items()},
         icons=ICONS,
         on_action=perform,
-        on_activate=lambda row: listed.write_trace(ran="open", cell=row.key),
+        on_activate=lambda row: listed.write_trace(ran="open", cell=row.cell),
         on_error=show_error,
         direction="rtl" if arguments.rtl else "ltr",
         reduced_motion=arguments.reduced_motion,
@@ -147,7 +147,7 @@ def main() -> None:
     listed.trace = arguments.trace and arguments.trace.open("w")
     listed.pack(fill="both", expand=True)
     for mail in inbox["mails"]:
-        mails[mail["cell"]] = Mail(listed.add(mail["cell"]), mail, arguments.rtl, colors)
+        mails[mail["cell"]] = Mail(listed.append(mail["cell"]), mail, arguments.rtl, colors)
     listed.bind("<<SwipeListReady>>", lambda event: listed.write_trace(open=True))
     listed.trace_rows()
     root.mainloop()

@@ -90,7 +90,7 @@ class Pointer:
         self._scroll_origin = None if self._list.is_swipeable else self._list.canvasy(0)
         self._origin = row.winfo_rootx(), row.winfo_rooty()
         self._had_open_rows = any(each.offset for each in self._list.rows.values())
-        self._list.send("pointer/down", cell=row.key, position=self._position(event), device="mouse")
+        self._list.send("pointer/down", cell=row.cell, position=self._position(event), device="mouse")
 
     def _move(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed is None:
@@ -122,4 +122,4 @@ class Pointer:
 
     def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if row := self._row_of(event):
-            self._list.send("wheel/update", cell=row.key, delta={"x": notches * NOTCH, "y": 0})
+            self._list.send("wheel/update", cell=row.cell, delta={"x": notches * NOTCH, "y": 0})
