@@ -14,6 +14,8 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
     if rule == "never":
         return told
     start = pulled if release["from"] == "finger" else offset
+    if release["side"] == "own" and own and start * places.sign(own) < 0:
+        start = 0
     reached = start
     if rule == "projection":
         reached += velocity * release["seconds"] * (1000 if fault("projection-in-ms") else 1)
@@ -21,6 +23,8 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
     side = places.side_at(start) or places.side_at(reached)
     if release["side"] == "projected":
         side = found_open or places.side_at(reached)
+    if release["side"] == "own" and own:
+        side = own
     if side is None or not places.opens(side) or (own and side != own):
         return told
     is_found_open = found_open == side and not fault("close-threshold-ignored")

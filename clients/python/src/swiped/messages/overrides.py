@@ -113,7 +113,7 @@ ReleaseOverride = TypedDict("ReleaseOverride", {
     "velocityThreshold": NotRequired[Speed | ReleaseOverrideVelocityThreshold2],
     "minimumDistance": NotRequired[Distance],
     "from": NotRequired[Literal["content", "finger"]],
-    "side": NotRequired[Literal["shown", "projected"]],
+    "side": NotRequired[Literal["shown", "projected", "own"]],
 })
 Duration = Literal[0] | float
 EasingOverride = Literal["linear", "easeIn", "easeOut", "easeInOut"] | list[float]
