@@ -883,7 +883,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** A named behavior: x-base with the overrides of a file in protocol/presets. */
-export type Preset = "dismiss" | "mail" | "reply" | "rm" | "sparrow" | "swipeable";
+export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
