@@ -6,7 +6,7 @@
 static const struct swiped_file presets[] = {
     PRESET("dismiss",
         "{\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
-        ",\"tracking\":{\"beyond\":\"free\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700,\"back\":700},\"minimumDistance\":18,\"action\":\"dismiss\",\"completion\":\"none\"}"
@@ -30,7 +30,7 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("rm",
         "{\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
-        ",\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55,\"continuous\":false}"
+        ",\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55,\"continuous\":false,\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"fraction\":0.03},\"duration\":200,\"easing\":[0.42,0,1,1]},{\"overshoot\":{\"fraction\":-0.02},\"duration\":100,\"easing\":[0.42,0,0.58,1]},{\"overshoot\":{\"fraction\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]},\"close\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"fraction\":0.03},\"duration\":200,\"easing\":[0.42,0,1,1]},{\"overshoot\":{\"fraction\":-0.02},\"duration\":100,\"easing\":[0.42,0,0.58,1]},{\"overshoot\":{\"fraction\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
@@ -38,6 +38,7 @@ static const struct swiped_file presets[] = {
     PRESET("sparrow",
         "{\"reveal\":\"trailing\""
         ",\"extent\":{\"leading\":{\"inset\":20},\"trailing\":{\"inset\":20}}"
+        ",\"tracking\":{\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"projection\",\"seconds\":0.175}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":350,\"easing\":[0,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":350,\"easing\":[0,0,0.58,1]}}"
         ",\"policy\":{\"closeOn\":[\"otherBegin\"]}"
@@ -45,7 +46,7 @@ static const struct swiped_file presets[] = {
     PRESET("swipeable",
         "{\"recognition\":{\"directionRatio\":null}"
         ",\"reveal\":\"trailing\""
-        ",\"tracking\":{\"beyond\":\"catch\"}"
+        ",\"tracking\":{\"beyond\":\"catch\",\"crossing\":\"cross\"}"
         ",\"release\":{\"openThreshold\":\"halfOuterAction\",\"closeThreshold\":\"allButHalfInnerAction\"}"
         ",\"settle\":{\"open\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"px\":20},\"duration\":100,\"easing\":[0,0,0.58,1]},{\"overshoot\":{\"px\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]},\"close\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"px\":20},\"duration\":100,\"easing\":[0,0,0.58,1]},{\"overshoot\":{\"px\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"

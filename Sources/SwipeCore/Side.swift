@@ -1,6 +1,8 @@
 /// A side of a cell in reading direction: in left-to-right text the leading side is the left one.
 package enum Side: String, Hashable, CaseIterable, Codable, Sendable {
     case leading, trailing
+
+    var opposite: Side { self == .leading ? .trailing : .leading }
 }
 
 /// The direction of text.

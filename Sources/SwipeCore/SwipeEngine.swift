@@ -164,6 +164,11 @@ package struct SwipeEngine {
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
+        if let group = tables.values[place].sharedGroup {
+            tables.values[place].isOtherTableOpen = tables.values.contains {
+                $0.name != name && $0.configuration.group == group && $0.rows.hasActiveCell(where: \.isOpen)
+            }
+        }
         defer { closeGroups() }
         return try body(&tables.values[place], &timeline)
     }

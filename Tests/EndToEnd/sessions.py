@@ -169,7 +169,7 @@ class RandomSession:
                 {"open": "group", "closeOn": ["scroll", "tap"]},
             ]),
             "reveal": draw.choice(["both", "leading", "trailing"]),
-            "tracking": self.tracking(),
+            "tracking": self.tracking() | draw.choice([{}, {"crossing": draw.choice(["stop", "rubberBand", "cross"])}]),
             "velocity": {
                 "estimator": draw.choice(["lsq2", "impulse", "weightedIOS", "weightedMacOS", "mean", "last"]),
                 "horizon": draw.choice([100, 50]), "stopGap": draw.choice([40, 20]),

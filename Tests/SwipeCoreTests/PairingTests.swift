@@ -75,7 +75,7 @@ struct PairingTests {
             let held = before.first(where: { $0.cell == cell })?.frame
         else { return }
         // A snap that ends on the way changes the rest state that a cancel restores.
-        if behavior.tracking == .catching, operation.delay > 0 { return }
+        if behavior.tracking.beyond == .catching, operation.delay > 0 { return }
         checker.expect(answer.target == held.target, "a cancel leads to \(answer.target), not back to \(held.target)")
         checker.expect(answer.decision?.reason == .cancelled, "a cancel decides \(String(describing: answer.decision))")
     }
@@ -112,14 +112,14 @@ extension SeededGenerator {
         let closers = Policy.Closer.allCases.filter { _ in chance(0.5) }
         let (changesOpen, changesClose) = (chance(0.4), chance(0.4))
         let (opening, closing) = (pick(settles), pick(settles))
-        let rules: [TrackingRule] = [.clamp, .free, .catching, .friction(0.4)]
+        let rules: [TrackingRule.Beyond] = [.clamp, .free, .catching, .friction(0.4)]
         let fullSwipe = fullSwipe(chance(0.3) ? preset.behavior.fullSwipe : Preset.mail.behavior.fullSwipe)
         let (changesTracking, rule) = (chance(0.2), pick(rules))
         return preset.behavior.with {
             $0.policy = Policy.with(open, Set(closers), like: $0.policy)
             if changesOpen { $0.settle.open = opening }
             if changesClose { $0.settle.close = closing }
-            if changesTracking { $0.tracking = rule }
+            if changesTracking { $0.tracking.beyond = rule }
             $0.fullSwipe = fullSwipe
         }
     }

@@ -8,7 +8,7 @@ struct TrackingTests {
     /// Without a full swipe, because content follows one to one on the way to it.
     static let mail = Preset.mail.behavior.with { $0.fullSwipe.sides = .none }
 
-    static let rules: [TrackingRule] = [
+    static let rules: [TrackingRule.Beyond] = [
         .clamp, .free, .catching, .friction(0.3), .rubberBand(RubberBand(coefficient: 0.55), dimension: nil),
         .rubberBand(RubberBand(coefficient: 0.55), dimension: 2),
         .rubberBand(RubberBand(coefficient: 0.8, start: 15), dimension: 100),
@@ -20,9 +20,9 @@ struct TrackingTests {
     ]
 
     @Test("a gesture that begins while a cell is animated does not move it", arguments: rules, settles)
-    func grab(rule: TrackingRule, settle: SettleRule) throws {
+    func grab(rule: TrackingRule.Beyond, settle: SettleRule) throws {
         let behavior = Self.mail.with {
-            $0.tracking = rule
+            $0.tracking = TrackingRule(rule, crossing: .cross)
             $0.settle.open = settle
             $0.settle.close = settle
         }
@@ -44,9 +44,9 @@ struct TrackingTests {
     }
 
     @Test("content never moves further than the finger", arguments: rules.filter { $0 != .catching })
-    func smooth(rule: TrackingRule) throws {
+    func smooth(rule: TrackingRule.Beyond) throws {
         let behavior = Self.mail.with {
-            $0.tracking = rule
+            $0.tracking = TrackingRule(rule, crossing: .cross)
             $0.settle.open = Self.settles[3]
         }
         for grabbedAt in [0.0, 60, 200, 250, 2000] {
@@ -66,8 +66,8 @@ struct TrackingTests {
     @Test(
         "when the finger returns to where the gesture began, so does the content",
         arguments: rules.filter { $0 != .catching })
-    func thereAndBack(rule: TrackingRule) throws {
-        let behavior = Self.mail.with { $0.tracking = rule }
+    func thereAndBack(rule: TrackingRule.Beyond) throws {
+        let behavior = Self.mail.with { $0.tracking = TrackingRule(rule, crossing: .cross) }
         for isOpen in [true, false] {
             var scene = try Scene(behavior, leading: [60])
             if isOpen { try scene.open(.trailing, animated: false, at: 0) }

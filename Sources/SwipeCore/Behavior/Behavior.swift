@@ -46,6 +46,18 @@ package struct RecognitionRule: Hashable, Codable, Sendable {
     package var slop: Slop
     /// A pointer that goes down within this many px of the cell's ends does not swipe.
     package var edgeInset: Double
+    /// What a pointer or a wheel on a moving cell does.
+    package var catching = Catch.slop
+
+    /// When a gesture takes a cell that is moving.
+    package enum Catch: String, Hashable, CaseIterable, Codable, Sendable {
+        /// A pointer takes it as soon as it goes down.
+        case down
+        /// It moves on until the movement has passed the slop and the gate.
+        case slop
+        /// Never: it is taken only at rest.
+        case never
+    }
 
     /// The gate: whether this translation starts a swipe.
     package func admits(_ translation: Vector, along axis: Axis) -> Bool {

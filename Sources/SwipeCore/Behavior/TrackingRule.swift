@@ -1,16 +1,37 @@
 package import Motion
 
-/// How content follows the finger beyond its extent.
-package enum TrackingRule: Hashable, Codable, Sendable {
-    /// It stops at the extent.
-    case clamp
-    /// A rubber band. If `dimension` is nil, it is the cell's width.
-    case rubberBand(RubberBand, dimension: Double?)
-    /// It moves by this fraction of each px of the finger.
-    case friction(Double)
-    /// It follows one to one.
-    case free
-    /// Snap points as in SwipeableCell: content snaps, under the finger, to the extent or to closed when it reaches it.
-    /// Distances count from the translation with which the gesture began.
-    case catching
+/// How content follows the finger.
+package struct TrackingRule: Hashable, Codable, Sendable {
+    /// How content follows the finger beyond its extent.
+    package enum Beyond: Hashable, Codable, Sendable {
+        /// It stops at the extent.
+        case clamp
+        /// A rubber band. If `dimension` is nil, it is the cell's width.
+        case rubberBand(RubberBand, dimension: Double?)
+        /// It moves by this fraction of each px of the finger.
+        case friction(Double)
+        /// It follows one to one.
+        case free
+        /// Snap points as in SwipeableCell: content snaps, under the finger, to the extent or to closed when it reaches
+        /// it. Distances count from the translation with which the gesture began.
+        case catching
+    }
+
+    /// What content does at closed when the finger goes on to the other side than the one on which the gesture began.
+    package enum Crossing: String, Hashable, CaseIterable, Codable, Sendable {
+        /// It stops at closed.
+        case stop
+        /// It follows with the resistance that it has beyond its extent, and closes when it is released.
+        case rubberBand
+        /// It goes on to the other side, which may open.
+        case cross
+    }
+
+    package var beyond: Beyond
+    package var crossing: Crossing
+
+    package init(_ beyond: Beyond, crossing: Crossing = .stop) {
+        self.beyond = beyond
+        self.crossing = crossing
+    }
 }

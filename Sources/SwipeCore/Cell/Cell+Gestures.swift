@@ -87,7 +87,7 @@ extension Cell {
         decision.estimate = estimate
         if decision.action == nil { disarm(in: context, &timeline) }
         var request = SettleRequest(to: decision.outcome, cause: .gesture)
-        request.velocity = context.map.velocity(at: tracking.offset, of: velocity)
+        request.velocity = context.map.velocity(at: tracking.offset, of: velocity, on: tracking.side)
         request.ending = .swipeEnded(
             context.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: false)
         if let action = decision.action { return performFullSwipe(action, request, decision, in: context, &timeline) }

@@ -12,7 +12,7 @@ extension Cell {
         switch state {
         case .resting, .collapsing, .restoring: return
         case .tracking(var tracking):
-            if context.map != old.map { tracking.rebase(context.map) }
+            if context.map != old.map { tracking.rebase(context.map, from: old.map) }
             let change = tracking.arm(in: context)
             state = .tracking(tracking)
             if let change { emitArming(change, in: context, &timeline) }

@@ -40,20 +40,33 @@ package enum Recognition: Hashable, Sendable {
 ///
 ///            down           moved past the slop, along the axis
 ///     (none) ----> possible -----------------------------------> swiping
-///                      | moved past the slop, otherwise             |
-///                      v                                            | up, cancelled
-///                   failed ------------ up, cancelled ------------> (none)
+///       |              | moved past the slop, otherwise           ^ |
+///       | down on a    v                                          | | up, cancelled
+///       | moving    failed ------------ up, cancelled ------------|-> (none)
+///       | cell                                                    |
+///       +---------> caught ---------------------------------------+
+///                           moved past the slop, along the axis
 struct PointerTrack: Hashable, Codable, Sendable {
     enum State: Hashable, Codable, Sendable {
         case possible
+        /// It holds a cell that was moving when it went down, and may still be a tap.
+        case caught
         /// `zero` is the position along the axis from which the swipe counts.
         case swiping(zero: Double)
         case failed
     }
 
+    /// An action of a cell.
+    struct Press: Hashable, Codable, Sendable {
+        let side: Side
+        let action: String
+    }
+
     let device: PointerDevice
     let origin: Vector
     var state = State.possible
+    /// The visible action on which the pointer went down. A tap invokes it, wherever content has moved meanwhile.
+    var press: Press?
     /// The velocity trackers of both axes.
     private(set) var x = SampleHistory()
     private(set) var y = SampleHistory()

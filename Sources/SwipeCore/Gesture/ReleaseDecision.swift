@@ -40,7 +40,11 @@ extension ReleaseRule {
     ///
     /// Only the side that shows can open. At exactly 0, it is the side towards which the cell moves. A position exactly
     /// at the threshold opens.
-    func decide(offset: Double, velocity: Double, from origin: Rest, in geometry: Geometry) -> ReleaseDecision {
+    ///
+    /// - Parameter own: the only side that may open; nil: both.
+    func decide(
+        offset: Double, velocity: Double, from origin: Rest, on own: Side?, in geometry: Geometry
+    ) -> ReleaseDecision {
         var decision = ReleaseDecision(outcome: .closed, reason: .never, offset: offset, velocity: velocity)
         let reached: Double
         switch law {
@@ -50,7 +54,7 @@ extension ReleaseRule {
             reached = offset + velocity * seconds
             decision.projected = reached
         }
-        guard let side = geometry.side(at: offset) ?? geometry.side(at: reached),
+        guard let side = geometry.side(at: offset) ?? geometry.side(at: reached), own == nil || side == own,
             let distance = geometry.distance(
                 of: (origin == .open(side) ? closeThreshold : openThreshold)[side], on: side)
         else {

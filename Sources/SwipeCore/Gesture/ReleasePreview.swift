@@ -12,10 +12,11 @@ extension Tracking {
     /// What a release with `velocity` decides.
     func decide(velocity: Double, in context: CellContext) -> ReleaseDecision {
         var decision = context.behavior.release.decide(
-            offset: offset, velocity: velocity, from: origin, in: context.geometry)
+            offset: offset, velocity: velocity, from: origin, on: side, in: context.geometry)
         let fullSwipe = context.behavior.fullSwipe
-        guard !fullSwipe.isThrownBack(at: offset, velocity: velocity, in: context.geometry),
-            let action = armed ?? fullSwipe.thrown(at: offset, velocity: velocity, in: context.geometry)
+        let reached = isAcross(context.geometry) ? 0 : offset
+        guard !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),
+            let action = armed ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
         else { return decision }
         decision.reason = .fullSwipe
         decision.action = action

@@ -15,6 +15,8 @@ struct Tracking: Hashable, Codable, Sendable {
     private(set) var grabbed: Double
     /// The translation that counts as 0. With snap points it is the translation with which the gesture began.
     let zero: Double
+    /// The side that the gesture stays on: the first that it showed. Nil if it may go to both.
+    private(set) var side: Side?
     /// The pull (see `TrackingMap`) that corresponds to `grabbed`.
     private(set) var start: Double
     /// The content's offset under the finger; at a snap point, the offset of that.
@@ -40,7 +42,8 @@ struct Tracking: Hashable, Codable, Sendable {
         self.grabbed = grabbed
         self.offset = grabbed
         self.start = map.pull(at: grabbed)
-        if case .catching = map.rule { zero = translation } else { zero = 0 }
+        self.side = map.ownSide(at: grabbed)
+        if case .catching = map.rule.beyond { zero = translation } else { zero = 0 }
         history.append(translation, at: time)
     }
 
@@ -60,8 +63,11 @@ struct Tracking: Hashable, Codable, Sendable {
     mutating func move(to translation: Double, isSample: Bool, at time: Timestamp, map: TrackingMap) -> Movement {
         if isSample { history.append(translation, at: time) }
         travel = translation - zero
-        let position = map.offset(at: start + travel, grabbed: grabbed)
-        guard case .catching = map.rule, let point = Self.reachedSnapPoint(at: position, travel: travel, map.geometry)
+        let pull = start + travel
+        if side == nil { side = map.ownSide(at: pull) }
+        let position = map.offset(at: pull, grabbed: grabbed, on: side)
+        guard case .catching = map.rule.beyond,
+            let point = Self.reachedSnapPoint(at: position, travel: travel, map.geometry)
         else {
             caught = nil
             offset = position
@@ -84,9 +90,16 @@ struct Tracking: Hashable, Codable, Sendable {
     ///
     /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
-        let now = context.behavior.fullSwipe.armed(at: offset, was: armed, in: context.geometry)
+        let reached = isAcross(context.geometry) ? 0 : offset
+        let now = context.behavior.fullSwipe.armed(at: reached, was: armed, in: context.geometry)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
+    }
+
+    /// Whether content is beyond closed on a side that this gesture cannot open.
+    func isAcross(_ geometry: Geometry) -> Bool {
+        guard let side, let shown = geometry.side(at: offset) else { return false }
+        return shown != side
     }
 
     mutating func disarm() -> Arming? {
@@ -103,9 +116,16 @@ struct Tracking: Hashable, Codable, Sendable {
     }
 
     /// Keeps content where it is under the finger after the geometry has changed.
-    mutating func rebase(_ map: TrackingMap) {
+    mutating func rebase(_ map: TrackingMap, from old: TrackingMap) {
         grabbed = offset
-        start = map.pull(at: offset) - travel
+        if map.rule.crossing == .cross {
+            side = nil
+        } else if !isAcross(old.geometry) {
+            side = map.ownSide(at: offset) ?? side.flatMap { map.geometry.extents[$0] == .unavailable ? nil : $0 }
+        } else if let shown = map.geometry.side(at: offset) {
+            side = shown.opposite
+        }
+        start = map.pull(at: offset, on: side) - travel
     }
 
     /// Handles the end of the animation to a snap point. The finger's travel counts from there on.

@@ -45,12 +45,15 @@ struct TrackingMap: Equatable {
 
     /// The offset at a pull of `pull` px.
     ///
-    /// - Parameter grabbed: the offset when the gesture began. A spring may have moved content further than a pull can.
-    ///   It then follows from there instead of jumping.
-    func offset(at pull: Double, grabbed: Double) -> Double {
+    /// - Parameters:
+    /// - grabbed: the offset when the gesture began. A spring may have moved content further than a pull can. It then
+    ///   follows from there instead of jumping.
+    /// - own: the side that the gesture stays on (`ownSide`); nil: it may go to both.
+    func offset(at pull: Double, grabbed: Double, on own: Side?) -> Double {
         guard let side = geometry.side(at: pull) else { return 0 }
         let sign = geometry.sign(of: side)
         let distance = abs(pull)
+        if let own, side != own { return sign * across(distance) }
         let held = max(grabbed * sign, 0)
         guard let span = spans[side] else { return sign * min(distance, held) }
         if distance > span.pull { return sign * past(span.end, by: distance - span.pull, held: held) }
@@ -59,15 +62,16 @@ struct TrackingMap: Equatable {
     }
 
     /// The inverse of `offset`: the pull of a finger that catches content at `offset`.
-    func pull(at offset: Double) -> Double {
+    func pull(at offset: Double, on own: Side? = nil) -> Double {
         guard let side = geometry.side(at: offset) else { return 0 }
         let sign = geometry.sign(of: side)
         let distance = abs(offset)
+        if let own, side != own { return sign * acrossPull(at: distance) }
         guard let span = spans[side], distance > span.extent else { return offset }
         if distance <= span.end, span.friction == 1 { return offset }
         if distance <= span.end { return sign * (span.extent + (distance - span.extent) / span.friction) }
         let excess = distance - span.end
-        switch rule {
+        switch rule.beyond {
         case .clamp, .free, .catching: return sign * (span.pull + excess)
         case .friction(let part): return sign * (span.pull + (part > 0 ? excess / part : excess))
         case .rubberBand(let band, let dimension):
@@ -78,15 +82,48 @@ struct TrackingMap: Equatable {
 
     /// The velocity of content at `offset` when the finger moves with `velocity`: 0 at a hard end, and less than the
     /// finger's within a rubber band.
-    func velocity(at offset: Double, of velocity: Double) -> Double {
+    func velocity(at offset: Double, of velocity: Double, on own: Side?) -> Double {
         let step = velocity < 0 ? -1e-3 : 1e-3
-        let next = self.offset(at: pull(at: offset) + step, grabbed: offset)
+        let next = self.offset(at: pull(at: offset, on: own) + step, grabbed: offset, on: own)
         return velocity * (next - offset) / step
+    }
+
+    /// The side that a gesture stays on once content is pulled to `pull`; nil if it may go on to the other one.
+    func ownSide(at pull: Double) -> Side? {
+        guard rule.crossing != .cross, let side = geometry.side(at: pull), geometry.extents[side] != .unavailable else {
+            return nil
+        }
+        return side
+    }
+
+    /// How far content goes beyond closed, in px, when it is pulled `distance` px to the side that the gesture did not
+    /// begin on.
+    private func across(_ distance: Double) -> Double {
+        guard rule.crossing == .rubberBand else { return 0 }
+        if case .friction(let part) = rule.beyond { return part * distance }
+        let (band, dimension) = crossingBand
+        return band.position(at: distance, dimension: dimension)
+    }
+
+    /// The inverse of `across`.
+    private func acrossPull(at distance: Double) -> Double {
+        guard rule.crossing == .rubberBand else { return distance }
+        if case .friction(let part) = rule.beyond { return part > 0 ? distance / part : distance }
+        let (band, dimension) = crossingBand
+        return band.distance(at: distance, dimension: dimension) ?? distance
+    }
+
+    /// The rubber band beyond closed: the one beyond the extent, or UIKit's.
+    private var crossingBand: (band: RubberBand, dimension: Double) {
+        guard case .rubberBand(let band, let dimension) = rule.beyond else {
+            return (RubberBand(coefficient: 0.55), geometry.width)
+        }
+        return (band, dimension ?? geometry.width)
     }
 
     /// The distance from closed of content that is pulled `excess` px beyond `extent`.
     private func past(_ extent: Double, by excess: Double, held: Double) -> Double {
-        switch rule {
+        switch rule.beyond {
         case .clamp, .catching:
             let end = extent > 0 ? extent : geometry.width
             return min(extent + excess, max(end, held))

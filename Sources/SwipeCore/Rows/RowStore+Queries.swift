@@ -54,6 +54,15 @@ extension RowStore {
         order.compactMap(\.self).filter { key in rows[key].map { isWanted($0.cell) } == true }
     }
 
+    /// Whether such a cell is active.
+    func hasActiveCell(except key: CellKey? = nil, where isWanted: (Cell) -> Bool) -> Bool {
+        activeCount > 0
+            && order.contains { other in
+                guard let other, other != key else { return false }
+                return rows[other].map { isWanted($0.cell) } == true
+            }
+    }
+
     /// A position in the order of active cells. Cells before it may change and close, but none is added before it.
     struct Position: Sendable {
         fileprivate var index = 0

@@ -69,7 +69,7 @@ extension Table {
 
     /// If the policy allows one open cell in a group, requests that the group's other tables close theirs.
     func closeGroup(_ timeline: inout Timeline) {
-        guard configuration.behavior.policy.open == .group, let group = configuration.group else { return }
+        guard let group = sharedGroup else { return }
         timeline.requestGroupClose(group, from: name)
     }
 

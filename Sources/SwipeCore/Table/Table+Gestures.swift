@@ -7,13 +7,11 @@ extension Table {
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let address = CellAddress(table: name, cell: key)
-        _ = try context(of: key)
-        if let cell = cell(key) {
-            if let present = cell.holder, present != holder || holder == .toolkit {
-                throw .gestureAlreadyActive(address)
-            }
-            guard cell.isGrabbable else { throw .cellPending(address) }
+        let context = try context(of: key)
+        if let present = rows.holder(of: key), present != holder || holder == .toolkit {
+            throw .gestureAlreadyActive(address)
         }
+        guard mayTake(key, context) else { throw .cellPending(address) }
         let along = translation.along(configuration.axis)
         try withCell(key, &timeline) { cell, context, timeline in
             cell.grab(by: holder, translation: along, in: context, &timeline)
@@ -79,7 +77,7 @@ extension Table {
     /// Cancels the gesture of a cell that the message did not name, and reports its frame.
     mutating func cancelUnrequested(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
-            rows.activeKeys(where: \.isOpen).contains(where: { $0 != key })
+            isOtherTableOpen || rows.hasActiveCell(except: key, where: \.isOpen)
         {
             // The cell must not return to open beside another open cell.
             closeUnrequested(key, cause: .otherCell, animated: true, &timeline)

@@ -1,26 +1,31 @@
 extension Table {
-    /// Handles a pointer that went down and up in one place.
-    ///
-    /// On a visible action the tap invokes it. Elsewhere it closes open cells, if the policy says that taps do.
+    /// Handles a tap: it invokes the action on which the pointer went down. Elsewhere it closes open cells, if the policy
+    /// says that taps do. A moving cell goes on to where it was going.
     mutating func tap(
-        _ key: CellKey, at position: Vector, _ timeline: inout Timeline
+        _ key: CellKey, _ press: PointerTrack.Press?, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        let frame = try frame(of: key, at: timeline.now)
-        if let action = try action(at: position, on: key, frame) {
-            let side = try context(of: key).geometry.side(at: frame.offset)
-            try invoke(action, side: side, on: key, trigger: .tap, &timeline)
-            var outcome = outcome(.tap, try self.frame(of: key, at: timeline.now), of: key)
-            outcome.tapped = action
+        let context = try context(of: key)
+        if let press, cell(key)?.isGrabbable != false, context.side(of: press.action, on: press.side) != nil {
+            try invoke(press.action, side: press.side, on: key, trigger: .tap, &timeline)
+            var outcome = outcome(.tap, try frame(of: key, at: timeline.now), of: key)
+            outcome.tapped = press.action
             return outcome
         }
         _ = closeCells(on: .tap, cause: .tap, &timeline)
-        return outcome(.tap, try self.frame(of: key, at: timeline.now), of: key)
+        return outcome(.tap, try frame(of: key, at: timeline.now), of: key)
     }
 
-    /// The visible action at a position within an open cell.
-    private func action(at position: Vector, on key: CellKey, _ frame: Frame) throws(SwipeError) -> String? {
-        guard frame.phase == .open else { return nil }
-        return try context(of: key).layout.action(at: position.along(configuration.axis), offset: frame.offset)
+    /// The action that shows at a position, on a cell that may be taken.
+    func press(at position: Vector, on key: CellKey, _ timeline: Timeline) throws(SwipeError) -> PointerTrack.Press? {
+        guard let cell = cell(key), cell.isGrabbable else { return nil }
+        let context = try context(of: key)
+        let frame = cell.frame(at: timeline.now, in: context)
+        let place = position.along(configuration.axis)
+        let expanding = frame.armed ?? frame.filling
+        guard let side = frame.side,
+            let action = context.layout.action(at: place, offset: frame.offset, expanding: expanding)
+        else { return nil }
+        return PointerTrack.Press(side: side, action: action)
     }
 
     /// Invokes an action, which the application performs. The cell closes if the policy says so. Throws

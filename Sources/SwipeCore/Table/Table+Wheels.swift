@@ -71,7 +71,7 @@ extension Table {
             return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
         }
         guard abs(along) >= rule.slop.mouse, rule.admits(track.travel, along: configuration.axis),
-            try canMove(key, towards: along), rows.holder(of: key) == nil, cell(key)?.isGrabbable != false
+            try canMove(key, towards: along), rows.holder(of: key) == nil, mayTake(key, context)
         else {
             track.state = .failed
             rows.setWheel(track, over: key, &timeline)

@@ -7,6 +7,9 @@ package struct Table {
     /// The rules of rows without overrides.
     private var rules: ResolvedRules
     var rows: RowStore
+    /// Whether a cell of another table in the group is open, at the beginning of a message. Known only if the group
+    /// shares one open cell.
+    var isOtherTableOpen = false
 
     package init(name: String, configuration: TableConfiguration) {
         self.configuration = configuration
@@ -27,6 +30,9 @@ package struct Table {
 
     /// Whether a wheel's swipe over a cell has begun and not ended.
     package func hasWheel(over key: CellKey) -> Bool { rows.wheel(over: key) != nil }
+
+    /// The group with whose tables this one shares one open cell.
+    var sharedGroup: String? { configuration.behavior.policy.open == .group ? configuration.group : nil }
 
     // MARK: Queries
 

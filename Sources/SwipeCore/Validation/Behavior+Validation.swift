@@ -36,7 +36,7 @@ extension Behavior {
 
     private func validateTracking() throws(InvalidState) {
         let isValid: Bool =
-            switch tracking {
+            switch tracking.beyond {
             case .clamp, .free, .catching: true
             case .friction(let coefficient): Self.are([coefficient], in: 0.001...1000)
             case .rubberBand(let band, let dimension):

@@ -43,8 +43,11 @@ extension RowActivity {
         try InvalidState.require(!cell.isRemoved, "cells whose rows are there")
         switch cell.holder {
         case .pointer(let id):
-            var isSwiping = false
-            if case .swiping = pointers[id]?.state { isSwiping = true }
+            let isSwiping =
+                switch pointers[id]?.state {
+                case .caught, .swiping: true
+                case .possible, .failed, nil: false
+                }
             try InvalidState.require(isSwiping, "held cells whose pointers swipe")
         case .wheel: try InvalidState.require(wheel?.state == .swiping, "held cells whose wheels swipe")
         case .toolkit, nil: break

@@ -8,6 +8,10 @@ package struct RecognitionMessage: Sendable {
     package var mouseSlop: Double?
     package var penSlop: Double?
     package var edgeInset: Double?
+    package var catching: Catch?
+
+    /// When a gesture takes a cell that is moving.
+    package enum Catch: String, CaseIterable, Sendable { case down, slop, never }
 
     package init() {}
 
@@ -17,6 +21,7 @@ package struct RecognitionMessage: Sendable {
             directionRatio = .some(try view.optionalNumber("directionRatio", in: 0...1000))
         }
         edgeInset = try view.optionalNumber("edgeInset", in: WireRange.positiveLength)
+        catching = try view.choice("catch", Catch.self)
         let slops = try view.optional("slop") { slop throws(ParamsError) in
             if slop.number != nil {
                 let px = try slop.asNumber(in: 0...1000)
@@ -46,6 +51,7 @@ package struct RecognitionMessage: Sendable {
         if let penSlop { writer.member("pen", penSlop) }
         writer.endObject()
         if let edgeInset { writer.member("edgeInset", edgeInset) }
+        if let catching { writer.member("catch", catching.rawValue) }
         writer.endObject()
     }
 }

@@ -1,6 +1,6 @@
 import Jansson
 
-/// How content follows the finger past the extent.
+/// How content follows the finger.
 package struct TrackingMessage: Sendable {
     package enum Beyond: String, CaseIterable, Sendable {
         case clamp, rubberBand, friction, free
@@ -14,6 +14,9 @@ package struct TrackingMessage: Sendable {
     /// Outer nil: absent. Inner nil, null on the wire: the cell's width.
     package var dimension: Double??
     package var continuous: Bool?
+    /// What content does at closed when the finger goes on to the other side.
+    package enum Crossing: String, CaseIterable, Sendable { case stop, rubberBand, cross }
+    package var crossing: Crossing?
 
     package init(beyond: Beyond) {
         self.beyond = beyond
@@ -28,6 +31,7 @@ package struct TrackingMessage: Sendable {
             dimension = .some(try view.optionalNumber("dimension", in: 1...1e9))
         }
         continuous = try view.optional("continuous") { flag throws(ParamsError) in try flag.asBoolean() }
+        crossing = try view.choice("crossing", Crossing.self)
     }
 
     func write(_ name: StaticString, into writer: inout JSONWriter) {
@@ -41,6 +45,7 @@ package struct TrackingMessage: Sendable {
             if let dimension { writer.value(dimension) } else { writer.null() }
         }
         if let continuous { writer.member("continuous", continuous) }
+        if let crossing { writer.member("crossing", crossing.rawValue) }
         writer.endObject()
     }
 }

@@ -12,7 +12,7 @@ extension Behavior {
         if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
         if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }
         if let extent = message.trailingExtent { behavior.extent.trailing = ExtentRule(extent) }
-        if let tracking = message.tracking { behavior.tracking = behavior.tracking.overridden(by: tracking) }
+        if let tracking = message.tracking { behavior.tracking.override(by: tracking) }
         if let velocity = message.velocity { behavior.velocity.override(by: velocity) }
         if let release = message.release { behavior.release.override(by: release) }
         if let rule = message.settleOpen { behavior.settle.open = SettleRule(rule) }
@@ -24,16 +24,6 @@ extension Behavior {
         if let closers = message.policy?.closeOn { behavior.policy.closeOn = Set(closers.map(Policy.Closer.init)) }
         if let layout = message.layout { behavior.layout.override(by: layout) }
         return behavior
-    }
-}
-
-extension RecognitionRule {
-    mutating func override(by message: RecognitionMessage) {
-        if let ratio = message.directionRatio { directionRatio = ratio }
-        if let px = message.touchSlop { slop.touch = px }
-        if let px = message.mouseSlop { slop.mouse = px }
-        if let px = message.penSlop { slop.pen = px }
-        if let px = message.edgeInset { edgeInset = px }
     }
 }
 
@@ -124,31 +114,6 @@ extension ExtentRule {
     }
 }
 
-extension TrackingRule {
-    /// This rule with the overrides of a message. A rule of another kind starts from the defaults of that kind.
-    func overridden(by message: TrackingMessage) -> TrackingRule {
-        let kind = message.beyond ?? TrackingMessage(self).beyond
-        switch kind {
-        case .clamp: return .clamp
-        case .free: return .free
-        case .catching: return .catching
-        case .friction:
-            var part = 0.5
-            if case .friction(let present) = self { part = present }
-            return .friction(message.coefficient ?? part)
-        case .rubberBand, nil:
-            var band = RubberBand(coefficient: 0.55)
-            var dimension: Double?
-            if case .rubberBand(let present, let size) = self { (band, dimension) = (present, size) }
-            return .rubberBand(
-                RubberBand(
-                    coefficient: message.coefficient ?? band.coefficient, start: message.start ?? band.start,
-                    isContinuous: message.continuous ?? band.isContinuous),
-                dimension: message.dimension ?? dimension)
-        }
-    }
-}
-
 extension VelocityRule {
     mutating func override(by message: VelocityMessage) {
         if let estimator = message.estimator { self.estimator = Estimator(estimator) }
@@ -202,28 +167,6 @@ extension Threshold {
         case .px(let px): self = .px(px)
         case .halfOuterAction: self = .halfOuterAction
         case .allButHalfInnerAction: self = .allButHalfInnerAction
-        }
-    }
-}
-
-extension Policy.Open {
-    init(_ name: PolicyMessage.Open) {
-        switch name {
-        case .single: self = .single
-        case .multiple: self = .multiple
-        case .group: self = .group
-        }
-    }
-}
-
-extension Policy.Closer {
-    init(_ name: PolicyMessage.Closer) {
-        switch name {
-        case .scroll: self = .scroll
-        case .tap: self = .tap
-        case .otherBegin: self = .otherBegin
-        case .edit: self = .edit
-        case .action: self = .action
         }
     }
 }

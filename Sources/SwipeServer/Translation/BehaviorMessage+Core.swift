@@ -25,15 +25,6 @@ extension BehaviorMessage {
     }
 }
 
-extension RecognitionMessage {
-    init(_ rule: RecognitionRule) {
-        self.init()
-        directionRatio = .some(rule.directionRatio)
-        (touchSlop, mouseSlop, penSlop) = (rule.slop.touch, rule.slop.mouse, rule.slop.pen)
-        edgeInset = rule.edgeInset
-    }
-}
-
 extension RevealName {
     init(_ reveal: Reveal) {
         switch reveal {
@@ -102,25 +93,6 @@ extension ExtentMessage {
         case .px(let px): self = .px(px)
         case .fraction(let fraction): self = .fraction(fraction)
         case .inset(let inset): self = .inset(inset)
-        }
-    }
-}
-
-extension TrackingMessage {
-    init(_ rule: TrackingRule) {
-        switch rule {
-        case .clamp: self.init(beyond: .clamp)
-        case .free: self.init(beyond: .free)
-        case .catching: self.init(beyond: .catching)
-        case .friction(let part):
-            self.init(beyond: .friction)
-            coefficient = part
-        case .rubberBand(let band, let dimension):
-            self.init(beyond: .rubberBand)
-            coefficient = band.coefficient
-            start = band.start
-            self.dimension = .some(dimension)
-            continuous = band.isContinuous
         }
     }
 }
@@ -199,18 +171,5 @@ extension SettleMessage.Phase {
             case .fraction(let fraction): .fraction(fraction)
             }
         self.init(overshoot: overshoot, duration: phase.duration, easing: EasingMessage(phase.easing))
-    }
-}
-
-extension PolicyMessage {
-    /// `closeOn` is a set in the engine. The message lists it in the order of the protocol.
-    init(_ policy: Policy) {
-        let open: Open =
-            switch policy.open {
-            case .single: .single
-            case .multiple: .multiple
-            case .group: .group
-            }
-        self.init(open: open, closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
     }
 }

@@ -4,7 +4,7 @@ package import SwipeProtocol
 
 extension Behavior {
     /// The behaviors of all presets. They are parsed when the first one is used, and all sessions share them.
-    private static let presets = Dictionary(uniqueKeysWithValues: PresetName.allCases.map { ($0, parsed($0)) })
+    private static let presets = PresetName.allCases.reduce(into: [:]) { presets, name in presets[name] = parsed(name) }
 
     /// The base with the overrides of a preset.
     package init(preset name: PresetName) {

@@ -57,8 +57,7 @@ static void handle_recognition(const SwipedFrame *frame, gpointer gesture)
     if (frame->recognition == SWIPED_RECOGNITION_BEGAN) {
         keys_focus(SWIPED_ROW(gtk_event_controller_get_widget(gesture)));
         claim(gesture);
-    }
-    else if (frame->recognition == SWIPED_RECOGNITION_FAILED)
+    } else if (frame->recognition == SWIPED_RECOGNITION_FAILED)
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED);
 }
 
@@ -72,9 +71,24 @@ static void report_pointer(PointerInput *input, const char *method, double dx, d
     table_send_for_row(input->table, input->row, method, params, handle_recognition, input->gesture);
 }
 
+/* Whether a drag at this point is for a widget of the content: one that is dragged itself, or has the class "swipe-ignore". */
+static gboolean is_ignored(GtkWidget *row, double x, double y)
+{
+    GtkWidget *widget = gtk_widget_pick(row, x, y, GTK_PICK_DEFAULT);
+    for (; widget && widget != row; widget = gtk_widget_get_parent(widget)) {
+        gboolean is_dragged = GTK_IS_RANGE(widget) || GTK_IS_SWITCH(widget) || GTK_IS_TEXT(widget) || GTK_IS_TEXT_VIEW(widget);
+        if (is_dragged || gtk_widget_has_css_class(widget, "swipe-ignore"))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInput *input)
 {
-    (void)gesture;
+    if (is_ignored(GTK_WIDGET(input->row), x, y)) {
+        gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_DENIED);
+        return;
+    }
     input->pointer = ++input->table->last_pointer;
     input->x = x;
     input->y = y;

@@ -26,8 +26,10 @@ def a_list(*cells, **given):
     return rows
 
 def until(what):
+    tick = GLib.timeout_add(50, lambda: GLib.SOURCE_CONTINUE)  # for what no event reports
     while not what():
         GLib.MainContext.default().iteration(True)
+    GLib.source_remove(tick)
 
 def is_opened(rows, cell):
     rows.send("cell/open", {"cell": cell, "side": "trailing"}, rows.apply_frame)
@@ -130,6 +132,28 @@ for times in range(1, 4):
 print("there")
 """
 
+# A drag on a Scale, an Entry or a widget of the class `swipe-ignore` is theirs; one beside them swipes.
+WIDGETS = """
+import subprocess
+
+rows = a_list()
+lists = [rows]
+ignored = Gtk.Label(label="theirs", css_classes=["swipe-ignore"])
+widgets = {"m1": Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 0, 100, 1), "m2": Gtk.Entry(), "m3": ignored, "m4": Gtk.Button(label="ours")}
+for cell, widget in widgets.items():
+    widget.set_size_request(-1, 64)
+    rows.append(cell, widget)
+show(rows)
+until(lambda: rows["m4"].strip.get_width() and rows._table.behavior)
+for cell, row in rows._rows.items():
+    left, top = window.get_surface_transform()
+    y = round(top + row.compute_bounds(window)[1].get_y() + 32)
+    moves = [word for step in range(1, 12) for word in ("sleep", "0.02", "mousemove", str(round(left) + 250 - 10 * step), str(y))]
+    mouse = subprocess.Popen(["xdotool", "mousemove", str(round(left) + 250), str(y), "mousedown", "1", *moves, "mouseup", "1", "sleep", "0.3"])
+    until(lambda: mouse.poll() is not None)
+print([cell for _, method, cell in notified if method == "cell/swipeBegan"])
+"""
+
 LISTENING = """
 import os, pathlib, subprocess, tempfile
 from swiped_gtk import Session
@@ -159,6 +183,7 @@ finally:
         pytest.param(ROWS, "['m1', 'm2', 'm3'] -80.0\n['m1', 'm3'] False\nthe list already has a row m1\n", id="rows"),
         pytest.param(ACCESSIBLE, "True True\nTrue True\nTrue True\n", id="accessible"),
         pytest.param(SAME_NAME, "there\n", id="same name"),
+        pytest.param(WIDGETS, "['m4']\n", id="widgets"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],

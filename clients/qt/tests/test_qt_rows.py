@@ -110,7 +110,7 @@ def test_rows_keep_open_when_the_table_changes(show):
     mails.view.resize(400, 480)
     wait(lambda: mails.rows["m2"].width() == 400)
     parts = mails.swipe_cell("m2")
-    wait(lambda: [place[0] for place in parts.property("places")] == [0, 80])
+    wait(lambda: [place[0] for place in parts.property("places")] == [80, 0])
     mails.table.setProperty("behavior", "rm")  # where nothing stays open
     wait(lambda: mails.x("m2") == 0 and mails.table.property("closed"))
 

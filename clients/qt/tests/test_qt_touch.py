@@ -2,7 +2,8 @@
 
 import pytest
 
-from offscreen import QPoint, Qt, application, complaints, show, wait  # noqa: F401
+from hostile import SWIPED
+from offscreen import QPoint, Qt, QTest, QUrl, application, complaints, show, wait  # noqa: F401
 
 pytestmark = pytest.mark.toolkit
 
@@ -77,3 +78,55 @@ def test_assistive_technology_opens_a_row_and_presses_its_buttons(show):
     assert set(names) == {"Delete", "Archive"}
     names["Archive"].actionInterface().doAction(QAccessibleActionInterface.pressAction())
     wait(lambda: mails.ran == [("archive", "m2")])
+
+
+WIDGETS = """
+import QtQuick
+import QtQuick.Controls.Basic
+import Swiped
+
+ListView {
+    id: list
+    width: 320
+    height: 480
+    model: 4
+    SwipeTable {
+        id: own
+        daemon: Swiped { command: "%s" }
+    }
+    delegate: SwipeRow {
+        required property int index
+        table: own
+        cell: index
+        trailing: SwipeAction { name: "flag"; width: 80 }
+        Slider { visible: index === 0; width: parent.width; height: 64; value: 0.5 }
+        TextField { visible: index === 1; width: parent.width; height: 64; text: "the mouse's"; selectByMouse: true }
+        Item {
+            visible: index === 2
+            anchors.fill: parent
+            DragHandler { target: null }
+        }
+        Button { visible: index === 3; width: parent.width; height: 64; text: "ours" }
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("device", ["finger", "mouse"])
+def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(show, tmp_path, device):
+    source = tmp_path / "Widgets.qml"
+    source.write_text(WIDGETS % SWIPED)
+    widgets = show(source=QUrl.fromLocalFile(source))
+    for cell in range(4):
+        middle, half = widgets.middle(cell), QPoint(60, 0)
+        if device == "finger":
+            widgets.drag(middle + half, middle - half)
+        else:
+            QTest.mousePress(widgets.view, Qt.MouseButton.LeftButton, pos=middle + half)
+            for step in range(12):
+                QTest.qWait(8)
+                QTest.mouseMove(widgets.view, middle + half - QPoint(10 * (step + 1), 0))
+            QTest.mouseRelease(widgets.view, Qt.MouseButton.LeftButton, pos=middle - half)
+    wait(lambda: widgets.phase(3) == "open")
+    began = {params["cell"] for method, params in widgets.notifications if method == "cell/swipeBegan"}
+    assert began == ({1, 3} if device == "finger" else {3})  # a finger selects no text

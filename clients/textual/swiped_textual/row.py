@@ -149,7 +149,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
     # --- The mouse -----------------------------------------------------------------------------------------------
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        if event.button == 1 and self.list.is_swipeable:
+        # A widget of the content that captures the mouse, as an Input does, is dragged itself.
+        if event.button == 1 and self.list.is_swipeable and self.app.mouse_captured is None:
             self._pressed = True
             self.capture_mouse()
             self.list.pointer_down(self, **self._pointer_params(event))

@@ -18,7 +18,7 @@ import swiped  # noqa: E402
 from swiped_textual import SwipeList, SwipeRow  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
-from textual.widgets import Label  # noqa: E402
+from textual.widgets import Input, Label  # noqa: E402
 
 ACTIONS = {
     "leading": [{"id": "read", "width": 80}],
@@ -206,6 +206,18 @@ def test_a_key_towards_nothing_chooses_nothing():
 
     errors = []
     run(test, behavior={"preset": "mail", "reveal": "leading"}, on_error=errors.append)
+
+
+def test_a_widget_that_captures_the_mouse_does_not_swipe_its_row():
+    async def test(app, pilot):
+        await app.list.mount(SwipeRow(Input("text", compact=True), key="form", id="form"))
+        await until(pilot, lambda: app.query_one("#form").region.y == 3)
+        await swipe(pilot, "form", 30, 18)
+        await swipe(pilot, "m1", 30, 18)
+        await until(pilot, lambda: app.query_one("#m1", SwipeRow).offset_px == -160)
+        assert ("cell/swipeBegan", "form") not in app.list.seen
+
+    run(test)
 
 
 def test_scrolling_closes_what_is_open():

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 NOTCH = 40.0  # px that a row moves for one notch of the wheel
 SCROLL = 48  # px that the list scrolls for one notch
 
+# Classes of widgets in which a drag is theirs. Any widget is one of them whose bind tags include this tag.
+DRAGGED_CLASSES = {f"{prefix}{name}" for prefix in ("", "T") for name in ("Combobox", "Entry", "Listbox", "Scale", "Scrollbar", "Spinbox", "Text")}
+IGNORE = "SwipeIgnore"
+
 
 class Pointer:
     """Binds the events of the window, so that it also receives those of the widgets in a row's content, whatever they are."""
@@ -61,6 +65,14 @@ class Pointer:
             widget = widget.master
         return widget if isinstance(widget, SwipeRow) and widget.list is self._list else None
 
+    def _is_ignored(self, widget: tk.Misc, row: SwipeRow) -> bool:
+        """Whether a drag is for this widget of the content, or for one around it."""
+        while widget is not row:
+            if widget.winfo_class() in DRAGGED_CLASSES or IGNORE in widget.bindtags():
+                return True
+            widget = widget.master
+        return False
+
     def _is_inside(self, event: "tk.Event[tk.Misc]") -> bool:
         return event.widget is self._list or self._row_of(event) is not None
 
@@ -69,6 +81,8 @@ class Pointer:
         if row is None:
             if event.widget is self._list:
                 self._list.send("table/tap")
+            return
+        if self._is_ignored(event.widget, row):
             return
         self._list.keyboard.focus_by_pointer(row)
         self._pressed, self._pressed_y = row, event.y_root

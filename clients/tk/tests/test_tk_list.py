@@ -71,6 +71,28 @@ print(errors, flush=True)
 """
 
 
+# A drag on a Scale moves it, a press on an Entry gives it the focus, and neither swipes the row; one beside them does.
+WIDGETS = SAME_NAME[: SAME_NAME.index("for _ in")] + """
+scale, entry, label = tk.Scale(row := rows.rows["m1"].content, orient="horizontal", to=100), tk.Entry(row), tk.Label(row, text="m1")
+for widget in scale, entry, label:
+    widget.pack(side="left")
+root.focus_force()
+root.update()
+
+def drag(widget):
+    for what, x in ("<ButtonPress-1>", 10), *(("<B1-Motion>", 10 - step) for step in range(0, 100, 10)), ("<ButtonRelease-1>", -80):
+        place = {"rootx": widget.winfo_rootx() + x, "rooty": widget.winfo_rooty() + 5}
+        widget.event_generate(what, x=x, y=5, **place)
+        root.update()
+    root.after(200, lambda: None)
+    deadline = time.monotonic() + 0.3
+    until(lambda: time.monotonic() > deadline)
+    return rows.rows["m1"].offset
+
+print(drag(scale), drag(entry), root.focus_get() is entry, drag(label) < -20)
+"""
+
+
 def run(display, program: str) -> str:
     environment = display.environment(SWIPED=SWIPED, PYTHONPATH=os.pathsep.join(filter(None, sys.path)))
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=4 * TIMEOUT)
@@ -88,3 +110,7 @@ def test_a_row_that_has_the_name_of_one_just_taken_out_is_not_removed_with_it(di
 
 def test_a_late_message_of_a_removed_rows_pointer_is_no_error(display):
     assert run(display, LATE_POINTER) == "[]\n"
+
+
+def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(display):
+    assert run(display, WIDGETS) == "0.0 0.0 True True\n"

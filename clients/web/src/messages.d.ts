@@ -1063,6 +1063,8 @@ export type RecognitionOverride = {
   };
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset?: Distance;
+  /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
+  catch?: "down" | "slop" | "never";
 };
 
 /** How far a side opens: by its actions' widths, not at all, by px, by a fraction of the width, or by the width less an inset in px. */
@@ -1074,7 +1076,7 @@ export type ExtentOverride = "actions" | "none" | Distance | {
   inset?: Distance;
 };
 
-/** How content follows the finger past the extent. */
+/** How content follows the finger. */
 export type TrackingOverride = {
   /** Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or snaps to catch points (catch). Another value resets the other members to its defaults. */
   beyond?: "clamp" | "rubberBand" | "friction" | "free" | "catch";
@@ -1086,6 +1088,8 @@ export type TrackingOverride = {
   dimension?: number | null;
   /** Whether content is continuous where a rubber band begins (true by default). */
   continuous?: boolean;
+  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
+  crossing?: "stop" | "rubberBand" | "cross";
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1300,6 +1304,8 @@ export type Recognition = {
   };
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset: Distance;
+  /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
+  catch: "down" | "slop" | "never";
 };
 
 /** How far a side opens. */
@@ -1314,7 +1320,7 @@ export type Extent = "actions" | "none" | {
   inset: number;
 };
 
-/** How content follows the finger past the extent. */
+/** How content follows the finger. */
 export type Tracking = {
   /** Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or snaps to catch points (catch). Another value resets the other members to its defaults. */
   beyond: "clamp" | "rubberBand" | "friction" | "free" | "catch";
@@ -1326,6 +1332,8 @@ export type Tracking = {
   dimension?: number | null;
   /** Whether content is continuous where a rubber band begins (true by default). */
   continuous?: boolean;
+  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
+  crossing: "stop" | "rubberBand" | "cross";
 };
 
 /** How the velocity of a finger is estimated. */

@@ -157,3 +157,48 @@ def test_while_there_is_no_daemon_rows_go_back_and_the_list_goes_on(visit, serve
     tab.rests("m3", 0)
     tab.drag("m3", steps(-110))
     tab.rests("m3", -160)
+
+
+def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(visit):
+    tab = visit().ready()
+    tab.evaluate(
+        """() => {
+          const fill = (cell, name, properties) => {
+            const widget = Object.assign(document.createElement(name), properties);
+            widget.style.cssText = "width: 100%; height: 100%; margin: 0";
+            document.querySelector(`[cell=${cell}]`).replaceChildren(widget);
+            return widget;
+          };
+          fill("m2", "input", { type: "range" });
+          fill("m3", "p", { textContent: "theirs" }).dataset.swipeIgnore = "";
+          fill("m4", "button", { textContent: "ours" });
+        }"""
+    )
+    for cell in "m2", "m3", "m4":
+        tab.drag(cell, steps(-110))
+    tab.rests("m4", -160)
+    assert {each["params"]["cell"] for each in tab.trace if each.get("notification") == "cell/swipeBegan"} == {"m4"}
+
+
+def test_a_row_that_has_collapsed_reports_that_it_was_removed(visit):
+    tab = visit().ready()
+    tab.evaluate(
+        """() => {
+          const list = document.querySelector("swipe-list");
+          list.addEventListener("swipe-removed", (event) => {
+            window.removed = [event.cell, event.target.offsetHeight];
+            event.preventDefault();
+          });
+          document.querySelector("[cell=m2]").request("action/invoke", { action: "delete" });
+        }"""
+    )
+    assert tab.until("() => window.removed") == ["m2", 1]  # the border
+    assert tab.evaluate("() => document.querySelector('[cell=m2]') !== null")  # it is the application's to remove
+
+
+def test_the_focus_of_a_row_is_seen(visit):
+    tab = visit().ready()
+    tab.page.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.cell") == "m1"
+    outline = tab.evaluate("getComputedStyle(document.activeElement.shadowRoot.querySelector('.stage'), '::after').outlineWidth")
+    assert outline == "2px"

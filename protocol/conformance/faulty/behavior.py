@@ -59,7 +59,8 @@ def _extent(one: object) -> object:
 def _tracking(base: dict, change: dict) -> dict:
     kind = change.get("beyond", base["beyond"])
     start = base if kind == base["beyond"] or fault("tracking-keeps-numbers") else TRACKING[kind]
-    return {"beyond": kind, **{name: change.get(name, start.get(name, first)) for name, first in TRACKING[kind].items()}}
+    crossing = change.get("crossing", base["crossing"])
+    return {"beyond": kind, "crossing": crossing, **{name: change.get(name, start.get(name, first)) for name, first in TRACKING[kind].items()}}
 
 
 def _release(release: dict, change: dict, path: str) -> None:

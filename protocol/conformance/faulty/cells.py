@@ -16,6 +16,8 @@ class Gesture:
 
     def __init__(self, found: float, found_open: str | None, base: float, now: float):
         self.found, self.found_open, self.base, self.origin = found, found_open, base, 0.0
+        # The side that it stays on, unless it may cross.
+        self.own: str | None = None
         self.translation, self.samples = 0.0, [(now, 0.0)]
         # The catch point that content is at: a side, "closed", or None.
         self.caught: str | None = None

@@ -47,11 +47,21 @@ class Engine(Gestures):
             self.go(cell, None, "program", is_animated=False)
         elif cell.gesture:
             if vars(places) != vars(before) and not fault("jumps-under-the-finger"):
-                cell.gesture.found, cell.gesture.base = offset, places.pull(offset) - cell.gesture.translation + cell.gesture.origin
+                cell.gesture.own = self._own_side(cell.gesture.own, offset, before, places)
+                pulled = places.pull(offset, cell.gesture.own)
+                cell.gesture.found, cell.gesture.base = offset, pulled - cell.gesture.translation + cell.gesture.origin
         elif cell.motion and cell.motion.end != cell.target:
             self._redirect(cell)
         elif not cell.motion:
             cell.offset = cell.target
+
+    def _own_side(self, own: str | None, offset: float, before: Places, places: Places) -> str | None:
+        """The side that a gesture stays on after its cell's places have changed."""
+        if places.behavior["tracking"]["crossing"] == "cross":
+            return None
+        if own and before.side_at(offset) not in (own, None):
+            return "leading" if places.side_at(offset) == "trailing" else "trailing"
+        return places.own_side(offset) or (own if own and places.is_available(own) else None)
 
     def remove(self, cell: Cell) -> None:
         """The cell's row is gone."""

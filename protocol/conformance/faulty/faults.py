@@ -45,6 +45,7 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "cut-is-finished": ("a motion that is cut short is told to have finished", ("notify.3",)),
     "cause-always-program": ("the cause is always program", ("notify.7", "policy.1", "policy.5")),
     "animation-ids-again": ("animations share one id", ("notify.19",)),
+    "crosses-closed": ("a gesture goes on to the other side", ("motion.60", "motion.61", "motion.62")),
     # Gestures
     "gate-lets-equal-pass": ("a quotient equal to directionRatio passes the gate", ("begin.2",)),
     "gate-lets-nothing-pass": ("a translation of 0, 0 passes the gate", ("begin.2",)),

@@ -21,6 +21,7 @@ class Gestures(Motions):
         self.tell("cell/swipeBegan", cell)
         places = cell.places
         cell.gesture = Gesture(found, cell.rest, places.pull(found), self.now)
+        cell.gesture.own = places.own_side(found)
         if places.behavior["tracking"]["beyond"] == "catch" and not fault("catch-counts-the-beginning"):
             cell.gesture.origin = translation
         has_snapped = self.follow(cell, translation)
@@ -57,7 +58,8 @@ class Gestures(Motions):
         gesture = cell.gesture
         if fault("translation-adds-up") and len(gesture.samples) > 2:
             gesture.base += gesture.samples[-2][1]
-        return cell.places.place(gesture.pulled, gesture.found)
+        gesture.own = gesture.own or cell.places.own_side(gesture.pulled)
+        return cell.places.place(gesture.pulled, gesture.found, gesture.own)
 
     def _catch_point(self, cell: Cell, place: float) -> str | None:
         places, t = cell.places, cell.gesture.translation - cell.gesture.origin
@@ -88,9 +90,9 @@ class Gestures(Motions):
         if velocity is None:
             told = estimate(gesture.samples, self.now, places.behavior["velocity"])
             velocity = told.pop("velocity")
-        decision = decide(places, offset, velocity, gesture.found_open) | ({} if fault("estimator-not-told") else told)
+        decision = decide(places, offset, velocity, gesture.found_open, gesture.own) | ({} if fault("estimator-not-told") else told)
         side = decision.pop("side")
-        speed = content_velocity(places, cell.offset, gesture.found, velocity)
+        speed = content_velocity(places, cell.offset, gesture.found, velocity, gesture.own)
         cell.gesture = None
         self.tell("cell/swipeEnded", cell, offset=offset, velocity=velocity, cancelled=False)
         self.go(cell, side, "gesture", speed)

@@ -67,11 +67,28 @@ class Places:
         extent = self.extent(side)
         return max(extent, self.width) if self.full_swipe_action(side) and not fault("full-swipe-stretches") else extent
 
-    def place(self, pulled: float, found: float) -> float:
-        """Where content stands that was pulled so far by a gesture that found it at `found`."""
+    def own_side(self, place: float) -> str | None:
+        """The side that a gesture stays on that finds or first pulls content there."""
+        side = self.side_at(place)
+        stays = self.behavior["tracking"]["crossing"] != "cross" and not fault("crosses-closed")
+        return side if stays and side and self.is_available(side) else None
+
+    def _across(self, d: float) -> float:
+        """How far content goes beyond closed that is pulled d px to the side that is not the gesture's own."""
+        tracking = self.behavior["tracking"]
+        if tracking["crossing"] == "stop":
+            return 0.0
+        if tracking["beyond"] == "friction":
+            return tracking["coefficient"] * d
+        return self._stretch(d) if tracking["beyond"] == "rubberBand" else d * 0.55 * self.width / (d * 0.55 + self.width)
+
+    def place(self, pulled: float, found: float, own: str | None = None) -> float:
+        """Where content stands that was pulled so far by a gesture that found it at `found`, and stays on the side `own`."""
         side = self.side_at(pulled)
         if side is None:
             return 0.0
+        if own and side != own:
+            return self.sign(side) * self._across(abs(pulled))
         sign, p = math.copysign(1.0, pulled), abs(pulled)
         held = 0.0 if fault("held-ignored") else max(found * sign, 0.0)
         if not self.is_available(side):
@@ -114,10 +131,12 @@ class Places:
         band = pulled * c * size / (pulled * c + size) if pulled * c + size else 0.0
         return start + band if is_continuous else band + start / 2
 
-    def pull(self, offset: float) -> float:
+    def pull(self, offset: float, own: str | None = None) -> float:
         """How far a finger has pulled content that stands there: `place` undone."""
         side, sign = self.side_at(offset), math.copysign(1.0, offset)
         tracking = self.behavior["tracking"]
+        if own and side and side != own:
+            return sign * self._pull_across(abs(offset))
         if side is None or not self.is_available(side) or abs(offset) <= self.end(side):
             return offset
         end = self.end(side)
@@ -132,6 +151,20 @@ class Places:
                 q = size * u / (tracking["coefficient"] * (size - u))
                 return sign * (end + (q + start if tracking["continuous"] else max(q, start)))
         return offset
+
+    def _pull_across(self, d: float) -> float:
+        tracking = self.behavior["tracking"]
+        if tracking["crossing"] == "stop":
+            return d
+        if tracking["beyond"] == "friction":
+            return d / tracking["coefficient"]
+        is_band = tracking["beyond"] == "rubberBand"
+        c, size = (tracking["coefficient"], self._dimension()) if is_band else (0.55, self.width)
+        start, u = (tracking["start"], self._band(d)) if is_band else (0, d)
+        if d <= start or u >= 0.999 * size:
+            return d
+        q = size * u / (c * (size - u))
+        return q + start if not is_band or tracking["continuous"] else max(q, start)
 
     def threshold(self, thresholds: object, side: str) -> float:
         """A release threshold, in px from closed."""

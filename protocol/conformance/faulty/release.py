@@ -6,7 +6,7 @@ from .faults import fault
 from .places import Places
 
 
-def decide(places: Places, offset: float, velocity: float, found_open: str | None) -> dict:
+def decide(places: Places, offset: float, velocity: float, found_open: str | None, own: str | None) -> dict:
     """`outcome`, `rule`, and what was compared; and `side`, the side that opens, which is not told."""
     release = places.behavior["release"]
     rule = release["rule"]
@@ -18,7 +18,7 @@ def decide(places: Places, offset: float, velocity: float, found_open: str | Non
         reached += velocity * release["seconds"] * (1000 if fault("projection-in-ms") else 1)
         told["projected"] = reached
     side = places.side_at(offset) or places.side_at(reached)
-    if side is None or not places.opens(side):
+    if side is None or not places.opens(side) or (own and side != own):
         return told
     is_found_open = found_open == side and not fault("close-threshold-ignored")
     threshold = places.threshold(release["closeThreshold" if is_found_open else "openThreshold"], side)
@@ -35,10 +35,10 @@ def decide(places: Places, offset: float, velocity: float, found_open: str | Non
     return told | {"outcome": "open", "side": side} if is_past else told
 
 
-def content_velocity(places: Places, offset: float, found: float, velocity: float) -> float:
+def content_velocity(places: Places, offset: float, found: float, velocity: float, own: str | None) -> float:
     """The finger's velocity times the slope of `place` in its direction."""
     if not velocity:
         return 0.0
-    step, pulled = math.copysign(0.001, velocity), places.pull(offset)
-    slope = (places.place(pulled + step, found) - places.place(pulled, found)) / step
+    step, pulled = math.copysign(0.001, velocity), places.pull(offset, own)
+    slope = (places.place(pulled + step, found, own) - places.place(pulled, found, own)) / step
     return velocity if fault("finger-velocity-in-the-band") else velocity * slope

@@ -13,6 +13,7 @@ if typing.TYPE_CHECKING:
     from .row import SwipeRow
 
 WHEEL_STEP = 40.0  # px that content moves for one step of a mouse wheel
+DRAGGED_WIDGETS = (Gtk.Range, Gtk.Switch, Gtk.Text, Gtk.TextView)  # in which a drag is the widget's; as is one in `.swipe-ignore`
 EVENT_TIME_WRAP = 1 << 32  # ms after which the times of events restart from 0
 
 
@@ -48,6 +49,9 @@ class RowControllers:
     # --- A pointer -----------------------------------------------------------------------------------------------
 
     def _drag_began(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
+        if self._is_ignored(self._row.strip.pick(x, y, Gtk.PickFlags.DEFAULT)):
+            gesture.set_state(Gtk.EventSequenceState.DENIED)
+            return
         self._pointer = {"cell": self._row.cell, "pointer": next(self._list.pointer_numbers)}
         self._origin = (x, y)
         self._closes = self._list.has_open_rows
@@ -88,6 +92,14 @@ class RowControllers:
             self._claim()
         elif frame.get("recognition") == "failed" and not self._list.has_open_rows:
             self._drag.set_state(Gtk.EventSequenceState.DENIED)  # the scroller handles it
+
+    def _is_ignored(self, widget: Gtk.Widget | None) -> bool:
+        """Whether a drag is for this widget of the content, or for one around it."""
+        while widget and widget is not self._row.strip:
+            if isinstance(widget, DRAGGED_WIDGETS) or widget.has_css_class("swipe-ignore"):
+                return True
+            widget = widget.get_parent()
+        return False
 
     def _claim(self) -> None:
         """Takes the pointer from the widgets around the row.

@@ -31,6 +31,7 @@ class Recognition(TypedDict):
     directionRatio: float | None
     slop: RecognitionSlop
     edgeInset: Distance
+    catch: Literal["down", "slop", "never"]
 
 
 class Extent2(TypedDict):
@@ -56,13 +57,14 @@ class BehaviorExtent(TypedDict):
 
 
 class Tracking(TypedDict):
-    """How content follows the finger past the extent."""
+    """How content follows the finger."""
 
     beyond: Literal["clamp", "rubberBand", "friction", "free", "catch"]
     coefficient: NotRequired[float]
     start: NotRequired[Distance]
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
+    crossing: Literal["stop", "rubberBand", "cross"]
 
 
 class Velocity(TypedDict):

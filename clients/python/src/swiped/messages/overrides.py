@@ -32,6 +32,7 @@ class RecognitionOverride(TypedDict):
     directionRatio: NotRequired[float | None]
     slop: NotRequired[float | RecognitionOverrideSlop2]
     edgeInset: NotRequired[Distance]
+    catch: NotRequired[Literal["down", "slop", "never"]]
 
 
 Reveal = Literal["both", "leading", "trailing", "none"]
@@ -54,13 +55,14 @@ class BehaviorOverride2Extent(TypedDict):
 
 
 class TrackingOverride(TypedDict):
-    """How content follows the finger past the extent."""
+    """How content follows the finger."""
 
     beyond: NotRequired[Literal["clamp", "rubberBand", "friction", "free", "catch"]]
     coefficient: NotRequired[float]
     start: NotRequired[Distance]
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
+    crossing: NotRequired[Literal["stop", "rubberBand", "cross"]]
 
 
 Estimator = Literal["lsq2", "impulse", "weightedIOS", "weightedMacOS", "mean", "last"]

@@ -138,23 +138,26 @@ Item {
         }
     }
 
-    DragHandler {
-        id: drag
+    QtObject {
+        id: recognized
         property real slop  // how far the pointer had moved when the drag was recognized: the content does not jump by that
+    }
+    DragHandler {  // without a property of its own: with one it would be of another type than a DragHandler of the content, and take over
+        id: drag
         target: null
         yAxis.enabled: false
         onActiveChanged: {
             if (!active)
                 return
             const x = centroid.scenePosition.x - centroid.scenePressPosition.x
-            slop = Math.max(-dragThreshold, Math.min(dragThreshold, x))
+            recognized.slop = Math.max(-dragThreshold, Math.min(dragThreshold, x))
             row.forceActiveFocus(Qt.MouseFocusReason)  // so that Escape closes the row
             swipe.begin()
-            swipe.update(x - slop, 0)
+            swipe.update(x - recognized.slop, 0)
         }
         onCentroidChanged: {
             if (active)
-                swipe.update(centroid.scenePosition.x - centroid.scenePressPosition.x - slop, 0)
+                swipe.update(centroid.scenePosition.x - centroid.scenePressPosition.x - recognized.slop, 0)
         }
         onGrabChanged: (transition, point) => {
             if (transition === PointerDevice.CancelGrabExclusive)

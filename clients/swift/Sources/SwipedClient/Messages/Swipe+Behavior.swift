@@ -199,7 +199,7 @@ extension Swipe {
         public var reveal: Reveal
         /// How far each side opens.
         public var extent: BehaviorExtent
-        /// How content follows the finger past the extent.
+        /// How content follows the finger.
         public var tracking: Tracking
         /// How the velocity of a finger is estimated.
         public var velocity: Velocity

@@ -262,7 +262,7 @@ extension Swipe {
         public var reveal: Reveal?
         /// How far each side opens.
         public var extent: BehaviorOverrideExtent?
-        /// How content follows the finger past the extent.
+        /// How content follows the finger.
         public var tracking: TrackingOverride?
         /// How the velocity of a finger is estimated.
         public var velocity: VelocityOverride?

@@ -20,6 +20,10 @@ extension Swipe {
         public var slop: RecognitionSlop
         /// How far from the ends of the cell a pointer must go down, in px.
         public var edgeInset: Double
+        /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on
+        /// until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A
+        /// tap invokes the action that it hits in each case.
+        public var catch: RecognitionCatch
     }
 
     /// How far a side opens.
@@ -67,7 +71,7 @@ extension Swipe {
         }
     }
 
-    /// How content follows the finger past the extent.
+    /// How content follows the finger.
     public struct Tracking: Codable, Equatable, Sendable {
         /// Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or
         /// snaps to catch points (catch). Another value resets the other members to its defaults.
@@ -81,6 +85,10 @@ extension Swipe {
         public var dimension: Nullable<Double>?
         /// Whether content is continuous where a rubber band begins (true by default).
         public var continuous: Bool?
+        /// What content does at closed if the finger goes on to the other side than the one on which the gesture began.
+        /// stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released.
+        /// cross: it goes on to the other side, which may open.
+        public var crossing: TrackingCrossing
     }
 
     /// How the velocity of a finger is estimated.

@@ -38,6 +38,13 @@ extension Swipe {
         }
     }
 
+    /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until
+    /// the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes
+    /// the action that it hits in each case.
+    public enum RecognitionCatch: String, Codable, Equatable, Sendable {
+        case down, slop, never
+    }
+
     /// When a translation begins a swipe.
     public struct RecognitionOverride: Codable, Equatable, Sendable {
         /// The least ratio of the distance along the axis to the distance across it. Null: every translation begins a
@@ -47,15 +54,21 @@ extension Swipe {
         public var slop: RecognitionOverrideSlop?
         /// How far from the ends of the cell a pointer must go down, in px.
         public var edgeInset: Double?
+        /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on
+        /// until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A
+        /// tap invokes the action that it hits in each case.
+        public var catch: RecognitionCatch?
 
         public init(
             directionRatio: Nullable<Double>? = nil,
             slop: RecognitionOverrideSlop? = nil,
-            edgeInset: Double? = nil
+            edgeInset: Double? = nil,
+            catch: RecognitionCatch? = nil
         ) {
             self.directionRatio = directionRatio
             self.slop = slop
             self.edgeInset = edgeInset
+            self.catch = catch
         }
     }
 
@@ -115,7 +128,14 @@ extension Swipe {
         case clamp, rubberBand, friction, free, `catch`
     }
 
-    /// How content follows the finger past the extent.
+    /// What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop:
+    /// it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it
+    /// goes on to the other side, which may open.
+    public enum TrackingCrossing: String, Codable, Equatable, Sendable {
+        case stop, rubberBand, cross
+    }
+
+    /// How content follows the finger.
     public struct TrackingOverride: Codable, Equatable, Sendable {
         /// Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or
         /// snaps to catch points (catch). Another value resets the other members to its defaults.
@@ -129,19 +149,25 @@ extension Swipe {
         public var dimension: Nullable<Double>?
         /// Whether content is continuous where a rubber band begins (true by default).
         public var continuous: Bool?
+        /// What content does at closed if the finger goes on to the other side than the one on which the gesture began.
+        /// stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released.
+        /// cross: it goes on to the other side, which may open.
+        public var crossing: TrackingCrossing?
 
         public init(
             beyond: TrackingBeyond? = nil,
             coefficient: Double? = nil,
             start: Double? = nil,
             dimension: Nullable<Double>? = nil,
-            continuous: Bool? = nil
+            continuous: Bool? = nil,
+            crossing: TrackingCrossing? = nil
         ) {
             self.beyond = beyond
             self.coefficient = coefficient
             self.start = start
             self.dimension = dimension
             self.continuous = continuous
+            self.crossing = crossing
         }
     }
 }

@@ -1,0 +1,39 @@
+import SwipeCore
+import SwipeProtocol
+
+// The policy, from and to messages.
+
+extension Policy.Open {
+    init(_ name: PolicyMessage.Open) {
+        switch name {
+        case .single: self = .single
+        case .multiple: self = .multiple
+        case .group: self = .group
+        }
+    }
+}
+
+extension Policy.Closer {
+    init(_ name: PolicyMessage.Closer) {
+        switch name {
+        case .scroll: self = .scroll
+        case .tap: self = .tap
+        case .otherBegin: self = .otherBegin
+        case .edit: self = .edit
+        case .action: self = .action
+        }
+    }
+}
+
+extension PolicyMessage {
+    /// `closeOn` is a set in the engine. The message lists it in the order of the protocol.
+    init(_ policy: Policy) {
+        let open: Open =
+            switch policy.open {
+            case .single: .single
+            case .multiple: .multiple
+            case .group: .group
+            }
+        self.init(open: open, closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
+    }
+}

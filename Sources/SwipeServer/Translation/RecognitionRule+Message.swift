@@ -1,0 +1,40 @@
+import SwipeCore
+import SwipeProtocol
+
+// The recognition rule, from and to messages.
+
+extension RecognitionRule {
+    mutating func override(by message: RecognitionMessage) {
+        if let ratio = message.directionRatio { directionRatio = ratio }
+        if let px = message.touchSlop { slop.touch = px }
+        if let px = message.mouseSlop { slop.mouse = px }
+        if let px = message.penSlop { slop.pen = px }
+        if let px = message.edgeInset { edgeInset = px }
+        if let name = message.catching { catching = Catch(name) }
+    }
+}
+
+extension RecognitionRule.Catch {
+    init(_ name: RecognitionMessage.Catch) {
+        switch name {
+        case .down: self = .down
+        case .slop: self = .slop
+        case .never: self = .never
+        }
+    }
+}
+
+extension RecognitionMessage {
+    init(_ rule: RecognitionRule) {
+        self.init()
+        directionRatio = .some(rule.directionRatio)
+        (touchSlop, mouseSlop, penSlop) = (rule.slop.touch, rule.slop.mouse, rule.slop.pen)
+        edgeInset = rule.edgeInset
+        catching =
+            switch rule.catching {
+            case .down: .down
+            case .slop: .slop
+            case .never: .never
+            }
+    }
+}
