@@ -170,6 +170,33 @@ notified.clear()
 print(is_opened(rows, "m1"), is_opened(rows, "m2"), [button.action.id for button in rows["m1"].buttons["trailing"]])
 """
 
+# Rows follow a model: items that come and go, and one whose row an action has removed.
+MODEL = """
+from gi.repository import Gio
+
+model = Gtk.StringList.new(["m1", "m2", "m3"])
+rows = a_list(behavior={"policy": {"closeOn": []}})
+rows.bind_model(model, lambda item: item.get_string(), lambda item: Gtk.Label(label=item.get_string(), height_request=64))
+lists = [rows]
+gone = []
+
+def drop(rows, cell):
+    gone.append(cell)
+    model.remove(next(index for index in range(len(model)) if model[index].get_string() == cell))
+
+rows.connect("removed", drop)
+show(rows)
+model.splice(1, 1, ["n1", "n2"])
+cells = lambda: [rows.box.get_row_at_index(index).cell for index in range(len(rows))]
+print(cells())
+rows["n1"].set_actions({"trailing": [Action("delete", "Delete", style="destructive")]})
+rows.send("action/invoke", {"cell": "n1", "action": "delete"})
+until(lambda: gone)
+print(cells(), gone, len(model))
+rows.bind_model(None, None, None)
+print(len(rows))
+"""
+
 # At 200 % text, actions are as wide as their titles. The content keeps its margins and its classes, and covers the actions.
 LARGE_TEXT = """
 rows = a_list()
@@ -218,6 +245,7 @@ finally:
         pytest.param(SAME_NAME, "there\n", id="same name"),
         pytest.param(WIDGETS, "['m4']\n", id="widgets"),
         pytest.param(OWN_ACTIONS, "-80.0 -120.0\n-120.0 -80.0 ['undo']\n", id="own actions"),
+        pytest.param(MODEL, "['m1', 'n1', 'n2', 'm3']\n['m1', 'n2', 'm3'] ['n1'] 3\n0\n", id="model"),
         pytest.param(LARGE_TEXT, "-68.0 []\nTrue\n", id="large text"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import swiped
-from gi.repository import Adw, GLib, GObject, Gtk
+from gi.repository import Adw, Gio, GLib, GObject, Gtk
 
 from .clock import FrameClock
-from .controllers import RowControllers
+from .controllers import RowControllers, ScrollerControllers
 from .menu import RowMenu
+from .model import ModelBinding
 from .row import Actions, SwipeRow
 from .session import Session
 from .style import load_style
@@ -58,6 +59,7 @@ class SwipeList(Adw.Bin):
         self._pending_removals: Counter[str] = Counter()  # removed rows of which the daemon does not know yet
         self._table = Table(self, session or Session.default(), {"behavior": behavior})
         self._clock = FrameClock(self)
+        self._binding: ModelBinding | None = None
         self.pointer_numbers = itertools.count(1)
         self._menu = RowMenu(self)
         self.connect("realize", lambda _: self._realized())
@@ -65,10 +67,7 @@ class SwipeList(Adw.Bin):
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE, css_classes=["swiped-list"])
         self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
         self.set_child(self.scroller)
-        self.scroller.get_vadjustment().connect("value-changed", lambda _: self._scrolled())
-        click = Gtk.GestureClick()
-        click.connect("pressed", self._pressed)
-        self.scroller.add_controller(click)
+        ScrollerControllers(self)
 
     # --- For the application -------------------------------------------------------------------------------------
 
@@ -89,6 +88,15 @@ class SwipeList(Adw.Bin):
             self.configure_row(row)
         return row
 
+    def bind_model(self, model: Gio.ListModel | None, name: Callable[[Any], str], create: Callable[[Any], Gtk.Widget]) -> None:
+        """Shows a row for each item of a model, from now on: `name(item)` is its name, `create(item)` makes its content.
+
+        Remove an item from the model when `removed` is emitted with its name. Without a model the list has no rows again.
+        """
+        if self._binding:
+            self._binding.unbind()
+        self._binding = ModelBinding(self, model, name, create) if model else None
+
     def remove(self, cell: str) -> None:
         """Removes a row at once."""
         if self._table.is_open:
@@ -101,6 +109,9 @@ class SwipeList(Adw.Bin):
 
     def __getitem__(self, cell: str) -> SwipeRow:
         return self._rows[cell]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._rows
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -160,16 +171,6 @@ class SwipeList(Adw.Bin):
 
     def do_direction_changed(self, _before: Gtk.TextDirection) -> None:
         self._table.configure()
-
-    def _scrolled(self) -> None:
-        if any(row.target for row in self._rows.values()):
-            self.send("table/scroll", {})
-
-    def _pressed(self, _gesture: Gtk.GestureClick, _count: int, x: float, y: float) -> None:
-        """A press beside the rows closes them."""
-        hit = self.scroller.pick(x, y, Gtk.PickFlags.DEFAULT)
-        if self.has_open_rows and not (hit and hit.get_ancestor(SwipeRow)):
-            self.send("table/tap", {})
 
     # --- Messages of the daemon ----------------------------------------------------------------------------------
 

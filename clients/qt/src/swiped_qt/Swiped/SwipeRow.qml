@@ -27,7 +27,7 @@ Item {
     function close() { swipe.close() }
     // Reads all properties that are sent to the daemon, so that a binding to it is evaluated again when one of them changes.
     function visibleActions(actions) {
-        return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.destructive !== undefined)
+        return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.style)
     }
 
     // Whether the row or an item in it has the focus.
