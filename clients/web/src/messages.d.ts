@@ -669,6 +669,8 @@ export interface Notifications {
       progress: number;
       /** The action that a release would perform. Null: none. */
       armed: string | null;
+      /** What a release would do now. Only while tracking, and with the capability release. */
+      release?: ReleasePreview;
       /** The place of each action of the visible side, from the outer edge inwards. Only with the capability layout. */
       actions?: Array<Placement>;
       /** The state of the pointer or wheel that the message was about. */
@@ -691,6 +693,19 @@ export interface Notifications {
         /** Whether the animation reached its end. False: it was interrupted. */
         finished: boolean;
       };
+    };
+  /** A release would do something else from now on. Give haptic feedback here. Only with the capability releaseChanged. */
+  "cell/releaseChanged": {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** What a release would do now. */
+      release: ReleasePreview;
+      /** When it happened, in ms by the client's clock. */
+      timestamp: Timestamp;
+      /** The session's revision. */
+      revision: Revision;
     };
   /** A release would now perform an action. */
   "action/armed": {
@@ -868,7 +883,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** A named behavior: x-base with the overrides of a file in protocol/presets. */
-export type Preset = "dismiss" | "mail" | "reply" | "rm" | "sparrow" | "swipeable";
+export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
@@ -891,6 +906,10 @@ export type ClientCapabilities = {
   };
   /** Whether frames have the place of each action. */
   layout?: boolean;
+  /** Whether frames of a cell that a gesture holds have what a release would do. */
+  release?: boolean;
+  /** Whether the daemon sends cell/releaseChanged. */
+  releaseChanged?: boolean;
   /** The default of reducedMotion of table/open. */
   reducedMotion?: boolean;
 };
@@ -1082,6 +1101,12 @@ export type VelocityOverride = {
   stopGap?: number;
   /** The highest velocity, in px/s. A faster finger has this velocity. */
   maximum?: Speed;
+  /** The lowest velocity, in px/s. A slower finger has the velocity 0. */
+  minimum?: Speed;
+  /** How far the finger must have moved within the samples that count, in px. One that moved less has the velocity 0. */
+  minimumDistance?: Distance;
+  /** By how much the speed along the axis must exceed the speed across it at a release, in px/s, or the velocity is 0. Null: they are not compared. */
+  acrossMargin?: number | null;
 };
 
 /** Where a cell goes when it is released. */
@@ -1096,10 +1121,19 @@ export type ReleaseOverride = {
   openThreshold?: ThresholdsOverride;
   /** How far open an open cell must be to stay open. */
   closeThreshold?: ThresholdsOverride;
-  /** The velocity from which the direction of the finger decides, in px/s. 0: it never does. */
-  velocityThreshold?: Speed;
+  /** The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it never does. */
+  velocityThreshold?: Speed | {
+    /** Outwards, in px/s. */
+    open?: Speed;
+    /** Towards closed, in px/s. */
+    close?: Speed;
+  };
   /** The length of the shortest swipe that may change the cell, in px. */
   minimumDistance?: Distance;
+  /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
+  from?: "content" | "finger";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
+  side?: "shown" | "projected";
 };
 
 /** A distance from the closed place: a fraction of the extent, px, or by the actions' widths. */
@@ -1326,6 +1360,12 @@ export type Velocity = {
   stopGap: number;
   /** The highest velocity, in px/s. A faster finger has this velocity. */
   maximum: Speed;
+  /** The lowest velocity, in px/s. A slower finger has the velocity 0. */
+  minimum: Speed;
+  /** How far the finger must have moved within the samples that count, in px. One that moved less has the velocity 0. */
+  minimumDistance: Distance;
+  /** By how much the speed along the axis must exceed the speed across it at a release, in px/s, or the velocity is 0. Null: they are not compared. */
+  acrossMargin: number | null;
 };
 
 /** Where a cell goes when it is released. */
@@ -1336,10 +1376,19 @@ export type Release = {
   seconds?: number;
   openThreshold: Thresholds;
   closeThreshold: Thresholds;
-  /** The velocity from which the direction of the finger decides, in px/s. 0: it never does. */
-  velocityThreshold: Speed;
+  /** The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it never does. */
+  velocityThreshold: Speed | {
+    /** Outwards, in px/s. */
+    open: Speed;
+    /** Towards closed, in px/s. */
+    close: Speed;
+  };
   /** The length of the shortest swipe that may change the cell, in px. */
   minimumDistance: Distance;
+  /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
+  from: "content" | "finger";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
+  side: "shown" | "projected";
 };
 
 /** A distance from the closed place: a number is a fraction of the extent. */
@@ -1560,6 +1609,8 @@ export type Frame = {
   progress: number;
   /** The action that a release would perform. Null: none. */
   armed: string | null;
+  /** What a release would do now. Only while tracking, and with the capability release. */
+  release?: ReleasePreview;
   /** The place of each action of the visible side, from the outer edge inwards. Only with the capability layout. */
   actions?: Array<Placement>;
   /** The state of the pointer or wheel that the message was about. */
@@ -1582,6 +1633,18 @@ export type Frame = {
     /** Whether the animation reached its end. False: it was interrupted. */
     finished: boolean;
   };
+};
+
+/** What a release would do now if the finger had stopped: by the place of content alone. */
+export type ReleasePreview = {
+  /** Where the cell would rest. expanded: slid away for an action. */
+  rest: "closed" | "open" | "expanded";
+  /** The side that would be open, or to which content would slide away. Null: closed. */
+  side: "leading" | "trailing" | null;
+  /** The offset at which the cell would rest, in px. */
+  target: number;
+  /** The action that would be performed. */
+  action?: string;
 };
 
 /** The place of an action. */

@@ -16,12 +16,21 @@ from .shapes import (
 )
 
 __all__ = [
-    "Revision", "Phase", "Placement", "RecognitionState", "Keyframe", "AnimationSpring", "Animation", "Decision", "FrameFinished",
-    "Frame",
+    "Revision", "Phase", "ReleasePreview", "Placement", "RecognitionState", "Keyframe", "AnimationSpring", "Animation", "Decision",
+    "FrameFinished", "Frame",
 ]
 
 Revision = int
 Phase = Literal["closed", "open", "expanded", "tracking", "settling", "pending", "collapsing", "restoring", "removed"]
+
+
+class ReleasePreview(TypedDict):
+    """What a release would do now if the finger had stopped: by the place of content alone."""
+
+    rest: Literal["closed", "open", "expanded"]
+    side: Literal["leading", "trailing", None]
+    target: float
+    action: NotRequired[str]
 
 
 class Placement(TypedDict):
@@ -99,6 +108,7 @@ class Frame(TypedDict):
     side: Literal["leading", "trailing", None]
     progress: float
     armed: str | None
+    release: NotRequired[ReleasePreview]
     actions: NotRequired[list[Placement]]
     recognition: NotRequired[RecognitionState]
     velocity: NotRequired[Vector]
