@@ -61,7 +61,7 @@ Item {
     Component.onCompleted: {
         swipe.show()
         const view = ListView.view
-        if (view && table.watch(view))
+        if (view && swipe.isFirstIn(view))
             Qt.createComponent("EmptySpace.qml").createObject(view, {view: view, table: table})
     }
     Component.onDestruction: swipe?.hide()
