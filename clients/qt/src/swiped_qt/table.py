@@ -83,6 +83,7 @@ class SwipeTable(QObject):
     layoutDirection = Property(int, lambda self: RTL if self.is_rtl else LTR, _set_direction, notify=changed)
     reducedMotion = Property(bool, lambda self: self._params["reducedMotion"], _set_reduced_motion, notify=changed)
     style = Property(str, lambda self: self._behavior.get("layout", {}).get("style", ""), notify=changed)  # the layout style of the actions
+    catchesAtDown = Property(bool, lambda self: self._behavior.get("recognition", {}).get("catch") == "down", notify=changed)
     closed = Property(bool, lambda self: not self._has_open_rows, notify=closedChanged)
 
     @property

@@ -167,9 +167,9 @@ Item {
                 swipe.end()
         }
     }
-    PointHandler {  // a pointer that goes down on a moving row stops it
+    PointHandler {  // a pointer that goes down on a moving row stops it, if the behavior says so
         onActiveChanged: {
-            if (active && swipe.moving)
+            if (active && swipe.moving && row.table.catchesAtDown)
                 swipe.begin()
             else if (!active && !drag.active)
                 swipe.end()
