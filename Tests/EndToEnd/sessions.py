@@ -166,7 +166,8 @@ class RandomSession:
             "settle": {name: self.settle() for name in ("open", "close", "reduced") if draw.random() < 0.6},
             "policy": draw.choice([
                 {"open": draw.choice(["single", "multiple"]), "closeOn": draw.sample(["scroll", "tap", "otherBegin"], 2)},
-                {"open": "group", "closeOn": ["scroll", "tap"]},
+                {"open": "group", "closeOn": ["scroll", "tap"]}, {"open": "multiple", "closeOn": ["otherOpen"]},
+                {"open": draw.choice(["single", "group"]), "conflict": "refuse"},
             ]),
             "reveal": draw.choice(["both", "leading", "trailing"]),
             "tracking": self.tracking() | draw.choice([{}, {"crossing": draw.choice(["stop", "rubberBand", "cross"])}]),

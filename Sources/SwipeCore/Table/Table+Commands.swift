@@ -1,10 +1,11 @@
 // Commands: cells open and close without a gesture, and invocations are completed.
 extension Table {
-    /// Opens a cell on `side`; nil: on its only side. Throws `sideUnavailable` or `sideNotNamed`.
+    /// Opens a cell on `side`; nil: on its only side. Throws `sideUnavailable`, `sideNotNamed` or `notAllowed`.
     package mutating func open(
         _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
+        if isRefused(key) { throw .notAllowed(CellAddress(table: name, cell: key)) }
         let frame = try settle(key, to: .open(side), cause: .program, animated: animated, &timeline)
         closeOthersOnOpening(key, &timeline)
         return frame
@@ -55,10 +56,16 @@ extension Table {
         close(.open, except: kept, cause: cause, animated: animated, &timeline)
     }
 
-    /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures.
+    /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures. Otherwise
+    /// closes the open ones if the policy says so.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
-        guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
-        closeOthers(than: key, &timeline)
+        guard case .open = cell(key)?.rest else { return }
+        let policy = configuration.behavior.policy
+        if policy.isSingle {
+            closeOthers(than: key, &timeline)
+        } else if policy.closeOn.contains(.otherOpen) {
+            _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+        }
     }
 
     /// Closes the other cells that are open, opening or held, here and in the group's other tables.
