@@ -16,10 +16,7 @@ extension Behavior {
         tracking: TrackingRule(.clamp, crossing: .stop),
         // Android's horizon, stop gap and maximum.
         velocity: VelocityRule(estimator: .lsq2, horizon: 100, stopGap: 40, maximum: 8000),
-        release: ReleaseRule(
-            law: .distance, openThreshold: SidePair(both: .fraction(0.5)),
-            closeThreshold: SidePair(both: .fraction(0.5)),
-            velocityThreshold: 0, minimumDistance: 0),
+        release: ReleaseRule(law: .distance),
         settle: SettleRules(
             open: .curve(duration: 250, easing: .easeOut), close: .curve(duration: 250, easing: .easeOut),
             expand: .curve(duration: 250, easing: .easeOut),

@@ -81,6 +81,9 @@ struct Tracking: Hashable, Codable, Sendable {
         return .snaps(point)
     }
 
+    /// Where content would be if nothing held it back.
+    var finger: Double { start + travel }
+
     // MARK: Arming
 
     /// The action that is no longer armed, and the one that is now.
