@@ -179,7 +179,7 @@ package struct SwipeEngine {
     private mutating func closeGroups() {
         for request in timeline.takeGroupCloses() {
             for name in names where name != request.table && tables[name]?.configuration.group == request.group {
-                tables[name]?.closeForGroup(&timeline)
+                tables[name]?.closeForGroup(isBeginning: request.isBeginning, &timeline)
             }
         }
     }

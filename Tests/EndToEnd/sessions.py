@@ -108,9 +108,6 @@ class RandomSession:
                 pass  # the pages leave open where content under a finger is after some changes
             case "table/configure":
                 change = self.part_of_table()
-                # Whether what a new policy closes moves by the old rules or by the new ones is left open.
-                change.get("behavior", {}).pop("policy", None)
-                change.get("behavior", {}).pop("preset", None)
                 self.send(method, {"table": table} | change)
                 self.send("table/cells", {"table": table, "cells": CELLS})
             case "table/cells":

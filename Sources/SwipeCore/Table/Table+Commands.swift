@@ -71,13 +71,13 @@ extension Table {
     /// Closes the other cells that are open, opening or held, here and in the group's other tables.
     mutating func closeOthers(than key: CellKey, _ timeline: inout Timeline) {
         _ = close(.openOrHeld, except: key, cause: .otherCell, animated: true, &timeline)
-        closeGroup(&timeline)
+        closeGroup(isBeginning: false, &timeline)
     }
 
     /// If the policy allows one open cell in a group, requests that the group's other tables close theirs.
-    func closeGroup(_ timeline: inout Timeline) {
+    func closeGroup(isBeginning: Bool, _ timeline: inout Timeline) {
         guard let group = sharedGroup else { return }
-        timeline.requestGroupClose(group, from: name)
+        timeline.requestGroupClose(group, from: name, isBeginning: isBeginning)
     }
 
     /// Closes cells that no message named. Each is reported by its `will…` event, or by a frame if no rest state
@@ -137,8 +137,11 @@ extension Table {
         timeline.enqueue(job)
     }
 
-    /// Closes cells because one of another table in the group began to open.
-    mutating func closeForGroup(_ timeline: inout Timeline) {
+    /// Closes cells because one of another table in the group began to open, or because its gesture began.
+    mutating func closeForGroup(isBeginning: Bool, _ timeline: inout Timeline) {
+        if isBeginning {
+            _ = close(.held, except: nil, cause: .otherCell, animated: true, &timeline)
+        }
         _ = close(.openOrHeld, except: nil, cause: .otherCell, animated: true, &timeline)
     }
 

@@ -73,6 +73,11 @@ package struct Table {
     package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
         let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
         if isBecomingSingle {
+            // They close from where they are, by the new rules.
+            configuration.behavior.settle = new.behavior.settle
+            configuration.isMotionReduced = new.isMotionReduced
+            rules = ResolvedRules(of: configuration)
+            rows.reconfigure { ResolvedOverrides($0, in: configuration) }
             for other in rows.activeKeys(where: { $0.rest.isOpen }).dropLast() {
                 closeUnrequested(other, cause: .program, animated: true, &timeline)
             }

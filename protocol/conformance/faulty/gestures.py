@@ -121,7 +121,8 @@ class Gestures(Motions):
         closes = "otherBegin" in policy["closeOn"] and not fault("other-begin-ignored")
         others = self._others(cell) if closes else cell.table.others(cell)
         if not fault("held-and-open-in-one-order"):
-            others = sorted(others, key=lambda other: (other.table is not cell.table, not other.gesture))
+            tables = [cell.table, *(table for table in self.tables.values() if table is not cell.table)]
+            others = sorted(others, key=lambda other: (tables.index(other.table), not other.gesture))
         for other in others:
             if other.gesture and policy["open"] != "multiple":
                 is_one_open = any(one.rest and one is not other for one in self._others(cell))
