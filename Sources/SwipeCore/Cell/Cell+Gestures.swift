@@ -77,8 +77,8 @@ extension Cell {
             ? estimate ?? context.behavior.velocity.velocity(of: tracking.history, at: timeline.now) : nil
         let velocity = context.behavior.velocity.counted(given ?? estimate?.velocity ?? 0, across: across)
         var decision = context.behavior.release.decide(
-            offset: tracking.offset, finger: tracking.finger, velocity: velocity, from: tracking.origin,
-            on: tracking.side, in: context.geometry)
+            offset: tracking.offset, finger: context.map.freeOffset(at: tracking.pull), velocity: velocity,
+            scale: context.behavior.tracking.scale, from: tracking.origin, on: tracking.side, in: context.geometry)
         decision.estimate = estimate
         let fullSwipe = context.behavior.fullSwipe
         let reached = tracking.isAcross(context.geometry) ? 0 : tracking.offset
