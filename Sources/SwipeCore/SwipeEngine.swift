@@ -27,6 +27,12 @@ package struct SwipeEngine {
     /// The data that the client attached to cells, as JSON text.
     package var allData: [String] { openTables.flatMap(\.rows.allOverrides).compactMap(\.configuration.data) }
 
+    /// Whether held cells report what a release would do now.
+    package var previewsReleases: Bool {
+        get { timeline.previewsReleases }
+        set { timeline.previewsReleases = newValue }
+    }
+
     /// The present time.
     package var now: Timestamp { timeline.now }
     /// The number of open tables.

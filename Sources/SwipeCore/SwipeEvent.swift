@@ -47,4 +47,6 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     /// A release would perform the action from now on (true), or would not any more (false). Clients give haptic
     /// feedback here.
     case armed(CellAddress, action: String, Bool, at: Timestamp)
+    /// A release would do something else from now on.
+    case releaseChanged(CellAddress, ReleasePreview, at: Timestamp)
 }

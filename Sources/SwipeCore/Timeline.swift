@@ -9,6 +9,8 @@ package struct Timeline: Sendable {
     /// Whether state has changed since `takeChange`.
     private var hasChanged = false
     private var groupCloses: [GroupClose] = []
+    /// Whether to keep what a release of each held cell would do, and to report its changes.
+    package var previewsReleases = false
     /// Unfinished jobs, the oldest first.
     private(set) var jobs: [ClosingJob] = []
     /// The id of the latest animation.

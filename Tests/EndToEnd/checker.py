@@ -54,7 +54,7 @@ class Checker:
         match method:
             case "cell/swipeBegan":
                 assert not state.swiping, "began twice"
-                state.swiping, state.began, state.away = True, True, False
+                state.swiping, state.began, state.away, state.release = True, True, False, None
             case "cell/swipeEnded":
                 assert state.swiping, "ended twice"
                 assert state.armed is None or not params["cancelled"], "armed after a cancel"
@@ -67,6 +67,10 @@ class Checker:
             case "cell/frame":
                 self.frame(state, params)
                 state.began = False  # it is the result of a notification of the client
+            case "cell/releaseChanged":
+                assert state.swiping, "a release of a cell that no gesture holds"
+                assert params["release"] != state.release, "the release has not changed"
+                state.release = params["release"]
             case "action/armed" | "action/disarmed":
                 armed = method == "action/armed"
                 assert (state.armed is None) is armed, f"{method} twice"
@@ -149,6 +153,11 @@ class Checker:
         assert (frame["side"] is None) is (frame["offset"] == 0), f"side {frame['side']} at {frame['offset']}"
         assert frame["progress"] >= 0
         assert (phase == "tracking") is state.swiping, f"phase {phase}, swiping {state.swiping}"
+        assert ("release" in frame) is (phase == "tracking"), f"phase {phase}, release {frame.get('release')}"
+        if "release" in frame:
+            assert state.release in (None, frame["release"]), f"{frame['release']} now, reported was {state.release}"
+            assert frame["armed"] in (None, frame["release"].get("action")), f"armed {frame['armed']}, {frame['release']}"
+        state.release = frame.get("release")
         assert frame["armed"] == state.armed, f"armed {frame['armed']}, reported was {state.armed}"
         assert (phase in ("collapsing", "restoring")) is (state.collapse is not None) or "finished" in frame, f"{phase}, collapse {state.collapse}"
         if phase in AT_REST or phase == "removed":

@@ -49,7 +49,8 @@ struct SpringParameterTests {
     }
 
     @Test(
-        "a duration of 0.5 s is SwiftUI's and Flutter's stiffness and damping", arguments: [(0, 25.1327), (0.3, 17.5929)])
+        "a duration of 0.5 s is SwiftUI's and Flutter's stiffness and damping",
+        arguments: [(0, 25.1327), (0.3, 17.5929)])
     func duration(bounce: Double, damping: Double) {
         let spring = Spring(duration: 0.5, bounce: bounce)
         #expect(abs(spring.stiffness - 157.9137) < 1e-4 && abs(spring.damping - damping) < 1e-4)

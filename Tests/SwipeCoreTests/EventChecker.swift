@@ -53,6 +53,9 @@ struct EventChecker {
             let armed = states[address.cell, default: CellState()].armed
             expect(armed == (isArmed ? nil : action), "\(action) is \(isArmed ? "armed" : "disarmed") twice")
             states[address.cell, default: CellState()].armed = isArmed ? action : nil
+        case .releaseChanged(let address, _, let time):
+            advance(time)
+            expect(states[address.cell, default: CellState()].isHeld, "a release of a cell that is not held")
         case .invoked(let invocation):
             advance(invocation.time)
             expect(invocations.insert(invocation.id).inserted, "invocation \(invocation.id) is created twice")
@@ -96,7 +99,7 @@ struct EventChecker {
             states[cell] = nil
         }
         if let animation = frame.animation { start(animation) }
-        if let collapse = frame.collapse { start(collapse) }
+        if let animation = frame.sizeAnimation { start(animation) }
     }
 
     /// Checks the state when nothing is animated and no gesture holds a cell.

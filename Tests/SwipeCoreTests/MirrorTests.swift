@@ -21,6 +21,12 @@ struct MirrorTests {
             var turned = try Player(preset.behavior, orientation)
             for step in 0..<40 {
                 let operation = random.operation()
+                if case .configure = operation.kind {  // a resize moves a finger away from one end only
+                    for pointer in [1, 2] {
+                        let cancel = Operation(delay: 0, kind: .pointerCancel(pointer))
+                        _ = (plain.play(cancel), turned.play(cancel))
+                    }
+                }
                 let expected = Self.described(plain.play(operation), sign: 1)
                 let came = Self.described(turned.play(operation), sign: orientation.sign)
                 #expect(came == expected, "seed \(seed), step \(step): \(operation)")
@@ -41,7 +47,7 @@ struct MirrorTests {
             case .didTransition(let did, let finished): "did \(described(did, sign)) \(finished)"
             case .animationEnded(let address, let frame, let time), .frameChanged(let address, let frame, let time):
                 "frame \(address) \(time) \(described(frame, sign))"
-            case .swipeBegan, .invoked, .invocationTimedOut, .armed: "\(event)"
+            case .swipeBegan, .invoked, .invocationTimedOut, .armed, .releaseChanged: "\(event)"
             }
         }
         return answers + events + [outcome.error.map { "\($0)" } ?? "well"]

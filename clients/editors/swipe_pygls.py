@@ -15,7 +15,7 @@ from pygls.exceptions import JsonRpcException
 
 TIMEOUT = 5.0
 NOTIFICATIONS = [
-    *(f"cell/{event}" for event in ("swipeBegan", "swipeEnded", "willOpen", "didOpen", "willClose", "didClose", "frame")),
+    *(f"cell/{event}" for event in ("swipeBegan", "swipeEnded", "willOpen", "didOpen", "willClose", "didClose", "frame", "releaseChanged")),
     *("action/armed", "action/disarmed", "action/invoked", "log/message", "$/logTrace"),
 ]
 

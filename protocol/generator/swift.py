@@ -113,7 +113,8 @@ def notification(types: Types, methods: list[m.Method]) -> str:
         cases += comment(method.summary, 8) + f"        case {name}({kind})\n"
         names += f'            case .{name}: "{method.name}"\n'
         cells += f"            case .{name}(let params): params.cell\n" * ("cell" in method.params.members)
-        decoded += f'            case "{method.name}": self = .{name}(try message.decode({kind}.self, forKey: .params))\n'
+        decoding = f'            case "{method.name}": self = .{name}(try message.decode({kind}.self, forKey: .params))\n'
+        decoded += decoding if len(decoding) <= 121 else decoding.replace(": self", ":\n                self", 1)
         encoded += f"            case .{name}(let params): try message.encode(params, forKey: .params)\n"
     return NOTIFICATION.format(cases=cases, names=names, cells=cells, decoded=decoded, encoded=encoded)
 

@@ -9,10 +9,10 @@ extension Behavior {
         recognition: RecognitionRule(
             directionRatio: 1,
             // UIKit's 10 px for a finger; less for a mouse and a pen, which are more precise.
-            slop: Slop(touch: 10, mouse: 2, pen: 4), edgeInset: 0),
+            slop: Slop(touch: 10, mouse: 2, pen: 4), edgeInset: 0, catching: .slop),
         reveal: .both,
         extent: SidePair(both: .actions),
-        tracking: TrackingRule(.clamp),
+        tracking: TrackingRule(.clamp, crossing: .stop),
         // Android's horizon, stop gap and maximum.
         velocity: VelocityRule(estimator: .lsq2, horizon: 100, stopGap: 40, maximum: 8000),
         release: ReleaseRule(law: .distance),

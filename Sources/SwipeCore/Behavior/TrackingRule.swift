@@ -32,7 +32,7 @@ package struct TrackingRule: Hashable, Codable, Sendable {
     /// How far content moves for each px of the finger, in px.
     package var scale: SidePair<Double>
 
-    package init(_ beyond: Beyond, crossing: Crossing = .stop, scale: SidePair<Double> = SidePair(both: 1)) {
+    package init(_ beyond: Beyond, crossing: Crossing, scale: SidePair<Double> = SidePair(both: 1)) {
         self.beyond = beyond
         self.crossing = crossing
         self.scale = scale

@@ -14,14 +14,8 @@ extension Cell {
         var decision = decision
         lastSide = context.geometry.side(at: decision.offset) ?? lastSide
         request.cause = .action
-        switch context.behavior.fullSwipe[lastSide].style {
-        case .fill, .destructive: request.to = .expanded(lastSide)
-        case .select: request.to = .closed
-        case .bounce:
-            request.to = .closed
-            request.performs = action
-        case .open: request.to = context.geometry.extent(of: lastSide) > 0 ? .open(lastSide) : .closed
-        }
+        request.to = context.rest(ofFullSwipeOn: lastSide)
+        if context.behavior.fullSwipe[lastSide].style == .bounce { request.performs = action }
         decision.outcome = request.to
         filling = action
         var frame = settleAfterRelease(request, decision, in: context, &timeline)

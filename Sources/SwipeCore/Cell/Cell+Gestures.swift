@@ -22,6 +22,7 @@ extension Cell {
             Tracking(
                 holder: holder, origin: origin, grabbed: grabbed, translation: translation, at: timeline.now,
                 map: context.map))
+        previewRelease(in: context, &timeline)
         timeline.emit(.swipeBegan(context.address, at: timeline.now))
     }
 
@@ -34,6 +35,14 @@ extension Cell {
     mutating func move(
         to translation: Double, isSample: Bool = true, isLast: Bool = false, in context: CellContext,
         _ timeline: inout Timeline
+    ) -> Animation? {
+        let snap = follow(translation, isSample: isSample, isLast: isLast, in: context, &timeline)
+        if timeline.previewsReleases { previewRelease(in: context, &timeline) }
+        return snap
+    }
+
+    private mutating func follow(
+        _ translation: Double, isSample: Bool, isLast: Bool, in context: CellContext, _ timeline: inout Timeline
     ) -> Animation? {
         guard case .tracking(var tracking) = state else { return nil }
         let before = motion(at: timeline.now, in: context).offset
@@ -76,20 +85,9 @@ extension Cell {
             given == nil
             ? estimate ?? context.behavior.velocity.velocity(of: tracking.history, at: timeline.now) : nil
         let velocity = context.behavior.velocity.counted(given ?? estimate?.velocity ?? 0, across: across)
-        var decision = context.behavior.release.decide(
-            offset: tracking.offset, finger: context.map.freeOffset(at: tracking.pull), velocity: velocity,
-            scale: context.behavior.tracking.scale, from: tracking.origin, on: tracking.side, in: context.geometry)
+        var decision = tracking.decide(velocity: velocity, in: context)
         decision.estimate = estimate
-        let fullSwipe = context.behavior.fullSwipe
-        let reached = tracking.isAcross(context.geometry) ? 0 : tracking.offset
-        if fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry) {
-            disarm(in: context, &timeline)
-        } else if let action = tracking.armed
-            ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
-        {
-            decision.reason = .fullSwipe
-            decision.action = action
-        }
+        if decision.action == nil { disarm(in: context, &timeline) }
         var request = SettleRequest(to: decision.outcome, cause: .gesture)
         request.velocity = context.map.velocity(at: tracking.offset, of: velocity, on: tracking.side)
         request.ending = .swipeEnded(

@@ -16,6 +16,7 @@ extension Cell {
             let change = tracking.arm(in: context)
             state = .tracking(tracking)
             if let change { emitArming(change, in: context, &timeline) }
+            previewRelease(in: context, &timeline)
         case .settling(let animation):
             guard context.geometry.offset(of: animation.target) != animation.trajectory.to else { return }
             retarget(animation, from: before, to: context, &timeline)

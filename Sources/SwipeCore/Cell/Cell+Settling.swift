@@ -102,6 +102,7 @@ extension Cell {
         case .tracking(var tracking) where tracking.snap?.id == id:
             tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, map: context.map)
             state = .tracking(tracking)
+            previewRelease(in: context, &timeline)
             emitAnimationEnd(of: id, finished: true, in: context, &timeline)
         case .collapsing(let animation, _) where animation.id == id:
             finishRemoval(animation, in: context, &timeline)

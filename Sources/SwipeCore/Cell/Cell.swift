@@ -191,7 +191,10 @@ package struct Cell: Hashable, Codable, Sendable {
         var frame = Frame(
             phase: phase, offset: offset, target: context.geometry.offset(of: rest),
             side: context.geometry.side(at: offset), progress: context.geometry.progress(at: offset))
-        if case .tracking(let tracking) = state { frame.armed = tracking.armed }
+        if case .tracking(let tracking) = state {
+            frame.armed = tracking.armed
+            frame.release = tracking.release
+        }
         if case .collapsing = state { frame.target = offset }
         frame.filling = filling
         return frame

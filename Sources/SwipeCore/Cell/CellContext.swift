@@ -73,6 +73,15 @@ struct CellContext {
         return choice
     }
 
+    /// The rest state to which a full swipe on `side` sends the cell.
+    func rest(ofFullSwipeOn side: Side) -> Rest {
+        switch behavior.fullSwipe[side].style {
+        case .fill, .destructive: .expanded(side)
+        case .select, .bounce: .closed
+        case .open: geometry.extent(of: side) > 0 ? .open(side) : .closed
+        }
+    }
+
     /// The positions of the actions on the side that shows in `frame`.
     func placements(_ frame: Frame) -> [Placement] {
         layout.placements(at: frame.offset, expanding: frame.armed ?? frame.filling)

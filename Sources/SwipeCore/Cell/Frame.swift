@@ -33,6 +33,8 @@ package struct Frame: Hashable, Sendable {
     package var progress: Double
     /// The action that a release would perform now.
     package var armed: String?
+    /// What a release would do now; nil unless a gesture holds the cell and the client has requested it.
+    package var release: ReleasePreview?
     /// The action that fills the uncovered strip after a full swipe has performed it.
     package var filling: String?
     /// The animation that started with this message, or that is running when the cell is queried.

@@ -31,6 +31,8 @@ struct Tracking: Hashable, Codable, Sendable {
     private(set) var history = SampleHistory()
     /// The action that a release would perform now.
     private(set) var armed: String?
+    /// What a release would do now; nil unless the client has requested it.
+    var release: ReleasePreview?
     /// How far the finger has moved since the gesture began.
     private(set) var travel = 0.0
 
@@ -91,8 +93,7 @@ struct Tracking: Hashable, Codable, Sendable {
     ///
     /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
-        let reached = isAcross(context.geometry) ? 0 : offset
-        let now = context.behavior.fullSwipe.armed(at: reached, was: armed, in: context.geometry)
+        let now = context.behavior.fullSwipe.armed(at: ownOffset(context.geometry), was: armed, in: context.geometry)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
     }
@@ -102,6 +103,9 @@ struct Tracking: Hashable, Codable, Sendable {
         guard let side, let shown = geometry.side(at: offset) else { return false }
         return shown != side
     }
+
+    /// The offset on a side that this gesture can open; 0 beyond closed.
+    func ownOffset(_ geometry: Geometry) -> Double { isAcross(geometry) ? 0 : offset }
 
     mutating func disarm() -> Arming? {
         defer { armed = nil }

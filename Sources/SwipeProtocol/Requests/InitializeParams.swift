@@ -13,6 +13,10 @@ package struct InitializeParams: Sendable {
     package var maximumError: Double
     /// Whether frames report the place of each action.
     package var layout: Bool
+    /// Whether frames of held cells report what a release would do.
+    package var release: Bool
+    /// Whether notifications report its changes.
+    package var releaseChanged: Bool
     /// Whether tables are opened with reduced motion.
     package var reducedMotion: Bool
 
@@ -34,10 +38,14 @@ package struct InitializeParams: Sendable {
         let flags = try params.optional("capabilities") { capabilities throws(ParamsError) in
             (
                 layout: try capabilities.boolean("layout", default: false),
+                release: try capabilities.boolean("release", default: false),
+                releaseChanged: try capabilities.boolean("releaseChanged", default: false),
                 reducedMotion: try capabilities.boolean("reducedMotion", default: false)
             )
         }
         layout = flags?.layout ?? false
+        release = flags?.release ?? false
+        releaseChanged = flags?.releaseChanged ?? false
         reducedMotion = flags?.reducedMotion ?? false
         formats = animation??.formats ?? Self.defaultFormats
         maximumError = animation??.maximumError ?? Self.defaultMaximumError

@@ -15,6 +15,8 @@ package struct FrameMessage: Sendable {
     package var side: SideName?
     package var progress: Double
     package var armed: String?
+    /// What a release would do; nil without the capability `release`.
+    package var release: ReleasePreviewMessage?
     /// The place of each action of the visible side; nil without the capability `layout`.
     package var actions: [PlacementMessage]?
     /// The state of the pointer or wheel that the message was about.
@@ -51,6 +53,7 @@ package struct FrameMessage: Sendable {
         writer.member("side", side)
         writer.member("progress", progress)
         if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
+        release?.write(into: &writer)
         if let actions { Self.write(actions, into: &writer) }
         recognition?.write(into: &writer)
         animation?.write("animation", into: &writer)

@@ -95,6 +95,8 @@ enum MethodResult {
         var capabilities: AnimationCapabilities
         /// How many bytes a result may have that changes nothing.
         var responseBudget: Int
+        /// Whether frames include what a release would do.
+        var showsRelease = false
         /// Lays out the actions of a cell for a frame; nil if the client has not requested the layout.
         var placements: ((CellAddress, Frame) -> [PlacementMessage])?
 
@@ -102,6 +104,7 @@ enum MethodResult {
             var message = FrameMessage(frame, of: address, revision: revision, capabilities: capabilities)
             message.recognition = report
             message.actions = placements?(address, frame)
+            if showsRelease { message.release = frame.release.map(ReleasePreviewMessage.init) }
             return message
         }
     }

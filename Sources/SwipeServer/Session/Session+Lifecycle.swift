@@ -26,10 +26,13 @@ extension Session {
         trace = client.trace
         isMotionReduced = client.reducedMotion
         wantsLayout = client.layout
+        wantsRelease = client.release
+        wantsReleaseChanges = client.releaseChanged
         capabilities = AnimationCapabilities(client.formats, maximumError: client.maximumError)
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
+        engine.previewsReleases = wantsRelease || wantsReleaseChanges
         counters.start = engine.now
         if let name = client.clientName { log(.info, "a session with \(name) begins") }
         return .initialized(

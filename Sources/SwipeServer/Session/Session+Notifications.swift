@@ -55,7 +55,8 @@ extension Session {
     /// The context in which results and frames are written now.
     func context() -> MethodResult.Context {
         var context = MethodResult.Context(
-            revision: revision, capabilities: capabilities, responseBudget: responseBudget, placements: nil)
+            revision: revision, capabilities: capabilities, responseBudget: responseBudget,
+            showsRelease: wantsRelease, placements: nil)
         if wantsLayout {
             let engine = engine
             context.placements = { address, frame in
@@ -95,7 +96,16 @@ extension Session {
                 table: cell.table, cell: CellName(cell.cell), action: action, timestamp: time.milliseconds)
             let method: StaticString = isArmed ? "action/armed" : "action/disarmed"
             notify(method) { message.write(revision: $0, into: &$1) }
+        case .releaseChanged(let cell, let release, let time): emitReleaseChange(release, of: cell, at: time)
         }
+    }
+
+    private mutating func emitReleaseChange(_ release: ReleasePreview, of cell: CellAddress, at time: Timestamp) {
+        guard wantsReleaseChanges else { return }
+        let message = ReleaseChangedMessage(
+            table: cell.table, cell: CellName(cell.cell), release: ReleasePreviewMessage(release),
+            timestamp: time.milliseconds)
+        notify("cell/releaseChanged") { message.write(revision: $0, into: &$1) }
     }
 
     private mutating func emitTransitionStart(_ transition: SwipeEvent.Transition, isRequested: Bool) {
@@ -170,7 +180,9 @@ extension SwipeEvent {
     fileprivate func isFrame(of address: CellAddress?) -> Bool {
         switch self {
         case .animationEnded(let cell, _, _), .frameChanged(let cell, _, _): cell == address
-        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed: false
+        case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .invoked, .invocationTimedOut, .armed,
+            .releaseChanged:
+            false
         }
     }
 
@@ -180,7 +192,7 @@ extension SwipeEvent {
         case .didTransition(let transition, finished: false): transition.animation?.id
         case .animationEnded(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
         case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .frameChanged, .invoked, .invocationTimedOut,
-            .armed:
+            .armed, .releaseChanged:
             nil
         }
     }
@@ -200,7 +212,7 @@ extension SwipeEvent {
         case .animationEnded(_, let frame, _) where frame.ended.map { unreported.contains($0.animation) } == true:
             return nil
         case .swipeBegan, .swipeEnded, .willTransition, .didTransition, .animationEnded, .frameChanged, .invoked,
-            .invocationTimedOut, .armed:
+            .invocationTimedOut, .armed, .releaseChanged:
             return self
         }
     }

@@ -48,6 +48,10 @@ package struct Session: ~Copyable {
     var capabilities = AnimationCapabilities()
     /// Whether frames include the layout of their actions.
     var wantsLayout = false
+    /// Whether frames include what a release would do.
+    var wantsRelease = false
+    /// Whether the client wants to hear when a release would do something else.
+    var wantsReleaseChanges = false
     /// Whether tables start with reduced motion.
     var isMotionReduced = false
     var trace = TraceName.off

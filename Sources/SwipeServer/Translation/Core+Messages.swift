@@ -146,6 +146,18 @@ extension FrameMessage {
     }
 }
 
+extension ReleasePreviewMessage {
+    convenience init(_ release: ReleasePreview) {
+        switch release.rest {
+        case .closed: self.init(rest: .closed, side: nil, target: release.target, action: release.action)
+        case .open(let side):
+            self.init(rest: .open, side: SideName(side), target: release.target, action: release.action)
+        case .expanded(let side):
+            self.init(rest: .expanded, side: SideName(side), target: release.target, action: release.action)
+        }
+    }
+}
+
 extension DecisionMessage {
     convenience init(_ decision: ReleaseDecision) {
         let outcome: Outcome =

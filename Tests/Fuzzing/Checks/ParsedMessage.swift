@@ -52,8 +52,8 @@ enum ParsedMessage: Equatable {
 
     static let notifications: Set<String> = [
         "cell/willOpen", "cell/didOpen", "cell/willClose", "cell/didClose", "cell/swipeBegan", "cell/swipeEnded",
-        "cell/frame",
-        "action/armed", "action/disarmed", "action/invoked", "log/message", "$/logTrace",
+        "cell/frame", "cell/releaseChanged", "action/armed", "action/disarmed", "action/invoked",
+        "log/message", "$/logTrace",
     ]
 }
 

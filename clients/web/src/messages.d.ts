@@ -669,6 +669,8 @@ export interface Notifications {
       progress: number;
       /** The action that a release would perform. Null: none. */
       armed: string | null;
+      /** What a release would do now. Only while tracking, and with the capability release. */
+      release?: ReleasePreview;
       /** The place of each action of the visible side, from the outer edge inwards. Only with the capability layout. */
       actions?: Array<Placement>;
       /** The state of the pointer or wheel that the message was about. */
@@ -691,6 +693,19 @@ export interface Notifications {
         /** Whether the animation reached its end. False: it was interrupted. */
         finished: boolean;
       };
+    };
+  /** A release would do something else from now on. Give haptic feedback here. Only with the capability releaseChanged. */
+  "cell/releaseChanged": {
+      /** The table's name. */
+      table: string;
+      /** The cell's name. */
+      cell: CellName;
+      /** What a release would do now. */
+      release: ReleasePreview;
+      /** When it happened, in ms by the client's clock. */
+      timestamp: Timestamp;
+      /** The session's revision. */
+      revision: Revision;
     };
   /** A release would now perform an action. */
   "action/armed": {
@@ -868,7 +883,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** A named behavior: x-base with the overrides of a file in protocol/presets. */
-export type Preset = "dismiss" | "mail" | "reply" | "rm" | "sparrow" | "swipeable";
+export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
@@ -894,6 +909,10 @@ export type ClientCapabilities = {
   };
   /** Whether frames have the place of each action. */
   layout?: boolean;
+  /** Whether frames of a cell that a gesture holds have what a release would do. */
+  release?: boolean;
+  /** Whether the daemon sends cell/releaseChanged. */
+  releaseChanged?: boolean;
   /** The default of reducedMotion of table/open. */
   reducedMotion?: boolean;
 };
@@ -1607,6 +1626,8 @@ export type Frame = {
   progress: number;
   /** The action that a release would perform. Null: none. */
   armed: string | null;
+  /** What a release would do now. Only while tracking, and with the capability release. */
+  release?: ReleasePreview;
   /** The place of each action of the visible side, from the outer edge inwards. Only with the capability layout. */
   actions?: Array<Placement>;
   /** The state of the pointer or wheel that the message was about. */
@@ -1629,6 +1650,18 @@ export type Frame = {
     /** Whether the animation reached its end. False: it was interrupted. */
     finished: boolean;
   };
+};
+
+/** What a release would do now if the finger had stopped: by the place of content alone. */
+export type ReleasePreview = {
+  /** Where the cell would rest. expanded: slid away for an action. */
+  rest: "closed" | "open" | "expanded";
+  /** The side that would be open, or to which content would slide away. Null: closed. */
+  side: "leading" | "trailing" | null;
+  /** The offset at which the cell would rest, in px. */
+  target: number;
+  /** The action that would be performed. */
+  action?: string;
 };
 
 /** The place of an action. */

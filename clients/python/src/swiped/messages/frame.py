@@ -13,12 +13,21 @@ from .shapes import (
 )
 
 __all__ = [
-    "Revision", "Phase", "Placement", "RecognitionState", "Easing", "Keyframe", "AnimationSpring", "Animation", "Decision",
-    "FrameFinished", "Frame",
+    "Revision", "Phase", "ReleasePreview", "Placement", "RecognitionState", "Easing", "Keyframe", "AnimationSpring", "Animation",
+    "Decision", "FrameFinished", "Frame",
 ]
 
 Revision = int
 Phase = Literal["closed", "open", "expanded", "tracking", "settling", "pending", "collapsing", "restoring", "removed"]
+
+
+class ReleasePreview(TypedDict):
+    """What a release would do now if the finger had stopped: by the place of content alone."""
+
+    rest: Literal["closed", "open", "expanded"]
+    side: Literal["leading", "trailing", None]
+    target: float
+    action: NotRequired[str]
 
 
 class Placement(TypedDict):
@@ -97,6 +106,7 @@ class Frame(TypedDict):
     side: Literal["leading", "trailing", None]
     progress: float
     armed: str | None
+    release: NotRequired[ReleasePreview]
     actions: NotRequired[list[Placement]]
     recognition: NotRequired[RecognitionState]
     velocity: NotRequired[Vector]

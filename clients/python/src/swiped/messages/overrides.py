@@ -15,7 +15,7 @@ __all__ = [
     "BehaviorOverride",
 ]
 
-Preset = Literal["dismiss", "mail", "reply", "rm", "sparrow", "swipeable"]
+Preset = Literal["compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
 
 
 class RecognitionOverrideSlop2(TypedDict):

@@ -26,6 +26,8 @@ class ClientCapabilitiesAnimation(TypedDict):
 class ClientCapabilities(TypedDict):
     animation: NotRequired[ClientCapabilitiesAnimation]
     layout: NotRequired[bool]
+    release: NotRequired[bool]
+    releaseChanged: NotRequired[bool]
     reducedMotion: NotRequired[bool]
 
 

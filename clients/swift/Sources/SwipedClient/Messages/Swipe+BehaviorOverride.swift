@@ -3,7 +3,29 @@
 extension Swipe {
     /// A named behavior: x-base with the overrides of a file in protocol/presets.
     public enum Preset: String, Codable, Equatable, Sendable {
-        case dismiss, mail, reply, rm, sparrow, swipeable
+        case composeAnchored = "compose-anchored"
+        case dismiss
+        case flutterDismissible = "flutter-dismissible"
+        case flutterSlidable = "flutter-slidable"
+        case ionicItemSliding = "ionic-item-sliding"
+        case itemtouchhelper
+        case libadwaita
+        case mail
+        case material3
+        case mgswipe
+        case qtSwipedelegate = "qt-swipedelegate"
+        case reactSwipeableList = "react-swipeable-list"
+        case reply
+        case rm
+        case rnghSwipeable = "rngh-swipeable"
+        case sparrow
+        case swipeable
+        case swipecellkit
+        case uikit
+        case vant
+        case wearReveal = "wear-reveal"
+        case winuiExecute = "winui-execute"
+        case winuiReveal = "winui-reveal"
     }
 
     /// How far each side opens.

@@ -7,6 +7,23 @@ extension Swipe {
         case closed, open, expanded, tracking, settling, pending, collapsing, restoring, removed
     }
 
+    /// Where the cell would rest. expanded: slid away for an action.
+    public enum ReleasePreviewRest: String, Codable, Equatable, Sendable {
+        case closed, open, expanded
+    }
+
+    /// What a release would do now if the finger had stopped: by the place of content alone.
+    public struct ReleasePreview: Codable, Equatable, Sendable {
+        /// Where the cell would rest. expanded: slid away for an action.
+        public var rest: ReleasePreviewRest
+        /// The side that would be open, or to which content would slide away. Null: closed.
+        public var side: Side?
+        /// The offset at which the cell would rest, in px.
+        public var target: Double
+        /// The action that would be performed.
+        public var action: String?
+    }
+
     /// The place of an action.
     public struct Placement: Codable, Equatable, Sendable {
         /// The action's id.
@@ -162,6 +179,8 @@ extension Swipe {
         public var progress: Double
         /// The action that a release would perform. Null: none.
         public var armed: String?
+        /// What a release would do now. Only while tracking, and with the capability release.
+        public var release: ReleasePreview?
         /// The place of each action of the visible side, from the outer edge inwards. Only with the capability layout.
         public var actions: [Placement]?
         /// The state of the pointer or wheel that the message was about.

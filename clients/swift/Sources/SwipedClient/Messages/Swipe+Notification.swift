@@ -18,6 +18,9 @@ extension Swipe {
         /// A frame that no result has: the effect of a client's notification, the end of an animation without did…,
         /// or a gesture that another gesture cancelled.
         case cellFrame(Frame)
+        /// A release would do something else from now on. Give haptic feedback here. Only with the capability
+        /// releaseChanged.
+        case cellReleaseChanged(CellReleaseChanged)
         /// A release would now perform an action.
         case actionArmed(ActionArmed)
         /// A release would no longer perform an action.
@@ -45,6 +48,7 @@ extension Swipe {
             case .cellWillClose: "cell/willClose"
             case .cellDidClose: "cell/didClose"
             case .cellFrame: "cell/frame"
+            case .cellReleaseChanged: "cell/releaseChanged"
             case .actionArmed: "action/armed"
             case .actionDisarmed: "action/disarmed"
             case .actionInvoked: "action/invoked"
@@ -64,6 +68,7 @@ extension Swipe {
             case .cellWillClose(let params): params.cell
             case .cellDidClose(let params): params.cell
             case .cellFrame(let params): params.cell
+            case .cellReleaseChanged(let params): params.cell
             case .actionArmed(let params): params.cell
             case .actionDisarmed(let params): params.cell
             case .actionInvoked(let params): params.cell
@@ -81,6 +86,8 @@ extension Swipe {
             case "cell/willClose": self = .cellWillClose(try message.decode(CellWillClose.self, forKey: .params))
             case "cell/didClose": self = .cellDidClose(try message.decode(CellDidClose.self, forKey: .params))
             case "cell/frame": self = .cellFrame(try message.decode(Frame.self, forKey: .params))
+            case "cell/releaseChanged":
+                self = .cellReleaseChanged(try message.decode(CellReleaseChanged.self, forKey: .params))
             case "action/armed": self = .actionArmed(try message.decode(ActionArmed.self, forKey: .params))
             case "action/disarmed": self = .actionDisarmed(try message.decode(ActionDisarmed.self, forKey: .params))
             case "action/invoked": self = .actionInvoked(try message.decode(ActionInvoked.self, forKey: .params))
@@ -101,6 +108,7 @@ extension Swipe {
             case .cellWillClose(let params): try message.encode(params, forKey: .params)
             case .cellDidClose(let params): try message.encode(params, forKey: .params)
             case .cellFrame(let params): try message.encode(params, forKey: .params)
+            case .cellReleaseChanged(let params): try message.encode(params, forKey: .params)
             case .actionArmed(let params): try message.encode(params, forKey: .params)
             case .actionDisarmed(let params): try message.encode(params, forKey: .params)
             case .actionInvoked(let params): try message.encode(params, forKey: .params)

@@ -112,6 +112,20 @@ extension Swipe {
         public var revision: Int
     }
 
+    /// A release would do something else from now on. Give haptic feedback here. Only with the capability releaseChanged.
+    public struct CellReleaseChanged: Codable, Equatable, Sendable {
+        /// The table's name.
+        public var table: String
+        /// The cell's name.
+        public var cell: CellName
+        /// What a release would do now.
+        public var release: ReleasePreview
+        /// When it happened, in ms by the client's clock.
+        public var timestamp: Double
+        /// The session's revision.
+        public var revision: Int
+    }
+
     /// A release would now perform an action.
     public struct ActionArmed: Codable, Equatable, Sendable {
         /// The table's name.

@@ -24,16 +24,24 @@ extension Swipe {
         public var animation: ClientCapabilitiesAnimation?
         /// Whether frames have the place of each action. The default is `false`.
         public var layout: Bool?
+        /// Whether frames of a cell that a gesture holds have what a release would do. The default is `false`.
+        public var release: Bool?
+        /// Whether the daemon sends cell/releaseChanged. The default is `false`.
+        public var releaseChanged: Bool?
         /// The default of reducedMotion of table/open. The default is `false`.
         public var reducedMotion: Bool?
 
         public init(
             animation: ClientCapabilitiesAnimation? = nil,
             layout: Bool? = nil,
+            release: Bool? = nil,
+            releaseChanged: Bool? = nil,
             reducedMotion: Bool? = nil
         ) {
             self.animation = animation
             self.layout = layout
+            self.release = release
+            self.releaseChanged = releaseChanged
             self.reducedMotion = reducedMotion
         }
     }

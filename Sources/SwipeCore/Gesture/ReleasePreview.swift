@@ -1,0 +1,55 @@
+/// What a release would do now if the finger had stopped: by the position alone, without a velocity.
+package struct ReleasePreview: Hashable, Codable, Sendable {
+    /// The rest state to which the cell would go.
+    package var rest: Rest
+    /// The offset of that rest state, in px.
+    package var target: Double
+    /// The action that would be performed.
+    package var action: String?
+}
+
+extension Tracking {
+    /// What a release with `velocity` decides.
+    func decide(velocity: Double, in context: CellContext) -> ReleaseDecision {
+        var decision = context.behavior.release.decide(
+            offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity,
+            scale: context.behavior.tracking.scale, from: origin, on: side, in: context.geometry)
+        let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
+        guard !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),
+            let action = armed ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
+        else { return decision }
+        decision.reason = .fullSwipe
+        decision.action = action
+        return decision
+    }
+
+    /// What a release would do now.
+    private func preview(in context: CellContext) -> ReleasePreview {
+        let decision = decide(velocity: 0, in: context)
+        var rest = decision.outcome
+        if decision.action != nil, let side = context.geometry.side(at: offset) {
+            rest = context.rest(ofFullSwipeOn: side)
+        }
+        return ReleasePreview(rest: rest, target: context.geometry.offset(of: rest), action: decision.action)
+    }
+
+    /// Updates what a release would do.
+    ///
+    /// - Returns: whether that was known before and has changed.
+    mutating func previewRelease(in context: CellContext) -> Bool {
+        let now = preview(in: context)
+        defer { release = now }
+        return release != nil && now != release
+    }
+}
+
+extension Cell {
+    /// Updates what a release would do now and reports a change, if the client has requested that.
+    mutating func previewRelease(in context: CellContext, _ timeline: inout Timeline) {
+        guard timeline.previewsReleases, case .tracking(var tracking) = state else { return }
+        let isChanged = tracking.previewRelease(in: context)
+        state = .tracking(tracking)
+        guard isChanged, let release = tracking.release else { return }
+        timeline.emit(.releaseChanged(context.address, release, at: timeline.now))
+    }
+}
