@@ -49,7 +49,9 @@ extension Behavior {
                 Self.are([band.coefficient], in: 0.001...1000) && Self.areLengths([band.start])
                     && Self.are([dimension], in: 1...1e9)
             }
-        try InvalidState.require(isValid, "numbers of tracking within their ranges")
+        try InvalidState.require(
+            isValid && Self.are([tracking.scale.leading, tracking.scale.trailing], in: 0.001...1000),
+            "numbers of tracking within their ranges")
     }
 
     fileprivate static func are(_ numbers: [Double?], in range: ClosedRange<Double>) -> Bool {

@@ -890,8 +890,11 @@ export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "f
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
 
-/** An easing by its name in CSS, or [x1, y1, x2, y2]. */
-export type EasingOverride = "linear" | "easeIn" | "easeOut" | "easeInOut" | [number, number, number, number];
+/** An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve. */
+export type SettleEasing = "linear" | string | [number, number, number, number];
+
+/** An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of cubic-bezier(). */
+export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "easeIn" | "easeOut" | "easeInOut" | "step-start" | "step-end" | string | [number, number, number, number];
 
 export type ClientInfo = {
   /** The client's name. */
@@ -1105,6 +1108,13 @@ export type TrackingOverride = {
   continuous?: boolean;
   /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
   crossing?: "stop" | "rubberBand" | "cross";
+  /** How far content moves for each px of the finger, in px: on both sides, or on each. */
+  scale?: number | {
+    /** On the leading side. */
+    leading?: number;
+    /** On the trailing side. */
+    trailing?: number;
+  };
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1189,7 +1199,7 @@ export type SettleOverride = {
   damping?: number;
   /** In kg. */
   mass?: number;
-  /** In ms, until the spring is at rest. */
+  /** The period of the undamped spring, in ms, as in SwiftUI and Flutter. */
   duration?: number;
   /** In ms, until the spring seems at rest. */
   visualDuration?: number;
@@ -1379,6 +1389,13 @@ export type Tracking = {
   continuous?: boolean;
   /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
   crossing: "stop" | "rubberBand" | "cross";
+  /** How far content moves for each px of the finger, in px: on both sides, or on each. */
+  scale: number | {
+    /** On the leading side. */
+    leading?: number;
+    /** On the trailing side. */
+    trailing?: number;
+  };
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1436,7 +1453,7 @@ export type Thresholds = Threshold | {
 export type Settle = {
   type: "curve";
   duration: Duration;
-  easing: Easing;
+  easing: SettleEasing;
 } | {
   type: "phases";
   /** The phases, in order. */
@@ -1465,7 +1482,7 @@ export type SettlePhase = {
     fraction: number;
   };
   duration: Duration;
-  easing: Easing;
+  easing: SettleEasing;
 };
 
 /** The full swipe: when a swipe past the actions performs an action, and what the cell does then. */

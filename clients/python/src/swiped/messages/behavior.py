@@ -11,9 +11,9 @@ from .overrides import (
 
 __all__ = [
     "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent",
-    "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2", "Release",
-    "Easing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3", "Settle",
-    "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
+    "TrackingScale2", "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2",
+    "Release", "SettleEasing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3",
+    "Settle", "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
 ]
 
 
@@ -67,6 +67,11 @@ class BehaviorExtent(TypedDict):
     trailing: Extent
 
 
+class TrackingScale2(TypedDict):
+    leading: NotRequired[float]
+    trailing: NotRequired[float]
+
+
 class Tracking(TypedDict):
     """How content follows the finger."""
 
@@ -76,6 +81,7 @@ class Tracking(TypedDict):
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
     crossing: Literal["stop", "rubberBand", "cross"]
+    scale: float | TrackingScale2
 
 
 class Velocity(TypedDict):
@@ -120,13 +126,13 @@ Release = TypedDict("Release", {
     "from": Literal["content", "finger"],
     "side": Literal["shown", "projected"],
 })
-Easing = Literal["linear"] | list[float]
+SettleEasing = Literal["linear"] | str | list[float]
 
 
 class Settle1(TypedDict):
     type: Literal["curve"]
     duration: Duration
-    easing: Easing
+    easing: SettleEasing
 
 
 class SettlePhaseOvershoot1(TypedDict):
@@ -140,7 +146,7 @@ class SettlePhaseOvershoot2(TypedDict):
 class SettlePhase(TypedDict):
     overshoot: SettlePhaseOvershoot1 | SettlePhaseOvershoot2
     duration: Duration
-    easing: Easing
+    easing: SettleEasing
 
 
 class Settle2(TypedDict):

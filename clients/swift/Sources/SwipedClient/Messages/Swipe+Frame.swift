@@ -39,6 +39,33 @@ extension Swipe {
         case possible, began, changed, ended, tap, failed, cancelled
     }
 
+    /// An easing: linear, or the two inner control points of a cubic Bézier curve.
+    public enum Easing: Codable, Equatable, Sendable {
+        case linear
+        case cubicBezier(CubicBezier)
+
+        public init(from decoder: any Decoder) throws {
+            switch try? decoder.singleValueContainer().decode(String.self) {
+            case "linear":
+                self = .linear
+                return
+            default: break
+            }
+            if let value = try? decoder.singleValueContainer().decode(CubicBezier.self) {
+                self = .cubicBezier(value)
+                return
+            }
+            throw decoder.mismatch(Easing.self)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .linear: try encoder.write("linear")
+            case .cubicBezier(let value): try value.encode(to: encoder)
+            }
+        }
+    }
+
     public struct Keyframe: Codable, Equatable, Sendable {
         /// ms since the animation's start.
         public var time: Double
