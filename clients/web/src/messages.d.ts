@@ -1157,8 +1157,8 @@ export type ReleaseOverride = {
   minimumDistance?: Distance;
   /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
   from?: "content" | "finger";
-  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
-  side?: "shown" | "projected";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing; content beyond closed counts as closed. */
+  side?: "shown" | "projected" | "own";
 };
 
 /** A distance from the closed place: a fraction of the extent, px, or by the actions' widths. */
@@ -1434,8 +1434,8 @@ export type Release = {
   minimumDistance: Distance;
   /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
   from: "content" | "finger";
-  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
-  side: "shown" | "projected";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing; content beyond closed counts as closed. */
+  side: "shown" | "projected" | "own";
 };
 
 /** A distance from the closed place: a number is a fraction of the extent. */

@@ -124,7 +124,7 @@ Release = TypedDict("Release", {
     "velocityThreshold": Speed | ReleaseVelocityThreshold2,
     "minimumDistance": Distance,
     "from": Literal["content", "finger"],
-    "side": Literal["shown", "projected"],
+    "side": Literal["shown", "projected", "own"],
 })
 SettleEasing = Literal["linear"] | str | list[float]
 

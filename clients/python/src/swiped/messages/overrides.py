@@ -131,7 +131,7 @@ ReleaseOverride = TypedDict("ReleaseOverride", {
     "velocityThreshold": NotRequired[Speed | ReleaseOverrideVelocityThreshold2],
     "minimumDistance": NotRequired[Distance],
     "from": NotRequired[Literal["content", "finger"]],
-    "side": NotRequired[Literal["shown", "projected"]],
+    "side": NotRequired[Literal["shown", "projected", "own"]],
 })
 Duration = Literal[0] | float
 EasingOverride = Literal["linear", "ease", "ease-in", "ease-out", "ease-in-out", "easeIn", "easeOut", "easeInOut", "step-start", "step-end"] | str | list[float]
