@@ -43,9 +43,11 @@ extension ReleaseRule {
     ///
     /// - Parameters:
     /// - finger: where content would be if nothing held it back.
+    /// - scale: how far content moves for each px of the finger.
     /// - own: the only side that may open; nil: both.
     func decide(
-        offset: Double, finger: Double, velocity: Double, from origin: Rest, on own: Side?, in geometry: Geometry
+        offset: Double, finger: Double, velocity: Double, scale: SidePair<Double>, from origin: Rest, on own: Side?,
+        in geometry: Geometry
     ) -> ReleaseDecision {
         var decision = ReleaseDecision(outcome: .closed, reason: .never, offset: offset, velocity: velocity)
         var start = from == .content ? offset : finger
@@ -55,7 +57,8 @@ extension ReleaseRule {
         case .never: return decision
         case .distance: reached = start
         case .projection(let seconds):
-            reached = start + velocity * seconds
+            let side = geometry.side(at: start) ?? geometry.side(at: velocity)
+            reached = start + velocity * (side.map { scale[$0] } ?? 1) * seconds
             decision.projected = reached
         }
         guard let side = openingSide(at: start, reaching: reached, from: origin, on: own, in: geometry),
