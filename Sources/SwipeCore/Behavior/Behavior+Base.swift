@@ -12,6 +12,7 @@ extension Behavior {
             slop: Slop(touch: 10, mouse: 2, pen: 4), edgeInset: 0),
         reveal: .both,
         extent: SidePair(both: .actions),
+        stops: SidePair(both: []),
         tracking: TrackingRule(.clamp),
         // Android's horizon, stop gap and maximum.
         velocity: VelocityRule(estimator: .lsq2, horizon: 100, stopGap: 40, maximum: 8000),

@@ -54,6 +54,11 @@ extension ReleaseRule {
             reached = offset + velocity * seconds
             decision.projected = reached
         }
+        if let side = geometry.side(at: offset) ?? geometry.side(at: reached), own == nil || side == own,
+            !geometry.stops[side].isEmpty
+        {
+            return choosingStop(decision, at: reached, from: origin, on: side, in: geometry)
+        }
         guard let side = geometry.side(at: offset) ?? geometry.side(at: reached), own == nil || side == own,
             let distance = geometry.distance(
                 of: (origin == .open(side) ? closeThreshold : openThreshold)[side], on: side)

@@ -138,6 +138,7 @@ extension FrameMessage {
             offset: frame.offset, target: frame.target,
             side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
         armed = frame.armed
+        stop = frame.stop
         let size = frame.sizeAnimation.map { AnimationMessage($0, capabilities: capabilities.forSize) }
         if frame.phase == .restoring { restore = size } else { collapse = size }
         animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
@@ -148,13 +149,15 @@ extension FrameMessage {
 
 extension ReleasePreviewMessage {
     convenience init(_ release: ReleasePreview) {
-        switch release.rest {
-        case .closed: self.init(rest: .closed, side: nil, target: release.target, action: release.action)
-        case .open(let side):
-            self.init(rest: .open, side: SideName(side), target: release.target, action: release.action)
-        case .expanded(let side):
-            self.init(rest: .expanded, side: SideName(side), target: release.target, action: release.action)
-        }
+        let (rest, side): (Rest, Side?) =
+            switch release.rest {
+            case .closed: (.closed, nil)
+            case .open(let side), .stop(let side, _): (.open, side)
+            case .expanded(let side): (.expanded, side)
+            }
+        self.init(
+            rest: rest, side: side.map(SideName.init), stop: release.rest.stop, target: release.target,
+            action: release.action)
     }
 }
 
@@ -163,7 +166,7 @@ extension DecisionMessage {
         let outcome: Outcome =
             switch decision.outcome {
             case .closed: decision.action == nil ? .close : .action
-            case .open: decision.action == nil ? .open : .action
+            case .open, .stop: decision.action == nil ? .open : .action
             case .expanded: .action
             }
         self.init(

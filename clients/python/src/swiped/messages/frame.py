@@ -29,6 +29,7 @@ class ReleasePreview(TypedDict):
 
     rest: Literal["closed", "open", "expanded"]
     side: Literal["leading", "trailing", None]
+    stop: NotRequired[int]
     target: float
     action: NotRequired[str]
 
@@ -107,6 +108,7 @@ class Frame(TypedDict):
     target: float
     side: Literal["leading", "trailing", None]
     progress: float
+    stop: NotRequired[int]
     armed: str | None
     release: NotRequired[ReleasePreview]
     actions: NotRequired[list[Placement]]
