@@ -4,20 +4,112 @@
 #define PRESET(name, text) {name, (const unsigned char *)text, sizeof text - 1}
 
 static const struct swiped_file presets[] = {
+    PRESET("compose-anchored",
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
+        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":125}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]},\"close\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]}}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
     PRESET("dismiss",
         "{\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"minimum\":50,\"minimumDistance\":18,\"acrossMargin\":400}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700,\"back\":700},\"minimumDistance\":18,\"action\":\"dismiss\",\"completion\":\"none\"}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
+    PRESET("flutter-dismissible",
+        "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
+        ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18,\"acrossMargin\":400}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.4,\"velocity\":700,\"back\":700},\"action\":\"dismiss\",\"completion\":\"none\",\"collapse\":300}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("flutter-slidable",
+        "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
+        ",\"extent\":{\"leading\":{\"fraction\":0.5},\"trailing\":{\"fraction\":0.5}}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18}"
+        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":50}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"none\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.75},\"collapse\":300}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[\"scroll\",\"action\"]}"
+        ",\"layout\":{\"style\":\"stretch\"}"
+        "}"),
+    PRESET("ionic-item-sliding",
+        "{\"recognition\":{\"slop\":{\"touch\":5,\"mouse\":5,\"pen\":5},\"directionRatio\":1.1918,\"edgeInset\":15}"
+        ",\"tracking\":{\"beyond\":\"friction\",\"coefficient\":0.55,\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"estimator\":\"last\"}"
+        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":300}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.36,0.66,0.04,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.36,0.66,0.04,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"open\",\"threshold\":{\"past\":30,\"back\":300},\"friction\":0.55}"
+        ",\"policy\":{\"closeOn\":[\"otherBegin\"]}"
+        "}"),
+    PRESET("itemtouchhelper",
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":1}"
+        ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":800,\"acrossMargin\":0.001}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]},\"close\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]},\"expand\":{\"type\":\"curve\",\"duration\":250,\"easing\":[0.37,0,0.63,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.5,\"velocity\":120},\"action\":\"swiped\"}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("libadwaita",
+        "{\"recognition\":{\"slop\":{\"touch\":16,\"mouse\":16,\"pen\":16},\"directionRatio\":1}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":150,\"stopGap\":150,\"minimum\":300}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0},\"side\":\"projected\"}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228},\"close\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228}}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
     PRESET("mail",
         "{\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55}"
-        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.175}"
-        ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":0.86,\"maximumOvershoot\":8},\"close\":{\"type\":\"curve\",\"duration\":350,\"easing\":[0,0,0.58,1]}}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.175,\"velocityThreshold\":150}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":0.86,\"maximumOvershoot\":8},\"close\":{\"type\":\"spring\",\"response\":0.4,\"dampingRatio\":1,\"maximumOvershoot\":1}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"threshold\":{\"fraction\":0.6,\"distance\":300,\"back\":300},\"hysteresis\":8}"
         ",\"layout\":{\"style\":\"drag\"}"
+        "}"),
+    PRESET("material3",
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null}"
+        ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001},\"action\":\"dismiss\"}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("mgswipe",
+        "{\"recognition\":{\"slop\":{\"touch\":10},\"directionRatio\":0.9999}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":100}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.215,0.61,0.355,1]},\"close\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.215,0.61,0.355,1]}}"
+        ",\"policy\":{\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
+        ",\"layout\":{\"style\":\"border\"}"
+        "}"),
+    PRESET("qt-swipedelegate",
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":10000,\"stopGap\":10000}"
+        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0}}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]},\"close\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]}}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("react-swipeable-list",
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142}"
+        ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"expand\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5},\"completion\":\"none\",\"collapse\":350}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("reply",
         "{\"reveal\":\"leading\""
@@ -35,6 +127,13 @@ static const struct swiped_file presets[] = {
         ",\"settle\":{\"open\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"fraction\":0.03},\"duration\":200,\"easing\":[0.42,0,1,1]},{\"overshoot\":{\"fraction\":-0.02},\"duration\":100,\"easing\":[0.42,0,0.58,1]},{\"overshoot\":{\"fraction\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]},\"close\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"fraction\":0.03},\"duration\":200,\"easing\":[0.42,0,1,1]},{\"overshoot\":{\"fraction\":-0.02},\"duration\":100,\"easing\":[0.42,0,0.58,1]},{\"overshoot\":{\"fraction\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
+    PRESET("rngh-swipeable",
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.05,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"from\":\"finger\",\"side\":\"projected\"}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":2,\"stiffness\":700,\"damping\":74.8332,\"maximumOvershoot\":0},\"close\":{\"type\":\"spring\",\"mass\":2,\"stiffness\":700,\"damping\":74.8332,\"maximumOvershoot\":0}}"
+        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
     PRESET("sparrow",
         "{\"reveal\":\"trailing\""
         ",\"extent\":{\"leading\":{\"inset\":20},\"trailing\":{\"inset\":20}}"
@@ -50,6 +149,55 @@ static const struct swiped_file presets[] = {
         ",\"release\":{\"openThreshold\":\"halfOuterAction\",\"closeThreshold\":\"allButHalfInnerAction\"}"
         ",\"settle\":{\"open\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"px\":20},\"duration\":100,\"easing\":[0,0,0.58,1]},{\"overshoot\":{\"px\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]},\"close\":{\"type\":\"phases\",\"phases\":[{\"overshoot\":{\"px\":20},\"duration\":100,\"easing\":[0,0,0.58,1]},{\"overshoot\":{\"px\":0},\"duration\":100,\"easing\":[0,0,0.58,1]}]}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("swipecellkit",
+        "{\"recognition\":{\"slop\":{\"touch\":10},\"directionRatio\":0.9999}"
+        ",\"tracking\":{\"beyond\":\"friction\",\"coefficient\":0.4,\"crossing\":\"rubberBand\"}"
+        ",\"release\":{\"openThreshold\":{\"px\":0},\"closeThreshold\":{\"px\":0},\"velocityThreshold\":{\"open\":0,\"close\":0.001}}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0,0,0.58,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.9},\"collapse\":300}"
+        ",\"layout\":{\"style\":\"border\",\"minimumWidth\":74}"
+        "}"),
+    PRESET("uikit",
+        "{\"recognition\":{\"slop\":{\"touch\":10}}"
+        ",\"tracking\":{\"beyond\":\"rubberBand\",\"coefficient\":0.55}"
+        ",\"release\":{\"rule\":\"projection\",\"deceleration\":0.99,\"velocityThreshold\":{\"open\":150,\"close\":150}}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.5,\"dampingRatio\":1,\"maximumOvershoot\":8},\"close\":{\"type\":\"spring\",\"response\":0.5,\"dampingRatio\":1,\"maximumOvershoot\":8}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.6,\"back\":300},\"hysteresis\":8}"
+        ",\"layout\":{\"style\":\"drag\"}"
+        "}"),
+    PRESET("vant",
+        "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"directionRatio\":1}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"openThreshold\":0.15,\"closeThreshold\":0.85}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]},\"close\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]}}"
+        ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
+        "}"),
+    PRESET("wear-reveal",
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null}"
+        ",\"reveal\":\"trailing\""
+        ",\"extent\":{\"trailing\":{\"fraction\":0.7}}"
+        ",\"tracking\":{\"beyond\":\"free\"}"
+        ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
+        ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":125}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
+        ",\"fullSwipe\":{\"sides\":\"trailing\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.85}}"
+        ",\"policy\":{\"open\":\"group\",\"closeOn\":[\"otherBegin\"]}"
+        "}"),
+    PRESET("winui-execute",
+        "{\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
+        ",\"tracking\":{\"beyond\":\"free\"}"
+        ",\"release\":{\"rule\":\"never\"}"
+        ",\"settle\":{\"close\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1},\"expand\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":100,\"velocity\":300,\"back\":300},\"completion\":\"none\"}"
+        ",\"policy\":{\"open\":\"group\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
+        "}"),
+    PRESET("winui-reveal",
+        "{\"tracking\":{\"beyond\":\"free\"}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.3338,\"openThreshold\":{\"px\":100},\"closeThreshold\":1}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1},\"close\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1}}"
+        ",\"policy\":{\"open\":\"group\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
+        ",\"layout\":{\"style\":\"reveal\",\"minimumWidth\":68}"
         "}"),
 };
 

@@ -12,6 +12,7 @@ OPEN_AND_CLOSE = [
     },
 ]  # fmt: skip
 THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300}]
+CATCHES = ["down", "slop", "never"]
 CLOSERS = ["scroll", "tap", "otherBegin", "action", "edit"]
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
@@ -219,12 +220,13 @@ class Chaos:
             behavior["reveal"] = draw.choice(["both", "leading", "trailing"])
         if draw.random() < 0.3:
             behavior["tracking"] = {"beyond": draw.choice(["clamp", "rubberBand", "friction", "free", "catch"]), "coefficient": 0.4}
+            behavior["tracking"]["crossing"] = draw.choice(["stop", "rubberBand", "cross"])
         if draw.random() < 0.3:
             behavior["velocity"] = {"estimator": draw.choice(["lsq2", "mean", "last"])}
         if draw.random() < 0.2:
             behavior["layout"] = draw.choice(["border", "drag", "reveal", "stretch", "drawer"])
         if draw.random() < 0.1:
-            behavior["recognition"] = {"slop": draw.choice([0, 30]), "edgeInset": draw.choice([0, 40])}
+            behavior["recognition"] = {"slop": draw.choice([0, 30]), "edgeInset": draw.choice([0, 40]), "catch": draw.choice(CATCHES)}
         return behavior
 
     def full_swipe(self):

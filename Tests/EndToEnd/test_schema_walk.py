@@ -17,8 +17,12 @@ EXAMPLES = sorted((ROOT / "protocol/examples").glob("*.jsonl"))
 FORMATS = [["keyframes"], ["sampled"], ["css"], ["spring"], ["css", "spring"], []]
 
 TABLE = {"table": "t", "width": 320, "actions": {"trailing": [{"id": "delete", "width": 75}]}}
-RELEASE = {"rule": "distance", "velocityThreshold": 100, "minimumDistance": 30, "closeThreshold": {"px": 9}}
-UNUSUAL = {"release": RELEASE, "tracking": {"beyond": "rubberBand", "dimension": 90}, "layout": {"minimumWidth": 9, "maximumWidth": 90}}
+RELEASE = {"rule": "distance", "velocityThreshold": {"open": 100}, "minimumDistance": 30, "closeThreshold": {"px": 9}, "from": "finger",
+           "side": "projected"}
+UNUSUAL = {
+    "release": RELEASE, "extent": {"leading": {"fraction": 0.5}}, "tracking": {"beyond": "rubberBand", "dimension": 90},
+    "layout": {"minimumWidth": 9, "maximumWidth": 99}, "velocity": {"acrossMargin": 9},
+}  # fmt: skip
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
     request("version", "initialize", {"protocolVersion": "9.0"}),

@@ -99,7 +99,7 @@ struct EventChecker {
             states[cell] = nil
         }
         if let animation = frame.animation { start(animation) }
-        if let collapse = frame.collapse { start(collapse) }
+        if let animation = frame.sizeAnimation { start(animation) }
     }
 
     /// Checks the state when nothing is animated and no gesture holds a cell.

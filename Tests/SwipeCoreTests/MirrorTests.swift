@@ -21,6 +21,12 @@ struct MirrorTests {
             var turned = try Player(preset.behavior, orientation)
             for step in 0..<40 {
                 let operation = random.operation()
+                if case .configure = operation.kind {  // a resize moves a finger away from one end only
+                    for pointer in [1, 2] {
+                        let cancel = Operation(delay: 0, kind: .pointerCancel(pointer))
+                        _ = (plain.play(cancel), turned.play(cancel))
+                    }
+                }
                 let expected = Self.described(plain.play(operation), sign: 1)
                 let came = Self.described(turned.play(operation), sign: orientation.sign)
                 #expect(came == expected, "seed \(seed), step \(step): \(operation)")

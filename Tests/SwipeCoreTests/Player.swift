@@ -19,6 +19,11 @@ struct Player {
             case .vertical: Vector(x: 0, y: along)
             }
         }
+
+        /// The place that is `along` px from the row's leading end.
+        func position(_ along: Double, width: Double) -> Vector {
+            sign < 0 ? Vector(x: width - along, y: 0) : vector(along)
+        }
     }
 
     static let cells = [CellKey.a, .b, .string("c")]
@@ -90,8 +95,9 @@ struct Player {
     private mutating func point(_ kind: Operation.Kind) throws(SwipeError) -> [(cell: CellKey, frame: Frame)] {
         let orientation = orientation
         let outcome = try scene.message(at: scene.now) { table, timeline throws(SwipeError) -> Table.PointerOutcome? in
+            let width = table.configuration.width
             func sample(_ along: Double) -> PointerSample {
-                PointerSample(position: orientation.vector(along), time: timeline.now)
+                PointerSample(position: orientation.position(along, width: width), time: timeline.now)
             }
             switch kind {
             case .wheel(let cell, let along, let phase):
@@ -100,7 +106,7 @@ struct Player {
                 return try table.pointerDown(id, on: cell, device: .touch, sample(along), &timeline)
             case .pointerMove(let id, let along): return try table.pointerMoved(id, [sample(along)], &timeline)
             case .pointerUp(let id, let along):
-                return try table.pointerUp(id, at: orientation.vector(along), time: timeline.now, &timeline)
+                return try table.pointerUp(id, at: orientation.position(along, width: width), time: timeline.now, &timeline)
             case .pointerCancel(let id): return try table.pointerCancelled(id, &timeline)
             default: return nil
             }

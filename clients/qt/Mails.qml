@@ -12,6 +12,7 @@ ListView {
     property int timeout: 5000
     property bool rtl: false
     property bool reducedMotion: false
+    readonly property color faint: Qt.tint(palette.base, Qt.alpha(palette.text, 0.6))
 
     signal ran(string action, string cell)
 
@@ -54,7 +55,7 @@ ListView {
 
         table: inbox
         cell: model.cell
-        color: activeFocus ? "#F2F6FF" : "white"
+        color: activeFocus ? Qt.tint(palette.base, Qt.alpha(list.colors.read, 0.06)) : palette.base
         Accessible.name: model.from + ", " + model.subject
         onRemoved: rows.remove(index)
         onClicked: {
@@ -105,7 +106,7 @@ ListView {
             font { pixelSize: 15; bold: true }
             elide: Text.ElideRight
             horizontalAlignment: Text.AlignLeft  // mirrored from right to left
-            color: "#1C1C1E"
+            color: palette.text
         }
         Text {
             anchors { left: from.left; right: parent.right; rightMargin: 16; baseline: from.baseline; baselineOffset: 21 }
@@ -113,19 +114,19 @@ ListView {
             font.pixelSize: 13
             elide: Text.ElideRight
             horizontalAlignment: Text.AlignLeft
-            color: "#6C6C70"
+            color: list.faint
         }
         Text {
             id: when
             anchors { right: parent.right; rightMargin: 16; baseline: from.baseline }
             text: row.model.when
             font.pixelSize: 12
-            color: "#6C6C70"
+            color: list.faint
         }
         Rectangle {
             anchors { left: from.left; right: parent.right; bottom: parent.bottom }
             height: 1
-            color: "#E5E5EA"
+            color: Qt.alpha(palette.text, 0.1)
         }
     }
 

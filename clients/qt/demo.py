@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "src"), str(HERE.parent / "python/src")]  # without `pip install`
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QUrl  # noqa: E402
-from PySide6.QtGui import QGuiApplication  # noqa: E402
+from PySide6.QtGui import QColor, QGuiApplication, QPalette  # noqa: E402
 from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
 
 import swiped_qt  # noqa: E402
@@ -86,13 +86,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
     parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
+    parser.add_argument("--dark", action="store_true", help="dark colors, if the desktop does not set them")
     parser.add_argument("--mails", type=Path, default=HERE.parent / "mails.json", help="the rows, and their behavior")
     parser.add_argument("--timeout", type=int, default=5000, help="ms after which a daemon that does not respond is replaced")
     parser.add_argument("--trace", type=Path, help="write events to this file, as lines of JSON")
     options = parser.parse_args()
     logging.basicConfig(format="%(message)s")
     application = QGuiApplication(sys.argv[:1])
+    if options.dark:
+        application.setPalette(QPalette(QColor("#2C2C2E"), QColor("#1C1C1E")))
     view = QQuickView()
+    view.setColor(application.palette().base().color())
     view.setTitle("Mails")
     view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
     swiped_qt.install(view.engine())

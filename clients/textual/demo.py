@@ -35,7 +35,7 @@ class MailList(SwipeList):
 
     def trace_rows(self) -> None:
         """Writes where rows are, once they are laid out."""
-        regions = {row.key: row.region for row in self.query(SwipeRow)}
+        regions = {row.cell: row.region for row in self.query(SwipeRow)}
         self.write_trace(ready=True, rows={
             key: {"x": where.x * PX, "y": where.y * LINE, "width": where.width * PX, "height": where.height * LINE}
             for key, where in regions.items()
@@ -51,7 +51,7 @@ class MailList(SwipeList):
         self.write_trace(notification=notification.method, params=notification.params)
 
     def row_painted(self, row: SwipeRow, at: float, x: float) -> None:
-        self.write_trace(at, cell=row.key, x=x)
+        self.write_trace(at, cell=row.cell, x=x)
 
     def settled(self) -> None:
         self.write_trace(rest=True)
@@ -62,7 +62,7 @@ class Mail(SwipeRow):
 
     def __init__(self, mail: dict[str, str]) -> None:
         first = Horizontal(Label("●", classes="dot"), Label(mail["from"], classes="from"), Label(mail["when"], classes="when"))
-        super().__init__(first, Label(mail["subject"], classes="subject"), key=mail["cell"], classes="unread")
+        super().__init__(first, Label(mail["subject"], classes="subject"), cell=mail["cell"], classes="unread")
 
 
 class Inbox(App[None]):
@@ -101,9 +101,9 @@ class Inbox(App[None]):
             behavior=self.inbox["behavior"],
             colors=self.inbox["colors"],
             on_action=self.perform,
-            on_activate=lambda row: self.mails.write_trace(ran="open", cell=row.key),
+            on_activate=lambda row: self.mails.write_trace(ran="open", cell=row.cell),
             on_error=self.show_error,
-            rtl=self.arguments.rtl,
+            direction="rtl" if self.arguments.rtl else "ltr",
             reduced_motion=self.arguments.reduced_motion,
             daemon=partial(swiped.aio.Daemon, PROGRAM, timeout=self.arguments.timeout),
             classes="rtl" if self.arguments.rtl else "",
@@ -118,7 +118,7 @@ class Inbox(App[None]):
         self.call_after_refresh(self.mails.trace_rows)
 
     def perform(self, row: SwipeRow, action: str) -> None:
-        self.mails.write_trace(ran=action, cell=row.key)
+        self.mails.write_trace(ran=action, cell=row.cell)
         if action == "read":
             row.toggle_class("unread")
 

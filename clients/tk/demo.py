@@ -18,8 +18,8 @@ sys.path[:0] = [str(CLIENTS / "tk"), str(CLIENTS / "python/src")]
 import swiped  # noqa: E402
 from swiped_tk import SwipeList, SwipeRow  # noqa: E402
 
-PAPER, INK, GREY, LINE, ACCENT = "#FFFFFF", "#1C1C1E", "#6C6C70", "#E3E3E8", "#2563EB"
-NAME, TEXT, SMALL, DOT = ("Cantarell", -15, "bold"), ("Cantarell", -14), ("Cantarell", -12), ("Cantarell", -20)
+LIGHT = {"paper": "#FFFFFF", "ink": "#1C1C1E", "grey": "#6C6C70", "line": "#E3E3E8", "accent": "#2563EB"}
+DARK = {"paper": "#1C1C1E", "ink": "#F2F2F4", "grey": "#9A9AA2", "line": "#38383C", "accent": "#8AB0FF"}
 # Lines in a square of 24 px.
 ICONS = {
     "read": [[3, 6, 21, 6, 21, 19, 3, 19, 3, 6], [3, 7, 12, 14, 21, 7]],
@@ -45,7 +45,7 @@ class MailList(SwipeList):
         self.write_trace(notification=notification.method, params=notification.params)
 
     def row_painted(self, row: SwipeRow, at: float) -> None:
-        self.write_trace(at, cell=row.key, x=row.content.winfo_x())
+        self.write_trace(at, cell=row.cell, x=row.content.winfo_x())
 
     def settled(self) -> None:
         self.write_trace(rest=True)
@@ -63,7 +63,7 @@ class MailList(SwipeList):
         """Writes where the rows are on the screen, as Tk reports it."""
         self.wait_until_shown()
         rows = {
-            row.key: {"x": row.winfo_rootx(), "y": row.winfo_rooty(), "width": row.winfo_width(), "height": row.winfo_height()}
+            row.cell: {"x": row.winfo_rootx(), "y": row.winfo_rooty(), "width": row.winfo_width(), "height": row.winfo_height()}
             for row in self.order
         }
         self.write_trace(ready=True, rows=rows)
@@ -72,32 +72,40 @@ class MailList(SwipeList):
 class Mail:
     """A row's widgets."""
 
-    def __init__(self, row: SwipeRow, mail: dict[str, str], is_mirrored: bool) -> None:
+    def __init__(self, row: SwipeRow, mail: dict[str, str], is_mirrored: bool, colors: dict[str, str]) -> None:
         start, end = ("right", "left") if is_mirrored else ("left", "right")
-        paper = row.content
-        self.dot = tk.Label(paper, text="●", width=1, font=DOT, foreground=ACCENT, background=PAPER, borderwidth=0)
-        self.dot.pack(side=start, anchor="n", pady=(9, 0), padx=6)
-        lines = tk.Frame(paper, background=PAPER)
-        lines.pack(side=start, fill="both", expand=True, pady=(10, 0), padx=(14, 0) if is_mirrored else (0, 14))
-        first = tk.Frame(lines, background=PAPER)
+        content, paper, ink, grey, self.colors = row.content, colors["paper"], colors["ink"], colors["grey"], colors
+
+        def px(length: int) -> int:
+            return round(length * row.list.scale)
+
+        def font(size: int, *style: str) -> tuple[Any, ...]:
+            return "Cantarell", -px(size), *style
+
+        self.dot = tk.Label(content, text="●", width=1, font=font(20), foreground=colors["accent"], background=paper, borderwidth=0)
+        self.dot.pack(side=start, anchor="n", pady=(px(9), 0), padx=px(6))
+        lines = tk.Frame(content, background=paper)
+        lines.pack(side=start, fill="both", expand=True, pady=(px(10), 0), padx=(px(14), 0) if is_mirrored else (0, px(14)))
+        first = tk.Frame(lines, background=paper)
         first.pack(fill="x")
-        tk.Label(first, text=mail["from"], font=NAME, foreground=INK, background=PAPER, borderwidth=0).pack(side=start)
-        tk.Label(first, text=mail["when"], font=SMALL, foreground=GREY, background=PAPER, borderwidth=0).pack(side=end)
-        subject = tk.Label(lines, text=mail["subject"], font=TEXT, foreground=GREY, background=PAPER, borderwidth=0)
-        subject.pack(anchor="e" if is_mirrored else "w", pady=(2, 0))
-        line = tk.Frame(paper, background=LINE, height=1)
+        tk.Label(first, text=mail["from"], font=font(15, "bold"), foreground=ink, background=paper, borderwidth=0).pack(side=start)
+        tk.Label(first, text=mail["when"], font=font(12), foreground=grey, background=paper, borderwidth=0).pack(side=end)
+        subject = tk.Label(lines, text=mail["subject"], font=font(14), foreground=grey, background=paper, borderwidth=0)
+        subject.pack(anchor="e" if is_mirrored else "w", pady=(px(2), 0))
+        line = tk.Frame(content, background=colors["line"], height=px(1))
         line.place(relx=0 if is_mirrored else 1, rely=1, anchor="sw" if is_mirrored else "se", relwidth=0.92)
         self.is_read = False
 
     def toggle(self) -> None:
         self.is_read = not self.is_read
-        self.dot.configure(foreground=PAPER if self.is_read else ACCENT)
+        self.dot.configure(foreground=self.colors["paper" if self.is_read else "accent"])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rtl", action="store_true", help="from right to left")
     parser.add_argument("--reduced-motion", action="store_true", help="reduced motion")
+    parser.add_argument("--dark", action="store_true", help="dark colors")
     parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the mails, their actions, and the behavior")
     parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not respond is replaced")
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write events to this file, as lines of JSON")
@@ -105,14 +113,16 @@ def main() -> None:
     inbox = json.loads(arguments.mails.read_text())
     root = tk.Tk()
     root.title("Inbox")
-    root.geometry("320x480+0+0")
+    scale = max(round(root.winfo_fpixels("1i") / 96 * 4) / 4, 1)
+    root.geometry(f"{round(320 * scale)}x{round(480 * scale)}+0+0")
     mails: dict[str, Mail] = {}
-    error_label = tk.Label(root, font=SMALL, foreground="white", background=INK, padx=12, pady=8, wraplength=280)
+    colors = DARK if arguments.dark else LIGHT
+    error_label = tk.Label(root, foreground="white", background="#1C1C1E", padx=12, pady=8, wraplength=280)
 
     def perform(row: SwipeRow, action: str) -> None:
-        listed.write_trace(ran=action, cell=row.key)
+        listed.write_trace(ran=action, cell=row.cell)
         if action == "read":
-            mails[row.key].toggle()
+            mails[row.cell].toggle()
 
     def show_error(error: swiped.SwipedError) -> None:
         error_label.configure(text=f"{type(error).__name__}: {error}")
@@ -126,17 +136,18 @@ def main() -> None:
         colors={action: (color, "white") for action, color in inbox["colors"].items()},
         icons=ICONS,
         on_action=perform,
-        on_activate=lambda row: listed.write_trace(ran="open", cell=row.key),
+        on_activate=lambda row: listed.write_trace(ran="open", cell=row.cell),
         on_error=show_error,
         direction="rtl" if arguments.rtl else "ltr",
         reduced_motion=arguments.reduced_motion,
         daemon=partial(swiped.Daemon, PROGRAM, timeout=arguments.timeout),
-        background=PAPER,
+        background=colors["paper"],
+        focus_color=colors["accent"],
     )
     listed.trace = arguments.trace and arguments.trace.open("w")
     listed.pack(fill="both", expand=True)
     for mail in inbox["mails"]:
-        mails[mail["cell"]] = Mail(listed.add(mail["cell"]), mail, arguments.rtl)
+        mails[mail["cell"]] = Mail(listed.append(mail["cell"]), mail, arguments.rtl, colors)
     listed.bind("<<SwipeListReady>>", lambda event: listed.write_trace(open=True))
     listed.trace_rows()
     root.mainloop()

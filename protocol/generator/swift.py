@@ -33,6 +33,7 @@ def messages(schema: Schema) -> dict[str, str]:
         "TrackingOverride": lambda: [types.shape(name + "Override") for name in SWIPING[:3]],
         "ReleaseOverride": lambda: [types.shape(name + "Override") for name in SWIPING[3:]],
         "SettleOverride": lambda: [types.shape("SettleOverride")],
+        "FullSwipeOverride": lambda: [types.shape("FullSwipeOverride")],
         "BehaviorOverride": lambda: [types.shape("BehaviorOverride")],
         "RequestParams": lambda: [
             *map(types.shape, ["Clock", "ClientCapabilities"]),

@@ -27,6 +27,10 @@ def lowered(name: str) -> str:
     return (name := capitalised(name))[:1].lower() + name[1:]
 
 
+def property(name: str) -> str:
+    return f"`{name}`" if name in KEYWORDS else name
+
+
 def case(value: str) -> str:
     """The name of a case. `.none` would be that of an optional."""
     return "nothing" if value == "none" else f"`{value}`" if value in KEYWORDS else lowered(value)
@@ -120,7 +124,7 @@ class Types:
             for member in type.members.values():
                 kind, is_optional = self.member(member, name + capitalised(member.name))
                 members.append((member.name, kind + "?" * is_optional))
-                text += comment(self.description(member), 4) + f"    public var {member.name}: {members[-1][1]}\n"
+                text += comment(self.description(member), 4) + f"    public var {property(member.name)}: {members[-1][1]}\n"
             self.written[name] = text + (initializer(members) if self.has_initializers else "") + "}\n"
         return name
 
@@ -155,7 +159,7 @@ class Types:
 def initializer(members: list[tuple[str, str]]) -> str:
     """The memberwise initializer."""
     declared = listed([f"{name}: {kind}" + " = nil" * kind.endswith("?") for name, kind in members], 8, 90)
-    return f"\n    public init({declared}) {{\n" + "".join(f"        self.{name} = {name}\n" for name, _ in members) + "    }\n"
+    return f"\n    public init({declared}) {{\n" + "".join(f"        self.{name} = {property(name)}\n" for name, _ in members) + "    }\n"
 
 
 class Union:

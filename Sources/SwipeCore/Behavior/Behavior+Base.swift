@@ -9,17 +9,14 @@ extension Behavior {
         recognition: RecognitionRule(
             directionRatio: 1,
             // UIKit's 10 px for a finger; less for a mouse and a pen, which are more precise.
-            slop: Slop(touch: 10, mouse: 2, pen: 4), edgeInset: 0),
+            slop: Slop(touch: 10, mouse: 2, pen: 4), edgeInset: 0, catching: .slop),
         reveal: .both,
         extent: SidePair(both: .actions),
         stops: SidePair(both: []),
-        tracking: TrackingRule(.clamp),
+        tracking: TrackingRule(.clamp, crossing: .stop),
         // Android's horizon, stop gap and maximum.
         velocity: VelocityRule(estimator: .lsq2, horizon: 100, stopGap: 40, maximum: 8000),
-        release: ReleaseRule(
-            law: .distance, openThreshold: SidePair(both: .fraction(0.5)),
-            closeThreshold: SidePair(both: .fraction(0.5)),
-            velocityThreshold: 0, minimumDistance: 0),
+        release: ReleaseRule(law: .distance),
         settle: SettleRules(
             open: .curve(duration: 250, easing: .easeOut), close: .curve(duration: 250, easing: .easeOut),
             expand: .curve(duration: 250, easing: .easeOut),

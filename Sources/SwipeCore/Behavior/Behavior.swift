@@ -49,7 +49,7 @@ package struct RecognitionRule: Hashable, Codable, Sendable {
     /// A pointer that goes down within this many px of the cell's ends does not swipe.
     package var edgeInset: Double
     /// What a pointer or a wheel on a moving cell does.
-    package var catching = Catch.slop
+    package var catching: Catch
 
     /// When a gesture takes a cell that is moving.
     package enum Catch: String, Hashable, CaseIterable, Codable, Sendable {

@@ -15,10 +15,60 @@ package struct ReleaseRule: Hashable, Codable, Sendable {
     package var openThreshold: SidePair<Threshold>
     /// How far open an open cell must still be to stay open.
     package var closeThreshold: SidePair<Threshold>
-    /// From this velocity on, in px/s, its direction alone decides; 0 turns this off.
-    package var velocityThreshold: Double
+    /// From which velocity on its direction alone decides.
+    package var velocityThreshold: VelocityThreshold
     /// A closed cell never opens from less than this distance, in px.
     package var minimumDistance: Double
+    /// The position that is compared with the threshold, or from which the velocity is projected.
+    package var from: Position
+    /// The side that may open.
+    package var side: OpeningSide
+
+    /// A velocity in px/s for each direction; 0: never.
+    package struct VelocityThreshold: Hashable, Codable, Sendable {
+        package var open: Double
+        package var close: Double
+
+        package init(open: Double, close: Double) {
+            self.open = open
+            self.close = close
+        }
+
+        package init(both velocity: Double) {
+            self.init(open: velocity, close: velocity)
+        }
+    }
+
+    /// A position along the axis.
+    package enum Position: String, Hashable, Codable, Sendable {
+        /// The content's offset.
+        case content
+        /// Where content would be if nothing held it back, neither a rubber band nor an end.
+        case finger
+    }
+
+    /// The side that a release may open.
+    package enum OpeningSide: String, Hashable, Codable, Sendable {
+        /// The one that shows at the release.
+        case shown
+        /// From closed, the one at the projected position. From open, the one that was open.
+        case projected
+    }
+
+    package init(
+        law: Law, openThreshold: SidePair<Threshold> = SidePair(both: .fraction(0.5)),
+        closeThreshold: SidePair<Threshold> = SidePair(both: .fraction(0.5)),
+        velocityThreshold: VelocityThreshold = VelocityThreshold(both: 0), minimumDistance: Double = 0,
+        from: Position = .content, side: OpeningSide = .shown
+    ) {
+        self.law = law
+        self.openThreshold = openThreshold
+        self.closeThreshold = closeThreshold
+        self.velocityThreshold = velocityThreshold
+        self.minimumDistance = minimumDistance
+        self.from = from
+        self.side = side
+    }
 
     /// The time in seconds by which Apple projects a release velocity (WWDC 2018, session 803).
     ///

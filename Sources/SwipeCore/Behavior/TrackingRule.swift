@@ -30,7 +30,7 @@ package struct TrackingRule: Hashable, Codable, Sendable {
     package var beyond: Beyond
     package var crossing: Crossing
 
-    package init(_ beyond: Beyond, crossing: Crossing = .stop) {
+    package init(_ beyond: Beyond, crossing: Crossing) {
         self.beyond = beyond
         self.crossing = crossing
     }

@@ -35,11 +35,34 @@ package struct VelocityRule: Hashable, Codable, Sendable {
     package var stopGap: Double
     /// The maximum velocity in px/s.
     package var maximum: Double
+    /// A lower velocity, in px/s, counts as 0.
+    package var minimum: Double
+    /// A finger that has moved less than this, in px, within the samples that count has the velocity 0.
+    package var minimumDistance: Double
+    /// A finger whose speed along the axis does not exceed its speed across by this many px/s is released with the
+    /// velocity 0; nil: the speeds are not compared.
+    package var acrossMargin: Double?
 
-    package init(estimator: Estimator, horizon: Double, stopGap: Double, maximum: Double) {
+    package init(
+        estimator: Estimator, horizon: Double, stopGap: Double, maximum: Double, minimum: Double = 0,
+        minimumDistance: Double = 0, acrossMargin: Double? = nil
+    ) {
         self.estimator = estimator
         self.horizon = horizon
         self.stopGap = stopGap
         self.maximum = maximum
+        self.minimum = minimum
+        self.minimumDistance = minimumDistance
+        self.acrossMargin = acrossMargin
+    }
+
+    /// The velocity with which a finger is released, if it moves with these velocities: 0 if that along the axis is too
+    /// low.
+    ///
+    /// - Parameter across: nil if it is not known.
+    func counted(_ along: Double, across: Double?) -> Double {
+        if abs(along) < minimum { return 0 }
+        if let acrossMargin, let across, abs(along) - abs(across) < acrossMargin { return 0 }
+        return along
     }
 }

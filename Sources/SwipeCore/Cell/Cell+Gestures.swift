@@ -74,15 +74,17 @@ extension Cell {
     ///
     /// - Parameters:
     /// - given: the velocity along the axis in px/s; nil: it is estimated.
+    /// - across: the velocity across the axis, if it is known.
     /// - estimate: the velocity estimate, if there is a better one than that from the gesture's translations.
     mutating func release(
-        velocity given: Double?, estimate: VelocityEstimate?, in context: CellContext, _ timeline: inout Timeline
+        velocity given: Double?, across: Double?, estimate: VelocityEstimate?, in context: CellContext,
+        _ timeline: inout Timeline
     ) -> Frame {
         guard case .tracking(let tracking) = state else { return frame(at: timeline.now, in: context) }
         let estimate =
             given == nil
             ? estimate ?? context.behavior.velocity.velocity(of: tracking.history, at: timeline.now) : nil
-        let velocity = given ?? estimate?.velocity ?? 0
+        let velocity = context.behavior.velocity.counted(given ?? estimate?.velocity ?? 0, across: across)
         var decision = tracking.decide(velocity: velocity, in: context)
         decision.estimate = estimate
         if decision.reason != .fullSwipe { disarm(in: context, &timeline) }

@@ -38,28 +38,30 @@ package struct ReleaseDecision: Hashable, Sendable {
 extension ReleaseRule {
     /// Decides where a cell goes that is released at `offset` with `velocity`, in px and px/s.
     ///
-    /// Only the side that shows can open. At exactly 0, it is the side towards which the cell moves. A position exactly
-    /// at the threshold opens.
+    /// At exactly 0, the side that shows is the one towards which the cell moves. A position exactly at the threshold
+    /// opens.
     ///
-    /// - Parameter own: the only side that may open; nil: both.
+    /// - Parameters:
+    /// - finger: where content would be if nothing held it back.
+    /// - own: the only side that may open; nil: both.
     func decide(
-        offset: Double, velocity: Double, from origin: Rest, on own: Side?, in geometry: Geometry
+        offset: Double, finger: Double, velocity: Double, from origin: Rest, on own: Side?, in geometry: Geometry
     ) -> ReleaseDecision {
         var decision = ReleaseDecision(outcome: .closed, reason: .never, offset: offset, velocity: velocity)
+        let start = from == .content ? offset : finger
         let reached: Double
         switch law {
         case .never: return decision
-        case .distance: reached = offset
+        case .distance: reached = start
         case .projection(let seconds):
-            reached = offset + velocity * seconds
+            reached = start + velocity * seconds
             decision.projected = reached
         }
-        if let side = geometry.side(at: offset) ?? geometry.side(at: reached), own == nil || side == own,
-            !geometry.stops[side].isEmpty
-        {
+        let side = openingSide(at: start, reaching: reached, from: origin, in: geometry)
+        if let side, own == nil || side == own, !geometry.stops[side].isEmpty {
             return choosingStop(decision, at: reached, from: origin, on: side, in: geometry)
         }
-        guard let side = geometry.side(at: offset) ?? geometry.side(at: reached), own == nil || side == own,
+        guard let side, own == nil || side == own,
             let distance = geometry.distance(
                 of: (origin == .open(side) ? closeThreshold : openThreshold)[side], on: side)
         else {
@@ -72,13 +74,32 @@ extension ReleaseRule {
             decision.reason = .minimumDistance
             return decision
         }
-        if velocityThreshold > 0, abs(velocity) >= velocityThreshold {
+        if let opens = velocityThreshold.opens(outward: velocity * sign) {
             decision.reason = .velocity
-            decision.outcome = velocity * sign > 0 ? .open(side) : .closed
+            decision.outcome = opens ? .open(side) : .closed
             return decision
         }
         decision.reason = decision.projected == nil ? .distance : .projection
         decision.outcome = reached * sign >= distance ? .open(side) : .closed
         return decision
+    }
+
+    private func openingSide(
+        at start: Double, reaching reached: Double, from origin: Rest, in geometry: Geometry
+    ) -> Side? {
+        switch (side, origin) {
+        case (.projected, .open(let open)), (.projected, .stop(let open, _)): open
+        case (.projected, .closed), (.projected, .expanded): geometry.side(at: reached)
+        case (.shown, _): geometry.side(at: start) ?? geometry.side(at: reached)
+        }
+    }
+}
+
+extension ReleaseRule.VelocityThreshold {
+    /// Whether a velocity opens or closes the cell by itself; nil if it is too low for that.
+    func opens(outward velocity: Double) -> Bool? {
+        if open > 0, velocity >= open { return true }
+        if close > 0, -velocity >= close { return false }
+        return nil
     }
 }

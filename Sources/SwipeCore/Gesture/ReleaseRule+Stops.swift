@@ -17,11 +17,11 @@ extension ReleaseRule {
         }
         let rests = geometry.openRests(of: side)
         let last = rests[rests.count - 1]
-        if velocityThreshold > 0, abs(velocity) >= velocityThreshold {
+        if let opens = velocityThreshold.opens(outward: velocity) {
             decision.reason = .velocity
             let outwards = rests.first { $0.distance > place } ?? last
             let inwards = rests.last { $0.distance < place } ?? rests[0]
-            decision.outcome = velocity > 0 ? outwards.rest : inwards.rest
+            decision.outcome = opens ? outwards.rest : inwards.rest
             return decision
         }
         decision.reason = decision.projected == nil ? .distance : .projection

@@ -78,6 +78,9 @@ struct Tracking: Hashable, Codable, Sendable {
         return .snaps(point)
     }
 
+    /// Where content would be if nothing held it back.
+    var finger: Double { start + travel }
+
     // MARK: Arming
 
     /// The action that is no longer armed, and the one that is now.
@@ -90,8 +93,7 @@ struct Tracking: Hashable, Codable, Sendable {
     ///
     /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
-        let reached = isAcross(context.geometry) ? 0 : offset
-        let now = context.behavior.fullSwipe.armed(at: reached, was: armed, in: context.geometry)
+        let now = context.behavior.fullSwipe.armed(at: ownOffset(context.geometry), was: armed, in: context.geometry)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
     }
@@ -101,6 +103,9 @@ struct Tracking: Hashable, Codable, Sendable {
         guard let side, let shown = geometry.side(at: offset) else { return false }
         return shown != side
     }
+
+    /// The offset on a side that this gesture can open; 0 beyond closed.
+    func ownOffset(_ geometry: Geometry) -> Double { isAcross(geometry) ? 0 : offset }
 
     mutating func disarm() -> Arming? {
         defer { armed = nil }

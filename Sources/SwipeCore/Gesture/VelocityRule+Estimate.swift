@@ -1,6 +1,6 @@
 extension VelocityRule {
     /// Estimates the velocity of a finger that is released at `release`. It is 0 if the finger had stopped or there are
-    /// fewer than two samples.
+    /// fewer than two samples, or if it moved too little or too slowly.
     package func velocity(of history: SampleHistory, at release: Timestamp) -> VelocityEstimate {
         var window = SampleWindow(history, at: release, by: self)
         var estimate = VelocityEstimate(
@@ -10,6 +10,7 @@ extension VelocityRule {
             estimate.confidence = isKnownToRest ? 1 : 0
             return estimate
         }
+        let isTooShort = abs(window.displacement) < minimumDistance
         let perMillisecond: Double
         switch estimator {
         case .lsq2:
@@ -26,7 +27,10 @@ extension VelocityRule {
             (perMillisecond, estimate.confidence) = (window.mean, window.straightness)
         }
         (estimate.samples, estimate.window) = (window.count, window.duration)
-        if perMillisecond.isFinite { estimate.velocity = min(max(perMillisecond * 1000, -maximum), maximum) }
+        if perMillisecond.isFinite, !isTooShort {
+            let velocity = min(max(perMillisecond * 1000, -maximum), maximum)
+            estimate.velocity = abs(velocity) < minimum ? 0 : velocity
+        }
         if !estimate.confidence.isFinite || !perMillisecond.isFinite { estimate.confidence = 0 }
         return estimate
     }

@@ -42,9 +42,10 @@ extension Table {
     /// - translation: where the finger left, if that is not the last update's.
     /// - velocity: of the finger as it left; nil: it is estimated.
     /// - estimate: the estimate along the axis, if the caller has a better one than that from the translations.
+    /// - across: the velocity across the axis, if it is known and not in `velocity`.
     package mutating func endGesture(
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector?, velocity: Vector?,
-        estimate: VelocityEstimate? = nil, _ timeline: inout Timeline
+        estimate: VelocityEstimate? = nil, across: Double? = nil, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         try requireGesture(on: key, by: holder)
         if let translation {
@@ -54,8 +55,9 @@ extension Table {
             }
         }
         let along = velocity?.along(configuration.axis)
+        let across = velocity?.across(configuration.axis) ?? across
         let frame = try withCell(key, &timeline) { cell, context, timeline in
-            cell.release(velocity: along, estimate: estimate, in: context, &timeline)
+            cell.release(velocity: along, across: across, estimate: estimate, in: context, &timeline)
         }
         closeOthersOnOpening(key, &timeline)
         return frame

@@ -85,9 +85,11 @@ extension Table {
             let velocity = track.velocity(try context(of: key).behavior.velocity, at: moment)
             let travel = translation(to: position, from: zero)
             _ = try updateGesture(on: key, by: .pointer(pointer), translation: travel, isSample: false, &timeline)
-            let estimate = configuration.axis == .horizontal ? velocity.x : velocity.y
+            let isHorizontal = configuration.axis == .horizontal
             let frame = try endGesture(
-                on: key, by: .pointer(pointer), translation: nil, velocity: nil, estimate: estimate, &timeline)
+                on: key, by: .pointer(pointer), translation: nil, velocity: nil,
+                estimate: isHorizontal ? velocity.x : velocity.y,
+                across: (isHorizontal ? velocity.y : velocity.x).velocity, &timeline)
             var outcome = outcome(.ended, frame, of: key)
             outcome.velocity = Vector(x: velocity.x.velocity, y: velocity.y.velocity)
             return outcome

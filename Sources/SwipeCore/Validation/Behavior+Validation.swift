@@ -10,7 +10,10 @@ extension Behavior {
                 && Self.areLengths([recognition.edgeInset, layout.minimumWidth, layout.maximumWidth]),
             "numbers of recognition and layout within their ranges")
         try InvalidState.require(
-            Self.are([velocity.horizon, velocity.stopGap], in: 1...10_000) && Self.areLengths([velocity.maximum]),
+            Self.are([velocity.horizon, velocity.stopGap], in: 1...10_000)
+                && Self.areLengths([
+                    velocity.maximum, velocity.minimum, velocity.minimumDistance, velocity.acrossMargin,
+                ]),
             "numbers of velocity within their ranges")
         for side in Side.allCases {
             try InvalidState.require(
@@ -32,7 +35,8 @@ extension Behavior {
         if case .projection(let value) = release.law { seconds = value }
         // A deceleration below 1 corresponds to at most 10 s.
         try InvalidState.require(
-            Self.are([seconds], in: 0...10) && Self.areLengths([release.velocityThreshold, release.minimumDistance]),
+            Self.are([seconds], in: 0...10) && Self.areLengths([release.minimumDistance])
+                && Self.areLengths([release.velocityThreshold.open, release.velocityThreshold.close]),
             "numbers of release within their ranges")
     }
 

@@ -3,6 +3,8 @@ import Jansson
 /// Where a cell goes when it is released.
 package struct ReleaseMessage: Sendable {
     package enum Rule: String, CaseIterable, Sendable { case projection, distance, never }
+    package enum Position: String, CaseIterable, Sendable { case content, finger }
+    package enum OpeningSide: String, CaseIterable, Sendable { case shown, projected }
 
     package var rule: Rule?
     /// How far ahead the projection looks, in seconds.
@@ -11,8 +13,11 @@ package struct ReleaseMessage: Sendable {
     package var deceleration: Double?
     package var openThreshold = SideThresholds()
     package var closeThreshold = SideThresholds()
-    package var velocityThreshold: Double?
+    package var velocityToOpen: Double?
+    package var velocityToClose: Double?
     package var minimumDistance: Double?
+    package var from: Position?
+    package var side: OpeningSide?
 
     package init() {}
 
@@ -28,11 +33,26 @@ package struct ReleaseMessage: Sendable {
         }
         openThreshold = try view.optional("openThreshold", SideThresholds.read) ?? SideThresholds()
         closeThreshold = try view.optional("closeThreshold", SideThresholds.read) ?? SideThresholds()
-        velocityThreshold = try view.optionalNumber("velocityThreshold", in: WireRange.positiveLength)
+        let velocities = try view.optional("velocityThreshold", Self.velocities)
+        if let velocities { (velocityToOpen, velocityToClose) = velocities }
         minimumDistance = try view.optionalNumber("minimumDistance", in: WireRange.positiveLength)
+        from = try view.choice("from", Position.self)
+        side = try view.choice("side", OpeningSide.self)
     }
 
-    /// A resolved projection is written in seconds.
+    private static func velocities(_ view: JSONView) throws(ParamsError) -> (open: Double?, close: Double?) {
+        if view.number != nil {
+            let both = try view.asNumber(in: WireRange.positiveLength)
+            return (both, both)
+        }
+        guard view.kind == .object else { throw view.mismatch("px/s, or {open} and {close}") }
+        return (
+            open: try view.optionalNumber("open", in: WireRange.positiveLength),
+            close: try view.optionalNumber("close", in: WireRange.positiveLength)
+        )
+    }
+
+    /// A resolved projection is written in seconds, and two equal velocity thresholds as one.
     func write(_ name: StaticString, into writer: inout JSONWriter) {
         writer.name(name)
         writer.beginObject()
@@ -40,8 +60,20 @@ package struct ReleaseMessage: Sendable {
         if let seconds { writer.member("seconds", significant: seconds) }
         openThreshold.write("openThreshold", into: &writer)
         closeThreshold.write("closeThreshold", into: &writer)
-        if let velocityThreshold { writer.member("velocityThreshold", velocityThreshold) }
+        if let velocityToOpen, let velocityToClose {
+            if velocityToOpen == velocityToClose {
+                writer.member("velocityThreshold", velocityToOpen)
+            } else {
+                writer.name("velocityThreshold")
+                writer.beginObject()
+                writer.member("open", velocityToOpen)
+                writer.member("close", velocityToClose)
+                writer.endObject()
+            }
+        }
         if let minimumDistance { writer.member("minimumDistance", minimumDistance) }
+        if let from { writer.member("from", from.rawValue) }
+        if let side { writer.member("side", side.rawValue) }
         writer.endObject()
     }
 }

@@ -60,13 +60,12 @@ package struct VelocityMessage: Sendable {
     package var horizon: Double?
     package var stopGap: Double?
     package var maximum: Double?
+    package var minimum: Double?
+    package var minimumDistance: Double?
+    /// Outer nil: absent. Inner nil, null on the wire: the speeds along and across are not compared.
+    package var acrossMargin: Double??
 
-    package init(estimator: Estimator, horizon: Double, stopGap: Double, maximum: Double) {
-        self.estimator = estimator
-        self.horizon = horizon
-        self.stopGap = stopGap
-        self.maximum = maximum
-    }
+    package init() {}
 
     init(_ view: JSONView) throws(ParamsError) {
         try view.asObject()
@@ -74,6 +73,11 @@ package struct VelocityMessage: Sendable {
         horizon = try view.optionalNumber("horizon", in: 1...10_000)
         stopGap = try view.optionalNumber("stopGap", in: 1...10_000)
         maximum = try view.optionalNumber("maximum", in: WireRange.positiveLength)
+        minimum = try view.optionalNumber("minimum", in: WireRange.positiveLength)
+        minimumDistance = try view.optionalNumber("minimumDistance", in: WireRange.positiveLength)
+        if view["acrossMargin"] != nil {
+            acrossMargin = .some(try view.optionalNumber("acrossMargin", in: WireRange.positiveLength))
+        }
     }
 
     func write(_ name: StaticString, into writer: inout JSONWriter) {
@@ -83,6 +87,12 @@ package struct VelocityMessage: Sendable {
         if let horizon { writer.member("horizon", horizon) }
         if let stopGap { writer.member("stopGap", stopGap) }
         if let maximum { writer.member("maximum", maximum) }
+        if let minimum { writer.member("minimum", minimum) }
+        if let minimumDistance { writer.member("minimumDistance", minimumDistance) }
+        if let acrossMargin {
+            writer.name("acrossMargin")
+            if let acrossMargin { writer.value(acrossMargin) } else { writer.null() }
+        }
         writer.endObject()
     }
 }

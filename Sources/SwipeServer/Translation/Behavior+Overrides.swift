@@ -49,50 +49,6 @@ extension LayoutStyle {
     }
 }
 
-extension FullSwipeRules {
-    mutating func override(by message: FullSwipeMessage) {
-        if let sides = message.sides { self.sides = Reveal(sides) }
-        rules.leading.override(by: message.both)
-        rules.trailing.override(by: message.both)
-        if let leading = message.leading { rules.leading.override(by: leading) }
-        if let trailing = message.trailing { rules.trailing.override(by: trailing) }
-    }
-}
-
-extension FullSwipeRule {
-    mutating func override(by message: FullSwipeSideMessage) {
-        if let style = message.style { self.style = Style(style) }
-        if let threshold = message.threshold { self.threshold = Threshold(threshold) }
-        if let px = message.minimumDistance { minimumDistance = px }
-        if let px = message.hysteresis { hysteresis = px }
-        if let part = message.friction { friction = part }
-        if let action = message.action { self.action = action }
-        if let completion = message.completion { self.completion = completion == .wait ? .wait : .none }
-        if let limit = message.timeLimit { timeLimit = limit }
-        if let duration = message.collapse { collapse = duration }
-    }
-}
-
-extension FullSwipeRule.Style {
-    init(_ name: FullSwipeSideMessage.Style) {
-        switch name {
-        case .fill: self = .fill
-        case .destructive: self = .destructive
-        case .select: self = .select
-        case .bounce: self = .bounce
-        case .open: self = .open
-        }
-    }
-}
-
-extension FullSwipeRule.Threshold {
-    init(_ message: FullSwipeThresholdMessage) {
-        self.init(
-            fraction: message.fraction, distance: message.distance, past: message.past, velocity: message.velocity,
-            back: message.back)
-    }
-}
-
 extension Reveal {
     init(_ name: RevealName) {
         switch name {
@@ -112,63 +68,6 @@ extension ExtentRule {
         case .px(let px): self = .px(px)
         case .fraction(let fraction): self = .fraction(fraction)
         case .inset(let inset): self = .inset(inset)
-        }
-    }
-}
-
-extension VelocityRule {
-    mutating func override(by message: VelocityMessage) {
-        if let estimator = message.estimator { self.estimator = Estimator(estimator) }
-        if let horizon = message.horizon { self.horizon = horizon }
-        if let stopGap = message.stopGap { self.stopGap = stopGap }
-        if let maximum = message.maximum { self.maximum = maximum }
-    }
-}
-
-extension VelocityRule.Estimator {
-    init(_ name: VelocityMessage.Estimator) {
-        switch name {
-        case .lsq2: self = .lsq2
-        case .impulse: self = .impulse
-        case .weightedIOS: self = .weightedIOS
-        case .weightedMacOS: self = .weightedMacOS
-        case .mean: self = .mean
-        case .last: self = .last
-        }
-    }
-}
-
-extension ReleaseRule {
-    mutating func override(by message: ReleaseMessage) {
-        var seconds = message.seconds ?? message.deceleration.map(ReleaseRule.projectionTime)
-        if seconds == nil, case .projection(let present) = law { seconds = present }
-        switch message.rule {
-        case .projection: law = .projection(seconds: seconds ?? 0.175)
-        case .distance: law = .distance
-        case .never: law = .never
-        case nil: if case .projection = law, let seconds { law = .projection(seconds: seconds) }
-        }
-        openThreshold.override(by: message.openThreshold)
-        closeThreshold.override(by: message.closeThreshold)
-        if let velocity = message.velocityThreshold { velocityThreshold = velocity }
-        if let distance = message.minimumDistance { minimumDistance = distance }
-    }
-}
-
-extension SidePair<Threshold> {
-    mutating func override(by message: SideThresholds) {
-        if let threshold = message.leading { leading = Threshold(threshold) }
-        if let threshold = message.trailing { trailing = Threshold(threshold) }
-    }
-}
-
-extension Threshold {
-    init(_ message: ThresholdMessage) {
-        switch message {
-        case .fraction(let fraction): self = .fraction(fraction)
-        case .px(let px): self = .px(px)
-        case .halfOuterAction: self = .halfOuterAction
-        case .allButHalfInnerAction: self = .allButHalfInnerAction
         }
     }
 }

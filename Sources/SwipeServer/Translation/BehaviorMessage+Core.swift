@@ -54,39 +54,6 @@ extension LayoutMessage {
     }
 }
 
-extension FullSwipeMessage {
-    init(_ fullSwipe: FullSwipeRules) {
-        self.init()
-        sides = RevealName(fullSwipe.sides)
-        leading = FullSwipeSideMessage(fullSwipe[.leading])
-        trailing = FullSwipeSideMessage(fullSwipe[.trailing])
-    }
-}
-
-extension FullSwipeSideMessage {
-    init(_ rule: FullSwipeRule) {
-        self.init()
-        style =
-            switch rule.style {
-            case .fill: .fill
-            case .destructive: .destructive
-            case .select: .select
-            case .bounce: .bounce
-            case .open: .open
-            }
-        threshold = FullSwipeThresholdMessage(
-            fraction: rule.threshold.fraction, distance: rule.threshold.distance, past: rule.threshold.past,
-            velocity: rule.threshold.velocity, back: rule.threshold.back)
-        minimumDistance = rule.minimumDistance
-        hysteresis = rule.hysteresis
-        friction = rule.friction
-        action = .some(rule.action)
-        completion = rule.completion == .wait ? .wait : Completion.none
-        timeLimit = rule.timeLimit
-        collapse = rule.collapse
-    }
-}
-
 extension ExtentMessage {
     init(_ rule: ExtentRule) {
         switch rule {
@@ -95,58 +62,6 @@ extension ExtentMessage {
         case .px(let px): self = .px(px)
         case .fraction(let fraction): self = .fraction(fraction)
         case .inset(let inset): self = .inset(inset)
-        }
-    }
-}
-
-extension VelocityMessage {
-    init(_ rule: VelocityRule) {
-        self.init(
-            estimator: Estimator(rule.estimator), horizon: rule.horizon, stopGap: rule.stopGap, maximum: rule.maximum)
-    }
-}
-
-extension VelocityMessage.Estimator {
-    init(_ estimator: VelocityRule.Estimator) {
-        switch estimator {
-        case .lsq2: self = .lsq2
-        case .impulse: self = .impulse
-        case .weightedIOS: self = .weightedIOS
-        case .weightedMacOS: self = .weightedMacOS
-        case .mean: self = .mean
-        case .last: self = .last
-        }
-    }
-}
-
-extension ReleaseMessage {
-    init(_ release: ReleaseRule) {
-        self.init()
-        switch release.law {
-        case .projection(let seconds): (rule, self.seconds) = (.projection, seconds)
-        case .distance: rule = .distance
-        case .never: rule = .never
-        }
-        openThreshold = SideThresholds(release.openThreshold)
-        closeThreshold = SideThresholds(release.closeThreshold)
-        velocityThreshold = release.velocityThreshold
-        minimumDistance = release.minimumDistance
-    }
-}
-
-extension SideThresholds {
-    init(_ thresholds: SidePair<Threshold>) {
-        self.init(leading: ThresholdMessage(thresholds.leading), trailing: ThresholdMessage(thresholds.trailing))
-    }
-}
-
-extension ThresholdMessage {
-    init(_ threshold: Threshold) {
-        switch threshold {
-        case .fraction(let fraction): self = .fraction(fraction)
-        case .px(let px): self = .px(px)
-        case .halfOuterAction: self = .halfOuterAction
-        case .allButHalfInnerAction: self = .allButHalfInnerAction
         }
     }
 }

@@ -6,6 +6,7 @@ struct _SwipedActionView {
     GtkWidget *label_box;
     char *id;
     double width;
+    gboolean is_left_of_content;
 };
 
 G_DEFINE_FINAL_TYPE(SwipedActionView, swiped_action_view, GTK_TYPE_WIDGET)
@@ -21,10 +22,13 @@ static void swiped_action_view_measure(GtkWidget *widget, GtkOrientation orienta
 static void swiped_action_view_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     (void)baseline;
-    GtkWidget *label_box = SWIPED_ACTION_VIEW(widget)->label_box;
+    SwipedActionView *view = SWIPED_ACTION_VIEW(widget);
+    GtkWidget *label_box = view->label_box;
+    /* In an action that is wider than its own width, the title stays at the edge next to the content. */
+    double room = view->width > 0 ? MIN(view->width, width) : width, start = view->is_left_of_content ? width - room : 0;
     GtkRequisition natural;
     gtk_widget_get_preferred_size(label_box, NULL, &natural);
-    graphene_point_t corner = GRAPHENE_POINT_INIT((float)(width - natural.width) / 2, (float)(height - natural.height) / 2);
+    graphene_point_t corner = GRAPHENE_POINT_INIT((float)(start + (room - natural.width) / 2), (float)(height - natural.height) / 2);
     gtk_widget_allocate(label_box, natural.width, natural.height, -1, gsk_transform_translate(NULL, &corner));
 }
 
@@ -66,6 +70,11 @@ GtkWidget *swiped_action_view_new(const json_t *action)
     if (title)
         gtk_box_append(GTK_BOX(view->label_box), gtk_label_new(title));
     return GTK_WIDGET(view);
+}
+
+void swiped_action_view_set_left_of_content(SwipedActionView *view, gboolean is_left)
+{
+    view->is_left_of_content = is_left;
 }
 
 const char *swiped_action_view_get_id(SwipedActionView *view)

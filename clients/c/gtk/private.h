@@ -34,6 +34,8 @@ double layout_extent(const json_t *extent, const double *widths, guint count, do
 G_DECLARE_FINAL_TYPE(SwipedActionView, swiped_action_view, SWIPED, ACTION_VIEW, GtkWidget)
 GtkWidget *swiped_action_view_new(const json_t *action);
 const char *swiped_action_view_get_id(SwipedActionView *view);
+/* Sets on which side of the content the action is from its next allocation on. */
+void swiped_action_view_set_left_of_content(SwipedActionView *view, gboolean is_left);
 double swiped_action_view_get_action_width(SwipedActionView *view);
 
 /* ---- table.c */
@@ -95,7 +97,10 @@ struct _SwipedRow {
     double offset, target; /* of the content: now, and where an animation ends; in px */
     double size;           /* the fraction of the row's height that is left while it collapses */
     SwipedAnimation *animation, *collapse;
-    char *filling;         /* the id of the action that fills the strip */
+    char *filling;         /* the id of the action that fills the strip, or the last one that did while `fill` is not 0 */
+    gboolean fills;        /* it fills the strip, or is about to; else the strip shrinks back */
+    double fill;           /* how much of the strip it fills, from 0 to 1 */
+    double filled_at;      /* ms: the time of `fill` */
     gboolean tracking;     /* a pointer swipes it */
     guint tick;
 };

@@ -23,14 +23,43 @@ static double sample(SwipedAnimation **animation, double otherwise, double now)
     return value;
 }
 
+enum { FILL_MS = 140, FRAME_MS = 34 }; /* in which an armed action fills the strip; the most that one frame adds to that */
+
+static gboolean is_filling(SwipedRow *row)
+{
+    return row->fill != (row->fills ? 1 : 0);
+}
+
+static void advance_fill(SwipedRow *row, double now)
+{
+    double step = MIN(now - row->filled_at, FRAME_MS) / FILL_MS;
+    row->filled_at = now;
+    row->fill = row->fills ? MIN(row->fill + step, 1) : MAX(row->fill - step, 0);
+}
+
+static void set_filling(SwipedRow *row, const char *filling)
+{
+    gboolean animates = TRUE;
+    g_object_get(gtk_widget_get_settings(GTK_WIDGET(row)), "gtk-enable-animations", &animates, NULL);
+    row->fills = filling != NULL;
+    if (filling && g_strcmp0(filling, row->filling) != 0) {
+        g_free(row->filling);
+        row->filling = g_strdup(filling);
+    }
+    if (!animates || row->offset == 0)
+        row->fill = row->fills ? 1 : 0;
+}
+
 static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
     (void)data;
     SwipedRow *row = SWIPED_ROW(widget);
     double now = (double)gdk_frame_clock_get_frame_time(clock) / 1000;
     double offset = sample(&row->animation, row->offset, now), size = sample(&row->collapse, row->size, now);
+    if (is_filling(row))
+        advance_fill(row, now);
     move_to(row, offset, size);
-    if (row->animation || row->collapse)
+    if (row->animation || row->collapse || is_filling(row))
         return G_SOURCE_CONTINUE;
     row->tick = 0;
     return G_SOURCE_REMOVE;
@@ -38,7 +67,7 @@ static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
 static void start_ticking(SwipedRow *row)
 {
-    if ((row->animation || row->collapse) && !row->tick)
+    if ((row->animation || row->collapse || is_filling(row)) && !row->tick)
         row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), tick, NULL, NULL);
 }
 
@@ -71,9 +100,7 @@ static const char *filling_action(const SwipedFrame *frame, const char *before)
 
 void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
 {
-    char *filling = g_strdup(filling_action(frame, row->filling));
-    g_free(row->filling);
-    row->filling = filling;
+    set_filling(row, filling_action(frame, row->fills ? row->filling : NULL));
     row->tracking = frame->phase == SWIPED_PHASE_TRACKING;
     row->target = frame->target;
     g_clear_pointer(&row->animation, swiped_animation_free);
@@ -89,9 +116,8 @@ void row_reset(SwipedRow *row)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->collapse, swiped_animation_free);
-    g_clear_pointer(&row->filling, g_free);
-    row->tracking = FALSE;
-    row->target = 0;
+    row->fills = row->tracking = FALSE;
+    row->fill = row->target = 0;
     move_to(row, 0, 1);
 }
 

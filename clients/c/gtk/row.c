@@ -22,8 +22,8 @@ static void swiped_row_measure(GtkWidget *widget, GtkOrientation orientation, in
 static void allocate_views(SwipedRow *row, SwipedSide side, int width, int height)
 {
     guint count = row->views[side]->len;
-    double widths[MAX(count, 1)];
-    Span spans[MAX(count, 1)];
+    double widths[MAX(count, 1)], fill = 1 - (1 - row->fill) * (1 - row->fill);
+    Span spans[MAX(count, 1)], filled[MAX(count, 1)];
     int filling = -1;
     for (guint i = 0; i < count; i++) {
         SwipedActionView *view = row->views[side]->pdata[i];
@@ -32,10 +32,13 @@ static void allocate_views(SwipedRow *row, SwipedSide side, int width, int heigh
     }
     json_t *behavior = row->table->behavior;
     double extent = layout_extent(json_object_get(json_object_get(behavior, "extent"), side_names[side]), widths, count, width);
-    layout_actions(json_object_get(behavior, "layout"), widths, count, extent, width, row->offset, filling, spans);
+    layout_actions(json_object_get(behavior, "layout"), widths, count, extent, width, row->offset, -1, spans);
+    layout_actions(json_object_get(behavior, "layout"), widths, count, extent, width, row->offset, filling, filled);
     for (guint i = 0; i < count; i++) {
-        graphene_point_t corner = GRAPHENE_POINT_INIT((float)spans[i].x, 0);
-        gtk_widget_allocate(row->views[side]->pdata[i], (int)ceil(spans[i].width), height, -1, gsk_transform_translate(NULL, &corner));
+        double x = spans[i].x + (filled[i].x - spans[i].x) * fill, length = spans[i].width + (filled[i].width - spans[i].width) * fill;
+        graphene_point_t corner = GRAPHENE_POINT_INIT((float)x, 0);
+        swiped_action_view_set_left_of_content(row->views[side]->pdata[i], row->offset > 0);
+        gtk_widget_allocate(row->views[side]->pdata[i], (int)ceil(length), height, -1, gsk_transform_translate(NULL, &corner));
     }
 }
 

@@ -154,6 +154,23 @@ for cell, row in rows._rows.items():
 print([cell for _, method, cell in notified if method == "cell/swipeBegan"])
 """
 
+# At 200 % text, actions are as wide as their titles. The content keeps its margins and its classes, and covers the actions.
+LARGE_TEXT = """
+rows = a_list()
+lists = [rows]
+rows.append("m1", Gtk.Label(label="m1", height_request=64, margin_start=12))
+show(rows)
+print(is_opened(rows, "m1"), rows["m1"].content.get_css_classes())
+rows.send("table/closeCells", {}, rows.apply_frames)
+until(lambda: not rows.has_open_rows)
+notified.clear()
+Gtk.Settings.get_default().props.gtk_xft_dpi = 4 * 96 * 1024
+until(lambda: rows["m1"].buttons["trailing"][0].params()["width"] > 150)
+rows.send("cell/open", {"cell": "m1", "side": "trailing"}, rows.apply_frame)
+until(lambda: (rows, "cell/didOpen", "m1") in notified)
+print(rows["m1"].target < -150)
+"""
+
 LISTENING = """
 import os, pathlib, subprocess, tempfile
 from swiped_gtk import Session
@@ -184,6 +201,7 @@ finally:
         pytest.param(ACCESSIBLE, "True True\nTrue True\nTrue True\n", id="accessible"),
         pytest.param(SAME_NAME, "there\n", id="same name"),
         pytest.param(WIDGETS, "['m4']\n", id="widgets"),
+        pytest.param(LARGE_TEXT, "-68.0 []\nTrue\n", id="large text"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],

@@ -18,7 +18,7 @@ FOLDER = ROOT / "clients/qt"
 README = (FOLDER / "README.md").read_text()
 FILES = dict(re.findall(r"^`([\w.]+)`:\n\n```\w+\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
 TIMEOUT = 30.0
-RED = (0xE5, 0x48, 0x4D)
+RED = (0xCE, 0x2C, 0x31)
 
 
 def wait(condition: Callable[[], bool], process: subprocess.Popen, complaints: Path) -> None:

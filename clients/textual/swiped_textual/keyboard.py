@@ -24,7 +24,7 @@ class KeyboardRow(Widget):
 
     def set_open_side(self, side: str | None) -> None:
         """The row opens on a side, or closes. If a key opens it, its innermost action is selected."""
-        actions = self.list.actions.get(side, []) if side else []
+        actions = self.actions.get(side, []) if side else []
         self.open_side = side
         self._select(actions[-1]["id"] if actions and self._is_opened_by_key else None)
         self._is_opened_by_key = False
@@ -33,11 +33,11 @@ class KeyboardRow(Widget):
         """Opens a closed row, or selects the next action of an open one. The direction is -1 (left) or 1 (right)."""
         if self.open_side is None:
             side = drawing.side_at(direction, self.list.is_rtl)
-            if self.list.actions.get(side):
+            if self.actions.get(side):
                 self._is_opened_by_key = True
-                self.list.open(self.key, side)
+                self.list.open(self.cell, side)
             return
-        order = [action["id"] for action in self.list.actions[self.open_side]]
+        order = [action["id"] for action in self.actions[self.open_side]]
         if (self.open_side == "trailing") != self.list.is_rtl:
             order.reverse()  # from left to right
         if self.selected_action is None:
@@ -58,13 +58,13 @@ class KeyboardRow(Widget):
     def action_perform(self) -> None:
         """Performs the selected action, or activates the row."""
         if self.selected_action:
-            self.list.send("action/invoke", cell=self.key, action=self.selected_action)
+            self.list.send("action/invoke", cell=self.cell, action=self.selected_action)
         else:
             self.list.activate(self)
 
     def action_close(self) -> None:
         """Closes the row."""
-        self.list.close(self.key)
+        self.list.close(self.cell)
 
     def _select(self, action: str | None) -> None:
         self.selected_action = action

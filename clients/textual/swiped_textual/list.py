@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import swiped
@@ -13,7 +13,8 @@ from textual.color import Color
 from textual.containers import VerticalScroll
 from textual.timer import Timer
 
-from .row import SwipeRow
+from .hooks import ListHooks
+from .row import Actions, SwipeRow
 from .strip import PX
 from .table import Table
 
@@ -21,37 +22,36 @@ COLORS = {"destructive": "#CE2C31", "default": "#6C6C70"}
 FRAME_INTERVAL = 1 / 60  # s
 
 
-class SwipeList(VerticalScroll, can_focus=False):
+class SwipeList(ListHooks, VerticalScroll, can_focus=False):
     """A list whose children are `SwipeRow`s. It starts its own daemon and ends it.
 
     - `actions`: {"leading": […], "trailing": […]}, each from the outer edge inwards, as in the params of `table/open`
     - `on_action(row, action)`: performs an action, also as a coroutine, and returns "close", "remove", "stay", or False if it did not
     - `on_activate(row)`: a closed row was clicked, or Return was pressed
     - `on_error(error)`: receives each `swiped.SwipedError`; by default a toast shows it
-    - `behavior`, `reduced_motion`: as in the params of `table/open`; `rtl`: whether the layout direction is right to left
+    - `behavior`, `reduced_motion`, `direction` ("ltr" or "rtl"): as in the params of `table/open`
     - `colors`: backgrounds of the actions, by id
     - `daemon`: makes the `swiped.aio.Daemon`, as `partial(swiped.aio.Daemon, socket=path)` does
     """
 
     def __init__(
         self,
-        actions: Mapping[str, Sequence[Mapping[str, Any]]],
+        actions: Actions,
         *,
         on_action: Callable[[SwipeRow, str], Any],
         on_activate: Callable[[SwipeRow], Any] | None = None,
         on_error: Callable[[swiped.SwipedError], Any] | None = None,
         behavior: str | Mapping[str, Any] = "mail",
         colors: Mapping[str, str] | None = None,
-        rtl: bool = False,
+        direction: str = "ltr",
         reduced_motion: bool = False,
         daemon: Callable[..., swiped.aio.Daemon] = swiped.aio.Daemon,
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
-        self.actions, self.is_rtl = actions, rtl
+        self.actions, self.is_rtl = actions, direction == "rtl"
         self.behavior: Any = None  # resolved by the daemon; None while the table is not open
         self._on_action, self._on_activate, self._on_error = on_action, on_activate, on_error
-        direction = "rtl" if rtl else "ltr"
         self._table_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
         self._make_daemon, self._colors = daemon, colors or {}
         self._table: Table | None = None
@@ -67,35 +67,18 @@ class SwipeList(VerticalScroll, can_focus=False):
         """Whether the table is open: not yet at first, and no longer after the session has ended."""
         return self.behavior is not None
 
-    def open(self, key: str | int, side: str) -> None:
+    def open(self, cell: str | int, side: str) -> None:
         """Opens a row."""
-        self.send("cell/open", cell=key, side=side)
+        self.send("cell/open", cell=cell, side=side)
 
-    def close(self, key: str | int) -> None:
+    def close(self, cell: str | int) -> None:
         """Closes a row."""
-        self.send("cell/close", cell=key)
+        self.send("cell/close", cell=cell)
 
     def send(self, method: str, **params: Any) -> None:
         """Sends a request about the table, unless the table is not open, and applies its result."""
         if self._table and self.is_swipeable:
             self._table.send(method, params, lambda response: self._responded(response, params))
-
-    # --- For subclasses to override ------------------------------------------------------------------------------
-
-    def table_opened(self) -> None:
-        """The list has become swipeable."""
-
-    def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
-        """A row has applied a Frame of the daemon."""
-
-    def notification_received(self, notification: swiped.Notification) -> None:
-        """The daemon has sent a notification other than `cell/frame`."""
-
-    def row_painted(self, row: SwipeRow, at: float, x: float) -> None:
-        """A row's content was painted `x` px from the row's left, for the time `at` of `swiped.now()`."""
-
-    def settled(self) -> None:
-        """The last row that moved has come to rest."""
 
     # --- The daemon ----------------------------------------------------------------------------------------------
 
@@ -123,6 +106,8 @@ class SwipeList(VerticalScroll, can_focus=False):
             self._failed(response)
         else:
             self.behavior = response["behavior"]
+            for row in self._rows.values():
+                self._configure(row)
             self.call_after_refresh(self.table_opened)
 
     def _responded(self, response: Any, params: dict[str, Any]) -> None:
@@ -154,9 +139,9 @@ class SwipeList(VerticalScroll, can_focus=False):
         elif self.is_running:
             self.app.notify(str(error), title="Rows cannot be swiped", severity="error")
 
-    def _row_for(self, key: Any) -> SwipeRow | None:
-        """The row that the daemon means: not a new one while the daemon still means a removed row of the same key."""
-        return None if self._pending_removals[key] else self._rows.get(key)
+    def _row_for(self, cell: Any) -> SwipeRow | None:
+        """The row that the daemon means: not a new one while the daemon still means a removed row of the same name."""
+        return None if self._pending_removals[cell] else self._rows.get(cell)
 
     def _apply_frame(self, frame: dict[str, Any]) -> None:
         row = self._row_for(frame["cell"])
@@ -201,15 +186,20 @@ class SwipeList(VerticalScroll, can_focus=False):
 
     def row_mounted(self, row: SwipeRow) -> None:
         """A row was added to the list."""
-        self._rows[row.key] = row
+        self._rows[row.cell] = row
+        self._configure(row)
+
+    def _configure(self, row: SwipeRow) -> None:
+        if row.own_actions is not None:
+            self.send("cell/configure", cell=row.cell, actions=row.own_actions)
 
     def row_unmounted(self, row: SwipeRow) -> None:
         """A row was removed, by its action or by the application."""
-        if self._rows.get(row.key) is row:
-            del self._rows[row.key]
+        if self._rows.get(row.cell) is row:
+            del self._rows[row.cell]
             if row.frame.get("phase") != "removed":
-                self._pending_removals[row.key] += self.is_swipeable
-                self.send("table/edit", deleted=[row.key])
+                self._pending_removals[row.cell] += self.is_swipeable
+                self.send("table/edit", deleted=[row.cell])
 
     def color_of(self, action: Mapping[str, Any]) -> Color:
         """The background of an action."""
@@ -219,7 +209,7 @@ class SwipeList(VerticalScroll, can_focus=False):
     def pointer_down(self, row: SwipeRow, **params: Any) -> None:
         """Reports to the daemon that the mouse was pressed on a row."""
         self._had_open_rows = any(other.open_side for other in self._rows.values())
-        self.send("pointer/down", cell=row.key, device="mouse", **params)
+        self.send("pointer/down", cell=row.cell, device="mouse", **params)
 
     def activate(self, row: SwipeRow) -> None:
         """Calls `on_activate`."""

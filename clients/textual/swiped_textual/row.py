@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from swiped import drawing, now
@@ -18,11 +19,12 @@ from .strip import PX, ActionSpan, line
 if TYPE_CHECKING:
     from .list import SwipeList
 
+Actions = Mapping[str, Sequence[Mapping[str, Any]]]  # by side, each from the outer edge inwards
 LINE = 16  # px, the height of a line: twice the width of a column
 
 
 class SwipeRow(KeyboardRow, can_focus=True):
-    """A row of any widgets, its content. `key` names the row in its `SwipeList`; it is a string or an integer."""
+    """A row of any widgets, its content. `cell` names the row in its `SwipeList`; it is a string or an integer."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -34,9 +36,10 @@ class SwipeRow(KeyboardRow, can_focus=True):
     }
     """
 
-    def __init__(self, *children: Widget, key: str | int, **settings: Any) -> None:
+    def __init__(self, *children: Widget, cell: str | int, actions: Actions | None = None, **settings: Any) -> None:
         super().__init__(**settings)
-        self.key = key
+        self.cell = cell
+        self.own_actions = actions  # None: the list's
         self.list: SwipeList  # set when the row is mounted
         self.frame: dict[str, Any] = {}  # the last one of the daemon
         self.offset_px = 0.0
@@ -65,6 +68,17 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def on_unmount(self) -> None:
         self.release_pointer()
         self.list.row_unmounted(self)
+
+    @property
+    def actions(self) -> Actions:
+        """The row's actions, which are the list's unless it has its own."""
+        return self.list.actions if self.own_actions is None else self.own_actions
+
+    def set_actions(self, actions: Actions | None) -> None:
+        """Gives the row actions of its own; with None, those of the list."""
+        self.own_actions = actions
+        self.list.send("cell/configure", cell=self.cell, actions=actions)
+        self.refresh()
 
     # --- Animations ----------------------------------------------------------------------------------------------
 
@@ -138,7 +152,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         side = drawing.side_at(self.offset_px, self.list.is_rtl)
         if side is None or behavior is None:
             return []
-        actions = self.list.actions.get(side, [])
+        actions = self.actions.get(side, [])
         parts = drawing.parts(behavior, actions, side, self.offset_px, width, self.frame.get("armed") or self._full_swipe)
         spans = [
             ActionSpan(part.x, part.width, self.list.color_of(action), action.get("title", part.id), part.id == self.selected_action)
@@ -195,7 +209,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def _wheel_turned(self, event: events.MouseEvent, direction: int) -> None:
         event.stop()
         event.prevent_default()
-        self.list.send("wheel/update", cell=self.key, delta={"x": direction * 2 * PX, "y": 0}, timestamp=event.time * 1000)
+        self.list.send("wheel/update", cell=self.cell, delta={"x": direction * 2 * PX, "y": 0}, timestamp=event.time * 1000)
 
     def _pointer_params(self, event: events.MouseEvent) -> dict[str, Any]:
         """An event's position in px of the row at rest, and its time. Terminals may report fractions of a column."""

@@ -21,8 +21,8 @@ async def swipe(to: Path) -> None:
             await pilot.pause()
         row = app.query(Mail)[1]
         row.focus()
-        app.mails.send("gesture/begin", cell=row.key)
-        app.mails.send("gesture/update", cell=row.key, translation={"x": -120, "y": 0})
+        app.mails.send("gesture/begin", cell=row.cell)
+        app.mails.send("gesture/update", cell=row.cell, translation={"x": -120, "y": 0})
         while row.offset_px != -120:
             await pilot.pause()
         await pilot.pause()

@@ -49,10 +49,10 @@ class Three(App[None]):
         self.list = RecordingList(ACTIONS, on_action=self.act, on_activate=self.activated.append, **self.settings)
         with self.list:
             for number in range(self.rows):
-                yield SwipeRow(Label(f"Row {number}"), key=f"m{number}", id=f"m{number}")
+                yield SwipeRow(Label(f"Row {number}"), cell=f"m{number}", id=f"m{number}")
 
     def act(self, row: SwipeRow, action: str) -> Any:
-        self.done.append((row.key, action))
+        self.done.append((row.cell, action))
         return self.result(action) if callable(self.result) else self.result
 
 
@@ -142,7 +142,7 @@ def test_a_row_may_be_taken_out_and_its_name_is_free():
         app.list.open("m1", "trailing")
         await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen)
         await app.query_one("#m1").remove()
-        await app.list.mount(SwipeRow(Label("another"), key="m1", id="another"))
+        await app.list.mount(SwipeRow(Label("another"), cell="m1", id="another"))
         row = app.query_one("#another", SwipeRow)
         app.list.open("m1", "leading")
         await until(pilot, lambda: row.offset_px == 80)
@@ -167,7 +167,7 @@ def test_a_press_that_is_refused_is_complained_of_once():
     errors = []
 
     async def test(app, pilot):
-        await app.list.mount(SwipeRow(Label("no name"), key=2.5, id="odd"))
+        await app.list.mount(SwipeRow(Label("no name"), cell=2.5, id="odd"))
         await until(pilot, lambda: app.query_one("#odd").region.y == 3)
         for presses in 1, 2:
             await swipe(pilot, "odd", 30, 18)
@@ -208,9 +208,25 @@ def test_a_key_towards_nothing_chooses_nothing():
     run(test, behavior={"preset": "mail", "reveal": "leading"}, on_error=errors.append)
 
 
+def test_a_row_may_have_actions_of_its_own():
+    async def test(app, pilot):
+        wide = {"trailing": [{"id": "undo", "width": 120}]}
+        await app.list.mount(SwipeRow(Label("own"), cell="own", actions=wide, id="own"))
+        own, other = app.query_one("#own", SwipeRow), app.query_one("#m1", SwipeRow)
+        app.list.open("own", "trailing")
+        await until(pilot, lambda: own.offset_px == -120)
+        own.set_actions(None)
+        await until(pilot, lambda: own.frame.get("phase") == "closed" or own.offset_px == -160)
+        other.set_actions(wide)
+        app.list.open("m1", "trailing")
+        await until(pilot, lambda: other.offset_px == -120)
+
+    run(test)
+
+
 def test_a_widget_that_captures_the_mouse_does_not_swipe_its_row():
     async def test(app, pilot):
-        await app.list.mount(SwipeRow(Input("text", compact=True), key="form", id="form"))
+        await app.list.mount(SwipeRow(Input("text", compact=True), cell="form", id="form"))
         await until(pilot, lambda: app.query_one("#form").region.y == 3)
         await swipe(pilot, "form", 30, 18)
         await swipe(pilot, "m1", 30, 18)

@@ -20,8 +20,7 @@ class Keyboard:
     def __init__(self, list: "SwipeList") -> None:
         self._list = list
         self._is_pointer_focus = False  # the focus is being set by a press
-        options = {"background": "white", "activebackground": "#E3E3E8", "relief": "raised", "borderwidth": 1, "activeborderwidth": 4}
-        self._menu = tk.Menu(list, tearoff=False, **options)
+        self._menu = tk.Menu(list, tearoff=False, relief="raised", borderwidth=1, activeborderwidth=4)
 
     def bind_row(self, row: SwipeRow) -> None:
         """Handles the keys of a row."""
@@ -33,7 +32,7 @@ class Keyboard:
             ("<Left>", lambda event: self._swipe(row, -1)),
             ("<Right>", lambda event: self._swipe(row, 1)),
             ("<Return>", lambda event: self._perform(row)),
-            ("<Escape>", lambda event: self._list.close(row.key)),
+            ("<Escape>", lambda event: self._list.close(row.cell)),
             ("<Menu>", lambda event: self.show_menu(row, row.winfo_rootx(), row.winfo_rooty() + row.winfo_height())),
             ("<Shift-F10>", lambda event: self.show_menu(row, row.winfo_rootx(), row.winfo_rooty() + row.winfo_height())),
         ]:
@@ -52,10 +51,9 @@ class Keyboard:
     def show_menu(self, row: SwipeRow, x: int, y: int) -> None:
         """Shows a menu of the row's actions at a point of the screen."""
         self._menu.delete(0, "end")
-        for action in [action for side in ("leading", "trailing") for action in self._list.actions.get(side, [])]:
-            call = partial(self._list.invoke, row.key, action["id"])
-            color = self._list.style.colors_of(action)[0] if action.get("style") == "destructive" else "black"
-            self._menu.add_command(label=action.get("title", action["id"]), command=call, foreground=color, activeforeground=color)
+        for action in [action for side in ("leading", "trailing") for action in row.actions.get(side, [])]:
+            call = partial(self._list.invoke, row.cell, action["id"])
+            self._menu.add_command(label=action.get("title", action["id"]), command=call)
         self._menu.tk_popup(x, y)
 
     def _focused(self, row: SwipeRow) -> None:
@@ -69,12 +67,12 @@ class Keyboard:
 
     def _swipe(self, row: SwipeRow, sign: int) -> None:
         side = self._list.side_at(row.offset or sign)
-        actions = [action["id"] for action in self._list.actions.get(side or "", [])]
+        actions = [action["id"] for action in row.actions.get(side or "", [])]
         if not actions:
             return
         if not row.offset:
             row.selected_action = actions[-1]
-            self._list.open(row.key, side or "")
+            self._list.open(row.cell, side or "")
             return
         # The first action is the outermost; the content has moved in the direction of the last.
         at = actions.index(row.selected_action) if row.selected_action in actions else len(actions)
@@ -83,6 +81,6 @@ class Keyboard:
 
     def _perform(self, row: SwipeRow) -> None:
         if row.offset and row.selected_action:
-            self._list.invoke(row.key, row.selected_action)
+            self._list.invoke(row.cell, row.selected_action)
         elif not row.offset:
             self._list.on_activate(row)

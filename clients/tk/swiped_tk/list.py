@@ -10,9 +10,10 @@ from typing import Any
 import swiped
 
 from .clock import FrameClock
+from .hooks import ListHooks
 from .keyboard import Keyboard
 from .pointer import Pointer
-from .row import SwipeRow
+from .row import Actions, SwipeRow
 from .strip import ActionStyle
 from .table import Table
 
@@ -21,8 +22,8 @@ COLORS = {"normal": ("#6C6C70", "white"), "destructive": ("#CE2C31", "white")}
 table_numbers = itertools.count(1)
 
 
-class SwipeList(tk.Canvas):
-    """A list of rows, which `add` makes. It starts its own daemon and ends it. Nothing in it blocks Tk's loop.
+class SwipeList(ListHooks, tk.Canvas):
+    """A list of rows, which `append` makes. It starts its own daemon and ends it. Nothing in it blocks Tk's loop.
 
     - `actions`, `behavior`: as in the params of `table/open`
     - `colors`, `icons`: of the actions, see `ActionStyle`
@@ -38,7 +39,7 @@ class SwipeList(tk.Canvas):
     def __init__(
         self,
         master: tk.Misc,
-        actions: dict[str, list[dict[str, Any]]],
+        actions: Actions,
         *,
         behavior: str | dict[str, Any] = "mail",
         row_height: int = 64,
@@ -53,8 +54,12 @@ class SwipeList(tk.Canvas):
         daemon: Callable[..., swiped.Daemon] = swiped.Daemon,
         **options: Any,
     ) -> None:
-        defaults = {"background": "white", "highlightthickness": 0, "borderwidth": 0, "width": 320, "height": 480, "yscrollincrement": 1}
-        super().__init__(master, **defaults | options)
+        # The protocol's px are 1/96 inch, as in other toolkits. On a screen with twice as many, each is two of the screen's.
+        self.scale = max(round(master.winfo_fpixels("1i") / 96 * 4) / 4, 1.0)
+        size = {"width": round(320 * self.scale), "height": round(480 * self.scale)}
+        super().__init__(master, **{"highlightthickness": 0, "borderwidth": 0, "yscrollincrement": 1} | size | options)
+        if "background" not in options:
+            self.configure(background=self.option_get("background", "Background") or "white")  # of a dark theme
         self.actions, self.direction, self.focus_color = actions, direction, focus_color
         self.on_action, self.on_activate, self.on_error = on_action, on_activate, on_error
         self.style = ActionStyle(COLORS | (colors or {}), icons or {})
@@ -72,40 +77,45 @@ class SwipeList(tk.Canvas):
 
     # --- For the application -------------------------------------------------------------------------------------
 
-    def add(self, key: str | int, index: int | None = None, **options: Any) -> SwipeRow:
-        """Adds a row, at the end or before the row at `index`. `options` are those of its content, a frame."""
-        row = SwipeRow(self, key, self._row_height, **options)
-        self.rows[key] = row
-        self._order.insert(len(self._order) if index is None else index, row)
+    def append(self, cell: str | int, actions: Actions | None = None, **options: Any) -> SwipeRow:
+        """Adds a row at the end, perhaps with actions of its own. `cell` is its name; `options` are those of its content, a frame."""
+        return self.insert(cell, len(self._order), actions, **options)
+
+    def insert(self, cell: str | int, position: int, actions: Actions | None = None, **options: Any) -> SwipeRow:
+        """Adds a row before the one at this position."""
+        row = self.rows[cell] = SwipeRow(self, cell, self._row_height, actions, **options)
+        self._order.insert(position, row)
+        if actions is not None:
+            self.send("cell/configure", cell=cell, actions=actions)
         row.item = self.create_window(0, 0, window=row, anchor="nw")
         self.keyboard.bind_row(row)
         if self._layout_job is None:
             self._layout_job = self.after_idle(self.lay_out_rows)  # once for all rows that are being added
         return row
 
-    def remove(self, key: str | int) -> None:
+    def remove(self, cell: str | int) -> None:
         """Removes a row at once. The row of a destructive action is removed without this call."""
-        self._remove_row(self.rows[key])
+        self._remove_row(self.rows[cell])
         if self.is_swipeable:
-            self._pending_removals[key] += 1
-            self._table.send("table/edit", {"deleted": [key]}, lambda: self._pending_removals.subtract([key]))
+            self._pending_removals[cell] += 1
+            self._table.send("table/edit", {"deleted": [cell]}, lambda: self._pending_removals.subtract([cell]))
 
     @property
     def order(self) -> list[SwipeRow]:
         """The rows from top to bottom."""
         return list(self._order)
 
-    def open(self, key: str | int, side: str = "trailing") -> None:
+    def open(self, cell: str | int, side: str = "trailing") -> None:
         """Opens a row."""
-        self.send("cell/open", cell=key, side=side)
+        self.send("cell/open", cell=cell, side=side)
 
-    def close(self, key: str | int) -> None:
+    def close(self, cell: str | int) -> None:
         """Closes a row."""
-        self.send("cell/close", cell=key)
+        self.send("cell/close", cell=cell)
 
-    def invoke(self, key: str | int, action: str) -> None:
+    def invoke(self, cell: str | int, action: str) -> None:
         """Performs an action as if its button had been tapped."""
-        self.send("action/invoke", cell=key, action=action)
+        self.send("action/invoke", cell=cell, action=action)
 
     def send(self, method: str, **params: Any) -> None:
         """Sends a request about the list's table, and applies its result."""
@@ -115,6 +125,10 @@ class SwipeList(tk.Canvas):
         """Scrolls so that `y` px of the rows are above the list's upper edge, or as many as there are."""
         total = float(self["scrollregion"].split()[3])
         self.yview_moveto(min(max(y, 0), max(total - self.winfo_height(), 0)) / total)
+
+    def repaint(self, row: SwipeRow) -> None:
+        """Paints a row again."""
+        self._clock.wake(row)
 
     def see(self, row: SwipeRow) -> None:
         """Scrolls as little as possible to show a row."""
@@ -131,34 +145,23 @@ class SwipeList(tk.Canvas):
         """The side whose actions show at an offset."""
         return swiped.drawing.side_at(offset, self.direction == "rtl")
 
-    # --- For subclasses to override ------------------------------------------------------------------------------
-
-    def frame_received(self, row: SwipeRow, frame: dict[str, Any]) -> None:
-        """A row has applied a Frame of the daemon."""
-
-    def notification_received(self, notification: swiped.Notification) -> None:
-        """The daemon has sent a notification other than `cell/frame`."""
-
-    def row_painted(self, row: SwipeRow, at: float) -> None:
-        """A row was painted where it is `at` this time of `swiped.now()`."""
-
-    def settled(self) -> None:
-        """The last row that moved has come to rest."""
-
     # --- The daemon ----------------------------------------------------------------------------------------------
 
     def _resized(self, event: "tk.Event[tk.Misc]") -> None:
         for row in self._order:
             self.itemconfigure(row.item, width=event.width)
         if self._table_params:
-            self._table.open(self._make_daemon, {"width": event.width} | self._table_params)
+            self._table.open(self._make_daemon, {"width": event.width / self.scale} | self._table_params)
             self._table_params = {}
         else:
-            self.send("table/configure", width=event.width)
+            self.send("table/configure", width=event.width / self.scale)
 
     def table_opened(self, behavior: dict[str, Any]) -> None:
         """The table reports that it is open."""
         self.behavior = behavior
+        for row in self._order:
+            if row.own_actions is not None:
+                self.send("cell/configure", cell=row.cell, actions=row.own_actions)
         self.event_generate("<<SwipeListReady>>")
 
     def result_received(self, result: dict[str, Any]) -> None:
@@ -197,9 +200,9 @@ class SwipeList(tk.Canvas):
                     self._clock.wake(row)
         self.on_error(error)
 
-    def _row_for(self, key: Any) -> SwipeRow | None:
-        """The row that the daemon means: not a new one while the daemon still means a removed row of the same key."""
-        return None if self._pending_removals[key] else self.rows.get(key)
+    def _row_for(self, cell: Any) -> SwipeRow | None:
+        """The row that the daemon means: not a new one while the daemon still means a removed row of the same name."""
+        return None if self._pending_removals[cell] else self.rows.get(cell)
 
     def _apply_frame(self, row: SwipeRow, frame: dict[str, Any]) -> None:
         row.apply_frame(frame)
@@ -225,7 +228,7 @@ class SwipeList(tk.Canvas):
         """Places the rows one below the other."""
         self._layout_job, y = None, 0
         for row in self._order:
-            height = round(row.height * row.size)
+            height = round(row.height * self.scale * row.size)
             self.coords(row.item, 0, y)
             self.itemconfigure(row.item, width=self.winfo_width(), height=max(height, 1), state="normal" if height else "hidden")
             y += height
@@ -233,7 +236,7 @@ class SwipeList(tk.Canvas):
 
     def _remove_row(self, row: SwipeRow) -> None:
         self.keyboard.forget(row)  # focuses a row beside it
-        del self.rows[row.key]
+        del self.rows[row.cell]
         self._order.remove(row)
         self._clock.forget(row)
         self.pointer.forget(row)

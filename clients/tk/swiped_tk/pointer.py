@@ -90,7 +90,7 @@ class Pointer:
         self._scroll_origin = None if self._list.is_swipeable else self._list.canvasy(0)
         self._origin = row.winfo_rootx(), row.winfo_rooty()
         self._had_open_rows = any(each.offset for each in self._list.rows.values())
-        self._list.send("pointer/down", cell=row.key, position=self._position(event), device="mouse")
+        self._list.send("pointer/down", cell=row.cell, position=self._position(event), device="mouse")
 
     def _move(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed is None:
@@ -112,13 +112,14 @@ class Pointer:
             self._list.keyboard.show_menu(row, event.x_root, event.y_root)
 
     def _position(self, event: "tk.Event[tk.Misc]") -> dict[str, float]:
-        return {"x": event.x_root - self._origin[0], "y": event.y_root - self._origin[1]}
+        scale = self._list.scale
+        return {"x": (event.x_root - self._origin[0]) / scale, "y": (event.y_root - self._origin[1]) / scale}
 
     def _scroll_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if self._is_inside(event) and not event.state & 1:
             self._list.send("table/scroll")
-            self._list.scroll_to(self._list.canvasy(0) - notches * SCROLL)
+            self._list.scroll_to(self._list.canvasy(0) - notches * SCROLL * self._list.scale)
 
     def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if row := self._row_of(event):
-            self._list.send("wheel/update", cell=row.key, delta={"x": notches * NOTCH, "y": 0})
+            self._list.send("wheel/update", cell=row.cell, delta={"x": notches * NOTCH, "y": 0})

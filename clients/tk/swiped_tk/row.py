@@ -10,7 +10,8 @@ from .strip import ActionStrip
 if TYPE_CHECKING:
     from .list import SwipeList
 
-FILL_MS = 120.0  # in which an armed action fills the strip
+Actions = dict[str, list[dict[str, Any]]]  # by side, each from the outer edge inwards
+FILL_MS = 140.0  # in which an armed action fills the strip
 CLOSE_MS = 250.0  # in which a row closes without a daemon
 FOCUS_BAR = 4  # px
 
@@ -18,9 +19,10 @@ FOCUS_BAR = 4  # px
 class SwipeRow(tk.Frame):
     """A row; the application puts its widgets into `content`."""
 
-    def __init__(self, master: "SwipeList", key: str | int, height: int, **options: Any) -> None:
-        super().__init__(master, height=height, takefocus=True)
-        self.list, self.key, self.height = master, key, height
+    def __init__(self, master: "SwipeList", cell: str | int, height: int, actions: Actions | None, **options: Any) -> None:
+        super().__init__(master, height=round(height * master.scale), takefocus=True)
+        self.list, self.cell, self.height = master, cell, height
+        self.own_actions = actions  # None: the list's
         self.item = 0  # id of the row in the canvas
         self.offset = 0.0
         self.size = 1.0  # the part of its height that is left while it collapses
@@ -31,12 +33,25 @@ class SwipeRow(tk.Frame):
         self._collapse: dict[str, Any] | None = None
         self._fill_action: str | None = None  # the action that fills the strip, or was the last to do so
         self._is_filling, self._fill, self._fill_time = False, 0.0, 0.0  # how much of the strip it fills, at a time in ms
-        self._strip = ActionStrip(self, master["background"])
+        self._strip = ActionStrip(self, master["background"], master.scale)
         self._strip.place(relwidth=1, relheight=1)
-        self.content = tk.Frame(self, **{"background": "white"} | options)
+        self.content = tk.Frame(self, **{"background": master["background"]} | options)
         self.content.place(relwidth=1, relheight=1)
-        self._bar = tk.Frame(self.content, width=FOCUS_BAR, background=master.focus_color)
+        self._bar = tk.Frame(self.content, width=round(FOCUS_BAR * master.scale), background=master.focus_color)
         self._side: str | None = None  # whose actions the strip shows
+
+    # --- For the application ---------------------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> Actions:
+        """The row's actions, which are the list's unless it has its own."""
+        return self.list.actions if self.own_actions is None else self.own_actions
+
+    def set_actions(self, actions: Actions | None) -> None:
+        """Gives the row actions of its own; with None, those of the list."""
+        self.own_actions, self._side = actions, None
+        self.list.send("cell/configure", cell=self.cell, actions=actions)
+        self.list.repaint(self)
 
     # --- The daemon ----------------------------------------------------------------------------------------------
 
@@ -88,10 +103,10 @@ class SwipeRow(tk.Frame):
 
     def paint(self) -> None:
         """Places the content at its offset, and the actions in the strip that it uncovers."""
-        self.content.place_configure(x=round(self.offset))
+        self.content.place_configure(x=round(self.offset * self.list.scale))
         side = self.list.side_at(self.offset)
         if side and side != self._side:
-            self._strip.show(side, self.list.actions.get(side, []), self.list.behavior, self.list.style)
+            self._strip.show(side, self.actions.get(side, []), self.list.behavior, self.list.style)
         self._side = side
         if side:
             self._strip.draw(self.offset, self._fill_action, self._fill, self.selected_action)

@@ -27,8 +27,9 @@ class ActionItems:
 class ActionStrip(tk.Canvas):
     """Draws the actions as the layout places them. Titles and icons fade in as more of the strip shows."""
 
-    def __init__(self, master: tk.Misc, background: str) -> None:
+    def __init__(self, master: tk.Misc, background: str, scale: float) -> None:
         super().__init__(master, highlightthickness=0, borderwidth=0, background=background)
+        self._scale = scale  # of px
         self._items: dict[str, ActionItems] = {}
         self._side, self._actions, self._behavior = "", list[dict[str, Any]](), dict[str, Any]()
 
@@ -42,7 +43,8 @@ class ActionStrip(tk.Canvas):
 
     def draw(self, offset: float, fill_action: str | None, fill: float, selected: str | None) -> None:
         """Draws the actions for an offset of the content. One of them fills a part of the strip, `fill` from 0 to 1."""
-        width, height = self.winfo_width(), self.winfo_height()
+        scale, height = self._scale, self.winfo_height()
+        width = self.winfo_width() / scale
         places = parts(self._behavior, self._actions, self._side, offset, width)
         filled = parts(self._behavior, self._actions, self._side, offset, width, fill_action) if fill else places
         full = sum(action["width"] for action in self._actions) or width
@@ -50,25 +52,28 @@ class ActionStrip(tk.Canvas):
         for place, goal in zip(places, filled, strict=True):
             left = place.x + (goal.x - place.x) * fill
             right = left + place.width + (goal.width - place.width) * fill
-            self._draw_action(self._items[place.id], round(left), round(right), height, visible, place.id == selected)
+            # In an action that is wider than its own width, the title stays at the edge next to the content.
+            room = min(right - left, self._items[place.id].action["width"] or right - left)
+            middle = left + room / 2 if offset < 0 else right - room / 2
+            edges = round(left * scale), round(right * scale), round(middle * scale)
+            self._draw_action(self._items[place.id], *edges, height, visible, place.id == selected)
 
     def _make_items(self, action: dict[str, Any], style: "ActionStyle") -> ActionItems:
         background, foreground = style.colors_of(action)
         rectangle = self.create_rectangle(0, 0, 0, 0, fill=background, width=0)
         title = self.create_text(0, 0, text=action.get("title", ""), font=TITLE)
-        lines = [[float(value) for value in line] for line in style.icons.get(action["id"], [])]
-        icon = [(self.create_line(0, 0, 0, 0, width=2, capstyle="round", joinstyle="round"), line) for line in lines]
+        lines = [[value * self._scale for value in line] for line in style.icons.get(action["id"], [])]
+        icon = [(self.create_line(0, 0, 0, 0, width=2 * self._scale, capstyle="round", joinstyle="round"), line) for line in lines]
         selection = self.create_rectangle(0, 0, 0, 0, outline=foreground, width=2)
         return ActionItems(action, rectangle, title, icon, selection, self.winfo_rgb(background), self.winfo_rgb(foreground))
 
-    def _draw_action(self, items: ActionItems, left: int, right: int, height: int, visible: float, is_selected: bool) -> None:
-        middle = (left + right) // 2
-        opacity = visible * min(max((right - left) / (items.action["width"] or 1) * 2 - 1, 0), 1)
+    def _draw_action(self, items: ActionItems, left: int, right: int, middle: int, height: int, visible: float, is_selected: bool) -> None:
+        opacity = visible * min(max((right - left) / self._scale / (items.action["width"] or 1) * 2 - 1, 0), 1)
         color, state = blend(items.background_rgb, items.foreground_rgb, opacity), "normal" if opacity else "hidden"
         self.coords(items.background, left, 0, right, height)
-        self.coords(items.title, middle, height // 2 + (TITLE_BELOW if items.icon else 0))
+        self.coords(items.title, middle, height // 2 + (TITLE_BELOW * self._scale if items.icon else 0))
         self.itemconfigure(items.title, fill=color, state=state)
-        corner = middle - ICON // 2, height // 2 - ICON_ABOVE - ICON // 2
+        corner = middle - ICON * self._scale // 2, height // 2 - (ICON_ABOVE + ICON // 2) * self._scale
         for item, line in items.icon:
             self.coords(item, *[value + corner[number % 2] for number, value in enumerate(line)])
             self.itemconfigure(item, fill=color, state=state)

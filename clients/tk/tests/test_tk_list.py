@@ -28,7 +28,7 @@ root = tk.Tk()
 root.is_there = True
 rows = SwipeList(root, {"trailing": [{"id": "delete", "width": 80}]})
 rows.pack()
-rows.add("m1")
+rows.append("m1")
 rows.row_painted = leave
 rows.bind("<<SwipeListReady>>", lambda event: rows.open("m1"))
 root.mainloop()
@@ -43,7 +43,7 @@ from swiped_tk import SwipeList
 root = tk.Tk()
 rows = SwipeList(root, {"trailing": [{"id": "archive", "width": 80}]}, on_action=lambda row, action: None)
 rows.pack(fill="both", expand=True)
-rows.add("m1")
+rows.append("m1")
 
 def until(holds):
     deadline = time.monotonic() + 30
@@ -58,7 +58,7 @@ for _ in range(3):
     until(lambda: "m1" not in rows.rows or rows.rows["m1"].offset == -80)
     assert "m1" in rows.rows
     rows.remove("m1")
-    rows.add("m1")
+    rows.append("m1")
 print("there", flush=True)
 """
 
@@ -84,12 +84,34 @@ def drag(widget):
         place = {"rootx": widget.winfo_rootx() + x, "rooty": widget.winfo_rooty() + 5}
         widget.event_generate(what, x=x, y=5, **place)
         root.update()
-    root.after(200, lambda: None)
-    deadline = time.monotonic() + 0.3
-    until(lambda: time.monotonic() > deadline)
-    return rows.rows["m1"].offset
+    return root.focus_get() is entry
 
-print(drag(scale), drag(entry), root.focus_get() is entry, drag(label) < -20)
+began = []
+rows.notification_received = lambda notification: began.append(notification.method)
+print(drag(scale), drag(entry), drag(label))
+until(lambda: "cell/swipeEnded" in began)
+print(began.count("cell/swipeBegan"))
+"""
+
+
+# Each deletion gives the focus to the next row, or the one before; the arrow keys go on from there.
+DELETED = SAME_NAME[: SAME_NAME.index("for _ in")].replace('"id": "archive"', '"id": "delete", "style": "destructive"') + """
+for number in range(2, 6):
+    rows.append(f"m{number}")
+root.focus_force()
+rows.rows["m1"].focus_set()
+root.update()
+rows.invoke("m1", "delete")
+until(lambda: "m1" not in rows.rows)
+first = rows.focus_get().cell
+rows.rows["m5"].focus_set()
+root.update()
+rows.invoke("m5", "delete")
+until(lambda: "m5" not in rows.rows)
+last = rows.focus_get()
+last.event_generate("<Up>")
+root.update()
+print(first, last.cell, rows.focus_get() is rows.rows["m3"])
 """
 
 
@@ -113,4 +135,32 @@ def test_a_late_message_of_a_removed_rows_pointer_is_no_error(display):
 
 
 def test_a_widget_that_is_dragged_itself_does_not_swipe_its_row(display):
-    assert run(display, WIDGETS) == "0.0 0.0 True True\n"
+    assert run(display, WIDGETS) == "False True False\n1\n"
+
+
+# A row has its own actions from the beginning, or from later on, until it has the list's again.
+OWN_ACTIONS = SAME_NAME[: SAME_NAME.index("for _ in")].replace("lambda row, action: None", "lambda row, action: done.append((row.cell, action))") + """
+done = []
+wide = {"trailing": [{"id": "undo", "title": "Undo", "width": 120}]}
+row = rows.append("m2", actions=wide)
+
+def offset_of(row):
+    rows.open(row.cell)
+    until(lambda: row.offset and row.is_at_rest)
+    return row.offset
+
+print(offset_of(row))
+rows.invoke("m2", "undo")
+until(lambda: done and row.is_at_rest)
+row.set_actions(None)
+rows.rows["m1"].set_actions(wide)
+print(done, offset_of(rows.rows["m1"]), offset_of(row))
+"""
+
+
+def test_a_row_may_have_actions_of_its_own(display):
+    assert run(display, OWN_ACTIONS) == "-120\n[('m2', 'undo')] -120 -80\n"
+
+
+def test_keys_go_on_after_each_deletion(display):
+    assert run(display, DELETED) == "m2 m4 True\n"

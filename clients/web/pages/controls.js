@@ -7,17 +7,18 @@ const RANGES = {
   slop: [0, 40], touch: [0, 40], mouse: [0, 40], pen: [0, 40], directionRatio: [0, 4], edgeInset: [0, 60], px: [0, 320], fraction: [0, 1],
   inset: [0, 160], coefficient: [0.05, 1.5], start: [0, 120], dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200],
   maximum: [0, 12_000],
-  seconds: [0, 1], deceleration: [0, 0.999], velocityThreshold: [0, 2_000], minimumDistance: [0, 200], duration: [0, 1_500],
+  seconds: [0, 1], deceleration: [0, 0.999], velocityThreshold: [0, 2_000], minimumDistance: [0, 200], open: [0, 2_000], close: [0, 2_000],
+  minimum: [0, 1_000], acrossMargin: [0, 1_000], duration: [0, 1_500],
   visualDuration: [10, 1_500], response: [0.05, 1.5], dampingRatio: [0.05, 2], stiffness: [10, 800], damping: [1, 80], mass: [0.1, 5],
-  bounce: [0, 0.95], maximumOvershoot: [0, 80], past: [0, 200], distance: [0, 640], velocity: [0, 4_000], back: [0, 4_000], hysteresis: [0, 40], friction: [0.05, 1],
-  timeLimit: [100, 20_000],
-  collapse: [0, 1_000], width: [0, 1], actions: [1, 5], minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
+  bounce: [0, 0.95], maximumOvershoot: [0, 80], past: [0, 200], distance: [0, 640], velocity: [0, 4_000], back: [0, 4_000],
+  hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], width: [0, 1], actions: [1, 5],
+  minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
   openThreshold: [0, 1], closeThreshold: [0, 1],
 };
 /** The values of members that neither the preset nor the user has set. */
 const INITIAL = {
   duration: 300, visualDuration: 300, response: 0.4, dampingRatio: 0.86, stiffness: 247, damping: 27, px: 60, fraction: 0.5, inset: 40,
-  dimension: 320, distance: 300, maximumOvershoot: 8, directionRatio: 1, minimumWidth: 40, maximumWidth: 120,
+  dimension: 320, acrossMargin: 400, distance: 300, maximumOvershoot: 8, directionRatio: 1, minimumWidth: 40, maximumWidth: 120,
 };
 
 /** Makes controls for the schemas of a document. A control has an `element`, `get()` and `set(value)`; undefined means not set. */

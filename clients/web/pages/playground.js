@@ -1,5 +1,5 @@
 /**
- * The playground: every parameter of a behavior as a control, beside all presets, under the same gesture.
+ * The playground: every parameter of a behavior as a control, beside some presets, under the same gesture.
  *
  * `lane.js` has the rows, `gesture.js` the gesture that they share, `settings.js` the form, `charts.js` the plots, `simulator.js` what
  * the last gesture would do under other settings.
@@ -62,14 +62,18 @@ function listen(daemon) {
   new ResizeObserver(draw).observe($("#offsets"));
 }
 
+/** The presets that have a row beside yours. */
+const COMPARED = ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"];
+
 async function start() {
   const daemon = await connect(undefined, { name: "playground" });
   playground.simulator = await Simulator.open();
   const { presets } = daemon.initializeResult;
   const { mails } = await (await fetch("mails.json")).json();
-  playground.lanes.push(...["yours", ...presets].map((name, index) => new Lane(name, mails[index % mails.length])));
+  playground.lanes.push(...["yours", ...COMPARED].map((name, index) => new Lane(name, mails[index % mails.length])));
   $("#lanes").append(...playground.lanes.map((lane) => lane.element));
   $("#preset").append(...presets.map((name) => element("option", { value: name, textContent: name })));
+  $("#preset").value = "mail";
   buildSettings(await daemon.request("rpc.discover"));
   for (const lane of playground.lanes) await lane.list.start(daemon, { behavior: lane.behavior, actions: ACTIONS, reducedMotion: false });
   listen(daemon);

@@ -12,7 +12,7 @@ export const ACTIONS = {
 };
 
 export const playground = {
-  /** A lane for the user's behavior, and one for each preset. */
+  /** A lane for the user's behavior, and one for each preset that is compared. */
   lanes: [],
   simulator: null,
   /** The user's changes to the preset. */

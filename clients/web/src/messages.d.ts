@@ -891,7 +891,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** A named behavior: x-base with the overrides of a file in protocol/presets. */
-export type Preset = "dismiss" | "mail" | "reply" | "rm" | "sparrow" | "swipeable";
+export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
@@ -1129,6 +1129,12 @@ export type VelocityOverride = {
   stopGap?: number;
   /** The highest velocity, in px/s. A faster finger has this velocity. */
   maximum?: Speed;
+  /** The lowest velocity, in px/s. A slower finger has the velocity 0. */
+  minimum?: Speed;
+  /** How far the finger must have moved within the samples that count, in px. One that moved less has the velocity 0. */
+  minimumDistance?: Distance;
+  /** By how much the speed along the axis must exceed the speed across it at a release, in px/s, or the velocity is 0. Null: they are not compared. */
+  acrossMargin?: number | null;
 };
 
 /** Where a cell goes when it is released. */
@@ -1143,10 +1149,19 @@ export type ReleaseOverride = {
   openThreshold?: ThresholdsOverride;
   /** How far open an open cell must be to stay open. */
   closeThreshold?: ThresholdsOverride;
-  /** The velocity from which the direction of the finger decides, in px/s. 0: it never does. */
-  velocityThreshold?: Speed;
+  /** The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it never does. */
+  velocityThreshold?: Speed | {
+    /** Outwards, in px/s. */
+    open?: Speed;
+    /** Towards closed, in px/s. */
+    close?: Speed;
+  };
   /** The length of the shortest swipe that may change the cell, in px. */
   minimumDistance?: Distance;
+  /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
+  from?: "content" | "finger";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
+  side?: "shown" | "projected";
 };
 
 /** A distance from the closed place: a fraction of the extent, px, or by the actions' widths. */
@@ -1403,6 +1418,12 @@ export type Velocity = {
   stopGap: number;
   /** The highest velocity, in px/s. A faster finger has this velocity. */
   maximum: Speed;
+  /** The lowest velocity, in px/s. A slower finger has the velocity 0. */
+  minimum: Speed;
+  /** How far the finger must have moved within the samples that count, in px. One that moved less has the velocity 0. */
+  minimumDistance: Distance;
+  /** By how much the speed along the axis must exceed the speed across it at a release, in px/s, or the velocity is 0. Null: they are not compared. */
+  acrossMargin: number | null;
 };
 
 /** Where a cell goes when it is released. */
@@ -1413,10 +1434,19 @@ export type Release = {
   seconds?: number;
   openThreshold: Thresholds;
   closeThreshold: Thresholds;
-  /** The velocity from which the direction of the finger decides, in px/s. 0: it never does. */
-  velocityThreshold: Speed;
+  /** The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it never does. */
+  velocityThreshold: Speed | {
+    /** Outwards, in px/s. */
+    open: Speed;
+    /** Towards closed, in px/s. */
+    close: Speed;
+  };
   /** The length of the shortest swipe that may change the cell, in px. */
   minimumDistance: Distance;
+  /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
+  from: "content" | "finger";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
+  side: "shown" | "projected";
 };
 
 /** A distance from the closed place: a number is a fraction of the extent. */

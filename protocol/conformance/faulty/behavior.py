@@ -68,7 +68,13 @@ def _tracking(base: dict, change: dict) -> dict:
 def _release(release: dict, change: dict, path: str) -> None:
     if "seconds" in change and "deceleration" in change:
         raise Refused(f"{path}.release.deceleration", "no deceleration beside seconds", change["deceleration"])
-    release.update({name: value for name, value in change.items() if name not in ("openThreshold", "closeThreshold", "deceleration")})
+    alone = ("openThreshold", "closeThreshold", "deceleration", "velocityThreshold")
+    release.update({name: value for name, value in change.items() if name not in alone})
+    if "velocityThreshold" in change:
+        fast, present = change["velocityThreshold"], release["velocityThreshold"]
+        each = present if isinstance(present, dict) else {"open": present, "close": present}
+        each = {**each, **fast} if isinstance(fast, dict) else {"open": fast, "close": fast}
+        release["velocityThreshold"] = each["open"] if each["open"] == each["close"] else each
     if "deceleration" in change:
         kept = change["deceleration"]
         release["seconds"] = kept / (1 - kept) / (1 if fault("deceleration-in-ms") else 1000)

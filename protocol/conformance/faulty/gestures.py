@@ -4,7 +4,7 @@ from .cells import Cell, Gesture
 from .faults import fault
 from .motions import Motions
 from .release import content_velocity, decide
-from .velocity import estimate
+from .velocity import counted, estimate
 
 
 class Gestures(Motions):
@@ -90,7 +90,9 @@ class Gestures(Motions):
         if velocity is None:
             told = estimate(gesture.samples, self.now, places.behavior["velocity"])
             velocity = told.pop("velocity")
-        decision = decide(places, offset, velocity, gesture.found_open, gesture.own) | ({} if fault("estimator-not-told") else told)
+        velocity = counted(velocity, None, places.behavior["velocity"])
+        decision = decide(places, offset, gesture.pulled, velocity, gesture.found_open, gesture.own)
+        decision |= {} if fault("estimator-not-told") else told
         side = decision.pop("side")
         speed = content_velocity(places, cell.offset, gesture.found, velocity, gesture.own)
         cell.gesture = None

@@ -6,32 +6,38 @@ from .faults import fault
 from .places import Places
 
 
-def decide(places: Places, offset: float, velocity: float, found_open: str | None, own: str | None) -> dict:
+def decide(places: Places, offset: float, pulled: float, velocity: float, found_open: str | None, own: str | None) -> dict:
     """`outcome`, `rule`, and what was compared; and `side`, the side that opens, which is not told."""
     release = places.behavior["release"]
     rule = release["rule"]
     told = {"outcome": "close", "rule": rule, "offset": offset, "velocity": velocity, "side": None}
     if rule == "never":
         return told
-    reached = offset
+    start = pulled if release["from"] == "finger" else offset
+    reached = start
     if rule == "projection":
         reached += velocity * release["seconds"] * (1000 if fault("projection-in-ms") else 1)
         told["projected"] = reached
-    side = places.side_at(offset) or places.side_at(reached)
+    side = places.side_at(start) or places.side_at(reached)
+    if release["side"] == "projected":
+        side = found_open or places.side_at(reached)
     if side is None or not places.opens(side) or (own and side != own):
         return told
     is_found_open = found_open == side and not fault("close-threshold-ignored")
     threshold = places.threshold(release["closeThreshold" if is_found_open else "openThreshold"], side)
     sign = places.sign(side)
     told["threshold"] = sign * threshold
-    least, fast = release["minimumDistance"], release["velocityThreshold"]
+    least, outward = release["minimumDistance"], velocity * sign
+    fast = release["velocityThreshold"]
+    if isinstance(fast, dict):
+        fast = fast["open" if outward > 0 else "close"]
     # `tie-closes` is the mistake of > where >= is meant.
     is_past = reached * sign > threshold if fault("tie-closes") else reached * sign >= threshold
     if found_open is None and least > 0 and (offset * sign <= least if fault("minimum-distance-excludes") else offset * sign < least):
         return {name: one for name, one in told.items() if name != "threshold" or not fault("threshold-untold")} | {"rule": "minimumDistance"}
     if fast > 0 and (abs(velocity) > fast if fault("velocity-threshold-excludes") else abs(velocity) >= fast):
         told["rule"] = "velocity"
-        is_past = velocity * sign > 0
+        is_past = outward > 0
     return told | {"outcome": "open", "side": side} if is_past else told
 
 

@@ -26,8 +26,18 @@ def estimate(samples: list[tuple[float, float]], now: float, settings: dict) -> 
         return told
     told["confidence"] = _explained(seen) if name == "lsq2" else _straightness(seen)
     perSecond = _estimators[name](seen, name) * (1 if fault("velocity-per-ms") else 1000)
-    told["velocity"] = max(-settings["maximum"], min(settings["maximum"], perSecond))
+    whole = _window(kept, settings)
+    if abs(whole[-1][1] - whole[0][1]) >= settings["minimumDistance"]:
+        told["velocity"] = counted(max(-settings["maximum"], min(settings["maximum"], perSecond)), None, settings)
     return told
+
+
+def counted(along: float, across: float | None, settings: dict) -> float:
+    """The velocity that a release goes by (release.27 to release.29)."""
+    if abs(along) < settings["minimum"]:
+        return 0.0
+    margin = settings["acrossMargin"]
+    return 0.0 if margin is not None and across is not None and abs(along) - abs(across) < margin else along
 
 
 def _window(kept: list, settings: dict) -> list:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import swiped
-from gi.repository import Adw, Gdk, GLib, GObject, Gtk
+from gi.repository import Adw, GLib, GObject, Gtk
 
+from .clock import FrameClock
 from .controllers import RowControllers
 from .menu import RowMenu
 from .row import Action, SwipeRow
@@ -55,9 +56,8 @@ class SwipeList(Adw.Bin):
         self._actions = {"leading": list(leading), "trailing": list(trailing)}
         self._rows: dict[str, SwipeRow] = {}
         self._pending_removals: Counter[str] = Counter()  # removed rows of which the daemon does not know yet
-        actions = {side: [action.params() for action in given] for side, given in self._actions.items()}
-        self._table = Table(self, session or Session.default(), {"behavior": behavior, "actions": actions})
-        self._tick_id = 0  # of the frame clock, while it runs
+        self._table = Table(self, session or Session.default(), {"behavior": behavior})
+        self._clock = FrameClock(self)
         self.pointer_numbers = itertools.count(1)
         self._menu = RowMenu(self)
         self.connect("realize", lambda _: self._realized())
@@ -131,6 +131,11 @@ class SwipeList(Adw.Bin):
         """Shows what can be done to a row as a menu."""
         self._menu.show(row, x, y)
 
+    def action_params(self) -> dict[str, list[dict[str, Any]]]:
+        """The actions of all rows as objects of the protocol."""
+        row = next(iter(self._rows.values()))
+        return {side: [button.params() for button in buttons] for side, buttons in row.buttons.items()}
+
     # --- Showing the list ----------------------------------------------------------------------------------------
 
     def _realized(self) -> None:
@@ -170,7 +175,7 @@ class SwipeList(Adw.Bin):
                 return
             was_moving = row.is_moving
             row.apply_frame(frame)
-            self._play(row, was_moving)
+            self._clock.play(row, was_moving)
 
     def apply_frames(self, result: dict[str, Any]) -> None:
         """Applies the frames of a result."""
@@ -187,7 +192,7 @@ class SwipeList(Adw.Bin):
         if row and method in ("cell/willOpen", "cell/willClose") and "animation" in params:
             was_moving = row.is_moving
             row.start_animation(params["animation"])
-            self._play(row, was_moving)
+            self._clock.play(row, was_moving)
         elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params:
             # The row has moved without an animation, and this notification does not say where it is.
             self.send("table/cells", {"cells": [row.cell]}, self.apply_frames)
@@ -231,23 +236,3 @@ class SwipeList(Adw.Bin):
                 neighbor.grab_focus()
         self.box.remove(row)
         row.strip.unparent_children()
-
-    # --- The frame clock -----------------------------------------------------------------------------------------
-
-    def _play(self, row: SwipeRow, was_moving: bool) -> None:
-        """Starts the frame clock if the row moves now."""
-        if row.is_moving and not self._tick_id:
-            self._tick_id = self.add_tick_callback(self._tick)
-        elif was_moving and not row.is_moving and not self._tick_id:
-            self.emit("settled")
-
-    def _tick(self, _widget: Gtk.Widget, clock: Gdk.FrameClock) -> bool:
-        now = clock.get_frame_time() / 1000
-        moving = [row for row in self._rows.values() if row.is_moving]
-        for row in moving:
-            row.advance(now)
-        if any(row.is_moving for row in moving):
-            return GLib.SOURCE_CONTINUE
-        self._tick_id = 0
-        self.emit("settled")
-        return GLib.SOURCE_REMOVE

@@ -43,11 +43,13 @@ class Table:
         """The list is being shown."""
         self._name = self.session.add_table(self._list)
         settings = Gtk.Settings.get_default()
-        self._settings_handler = settings.connect("notify::gtk-enable-animations", lambda *_: self.configure())
+        names = ("gtk-enable-animations", "gtk-xft-dpi")  # the latter is the text size
+        self._handlers = [settings.connect(f"notify::{name}", lambda *_: self.configure()) for name in names]
 
     def close(self) -> None:
         """The list is no longer shown."""
-        Gtk.Settings.get_default().disconnect(self._settings_handler)
+        for handler in self._handlers:
+            Gtk.Settings.get_default().disconnect(handler)
         if self._width:
             self.send("table/close", {})
         self.session.remove_table(self._name)
@@ -67,14 +69,15 @@ class Table:
             self.send(*request)
 
     def configure(self) -> None:
-        """The width, the layout direction or the desktop's setting for animations has changed."""
-        if self._width:
+        """The width, the layout direction, or the desktop's setting for animations or for the text size has changed."""
+        if self._width and len(self._list):
             self.send("table/configure", self._params(), self._list.apply_frames)
 
     def _params(self) -> dict[str, Any]:
         is_rtl = self._list.get_direction() == Gtk.TextDirection.RTL
         reduced_motion = not Gtk.Settings.get_default().props.gtk_enable_animations
-        return {"width": self._width, "layoutDirection": "rtl" if is_rtl else "ltr", "reducedMotion": reduced_motion}
+        direction = "rtl" if is_rtl else "ltr"
+        return {"width": self._width, "layoutDirection": direction, "reducedMotion": reduced_motion, "actions": self._list.action_params()}
 
     def _opened(self, result: dict[str, Any]) -> None:
         self.behavior = result["behavior"]

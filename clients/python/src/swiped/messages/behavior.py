@@ -11,9 +11,9 @@ from .overrides import (
 
 __all__ = [
     "RecognitionSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent", "Stop1", "Stop2", "Stop3",
-    "Stop4", "Stop", "BehaviorStops", "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "Release",
-    "Easing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3", "Settle",
-    "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
+    "Stop4", "Stop", "BehaviorStops", "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds",
+    "ReleaseVelocityThreshold2", "Release", "Easing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase",
+    "Settle2", "Settle3", "Settle", "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
 ]
 
 
@@ -104,6 +104,9 @@ class Velocity(TypedDict):
     horizon: float
     stopGap: float
     maximum: Speed
+    minimum: Speed
+    minimumDistance: Distance
+    acrossMargin: float | None
 
 
 class Threshold3(TypedDict):
@@ -121,17 +124,21 @@ class Thresholds2(TypedDict):
 Thresholds = Threshold | Thresholds2
 
 
-class Release(TypedDict):
-    """Where a cell goes when it is released."""
-
-    rule: Literal["projection", "distance", "never"]
-    seconds: NotRequired[float]
-    openThreshold: Thresholds
-    closeThreshold: Thresholds
-    velocityThreshold: Speed
-    minimumDistance: Distance
+class ReleaseVelocityThreshold2(TypedDict):
+    open: Speed
+    close: Speed
 
 
+Release = TypedDict("Release", {
+    "rule": Literal["projection", "distance", "never"],
+    "seconds": NotRequired[float],
+    "openThreshold": Thresholds,
+    "closeThreshold": Thresholds,
+    "velocityThreshold": Speed | ReleaseVelocityThreshold2,
+    "minimumDistance": Distance,
+    "from": Literal["content", "finger"],
+    "side": Literal["shown", "projected"],
+})
 Easing = Literal["linear"] | list[float]
 
 

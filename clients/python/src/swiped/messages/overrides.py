@@ -8,13 +8,14 @@ from typing import Literal, NotRequired, TypedDict
 __all__ = [
     "Preset", "RecognitionOverrideSlop2", "Distance", "RecognitionOverride", "Reveal", "ExtentOverride3", "ExtentOverride",
     "BehaviorOverride2Extent", "StopOverride", "BehaviorOverride2Stops", "TrackingOverride", "Estimator", "Speed",
-    "VelocityOverride", "ThresholdOverride3", "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride", "ReleaseOverride",
-    "Duration", "EasingOverride", "SettleOverride1", "SettlePhaseOverrideOvershoot2", "SettlePhaseOverride", "SettleOverride2",
-    "SettleOverride3", "SettleOverride", "BehaviorOverride2Settle", "FullSwipeThresholdOverride", "FullSwipeSideOverride",
-    "FullSwipeOverride", "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
+    "VelocityOverride", "ThresholdOverride3", "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride",
+    "ReleaseOverrideVelocityThreshold2", "ReleaseOverride", "Duration", "EasingOverride", "SettleOverride1",
+    "SettlePhaseOverrideOvershoot2", "SettlePhaseOverride", "SettleOverride2", "SettleOverride3", "SettleOverride",
+    "BehaviorOverride2Settle", "FullSwipeThresholdOverride", "FullSwipeSideOverride", "FullSwipeOverride", "PolicyOverride",
+    "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
-Preset = Literal["dismiss", "mail", "reply", "rm", "sparrow", "swipeable"]
+Preset = Literal["compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
 
 
 class RecognitionOverrideSlop2(TypedDict):
@@ -93,6 +94,9 @@ class VelocityOverride(TypedDict):
     horizon: NotRequired[float]
     stopGap: NotRequired[float]
     maximum: NotRequired[Speed]
+    minimum: NotRequired[Speed]
+    minimumDistance: NotRequired[Distance]
+    acrossMargin: NotRequired[float | None]
 
 
 class ThresholdOverride3(TypedDict):
@@ -113,18 +117,22 @@ class ThresholdsOverride3(TypedDict):
 ThresholdsOverride = Literal["halfOuterAction", "allButHalfInnerAction"] | float | ThresholdsOverride3
 
 
-class ReleaseOverride(TypedDict):
-    """Where a cell goes when it is released."""
-
-    rule: NotRequired[Literal["projection", "distance", "never"]]
-    seconds: NotRequired[float]
-    deceleration: NotRequired[float]
-    openThreshold: NotRequired[ThresholdsOverride]
-    closeThreshold: NotRequired[ThresholdsOverride]
-    velocityThreshold: NotRequired[Speed]
-    minimumDistance: NotRequired[Distance]
+class ReleaseOverrideVelocityThreshold2(TypedDict):
+    open: NotRequired[Speed]
+    close: NotRequired[Speed]
 
 
+ReleaseOverride = TypedDict("ReleaseOverride", {
+    "rule": NotRequired[Literal["projection", "distance", "never"]],
+    "seconds": NotRequired[float],
+    "deceleration": NotRequired[float],
+    "openThreshold": NotRequired[ThresholdsOverride],
+    "closeThreshold": NotRequired[ThresholdsOverride],
+    "velocityThreshold": NotRequired[Speed | ReleaseOverrideVelocityThreshold2],
+    "minimumDistance": NotRequired[Distance],
+    "from": NotRequired[Literal["content", "finger"]],
+    "side": NotRequired[Literal["shown", "projected"]],
+})
 Duration = Literal[0] | float
 EasingOverride = Literal["linear", "easeIn", "easeOut", "easeInOut"] | list[float]
 

@@ -7,6 +7,9 @@ Rectangle {
 
     required property SwipeAction action
     required property real progress  // how much of it shows, from 0 to 1
+    required property bool isLeftOfContent
+    // In an action that is wider than its own width, the title stays at the edge next to the content.
+    readonly property real room: Math.min(width, action.width || width)
 
     signal pressed
 
@@ -22,7 +25,8 @@ Rectangle {
     Keys.onSpacePressed: pressed()
 
     Column {
-        anchors.centerIn: parent
+        x: (part.isLeftOfContent ? part.width - part.room : 0) + (part.room - width) / 2
+        anchors.verticalCenter: parent.verticalCenter
         spacing: 4
         scale: 0.7 + 0.3 * part.progress
         opacity: part.progress

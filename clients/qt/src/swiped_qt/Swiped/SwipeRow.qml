@@ -11,8 +11,8 @@ Item {
     property list<SwipeAction> leading  // from the outer edge inwards
     property list<SwipeAction> trailing
     property real rowHeight: 64
-    property color color: "white"
-    property color background: "#EDEDF0"  // behind the actions
+    property color color: palette.base
+    property color background: palette.window  // behind the actions
     property real pixelsPerDegree: 4  // of a wheel; most wheels turn by 15 degrees a notch
     readonly property real offset: swipe.offset
     readonly property string phase: swipe.phase
@@ -105,7 +105,7 @@ Item {
         property real filled: row.armed ? 1 : 0
         anchors.fill: parent
         Behavior on filled {
-            NumberAnimation { duration: row.table.reducedMotion ? 0 : 120; easing.type: Easing.OutCubic }
+            NumberAnimation { duration: row.table.reducedMotion ? 0 : 140; easing.type: Easing.OutCubic }
         }
         Repeater {
             model: swipe.parts  // the innermost first, and so for the Tab key
@@ -119,6 +119,7 @@ Item {
                 x: place[0] + (place[2] - place[0]) * strip.filled
                 width: place[1] + (place[3] - place[1]) * strip.filled
                 height: row.rowHeight
+                isLeftOfContent: swipe.offset > 0
                 progress: Math.min(1, Math.abs(swipe.offset) / action.width / swipe.parts.length)
                 activeFocusOnTab: true
                 onPressed: swipe.invoke(action.name)

@@ -3,15 +3,29 @@
 extension Swipe {
     /// A named behavior: x-base with the overrides of a file in protocol/presets.
     public enum Preset: String, Codable, Equatable, Sendable {
-        case dismiss, mail, reply, rm, sparrow, swipeable
-    }
-
-    /// The sides that a swipe may reveal.
-    public enum Reveal: String, Codable, Equatable, Sendable {
-        case both
-        case leading
-        case trailing
-        case nothing = "none"
+        case composeAnchored = "compose-anchored"
+        case dismiss
+        case flutterDismissible = "flutter-dismissible"
+        case flutterSlidable = "flutter-slidable"
+        case ionicItemSliding = "ionic-item-sliding"
+        case itemtouchhelper
+        case libadwaita
+        case mail
+        case material3
+        case mgswipe
+        case qtSwipedelegate = "qt-swipedelegate"
+        case reactSwipeableList = "react-swipeable-list"
+        case reply
+        case rm
+        case rnghSwipeable = "rngh-swipeable"
+        case sparrow
+        case swipeable
+        case swipecellkit
+        case uikit
+        case vant
+        case wearReveal = "wear-reveal"
+        case winuiExecute = "winui-execute"
+        case winuiReveal = "winui-reveal"
     }
 
     /// How far each side opens.
@@ -92,158 +106,6 @@ extension Swipe {
             self.close = close
             self.expand = expand
             self.reduced = reduced
-        }
-    }
-
-    /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell closes
-    /// at once. bounce: the cell closes first. open: the side opens.
-    public enum FullSwipeSideStyle: String, Codable, Equatable, Sendable {
-        case fill, destructive, select, bounce, open
-    }
-
-    /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-    /// members.
-    public struct FullSwipeThresholdOverride: Codable, Equatable, Sendable {
-        /// The part of the width that content has to pass.
-        public var fraction: Double?
-        /// How far from closed content has to be, in px.
-        public var distance: Double?
-        /// How far past the extent content has to be, in px.
-        public var past: Double?
-        /// The outward velocity of a release past the extent, in px/s.
-        public var velocity: Double?
-        /// The velocity back towards closed from which a release takes the full swipe back, in px/s. Absent: none does.
-        public var back: Double?
-
-        public init(
-            fraction: Double? = nil,
-            distance: Double? = nil,
-            past: Double? = nil,
-            velocity: Double? = nil,
-            back: Double? = nil
-        ) {
-            self.fraction = fraction
-            self.distance = distance
-            self.past = past
-            self.velocity = velocity
-            self.back = back
-        }
-    }
-
-    /// Whether content that has slid away waits for action/complete.
-    public enum FullSwipeSideCompletion: String, Codable, Equatable, Sendable {
-        case wait
-        case nothing = "none"
-    }
-
-    /// The full swipe of one side.
-    public struct FullSwipeSideOverride: Codable, Equatable, Sendable {
-        /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
-        /// closes at once. bounce: the cell closes first. open: the side opens.
-        public var style: FullSwipeSideStyle?
-        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-        /// members.
-        public var threshold: FullSwipeThresholdOverride?
-        /// The least distance of content from closed at which the velocity threshold counts, in px.
-        public var minimumDistance: Double?
-        /// How far content moves back until the action is disarmed, in px.
-        public var hysteresis: Double?
-        /// How far content moves past the actions, in px for each px of the finger. 1: it follows the finger.
-        public var friction: Double?
-        /// The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without
-        /// actions performs this one; null: it has no full swipe.
-        public var action: Nullable<String>?
-        /// Whether content that has slid away waits for action/complete.
-        public var completion: FullSwipeSideCompletion?
-        /// How long content waits, in ms.
-        public var timeLimit: Double?
-        /// How long a removed row takes to collapse, in ms.
-        public var collapse: Double?
-
-        public init(
-            style: FullSwipeSideStyle? = nil,
-            threshold: FullSwipeThresholdOverride? = nil,
-            minimumDistance: Double? = nil,
-            hysteresis: Double? = nil,
-            friction: Double? = nil,
-            action: Nullable<String>? = nil,
-            completion: FullSwipeSideCompletion? = nil,
-            timeLimit: Double? = nil,
-            collapse: Double? = nil
-        ) {
-            self.style = style
-            self.threshold = threshold
-            self.minimumDistance = minimumDistance
-            self.hysteresis = hysteresis
-            self.friction = friction
-            self.action = action
-            self.completion = completion
-            self.timeLimit = timeLimit
-            self.collapse = collapse
-        }
-    }
-
-    /// The full swipe: when a swipe past the actions performs an action, and what the cell does then. Members beside
-    /// leading and trailing count for both sides, before those of a side.
-    public struct FullSwipeOverride: Codable, Equatable, Sendable {
-        /// False: on no side. True: on the sides of sides, or on both.
-        public var enabled: Bool?
-        /// The sides that have a full swipe.
-        public var sides: Reveal?
-        /// The full swipe of one side.
-        public var leading: FullSwipeSideOverride?
-        /// The full swipe of one side.
-        public var trailing: FullSwipeSideOverride?
-        /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
-        /// closes at once. bounce: the cell closes first. open: the side opens.
-        public var style: FullSwipeSideStyle?
-        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-        /// members.
-        public var threshold: FullSwipeThresholdOverride?
-        /// The least distance of content from closed at which the velocity threshold counts, in px.
-        public var minimumDistance: Double?
-        /// How far content moves back until the action is disarmed, in px.
-        public var hysteresis: Double?
-        /// How far content moves past the actions, in px for each px of the finger. 1: it follows the finger.
-        public var friction: Double?
-        /// The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without
-        /// actions performs this one; null: it has no full swipe.
-        public var action: Nullable<String>?
-        /// Whether content that has slid away waits for action/complete.
-        public var completion: FullSwipeSideCompletion?
-        /// How long content waits, in ms.
-        public var timeLimit: Double?
-        /// How long a removed row takes to collapse, in ms.
-        public var collapse: Double?
-
-        public init(
-            enabled: Bool? = nil,
-            sides: Reveal? = nil,
-            leading: FullSwipeSideOverride? = nil,
-            trailing: FullSwipeSideOverride? = nil,
-            style: FullSwipeSideStyle? = nil,
-            threshold: FullSwipeThresholdOverride? = nil,
-            minimumDistance: Double? = nil,
-            hysteresis: Double? = nil,
-            friction: Double? = nil,
-            action: Nullable<String>? = nil,
-            completion: FullSwipeSideCompletion? = nil,
-            timeLimit: Double? = nil,
-            collapse: Double? = nil
-        ) {
-            self.enabled = enabled
-            self.sides = sides
-            self.leading = leading
-            self.trailing = trailing
-            self.style = style
-            self.threshold = threshold
-            self.minimumDistance = minimumDistance
-            self.hysteresis = hysteresis
-            self.friction = friction
-            self.action = action
-            self.completion = completion
-            self.timeLimit = timeLimit
-            self.collapse = collapse
         }
     }
 

@@ -16,17 +16,31 @@ extension Swipe {
         public var stopGap: Double?
         /// The highest velocity, in px/s. A faster finger has this velocity.
         public var maximum: Double?
+        /// The lowest velocity, in px/s. A slower finger has the velocity 0.
+        public var minimum: Double?
+        /// How far the finger must have moved within the samples that count, in px. One that moved less has the velocity
+        /// 0.
+        public var minimumDistance: Double?
+        /// By how much the speed along the axis must exceed the speed across it at a release, in px/s, or the velocity is
+        /// 0. Null: they are not compared.
+        public var acrossMargin: Nullable<Double>?
 
         public init(
             estimator: Estimator? = nil,
             horizon: Double? = nil,
             stopGap: Double? = nil,
-            maximum: Double? = nil
+            maximum: Double? = nil,
+            minimum: Double? = nil,
+            minimumDistance: Double? = nil,
+            acrossMargin: Nullable<Double>? = nil
         ) {
             self.estimator = estimator
             self.horizon = horizon
             self.stopGap = stopGap
             self.maximum = maximum
+            self.minimum = minimum
+            self.minimumDistance = minimumDistance
+            self.acrossMargin = acrossMargin
         }
     }
 
@@ -137,6 +151,51 @@ extension Swipe {
         }
     }
 
+    /// The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it
+    /// never does.
+    public enum ReleaseOverrideVelocityThreshold: Codable, Equatable, Sendable {
+        case double(Double)
+        case open(Double)
+        case close(Double)
+
+        public init(from decoder: any Decoder) throws {
+            if let value = try? decoder.singleValueContainer().decode(Double.self) {
+                self = .double(value)
+                return
+            }
+            let members = try decoder.container(keyedBy: MemberName.self)
+            if let value = try members.decodeIfPresent(Double.self, forKey: "open") {
+                self = .open(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(Double.self, forKey: "close") {
+                self = .close(value)
+                return
+            }
+            throw decoder.mismatch(ReleaseOverrideVelocityThreshold.self)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .double(let value): try value.encode(to: encoder)
+            case .open(let value): try encoder.write(value, as: "open")
+            case .close(let value): try encoder.write(value, as: "close")
+            }
+        }
+    }
+
+    /// The position to decide by. content: where content is. finger: where content would be if it followed the finger
+    /// without resistance and without end.
+    public enum ReleaseFrom: String, Codable, Equatable, Sendable {
+        case content, finger
+    }
+
+    /// The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected
+    /// position; from open, only the one that was open.
+    public enum ReleaseSide: String, Codable, Equatable, Sendable {
+        case shown, projected
+    }
+
     /// Where a cell goes when it is released.
     public struct ReleaseOverride: Codable, Equatable, Sendable {
         /// projection: by where the velocity would take content. distance: by where content is. never: the cell always
@@ -151,10 +210,17 @@ extension Swipe {
         public var openThreshold: ThresholdsOverride?
         /// How far open an open cell must be to stay open.
         public var closeThreshold: ThresholdsOverride?
-        /// The velocity from which the direction of the finger decides, in px/s. 0: it never does.
-        public var velocityThreshold: Double?
+        /// The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it
+        /// never does.
+        public var velocityThreshold: ReleaseOverrideVelocityThreshold?
         /// The length of the shortest swipe that may change the cell, in px.
         public var minimumDistance: Double?
+        /// The position to decide by. content: where content is. finger: where content would be if it followed the finger
+        /// without resistance and without end.
+        public var from: ReleaseFrom?
+        /// The side that may open. shown: the one that shows at the release. projected: from closed, the one at the
+        /// projected position; from open, only the one that was open.
+        public var side: ReleaseSide?
 
         public init(
             rule: ReleaseRule? = nil,
@@ -162,8 +228,10 @@ extension Swipe {
             deceleration: Double? = nil,
             openThreshold: ThresholdsOverride? = nil,
             closeThreshold: ThresholdsOverride? = nil,
-            velocityThreshold: Double? = nil,
-            minimumDistance: Double? = nil
+            velocityThreshold: ReleaseOverrideVelocityThreshold? = nil,
+            minimumDistance: Double? = nil,
+            from: ReleaseFrom? = nil,
+            side: ReleaseSide? = nil
         ) {
             self.rule = rule
             self.seconds = seconds
@@ -172,6 +240,8 @@ extension Swipe {
             self.closeThreshold = closeThreshold
             self.velocityThreshold = velocityThreshold
             self.minimumDistance = minimumDistance
+            self.from = from
+            self.side = side
         }
     }
 }

@@ -23,7 +23,7 @@ extension Swipe {
         /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on
         /// until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A
         /// tap invokes the action that it hits in each case.
-        public var catch: RecognitionCatch
+        public var `catch`: RecognitionCatch
     }
 
     /// How far a side opens.
@@ -101,6 +101,14 @@ extension Swipe {
         public var stopGap: Double
         /// The highest velocity, in px/s. A faster finger has this velocity.
         public var maximum: Double
+        /// The lowest velocity, in px/s. A slower finger has the velocity 0.
+        public var minimum: Double
+        /// How far the finger must have moved within the samples that count, in px. One that moved less has the velocity
+        /// 0.
+        public var minimumDistance: Double
+        /// By how much the speed along the axis must exceed the speed across it at a release, in px/s, or the velocity is
+        /// 0. Null: they are not compared.
+        public var acrossMargin: Double?
     }
 
     /// A distance from the closed place: a number is a fraction of the extent.
@@ -191,6 +199,39 @@ extension Swipe {
         }
     }
 
+    /// The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it
+    /// never does.
+    public enum ReleaseVelocityThreshold: Codable, Equatable, Sendable {
+        case double(Double)
+        case open(Double)
+        case close(Double)
+
+        public init(from decoder: any Decoder) throws {
+            if let value = try? decoder.singleValueContainer().decode(Double.self) {
+                self = .double(value)
+                return
+            }
+            let members = try decoder.container(keyedBy: MemberName.self)
+            if let value = try members.decodeIfPresent(Double.self, forKey: "open") {
+                self = .open(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(Double.self, forKey: "close") {
+                self = .close(value)
+                return
+            }
+            throw decoder.mismatch(ReleaseVelocityThreshold.self)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .double(let value): try value.encode(to: encoder)
+            case .open(let value): try encoder.write(value, as: "open")
+            case .close(let value): try encoder.write(value, as: "close")
+            }
+        }
+    }
+
     /// Where a cell goes when it is released.
     public struct Release: Codable, Equatable, Sendable {
         /// projection: by where the velocity would take content. distance: by where content is. never: the cell always
@@ -202,9 +243,16 @@ extension Swipe {
         public var openThreshold: Thresholds
         /// A threshold for both sides, or of each.
         public var closeThreshold: Thresholds
-        /// The velocity from which the direction of the finger decides, in px/s. 0: it never does.
-        public var velocityThreshold: Double
+        /// The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it
+        /// never does.
+        public var velocityThreshold: ReleaseVelocityThreshold
         /// The length of the shortest swipe that may change the cell, in px.
         public var minimumDistance: Double
+        /// The position to decide by. content: where content is. finger: where content would be if it followed the finger
+        /// without resistance and without end.
+        public var from: ReleaseFrom
+        /// The side that may open. shown: the one that shows at the release. projected: from closed, the one at the
+        /// projected position; from open, only the one that was open.
+        public var side: ReleaseSide
     }
 }

@@ -57,7 +57,7 @@ extension Swipe {
         /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on
         /// until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A
         /// tap invokes the action that it hits in each case.
-        public var catch: RecognitionCatch?
+        public var `catch`: RecognitionCatch?
 
         public init(
             directionRatio: Nullable<Double>? = nil,
@@ -68,7 +68,7 @@ extension Swipe {
             self.directionRatio = directionRatio
             self.slop = slop
             self.edgeInset = edgeInset
-            self.catch = catch
+            self.catch = `catch`
         }
     }
 
