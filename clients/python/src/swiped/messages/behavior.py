@@ -10,10 +10,10 @@ from .overrides import (
 )
 
 __all__ = [
-    "RecognitionSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent", "Tracking", "Velocity",
-    "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2", "Release", "Easing", "Settle1",
-    "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3", "Settle", "BehaviorSettle",
-    "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
+    "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent",
+    "TrackingScale2", "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2",
+    "Release", "SettleEasing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3",
+    "Settle", "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
 ]
 
 
@@ -25,11 +25,22 @@ class RecognitionSlop(TypedDict):
     pen: float
 
 
+class RecognitionSideSlop(TypedDict):
+    """The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default)."""
+
+    leading: float | None
+    trailing: float | None
+
+
 class Recognition(TypedDict):
     """When a translation begins a swipe."""
 
     directionRatio: float | None
     slop: RecognitionSlop
+    slopAcross: float | None
+    sideSlop: RecognitionSideSlop
+    start: Literal["slop", "down"]
+    enabled: bool
     edgeInset: Distance
     catch: Literal["down", "slop", "never"]
 
@@ -56,6 +67,11 @@ class BehaviorExtent(TypedDict):
     trailing: Extent
 
 
+class TrackingScale2(TypedDict):
+    leading: NotRequired[float]
+    trailing: NotRequired[float]
+
+
 class Tracking(TypedDict):
     """How content follows the finger."""
 
@@ -65,6 +81,7 @@ class Tracking(TypedDict):
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
     crossing: Literal["stop", "rubberBand", "cross"]
+    scale: float | TrackingScale2
 
 
 class Velocity(TypedDict):
@@ -107,15 +124,15 @@ Release = TypedDict("Release", {
     "velocityThreshold": Speed | ReleaseVelocityThreshold2,
     "minimumDistance": Distance,
     "from": Literal["content", "finger"],
-    "side": Literal["shown", "projected"],
+    "side": Literal["shown", "projected", "own"],
 })
-Easing = Literal["linear"] | list[float]
+SettleEasing = Literal["linear"] | str | list[float]
 
 
 class Settle1(TypedDict):
     type: Literal["curve"]
     duration: Duration
-    easing: Easing
+    easing: SettleEasing
 
 
 class SettlePhaseOvershoot1(TypedDict):
@@ -129,7 +146,7 @@ class SettlePhaseOvershoot2(TypedDict):
 class SettlePhase(TypedDict):
     overshoot: SettlePhaseOvershoot1 | SettlePhaseOvershoot2
     duration: Duration
-    easing: Easing
+    easing: SettleEasing
 
 
 class Settle2(TypedDict):
@@ -185,7 +202,8 @@ class Policy(TypedDict):
     """Which cells may be open at the same time, and what closes them."""
 
     open: Literal["single", "multiple", "group"]
-    closeOn: list[Literal["scroll", "tap", "otherBegin", "edit", "action"]]
+    conflict: Literal["closeOthers", "refuse"]
+    closeOn: list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]
 
 
 class Layout(TypedDict):

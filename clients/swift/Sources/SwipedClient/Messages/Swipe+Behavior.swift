@@ -9,9 +9,10 @@ extension Swipe {
         public var trailing: Extent
     }
 
-    /// An easing: linear, or the two inner control points of a cubic Bézier curve.
-    public enum Easing: Codable, Equatable, Sendable {
+    /// An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve.
+    public enum SettleEasing: Codable, Equatable, Sendable {
         case linear
+        case text(String)
         case cubicBezier(CubicBezier)
 
         public init(from decoder: any Decoder) throws {
@@ -21,16 +22,21 @@ extension Swipe {
                 return
             default: break
             }
+            if let value = try? decoder.singleValueContainer().decode(String.self) {
+                self = .text(value)
+                return
+            }
             if let value = try? decoder.singleValueContainer().decode(CubicBezier.self) {
                 self = .cubicBezier(value)
                 return
             }
-            throw decoder.mismatch(Easing.self)
+            throw decoder.mismatch(SettleEasing.self)
         }
 
         public func encode(to encoder: any Encoder) throws {
             switch self {
             case .linear: try encoder.write("linear")
+            case .text(let value): try value.encode(to: encoder)
             case .cubicBezier(let value): try value.encode(to: encoder)
             }
         }
@@ -39,8 +45,8 @@ extension Swipe {
     public struct SettleCurve: Codable, Equatable, Sendable {
         /// A duration, in ms. 0: at once.
         public var duration: Double
-        /// An easing: linear, or the two inner control points of a cubic Bézier curve.
-        public var easing: Easing
+        /// An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve.
+        public var easing: SettleEasing
     }
 
     /// How far past the target the phase ends: px, or a fraction of the way.
@@ -74,8 +80,8 @@ extension Swipe {
         public var overshoot: SettlePhaseOvershoot
         /// A duration, in ms. 0: at once.
         public var duration: Double
-        /// An easing: linear, or the two inner control points of a cubic Bézier curve.
-        public var easing: Easing
+        /// An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve.
+        public var easing: SettleEasing
     }
 
     public struct SettlePhases: Codable, Equatable, Sendable {
@@ -175,6 +181,9 @@ extension Swipe {
     public struct Policy: Codable, Equatable, Sendable {
         /// single: one cell of the table. multiple: any number. group: one cell of the group.
         public var open: PolicyOpen
+        /// If one cell may be open and another is to open: the others close (closeOthers, the default), or the first
+        /// stays and the second is refused (refuse).
+        public var conflict: PolicyConflict
         /// What closes open cells.
         public var closeOn: [PolicyCloseOn]
     }
