@@ -209,9 +209,8 @@ export class SwipeList extends HTMLElement {
   /** Escape closes what a finger has opened, though no row has the focus then. */
   #pressedKey({ key, defaultPrevented }) {
     const { activeElement, body } = document;
-    if (key === "Escape" && !defaultPrevented && (activeElement === body || this.contains(activeElement)) && this.rows.some((row) => row.isOpen)) {
-      this.notify("table/closeCells");
-    }
+    const isOurs = !defaultPrevented && (activeElement === body || this.contains(activeElement));
+    if (key === "Escape" && isOurs && this.rows.some((row) => row.isOpen)) this.notify("table/closeCells");
   }
 
   async #handleInvocation(params) {
