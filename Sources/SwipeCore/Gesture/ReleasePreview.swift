@@ -12,11 +12,15 @@ extension Tracking {
     /// What a release with `velocity` decides.
     func decide(velocity: Double, in context: CellContext) -> ReleaseDecision {
         var decision = context.behavior.release.decide(
-            offset: offset, finger: finger, velocity: velocity, from: origin, on: side, in: context.geometry)
+            offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity,
+            scale: context.behavior.tracking.scale, from: origin, on: side, in: context.geometry)
         let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
         guard !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),
             let action = armed ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
-        else { return decision }
+        else {
+            if decision.outcome != origin { decision.action = context.action(at: decision.outcome) }
+            return decision
+        }
         decision.reason = .fullSwipe
         decision.action = action
         return decision
@@ -26,7 +30,7 @@ extension Tracking {
     private func preview(in context: CellContext) -> ReleasePreview {
         let decision = decide(velocity: 0, in: context)
         var rest = decision.outcome
-        if decision.action != nil, let side = context.geometry.side(at: offset) {
+        if decision.reason == .fullSwipe, let side = context.geometry.side(at: offset) {
             rest = context.rest(ofFullSwipeOn: side)
         }
         return ReleasePreview(rest: rest, target: context.geometry.offset(of: rest), action: decision.action)

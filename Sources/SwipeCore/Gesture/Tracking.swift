@@ -81,8 +81,8 @@ struct Tracking: Hashable, Codable, Sendable {
         return .snaps(point)
     }
 
-    /// Where content would be if nothing held it back.
-    var finger: Double { start + travel }
+    /// How far the finger has pulled content from closed, in px.
+    var pull: Double { start + travel }
 
     // MARK: Arming
 
@@ -137,9 +137,9 @@ struct Tracking: Hashable, Codable, Sendable {
     }
 
     /// Handles the end of the animation to a snap point. The finger's travel counts from there on.
-    mutating func snapEnded(at rest: Rest, geometry: Geometry) {
+    mutating func snapEnded(at rest: Rest, map: TrackingMap) {
         snap = nil
-        start = geometry.offset(of: rest)
+        start = map.pull(at: map.geometry.offset(of: rest))
         origin = rest
     }
 

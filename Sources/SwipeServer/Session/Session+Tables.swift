@@ -163,7 +163,8 @@ extension Session {
         try requireCellCapacity(for: message.cell, in: message.table)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.open(
-                CellKey(message.cell), side: message.side.map(Side.init), animated: message.animated, &timeline)
+                CellKey(message.cell), side: message.side.map(Side.init), stop: message.stop,
+                animated: message.animated, &timeline)
         }
     }
 

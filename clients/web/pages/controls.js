@@ -5,14 +5,14 @@ import { Schemas, title, words } from "./schema.js";
 /** The range of sliders, by the member's name. Others have the range of the schema, from -1000 to 1000. */
 const RANGES = {
   slop: [0, 40], touch: [0, 40], mouse: [0, 40], pen: [0, 40], directionRatio: [0, 4], edgeInset: [0, 60], px: [0, 320], fraction: [0, 1],
-  inset: [0, 160], coefficient: [0.05, 1.5], start: [0, 120], dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200],
+  inset: [0, 160], coefficient: [0.05, 1.5], leading: [0.1, 2], trailing: [0.1, 2], scale: [0.1, 2], start: [0, 120], dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200],
   maximum: [0, 12_000],
   seconds: [0, 1], deceleration: [0, 0.999], velocityThreshold: [0, 2_000], minimumDistance: [0, 200], open: [0, 2_000], close: [0, 2_000],
   minimum: [0, 1_000], acrossMargin: [0, 1_000], duration: [0, 1_500],
   visualDuration: [10, 1_500], response: [0.05, 1.5], dampingRatio: [0.05, 2], stiffness: [10, 800], damping: [1, 80], mass: [0.1, 5],
   bounce: [0, 0.95], maximumOvershoot: [0, 80], past: [0, 200], distance: [0, 640], velocity: [0, 4_000], back: [0, 4_000],
-  hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], minimumWidth: [0, 160],
-  maximumWidth: [20, 320], overshoot: [-40, 40],
+  hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], width: [0, 1], actions: [1, 5],
+  minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
   openThreshold: [0, 1], closeThreshold: [0, 1],
 };
 /** The values of members that neither the preset nor the user has set. */
@@ -42,7 +42,7 @@ export class Controls {
     if ("const" in schema) return { element: element("span"), get: () => schema.const, set() {} };
     if (schema.enum) return this.#select(schema.enum, path);
     if (schema.type === "boolean") return this.#check(path);
-    if (schema.type === "number") return this.#number(schema, path);
+    if (schema.type === "number" || schema.type === "integer") return this.#number(schema, path);
     if (schema.type === "string") return this.#text(path);
     if (schema.type === "null") return { element: element("span"), get: () => null, set() {} };
     if (schema.type === "object") return this.object(schema, path);
@@ -78,10 +78,10 @@ export class Controls {
     return { element: input, get: () => input.value, set: (value) => (input.value = value ?? "") };
   }
 
-  #number({ minimum, maximum, default: fallback }, path) {
+  #number({ type, minimum, maximum, default: fallback }, path) {
     const name = path.split(".").at(-1);
     const [least, most] = RANGES[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
-    const step = most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
+    const step = type === "integer" || most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
     const slider = element("input", { type: "range", min: least, max: most, step, tabIndex: -1, ariaHidden: "true" });
     const range = { min: minimum, max: maximum, step: "any", placeholder: fallback ?? "–" };
     const input = this.#mark(element("input", { type: "number", ...range }), path);
@@ -124,9 +124,14 @@ export class Controls {
     const rows = element("div", { className: "list" });
     const more = element("button", { type: "button", textContent: "one more" });
     const fewer = element("button", { type: "button", textContent: "one fewer" });
+    const [initial] = this.schemas.resolve(schema.items).examples ?? [];
     let items = [];
     const resize = (count) => {
-      while (items.length < count) items.push(this.make(schema.items, path));
+      while (items.length < count) {
+        const item = this.make(schema.items, path);
+        if (item.get() === undefined) item.set(initial);
+        items.push(item);
+      }
       items = items.slice(0, count);
       rows.replaceChildren(...items.map((item) => item.element));
     };
@@ -137,7 +142,7 @@ export class Controls {
     more.addEventListener("click", press(1));
     fewer.addEventListener("click", press(-1));
     const set = (value) => {
-      const values = value ?? [{ overshoot: 0, duration: 300 }];
+      const values = value ?? (schema.minItems ? [{ overshoot: 0, duration: 300 }] : []);
       resize(values.length);
       items.forEach((item, index) => item.set(values[index]));
     };

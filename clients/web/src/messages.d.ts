@@ -261,6 +261,8 @@ export interface Requests {
       cell: CellName;
       /** The side to show. It may be left out where the cell has one side that opens. */
       side?: Side;
+      /** The number of the side's stop, from 0. Absent: 0, or the extent if the side has no stops. */
+      stop?: number;
       /** Whether content moves there. False: it is there at once. */
       animated?: boolean;
       /** When it happened, in ms by the client's clock. The daemon advances the time to it first. A time in the past counts as now. */
@@ -588,6 +590,8 @@ export interface Notifications {
       cell: CellName;
       /** The side, by reading direction. */
       side: Side;
+      /** The number of the stop at which the side opens. Only of a side with stops. */
+      stop?: number;
       /** Why. */
       cause: Cause;
       /** When it happened, in ms by the client's clock. */
@@ -605,6 +609,8 @@ export interface Notifications {
       cell: CellName;
       /** The side, by reading direction. */
       side: Side;
+      /** The number of the stop at which the side opens. Only of a side with stops. */
+      stop?: number;
       /** Why. */
       cause: Cause;
       /** When it happened, in ms by the client's clock. */
@@ -667,6 +673,8 @@ export interface Notifications {
       side: "leading" | "trailing" | null;
       /** |offset| as a part of the extent, or of the width where the extent is 0. It may exceed 1. */
       progress: number;
+      /** The number of the stop at which the cell rests, or to which it goes or would return. Only of a side with stops. */
+      stop?: number;
       /** The action that a release would perform. Null: none. */
       armed: string | null;
       /** How far the finger has moved without content following, because that is at its end, in px. Absent: not at all. An outer pager may scroll by it. */
@@ -869,8 +877,8 @@ export type Completion = "close" | "remove" | "stay";
 /** Why a cell opens or closes. */
 export type Cause = "gesture" | "program" | "otherCell" | "scroll" | "tap" | "edit" | "action" | "cancel";
 
-/** What invoked an action: a tap on an open cell, a full swipe, or a request of the client. */
-export type Trigger = "tap" | "fullSwipe" | "program";
+/** What invoked an action: a tap on an open cell, a full swipe, a release that settled at a stop, or a request of the client. */
+export type Trigger = "tap" | "fullSwipe" | "stop" | "program";
 
 /** expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed. restoring: its row is growing back. */
 export type Phase = "closed" | "open" | "expanded" | "tracking" | "settling" | "pending" | "collapsing" | "restoring" | "removed";
@@ -890,8 +898,11 @@ export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "f
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
 
-/** An easing by its name in CSS, or [x1, y1, x2, y2]. */
-export type EasingOverride = "linear" | "easeIn" | "easeOut" | "easeInOut" | [number, number, number, number];
+/** An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve. */
+export type SettleEasing = "linear" | string | [number, number, number, number];
+
+/** An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of cubic-bezier(). */
+export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "easeIn" | "easeOut" | "easeInOut" | "step-start" | "step-end" | string | [number, number, number, number];
 
 export type ClientInfo = {
   /** The client's name. */
@@ -1031,6 +1042,13 @@ export type BehaviorOverride = Preset | {
     leading?: ExtentOverride;
     trailing?: ExtentOverride;
   };
+  /** Where else each side rests open. Each list is replaced whole. A side without stops rests open at its extent. */
+  stops?: {
+    /** The stops of the leading side. Default: []. */
+    leading?: Array<StopOverride>;
+    /** The stops of the trailing side. Default: []. */
+    trailing?: Array<StopOverride>;
+  };
   tracking?: TrackingOverride;
   velocity?: VelocityOverride;
   release?: ReleaseOverride;
@@ -1091,6 +1109,19 @@ export type ExtentOverride = "actions" | "none" | Distance | {
   inset?: Distance;
 };
 
+/** A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the widths of so many actions. */
+export type StopOverride = {
+  px?: Distance;
+  /** Of the extent. */
+  fraction?: number;
+  /** Of the cell's width. */
+  width?: number;
+  /** The widths of so many actions, from the outermost one on. */
+  actions?: number;
+  /** The action that is invoked when a release settles there. Absent or null: none. */
+  action?: string | null;
+};
+
 /** How content follows the finger. */
 export type TrackingOverride = {
   /** Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or snaps to catch points (catch). Another value resets the other members to its defaults. */
@@ -1105,6 +1136,13 @@ export type TrackingOverride = {
   continuous?: boolean;
   /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
   crossing?: "stop" | "rubberBand" | "cross";
+  /** How far content moves for each px of the finger, in px: on both sides, or on each. */
+  scale?: number | {
+    /** On the leading side. */
+    leading?: number;
+    /** On the trailing side. */
+    trailing?: number;
+  };
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1147,8 +1185,8 @@ export type ReleaseOverride = {
   minimumDistance?: Distance;
   /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
   from?: "content" | "finger";
-  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
-  side?: "shown" | "projected";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing; content beyond closed counts as closed. */
+  side?: "shown" | "projected" | "own";
 };
 
 /** A distance from the closed place: a fraction of the extent, px, or by the actions' widths. */
@@ -1189,7 +1227,7 @@ export type SettleOverride = {
   damping?: number;
   /** In kg. */
   mass?: number;
-  /** In ms, until the spring is at rest. */
+  /** The period of the undamped spring, in ms, as in SwiftUI and Flutter. */
   duration?: number;
   /** In ms, until the spring seems at rest. */
   visualDuration?: number;
@@ -1306,6 +1344,13 @@ export type Behavior = {
     leading: Extent;
     trailing: Extent;
   };
+  /** Where else each side rests open. */
+  stops: {
+    /** The stops of the leading side. */
+    leading: Array<Stop>;
+    /** The stops of the trailing side. */
+    trailing: Array<Stop>;
+  };
   tracking: Tracking;
   velocity: Velocity;
   release: Release;
@@ -1365,6 +1410,29 @@ export type Extent = "actions" | "none" | {
   inset: number;
 };
 
+/** A place at which a side may rest open. */
+export type Stop = {
+  /** In px. */
+  px: number;
+  /** The action that is invoked when a release settles there. */
+  action: string | null;
+} | {
+  /** Of the extent. */
+  fraction: number;
+  /** The action that is invoked when a release settles there. */
+  action: string | null;
+} | {
+  /** Of the cell's width. */
+  width: number;
+  /** The action that is invoked when a release settles there. */
+  action: string | null;
+} | {
+  /** The widths of so many actions, from the outermost one on. */
+  actions: number;
+  /** The action that is invoked when a release settles there. */
+  action: string | null;
+};
+
 /** How content follows the finger. */
 export type Tracking = {
   /** Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or snaps to catch points (catch). Another value resets the other members to its defaults. */
@@ -1379,6 +1447,13 @@ export type Tracking = {
   continuous?: boolean;
   /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
   crossing: "stop" | "rubberBand" | "cross";
+  /** How far content moves for each px of the finger, in px: on both sides, or on each. */
+  scale: number | {
+    /** On the leading side. */
+    leading?: number;
+    /** On the trailing side. */
+    trailing?: number;
+  };
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1417,8 +1492,8 @@ export type Release = {
   minimumDistance: Distance;
   /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
   from: "content" | "finger";
-  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
-  side: "shown" | "projected";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing; content beyond closed counts as closed. */
+  side: "shown" | "projected" | "own";
 };
 
 /** A distance from the closed place: a number is a fraction of the extent. */
@@ -1436,7 +1511,7 @@ export type Thresholds = Threshold | {
 export type Settle = {
   type: "curve";
   duration: Duration;
-  easing: Easing;
+  easing: SettleEasing;
 } | {
   type: "phases";
   /** The phases, in order. */
@@ -1465,7 +1540,7 @@ export type SettlePhase = {
     fraction: number;
   };
   duration: Duration;
-  easing: Easing;
+  easing: SettleEasing;
 };
 
 /** The full swipe: when a swipe past the actions performs an action, and what the cell does then. */
@@ -1639,6 +1714,8 @@ export type Frame = {
   side: "leading" | "trailing" | null;
   /** |offset| as a part of the extent, or of the width where the extent is 0. It may exceed 1. */
   progress: number;
+  /** The number of the stop at which the cell rests, or to which it goes or would return. Only of a side with stops. */
+  stop?: number;
   /** The action that a release would perform. Null: none. */
   armed: string | null;
   /** How far the finger has moved without content following, because that is at its end, in px. Absent: not at all. An outer pager may scroll by it. */
@@ -1675,6 +1752,8 @@ export type ReleasePreview = {
   rest: "closed" | "open" | "expanded";
   /** The side that would be open, or to which content would slide away. Null: closed. */
   side: "leading" | "trailing" | null;
+  /** The number of the stop at which the cell would rest. Only of a side with stops. */
+  stop?: number;
   /** The offset at which the cell would rest, in px. */
   target: number;
   /** The action that would be performed. */

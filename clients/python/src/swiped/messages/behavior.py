@@ -10,10 +10,11 @@ from .overrides import (
 )
 
 __all__ = [
-    "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent",
-    "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2", "Release",
-    "Easing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3", "Settle",
-    "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
+    "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent", "Stop1",
+    "Stop2", "Stop3", "Stop4", "Stop", "BehaviorStops", "TrackingScale2", "Tracking", "Velocity", "Threshold3", "Threshold",
+    "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2", "Release", "SettleEasing", "Settle1", "SettlePhaseOvershoot1",
+    "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3", "Settle", "BehaviorSettle", "FullSwipeSide", "FullSwipe",
+    "Policy", "Layout", "Behavior",
 ]
 
 
@@ -67,6 +68,41 @@ class BehaviorExtent(TypedDict):
     trailing: Extent
 
 
+class Stop1(TypedDict):
+    px: float
+    action: str | None
+
+
+class Stop2(TypedDict):
+    fraction: float
+    action: str | None
+
+
+class Stop3(TypedDict):
+    width: float
+    action: str | None
+
+
+class Stop4(TypedDict):
+    actions: int
+    action: str | None
+
+
+Stop = Stop1 | Stop2 | Stop3 | Stop4
+
+
+class BehaviorStops(TypedDict):
+    """Where else each side rests open."""
+
+    leading: list[Stop]
+    trailing: list[Stop]
+
+
+class TrackingScale2(TypedDict):
+    leading: NotRequired[float]
+    trailing: NotRequired[float]
+
+
 class Tracking(TypedDict):
     """How content follows the finger."""
 
@@ -76,6 +112,7 @@ class Tracking(TypedDict):
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
     crossing: Literal["stop", "rubberBand", "cross"]
+    scale: float | TrackingScale2
 
 
 class Velocity(TypedDict):
@@ -118,15 +155,15 @@ Release = TypedDict("Release", {
     "velocityThreshold": Speed | ReleaseVelocityThreshold2,
     "minimumDistance": Distance,
     "from": Literal["content", "finger"],
-    "side": Literal["shown", "projected"],
+    "side": Literal["shown", "projected", "own"],
 })
-Easing = Literal["linear"] | list[float]
+SettleEasing = Literal["linear"] | str | list[float]
 
 
 class Settle1(TypedDict):
     type: Literal["curve"]
     duration: Duration
-    easing: Easing
+    easing: SettleEasing
 
 
 class SettlePhaseOvershoot1(TypedDict):
@@ -140,7 +177,7 @@ class SettlePhaseOvershoot2(TypedDict):
 class SettlePhase(TypedDict):
     overshoot: SettlePhaseOvershoot1 | SettlePhaseOvershoot2
     duration: Duration
-    easing: Easing
+    easing: SettleEasing
 
 
 class Settle2(TypedDict):
@@ -215,6 +252,7 @@ class Behavior(TypedDict):
     recognition: Recognition
     reveal: Reveal
     extent: BehaviorExtent
+    stops: BehaviorStops
     tracking: Tracking
     velocity: Velocity
     release: Release

@@ -7,12 +7,12 @@ from typing import Literal, NotRequired, TypedDict
 
 __all__ = [
     "Preset", "RecognitionOverrideSlop2", "RecognitionOverrideSideSlop", "Distance", "RecognitionOverride", "Reveal",
-    "ExtentOverride3", "ExtentOverride", "BehaviorOverride2Extent", "TrackingOverride", "Estimator", "Speed", "VelocityOverride",
-    "ThresholdOverride3", "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride", "ReleaseOverrideVelocityThreshold2",
-    "ReleaseOverride", "Duration", "EasingOverride", "SettleOverride1", "SettlePhaseOverrideOvershoot2", "SettlePhaseOverride",
-    "SettleOverride2", "SettleOverride3", "SettleOverride", "BehaviorOverride2Settle", "FullSwipeThresholdOverride",
-    "FullSwipeSideOverride", "FullSwipeOverride", "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2",
-    "BehaviorOverride",
+    "ExtentOverride3", "ExtentOverride", "BehaviorOverride2Extent", "StopOverride", "BehaviorOverride2Stops",
+    "TrackingOverrideScale2", "TrackingOverride", "Estimator", "Speed", "VelocityOverride", "ThresholdOverride3",
+    "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride", "ReleaseOverrideVelocityThreshold2", "ReleaseOverride",
+    "Duration", "EasingOverride", "SettleOverride1", "SettlePhaseOverrideOvershoot2", "SettlePhaseOverride", "SettleOverride2",
+    "SettleOverride3", "SettleOverride", "BehaviorOverride2Settle", "FullSwipeThresholdOverride", "FullSwipeSideOverride",
+    "FullSwipeOverride", "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
 Preset = Literal["compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
@@ -66,6 +66,28 @@ class BehaviorOverride2Extent(TypedDict):
     trailing: NotRequired[ExtentOverride]
 
 
+class StopOverride(TypedDict):
+    """A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the widths of so many actions."""
+
+    px: NotRequired[Distance]
+    fraction: NotRequired[float]
+    width: NotRequired[float]
+    actions: NotRequired[int]
+    action: NotRequired[str | None]
+
+
+class BehaviorOverride2Stops(TypedDict):
+    """Where else each side rests open. Each list is replaced whole. A side without stops rests open at its extent."""
+
+    leading: NotRequired[list[StopOverride]]
+    trailing: NotRequired[list[StopOverride]]
+
+
+class TrackingOverrideScale2(TypedDict):
+    leading: NotRequired[float]
+    trailing: NotRequired[float]
+
+
 class TrackingOverride(TypedDict):
     """How content follows the finger."""
 
@@ -75,6 +97,7 @@ class TrackingOverride(TypedDict):
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
     crossing: NotRequired[Literal["stop", "rubberBand", "cross"]]
+    scale: NotRequired[float | TrackingOverrideScale2]
 
 
 Estimator = Literal["lsq2", "impulse", "weightedIOS", "weightedMacOS", "mean", "last"]
@@ -125,10 +148,10 @@ ReleaseOverride = TypedDict("ReleaseOverride", {
     "velocityThreshold": NotRequired[Speed | ReleaseOverrideVelocityThreshold2],
     "minimumDistance": NotRequired[Distance],
     "from": NotRequired[Literal["content", "finger"]],
-    "side": NotRequired[Literal["shown", "projected"]],
+    "side": NotRequired[Literal["shown", "projected", "own"]],
 })
 Duration = Literal[0] | float
-EasingOverride = Literal["linear", "easeIn", "easeOut", "easeInOut"] | list[float]
+EasingOverride = Literal["linear", "ease", "ease-in", "ease-out", "ease-in-out", "easeIn", "easeOut", "easeInOut", "step-start", "step-end"] | str | list[float]
 
 
 class SettleOverride1(TypedDict):
@@ -243,6 +266,7 @@ class BehaviorOverride2(TypedDict):
     recognition: NotRequired[RecognitionOverride]
     reveal: NotRequired[Reveal]
     extent: NotRequired[BehaviorOverride2Extent]
+    stops: NotRequired[BehaviorOverride2Stops]
     tracking: NotRequired[TrackingOverride]
     velocity: NotRequired[VelocityOverride]
     release: NotRequired[ReleaseOverride]

@@ -89,6 +89,35 @@ extension Swipe {
         }
     }
 
+    /// Of each.
+    public struct TrackingScaleEach: Codable, Equatable, Sendable {
+        /// On the leading side.
+        public var leading: Double?
+        /// On the trailing side.
+        public var trailing: Double?
+    }
+
+    /// How far content moves for each px of the finger, in px: on both sides, or on each.
+    public enum TrackingScale: Codable, Equatable, Sendable {
+        case double(Double)
+        case each(TrackingScaleEach)
+
+        public init(from decoder: any Decoder) throws {
+            if let value = try? decoder.singleValueContainer().decode(Double.self) {
+                self = .double(value)
+                return
+            }
+            self = .each(try TrackingScaleEach(from: decoder))
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .double(let value): try value.encode(to: encoder)
+            case .each(let value): try value.encode(to: encoder)
+            }
+        }
+    }
+
     /// How content follows the finger.
     public struct Tracking: Codable, Equatable, Sendable {
         /// Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or
@@ -107,170 +136,7 @@ extension Swipe {
         /// stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released.
         /// cross: it goes on to the other side, which may open.
         public var crossing: TrackingCrossing
-    }
-
-    /// How the velocity of a finger is estimated.
-    public struct Velocity: Codable, Equatable, Sendable {
-        /// How a velocity is estimated.
-        public var estimator: Estimator
-        /// The age of the oldest sample that counts, in ms.
-        public var horizon: Double
-        /// The time without a sample after which the finger counts as stopped, in ms.
-        public var stopGap: Double
-        /// The highest velocity, in px/s. A faster finger has this velocity.
-        public var maximum: Double
-        /// The lowest velocity, in px/s. A slower finger has the velocity 0.
-        public var minimum: Double
-        /// How far the finger must have moved within the samples that count, in px. One that moved less has the velocity
-        /// 0.
-        public var minimumDistance: Double
-        /// By how much the speed along the axis must exceed the speed across it at a release, in px/s, or the velocity is
-        /// 0. Null: they are not compared.
-        public var acrossMargin: Double?
-    }
-
-    /// A distance from the closed place: a number is a fraction of the extent.
-    public enum Threshold: Codable, Equatable, Sendable {
-        case halfOuterAction
-        case allButHalfInnerAction
-        case fraction(Double)
-        case px(Double)
-
-        public init(from decoder: any Decoder) throws {
-            switch try? decoder.singleValueContainer().decode(String.self) {
-            case "halfOuterAction":
-                self = .halfOuterAction
-                return
-            case "allButHalfInnerAction":
-                self = .allButHalfInnerAction
-                return
-            default: break
-            }
-            if let value = try? decoder.singleValueContainer().decode(Double.self) {
-                self = .fraction(value)
-                return
-            }
-            let members = try decoder.container(keyedBy: MemberName.self)
-            if let value = try members.decodeIfPresent(Double.self, forKey: "px") {
-                self = .px(value)
-                return
-            }
-            throw decoder.mismatch(Threshold.self)
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .halfOuterAction: try encoder.write("halfOuterAction")
-            case .allButHalfInnerAction: try encoder.write("allButHalfInnerAction")
-            case .fraction(let value): try value.encode(to: encoder)
-            case .px(let value): try encoder.write(value, as: "px")
-            }
-        }
-    }
-
-    /// Of each.
-    public struct ThresholdsEach: Codable, Equatable, Sendable {
-        /// A distance from the closed place: a number is a fraction of the extent.
-        public var leading: Threshold
-        /// A distance from the closed place: a number is a fraction of the extent.
-        public var trailing: Threshold
-    }
-
-    /// A threshold for both sides, or of each.
-    public enum Thresholds: Codable, Equatable, Sendable {
-        case halfOuterAction
-        case allButHalfInnerAction
-        case fraction(Double)
-        case px(Double)
-        case each(ThresholdsEach)
-
-        public init(from decoder: any Decoder) throws {
-            switch try? decoder.singleValueContainer().decode(String.self) {
-            case "halfOuterAction":
-                self = .halfOuterAction
-                return
-            case "allButHalfInnerAction":
-                self = .allButHalfInnerAction
-                return
-            default: break
-            }
-            if let value = try? decoder.singleValueContainer().decode(Double.self) {
-                self = .fraction(value)
-                return
-            }
-            let members = try decoder.container(keyedBy: MemberName.self)
-            if let value = try members.decodeIfPresent(Double.self, forKey: "px") {
-                self = .px(value)
-                return
-            }
-            self = .each(try ThresholdsEach(from: decoder))
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .halfOuterAction: try encoder.write("halfOuterAction")
-            case .allButHalfInnerAction: try encoder.write("allButHalfInnerAction")
-            case .fraction(let value): try value.encode(to: encoder)
-            case .px(let value): try encoder.write(value, as: "px")
-            case .each(let value): try value.encode(to: encoder)
-            }
-        }
-    }
-
-    /// The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it
-    /// never does.
-    public enum ReleaseVelocityThreshold: Codable, Equatable, Sendable {
-        case double(Double)
-        case open(Double)
-        case close(Double)
-
-        public init(from decoder: any Decoder) throws {
-            if let value = try? decoder.singleValueContainer().decode(Double.self) {
-                self = .double(value)
-                return
-            }
-            let members = try decoder.container(keyedBy: MemberName.self)
-            if let value = try members.decodeIfPresent(Double.self, forKey: "open") {
-                self = .open(value)
-                return
-            }
-            if let value = try members.decodeIfPresent(Double.self, forKey: "close") {
-                self = .close(value)
-                return
-            }
-            throw decoder.mismatch(ReleaseVelocityThreshold.self)
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .double(let value): try value.encode(to: encoder)
-            case .open(let value): try encoder.write(value, as: "open")
-            case .close(let value): try encoder.write(value, as: "close")
-            }
-        }
-    }
-
-    /// Where a cell goes when it is released.
-    public struct Release: Codable, Equatable, Sendable {
-        /// projection: by where the velocity would take content. distance: by where content is. never: the cell always
-        /// closes.
-        public var rule: ReleaseRule
-        /// How far ahead the projection looks, in s (0.175 by default).
-        public var seconds: Double?
-        /// A threshold for both sides, or of each.
-        public var openThreshold: Thresholds
-        /// A threshold for both sides, or of each.
-        public var closeThreshold: Thresholds
-        /// The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it
-        /// never does.
-        public var velocityThreshold: ReleaseVelocityThreshold
-        /// The length of the shortest swipe that may change the cell, in px.
-        public var minimumDistance: Double
-        /// The position to decide by. content: where content is. finger: where content would be if it followed the finger
-        /// without resistance and without end.
-        public var from: ReleaseFrom
-        /// The side that may open. shown: the one that shows at the release. projected: from closed, the one at the
-        /// projected position; from open, only the one that was open.
-        public var side: ReleaseSide
+        /// How far content moves for each px of the finger, in px: on both sides, or on each.
+        public var scale: TrackingScale
     }
 }

@@ -172,6 +172,40 @@ extension Swipe {
         case stop, rubberBand, cross
     }
 
+    /// Of each.
+    public struct TrackingOverrideScaleEach: Codable, Equatable, Sendable {
+        /// On the leading side.
+        public var leading: Double?
+        /// On the trailing side.
+        public var trailing: Double?
+
+        public init(leading: Double? = nil, trailing: Double? = nil) {
+            self.leading = leading
+            self.trailing = trailing
+        }
+    }
+
+    /// How far content moves for each px of the finger, in px: on both sides, or on each.
+    public enum TrackingOverrideScale: Codable, Equatable, Sendable {
+        case double(Double)
+        case each(TrackingOverrideScaleEach)
+
+        public init(from decoder: any Decoder) throws {
+            if let value = try? decoder.singleValueContainer().decode(Double.self) {
+                self = .double(value)
+                return
+            }
+            self = .each(try TrackingOverrideScaleEach(from: decoder))
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .double(let value): try value.encode(to: encoder)
+            case .each(let value): try value.encode(to: encoder)
+            }
+        }
+    }
+
     /// How content follows the finger.
     public struct TrackingOverride: Codable, Equatable, Sendable {
         /// Past the extent, content stops (clamp), stretches (rubberBand), slows down (friction), follows (free), or
@@ -190,6 +224,8 @@ extension Swipe {
         /// stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released.
         /// cross: it goes on to the other side, which may open.
         public var crossing: TrackingCrossing?
+        /// How far content moves for each px of the finger, in px: on both sides, or on each.
+        public var scale: TrackingOverrideScale?
 
         public init(
             beyond: TrackingBeyond? = nil,
@@ -197,7 +233,8 @@ extension Swipe {
             start: Double? = nil,
             dimension: Nullable<Double>? = nil,
             continuous: Bool? = nil,
-            crossing: TrackingCrossing? = nil
+            crossing: TrackingCrossing? = nil,
+            scale: TrackingOverrideScale? = nil
         ) {
             self.beyond = beyond
             self.coefficient = coefficient
@@ -205,6 +242,7 @@ extension Swipe {
             self.dimension = dimension
             self.continuous = continuous
             self.crossing = crossing
+            self.scale = scale
         }
     }
 }
