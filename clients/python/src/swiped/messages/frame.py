@@ -8,11 +8,11 @@ from typing import Literal, NotRequired, TypedDict
 from .behavior import (
     Easing,
 )
-from .overrides import (
-    Estimator,
-)
 from .shapes import (
     CellName, Identifier, Timestamp, Vector,
+)
+from .swiping_overrides import (
+    Estimator,
 )
 
 __all__ = [
