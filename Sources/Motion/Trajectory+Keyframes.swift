@@ -6,12 +6,14 @@ extension Trajectory {
     /// (`SpringArcs`). A cubic in time is a cubic Bézier easing whose control points are at 1/3 and 2/3 of the
     /// duration. Progress may leave 0...1, which CSS allows.
     ///
-    /// If a spring needs more than `maximumKeyframes`, the result is that of `samples`.
+    /// If a motion needs more than `maximumKeyframes`, the result is that of `samples`.
     package func keyframes(maximumError: Double) -> [Keyframe] {
         precondition(maximumError > 0, "the bound is greater than 0")
         guard duration >= Self.shortestVisible else { return samples(maximumError: maximumError) }
         switch shape {
-        case .segments(let segments): return keyframes(of: segments)
+        case .segments(let segments):
+            let keyframes = keyframes(of: segments)
+            return keyframes.count <= Self.maximumKeyframes ? keyframes : samples(maximumError: maximumError)
         case .spring(let spring, let velocity):
             let motion = SpringMotion(spring, from: Spring.State(displacement: from - to, velocity: velocity))
             // The error from rounding an easing grows with the length of its segment, at most |x₀| + |v₀| / ω.

@@ -31,7 +31,8 @@ def messages(schema: Schema) -> dict[str, str]:
     notifications = [method for method in schema.notifications if method.name != "cell/frame"]
     parts = {
         "TrackingOverride": lambda: [types.shape(name + "Override") for name in SWIPING[:3]],
-        "ReleaseOverride": lambda: [types.shape(name + "Override") for name in SWIPING[3:]],
+        "VelocityOverride": lambda: [types.shape("VelocityOverride")],
+        "ReleaseOverride": lambda: [types.shape("ReleaseOverride")],
         "SettleOverride": lambda: [types.shape("SettleOverride")],
         "FullSwipeOverride": lambda: [types.shape("FullSwipeOverride")],
         "BehaviorOverride": lambda: [types.shape("BehaviorOverride")],

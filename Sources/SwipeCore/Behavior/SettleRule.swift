@@ -3,7 +3,7 @@ package import Motion
 /// How a released cell moves to its rest state.
 package enum SettleRule: Hashable, Codable, Sendable {
     /// One easing; `duration` in ms.
-    case curve(duration: Double, easing: Easing)
+    case curve(duration: Double, easing: TimingFunction)
     /// Several easings, one after the other, which may overshoot the target and come back.
     case phases([Phase])
     /// A spring. If `carriesVelocity`, it starts with the release velocity, which is reduced so that content overshoots
@@ -23,9 +23,9 @@ package enum SettleRule: Hashable, Codable, Sendable {
         package var overshoot: Overshoot
         /// In ms.
         package var duration: Double
-        package var easing: Easing
+        package var easing: TimingFunction
 
-        package init(overshoot: Overshoot, duration: Double, easing: Easing) {
+        package init(overshoot: Overshoot, duration: Double, easing: TimingFunction) {
             self.overshoot = overshoot
             self.duration = duration
             self.easing = easing
@@ -60,11 +60,14 @@ extension SettleRule {
         switch self {
         case .curve(let duration, let easing):
             guard start != target, duration > 0 else { return nil }
-            return Trajectory(from: start, through: [(target, duration, easing)])
+            return Trajectory(from: start, through: easing.stops(from: start, to: target, in: duration))
         case .phases(let phases):
             guard start != target, phases.contains(where: { $0.duration > 0 }) else { return nil }
-            let stops = phases.map { phase in
-                (target + outward * phase.overshoot(over: abs(target - start)), phase.duration, phase.easing)
+            var position = start
+            let stops = phases.flatMap { phase in
+                let goal = target + outward * phase.overshoot(over: abs(target - start))
+                defer { position = goal }
+                return phase.easing.stops(from: position, to: goal, in: phase.duration)
             }
             return Trajectory(from: start, through: stops)
         case .spring(let spring, let carriesVelocity, let maximumOvershoot):

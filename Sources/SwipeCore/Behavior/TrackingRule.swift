@@ -29,9 +29,12 @@ package struct TrackingRule: Hashable, Codable, Sendable {
 
     package var beyond: Beyond
     package var crossing: Crossing
+    /// How far content moves for each px of the finger, in px.
+    package var scale: SidePair<Double>
 
-    package init(_ beyond: Beyond, crossing: Crossing) {
+    package init(_ beyond: Beyond, crossing: Crossing, scale: SidePair<Double> = SidePair(both: 1)) {
         self.beyond = beyond
         self.crossing = crossing
+        self.scale = scale
     }
 }

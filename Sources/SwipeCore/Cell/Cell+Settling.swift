@@ -45,6 +45,7 @@ extension Cell {
         case .settling where removesAfterSettling: return nil
         case .tracking(let tracking):
             disarm(in: context, &timeline)
+            request.velocity = 0
             request.ending = .swipeEnded(
                 context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
         case .resting, .settling, .restoring: break
@@ -100,7 +101,7 @@ extension Cell {
             completeIfSettled(in: context, &timeline)
             collapseAfterSettling(in: context, &timeline)
         case .tracking(var tracking) where tracking.snap?.id == id:
-            tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, geometry: context.geometry)
+            tracking.snapEnded(at: tracking.snap?.target ?? tracking.origin, map: context.map)
             state = .tracking(tracking)
             previewRelease(in: context, &timeline)
             emitAnimationEnd(of: id, finished: true, in: context, &timeline)

@@ -43,21 +43,25 @@ extension ReleaseRule {
     ///
     /// - Parameters:
     /// - finger: where content would be if nothing held it back.
+    /// - scale: how far content moves for each px of the finger.
     /// - own: the only side that may open; nil: both.
     func decide(
-        offset: Double, finger: Double, velocity: Double, from origin: Rest, on own: Side?, in geometry: Geometry
+        offset: Double, finger: Double, velocity: Double, scale: SidePair<Double>, from origin: Rest, on own: Side?,
+        in geometry: Geometry
     ) -> ReleaseDecision {
         var decision = ReleaseDecision(outcome: .closed, reason: .never, offset: offset, velocity: velocity)
-        let start = from == .content ? offset : finger
+        var start = from == .content ? offset : finger
+        if side == .own, let own, start * geometry.sign(of: own) < 0 { start = 0 }
         let reached: Double
         switch law {
         case .never: return decision
         case .distance: reached = start
         case .projection(let seconds):
-            reached = start + velocity * seconds
+            let side = geometry.side(at: start) ?? geometry.side(at: velocity)
+            reached = start + velocity * (side.map { scale[$0] } ?? 1) * seconds
             decision.projected = reached
         }
-        let side = openingSide(at: start, reaching: reached, from: origin, in: geometry)
+        let side = openingSide(at: start, reaching: reached, from: origin, on: own, in: geometry)
         if let side, own == nil || side == own, !geometry.stops[side].isEmpty {
             return choosingStop(decision, at: reached, from: origin, on: side, in: geometry)
         }
@@ -85,12 +89,13 @@ extension ReleaseRule {
     }
 
     private func openingSide(
-        at start: Double, reaching reached: Double, from origin: Rest, in geometry: Geometry
+        at start: Double, reaching reached: Double, from origin: Rest, on own: Side?, in geometry: Geometry
     ) -> Side? {
         switch (side, origin) {
+        case (.own, _) where own != nil: own
         case (.projected, .open(let open)), (.projected, .stop(let open, _)): open
         case (.projected, .closed), (.projected, .expanded): geometry.side(at: reached)
-        case (.shown, _): geometry.side(at: start) ?? geometry.side(at: reached)
+        case (.shown, _), (.own, _): geometry.side(at: start) ?? geometry.side(at: reached)
         }
     }
 }

@@ -12,7 +12,8 @@ extension Tracking {
     /// What a release with `velocity` decides.
     func decide(velocity: Double, in context: CellContext) -> ReleaseDecision {
         var decision = context.behavior.release.decide(
-            offset: offset, finger: finger, velocity: velocity, from: origin, on: side, in: context.geometry)
+            offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity,
+            scale: context.behavior.tracking.scale, from: origin, on: side, in: context.geometry)
         let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
         guard !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),
             let action = armed ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)

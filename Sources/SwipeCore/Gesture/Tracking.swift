@@ -35,6 +35,8 @@ struct Tracking: Hashable, Codable, Sendable {
     var release: ReleasePreview?
     /// How far the finger has moved since the gesture began.
     private(set) var travel = 0.0
+    /// The part of the finger's pull that content does not follow (`TrackingMap.unused`).
+    private(set) var unused = 0.0
 
     init(holder: Holder, origin: Rest, grabbed: Double, translation: Double, at time: Timestamp, map: TrackingMap) {
         self.holder = holder
@@ -66,6 +68,7 @@ struct Tracking: Hashable, Codable, Sendable {
         let pull = start + travel
         if side == nil { side = map.ownSide(at: pull) }
         let position = map.offset(at: pull, grabbed: grabbed, on: side)
+        unused = map.unused(of: pull, at: position, on: side)
         guard case .catching = map.rule.beyond,
             let point = Self.reachedSnapPoint(at: position, travel: travel, map.geometry)
         else {
@@ -78,8 +81,8 @@ struct Tracking: Hashable, Codable, Sendable {
         return .snaps(point)
     }
 
-    /// Where content would be if nothing held it back.
-    var finger: Double { start + travel }
+    /// How far the finger has pulled content from closed, in px.
+    var pull: Double { start + travel }
 
     // MARK: Arming
 
@@ -134,9 +137,9 @@ struct Tracking: Hashable, Codable, Sendable {
     }
 
     /// Handles the end of the animation to a snap point. The finger's travel counts from there on.
-    mutating func snapEnded(at rest: Rest, geometry: Geometry) {
+    mutating func snapEnded(at rest: Rest, map: TrackingMap) {
         snap = nil
-        start = geometry.offset(of: rest)
+        start = map.pull(at: map.geometry.offset(of: rest))
         origin = rest
     }
 

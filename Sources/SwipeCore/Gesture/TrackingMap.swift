@@ -53,32 +53,40 @@ struct TrackingMap: Equatable {
     func offset(at pull: Double, grabbed: Double, on own: Side?) -> Double {
         guard let side = geometry.side(at: pull) else { return 0 }
         let sign = geometry.sign(of: side)
-        let distance = abs(pull)
+        let distance = abs(pull) * rule.scale[side]
         if let own, side != own { return sign * across(distance) }
         let held = max(grabbed * sign, 0)
         guard let span = spans[side] else { return sign * min(distance, held) }
         if distance > span.pull { return sign * past(span.end, by: distance - span.pull, held: held) }
-        if distance <= span.extent || span.friction == 1 { return pull }
+        if distance <= span.extent || span.friction == 1 { return sign * distance }
         return sign * (span.extent + span.friction * (distance - span.extent))
     }
 
     /// The inverse of `offset`: the pull of a finger that catches content at `offset`.
     func pull(at offset: Double, on own: Side? = nil) -> Double {
         guard let side = geometry.side(at: offset) else { return 0 }
-        let sign = geometry.sign(of: side)
         let distance = abs(offset)
-        if let own, side != own { return sign * acrossPull(at: distance) }
-        guard let span = spans[side], distance > span.extent else { return offset }
-        if distance <= span.end, span.friction == 1 { return offset }
-        if distance <= span.end { return sign * (span.extent + (distance - span.extent) / span.friction) }
+        let pulled = own == nil || side == own ? pulled(to: distance, on: side) : acrossPull(at: distance)
+        return geometry.sign(of: side) * pulled / rule.scale[side]
+    }
+
+    /// How far content must be pulled to be `distance` px from closed.
+    private func pulled(to distance: Double, on side: Side) -> Double {
+        guard let span = spans[side], distance > span.extent else { return distance }
+        if distance <= span.end, span.friction == 1 { return distance }
+        if distance <= span.end { return span.extent + (distance - span.extent) / span.friction }
         let excess = distance - span.end
         switch rule.beyond {
-        case .clamp, .free, .catching: return sign * (span.pull + excess)
-        case .friction(let part): return sign * (span.pull + (part > 0 ? excess / part : excess))
+        case .clamp, .free, .catching: return span.pull + excess
+        case .friction(let part): return span.pull + (part > 0 ? excess / part : excess)
         case .rubberBand(let band, let dimension):
-            let pulled = band.distance(at: excess, dimension: dimension ?? geometry.width)
-            return sign * (span.pull + (pulled ?? excess))
+            return span.pull + (band.distance(at: excess, dimension: dimension ?? geometry.width) ?? excess)
         }
+    }
+
+    /// Where content would be at a pull of `pull` px if nothing held it back.
+    func freeOffset(at pull: Double) -> Double {
+        geometry.side(at: pull).map { pull * rule.scale[$0] } ?? 0
     }
 
     /// The velocity of content at `offset` when the finger moves with `velocity`: 0 at a hard end, and less than the
@@ -87,6 +95,18 @@ struct TrackingMap: Equatable {
         let step = velocity < 0 ? -1e-3 : 1e-3
         let next = self.offset(at: pull(at: offset, on: own) + step, grabbed: offset, on: own)
         return velocity * (next - offset) / step
+    }
+
+    /// The part of a pull, in px, that content does not follow because it is at a hard end.
+    ///
+    /// - Parameter offset: where content is.
+    func unused(of pull: Double, at offset: Double, on own: Side?) -> Double {
+        if case .catching = rule.beyond { return 0 }
+        guard let side = geometry.side(at: pull) else { return 0 }
+        if let own, side != own { return rule.crossing == .stop ? pull : 0 }
+        guard let span = spans[side] else { return pull - offset }
+        guard case .clamp = rule.beyond, abs(pull) > span.pull else { return 0 }
+        return pull - self.pull(at: offset, on: own)
     }
 
     /// The side that a gesture stays on once content is pulled to `pull`; nil if it may go on to the other one.

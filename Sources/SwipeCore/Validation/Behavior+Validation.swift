@@ -7,6 +7,8 @@ extension Behavior {
         try InvalidState.require(
             Self.are([recognition.directionRatio], in: 0...1000)
                 && Self.are([recognition.slop.touch, recognition.slop.mouse, recognition.slop.pen], in: 0...1000)
+                && Self.are(
+                    [recognition.slopAcross, recognition.sideSlop.leading, recognition.sideSlop.trailing], in: 0...1000)
                 && Self.areLengths([recognition.edgeInset, layout.minimumWidth, layout.maximumWidth]),
             "numbers of recognition and layout within their ranges")
         try InvalidState.require(
@@ -49,7 +51,9 @@ extension Behavior {
                 Self.are([band.coefficient], in: 0.001...1000) && Self.areLengths([band.start])
                     && Self.are([dimension], in: 1...1e9)
             }
-        try InvalidState.require(isValid, "numbers of tracking within their ranges")
+        try InvalidState.require(
+            isValid && Self.are([tracking.scale.leading, tracking.scale.trailing], in: 0.001...1000),
+            "numbers of tracking within their ranges")
     }
 
     fileprivate static func are(_ numbers: [Double?], in range: ClosedRange<Double>) -> Bool {

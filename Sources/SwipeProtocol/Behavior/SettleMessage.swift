@@ -2,7 +2,7 @@ import Jansson
 
 /// How a released cell moves to its rest. An override replaces the whole rule.
 package enum SettleMessage: Sendable {
-    case curve(duration: Double, easing: EasingMessage)
+    case curve(duration: Double, easing: TimingFunctionMessage)
     case phases([Phase])
     case spring(SpringMessage)
 
@@ -15,9 +15,9 @@ package enum SettleMessage: Sendable {
 
         package var overshoot: Overshoot
         package var duration: Double
-        package var easing: EasingMessage
+        package var easing: TimingFunctionMessage
 
-        package init(overshoot: Overshoot, duration: Double, easing: EasingMessage) {
+        package init(overshoot: Overshoot, duration: Double, easing: TimingFunctionMessage) {
             self.overshoot = overshoot
             self.duration = duration
             self.easing = easing
@@ -51,8 +51,8 @@ package enum SettleMessage: Sendable {
         }
     }
 
-    fileprivate static func easing(of view: JSONView) throws(ParamsError) -> EasingMessage {
-        try view.optional("easing") { easing throws(ParamsError) in try EasingMessage(easing) } ?? .linear
+    fileprivate static func easing(of view: JSONView) throws(ParamsError) -> TimingFunctionMessage {
+        try view.optional("easing") { easing throws(ParamsError) in try TimingFunctionMessage(easing) } ?? .linear
     }
 
     func write(_ name: StaticString, into writer: inout JSONWriter) {

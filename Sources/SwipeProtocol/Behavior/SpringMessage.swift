@@ -7,7 +7,7 @@ package struct SpringMessage: Sendable {
         case response(Double, dampingRatio: Double, mass: Double)
         /// kg/s² and kg/s, with the mass in kg.
         case stiffness(Double, damping: Double, mass: Double)
-        /// `duration` in ms, until the spring is at rest.
+        /// `duration` in ms: the period of the undamped spring.
         case duration(Double, bounce: Double)
         /// `duration` in ms, until the spring seems at rest.
         case visualDuration(Double, bounce: Double)

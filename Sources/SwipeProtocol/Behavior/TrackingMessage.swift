@@ -17,6 +17,8 @@ package struct TrackingMessage: Sendable {
     /// What content does at closed when the finger goes on to the other side.
     package enum Crossing: String, CaseIterable, Sendable { case stop, rubberBand, cross }
     package var crossing: Crossing?
+    package var leadingScale: Double?
+    package var trailingScale: Double?
 
     package init(beyond: Beyond) {
         self.beyond = beyond
@@ -32,6 +34,34 @@ package struct TrackingMessage: Sendable {
         }
         continuous = try view.optional("continuous") { flag throws(ParamsError) in try flag.asBoolean() }
         crossing = try view.choice("crossing", Crossing.self)
+        let scales = try view.optional("scale", Self.scales)
+        if let scales { (leadingScale, trailingScale) = scales }
+    }
+
+    private static func scales(_ view: JSONView) throws(ParamsError) -> (leading: Double?, trailing: Double?) {
+        if view.number != nil {
+            let both = try view.asNumber(in: 0.001...1000)
+            return (both, both)
+        }
+        guard view.kind == .object else { throw view.mismatch("a number, or {leading} and {trailing}") }
+        return (
+            leading: try view.optionalNumber("leading", in: 0.001...1000),
+            trailing: try view.optionalNumber("trailing", in: 0.001...1000)
+        )
+    }
+
+    /// Two equal scales are written as one.
+    private func writeScale(into writer: inout JSONWriter) {
+        guard let leadingScale, let trailingScale else { return }
+        writer.name("scale")
+        if leadingScale == trailingScale {
+            writer.value(leadingScale)
+            return
+        }
+        writer.beginObject()
+        writer.member("leading", leadingScale)
+        writer.member("trailing", trailingScale)
+        writer.endObject()
     }
 
     func write(_ name: StaticString, into writer: inout JSONWriter) {
@@ -46,6 +76,7 @@ package struct TrackingMessage: Sendable {
         }
         if let continuous { writer.member("continuous", continuous) }
         if let crossing { writer.member("crossing", crossing.rawValue) }
+        writeScale(into: &writer)
         writer.endObject()
     }
 }

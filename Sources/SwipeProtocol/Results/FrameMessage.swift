@@ -17,6 +17,8 @@ package struct FrameMessage: Sendable {
     /// The stop at which the cell rests, or to which it goes.
     package var stop: Int?
     package var armed: String?
+    /// How far the finger has moved without content following, in px.
+    package var unused = 0.0
     /// What a release would do; nil without the capability `release`.
     package var release: ReleasePreviewMessage?
     /// The place of each action of the visible side; nil without the capability `layout`.
@@ -56,6 +58,7 @@ package struct FrameMessage: Sendable {
         writer.member("side", side)
         writer.member("progress", progress)
         if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
+        if !WireNumber.isZero(unused) { writer.member("unused", unused) }
         release?.write(into: &writer)
         if let actions { Self.write(actions, into: &writer) }
         recognition?.write(into: &writer)

@@ -69,7 +69,7 @@ extension ExtentMessage {
 extension SettleMessage {
     init(_ rule: SettleRule) {
         switch rule {
-        case .curve(let duration, let easing): self = .curve(duration: duration, easing: EasingMessage(easing))
+        case .curve(let duration, let easing): self = .curve(duration: duration, easing: TimingFunctionMessage(easing))
         case .phases(let phases): self = .phases(phases.map(Phase.init))
         case .spring(let spring, let carriesVelocity, let maximumOvershoot):
             let parameters = SpringMessage.Parameters.response(
@@ -87,6 +87,6 @@ extension SettleMessage.Phase {
             case .px(let px): .px(px)
             case .fraction(let fraction): .fraction(fraction)
             }
-        self.init(overshoot: overshoot, duration: phase.duration, easing: EasingMessage(phase.easing))
+        self.init(overshoot: overshoot, duration: phase.duration, easing: TimingFunctionMessage(phase.easing))
     }
 }

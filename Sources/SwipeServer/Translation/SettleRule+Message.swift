@@ -8,7 +8,7 @@ import SwipeProtocol
 extension SettleRule {
     init(_ message: SettleMessage) {
         switch message {
-        case .curve(let duration, let easing): self = .curve(duration: duration, easing: Easing(easing))
+        case .curve(let duration, let easing): self = .curve(duration: duration, easing: TimingFunction(easing))
         case .phases(let phases): self = .phases(phases.map(Phase.init))
         case .spring(let message):
             self = .spring(
@@ -50,7 +50,27 @@ extension SettleRule.Phase {
             case .px(let px): .px(px)
             case .fraction(let fraction): .fraction(fraction)
             }
-        self.init(overshoot: overshoot, duration: message.duration, easing: Easing(message.easing))
+        self.init(overshoot: overshoot, duration: message.duration, easing: TimingFunction(message.easing))
+    }
+}
+
+extension TimingFunction {
+    init(_ message: TimingFunctionMessage) {
+        switch message {
+        case .bezier(let easing): self = .bezier(Easing(easing))
+        case .lines(let points):
+            self = .lines(points.map { Point(time: $0.percent / 100, progress: $0.progress) })
+        }
+    }
+}
+
+extension TimingFunctionMessage {
+    init(_ function: TimingFunction) {
+        switch function {
+        case .bezier(let easing): self = .bezier(EasingMessage(easing))
+        case .lines(let points):
+            self = .lines(points.map { Point(percent: ($0.time * 1e11).rounded() / 1e9, progress: $0.progress) })
+        }
     }
 }
 

@@ -8,6 +8,8 @@ extension TrackingRule {
     mutating func override(by message: TrackingMessage) {
         beyond = beyond.overridden(by: message)
         if let name = message.crossing { crossing = Crossing(name) }
+        if let part = message.leadingScale { scale.leading = part }
+        if let part = message.trailingScale { scale.trailing = part }
     }
 }
 
@@ -55,6 +57,7 @@ extension TrackingMessage {
             case .rubberBand: .rubberBand
             case .cross: .cross
             }
+        (leadingScale, trailingScale) = (rule.scale.leading, rule.scale.trailing)
     }
 
     init(_ rule: TrackingRule.Beyond) {

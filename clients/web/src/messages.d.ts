@@ -677,6 +677,8 @@ export interface Notifications {
       stop?: number;
       /** The action that a release would perform. Null: none. */
       armed: string | null;
+      /** How far the finger has moved without content following, because that is at its end, in px. Absent: not at all. An outer pager may scroll by it. */
+      unused?: number;
       /** What a release would do now. Only while tracking, and with the capability release. */
       release?: ReleasePreview;
       /** The place of each action of the visible side, from the outer edge inwards. Only with the capability layout. */
@@ -896,8 +898,11 @@ export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "f
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
 
-/** An easing by its name in CSS, or [x1, y1, x2, y2]. */
-export type EasingOverride = "linear" | "easeIn" | "easeOut" | "easeInOut" | [number, number, number, number];
+/** An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve. */
+export type SettleEasing = "linear" | string | [number, number, number, number];
+
+/** An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of cubic-bezier(). */
+export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "easeIn" | "easeOut" | "easeInOut" | "step-start" | "step-end" | string | [number, number, number, number];
 
 export type ClientInfo = {
   /** The client's name. */
@@ -1076,6 +1081,19 @@ export type RecognitionOverride = {
     /** For a pen, in px. */
     pen?: number;
   };
+  /** How far a pointer moves across the axis before it has failed, in px. Null: the slop (the default). */
+  slopAcross?: number | null;
+  /** The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default). */
+  sideSlop?: {
+    /** Towards the leading side, in px. */
+    leading?: number | null;
+    /** Towards the trailing side, in px. */
+    trailing?: number | null;
+  };
+  /** From where content follows a pointer. slop: from past the slop, so that it does not jump (the default). down: from where the pointer went down. */
+  start?: "slop" | "down";
+  /** Whether gestures take the cell (true by default). If not, an open cell stays open, and its actions can be tapped. */
+  enabled?: boolean;
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset?: Distance;
   /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
@@ -1118,6 +1136,13 @@ export type TrackingOverride = {
   continuous?: boolean;
   /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
   crossing?: "stop" | "rubberBand" | "cross";
+  /** How far content moves for each px of the finger, in px: on both sides, or on each. */
+  scale?: number | {
+    /** On the leading side. */
+    leading?: number;
+    /** On the trailing side. */
+    trailing?: number;
+  };
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1160,8 +1185,8 @@ export type ReleaseOverride = {
   minimumDistance?: Distance;
   /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
   from?: "content" | "finger";
-  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
-  side?: "shown" | "projected";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing; content beyond closed counts as closed. */
+  side?: "shown" | "projected" | "own";
 };
 
 /** A distance from the closed place: a fraction of the extent, px, or by the actions' widths. */
@@ -1202,7 +1227,7 @@ export type SettleOverride = {
   damping?: number;
   /** In kg. */
   mass?: number;
-  /** In ms, until the spring is at rest. */
+  /** The period of the undamped spring, in ms, as in SwiftUI and Flutter. */
   duration?: number;
   /** In ms, until the spring seems at rest. */
   visualDuration?: number;
@@ -1292,8 +1317,10 @@ export type FullSwipeThresholdOverride = {
 export type PolicyOverride = {
   /** single: one cell of the table. multiple: any number. group: one cell of the group. */
   open?: "single" | "multiple" | "group";
+  /** If one cell may be open and another is to open: the others close (closeOthers, the default), or the first stays and the second is refused (refuse). */
+  conflict?: "closeOthers" | "refuse";
   /** What closes open cells. */
-  closeOn?: Array<"scroll" | "tap" | "otherBegin" | "edit" | "action">;
+  closeOn?: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action">;
 };
 
 /** The layout of the actions while the cell moves: a style, or a style with limits of the widths. */
@@ -1352,6 +1379,19 @@ export type Recognition = {
     /** For a pen, in px. */
     pen: number;
   };
+  /** How far a pointer moves across the axis before it has failed, in px. Null: the slop (the default). */
+  slopAcross: number | null;
+  /** The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default). */
+  sideSlop: {
+    /** Towards the leading side, in px. */
+    leading: number | null;
+    /** Towards the trailing side, in px. */
+    trailing: number | null;
+  };
+  /** From where content follows a pointer. slop: from past the slop, so that it does not jump (the default). down: from where the pointer went down. */
+  start: "slop" | "down";
+  /** Whether gestures take the cell (true by default). If not, an open cell stays open, and its actions can be tapped. */
+  enabled: boolean;
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset: Distance;
   /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
@@ -1407,6 +1447,13 @@ export type Tracking = {
   continuous?: boolean;
   /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
   crossing: "stop" | "rubberBand" | "cross";
+  /** How far content moves for each px of the finger, in px: on both sides, or on each. */
+  scale: number | {
+    /** On the leading side. */
+    leading?: number;
+    /** On the trailing side. */
+    trailing?: number;
+  };
 };
 
 /** How the velocity of a finger is estimated. */
@@ -1445,8 +1492,8 @@ export type Release = {
   minimumDistance: Distance;
   /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
   from: "content" | "finger";
-  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
-  side: "shown" | "projected";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing; content beyond closed counts as closed. */
+  side: "shown" | "projected" | "own";
 };
 
 /** A distance from the closed place: a number is a fraction of the extent. */
@@ -1464,7 +1511,7 @@ export type Thresholds = Threshold | {
 export type Settle = {
   type: "curve";
   duration: Duration;
-  easing: Easing;
+  easing: SettleEasing;
 } | {
   type: "phases";
   /** The phases, in order. */
@@ -1493,7 +1540,7 @@ export type SettlePhase = {
     fraction: number;
   };
   duration: Duration;
-  easing: Easing;
+  easing: SettleEasing;
 };
 
 /** The full swipe: when a swipe past the actions performs an action, and what the cell does then. */
@@ -1531,8 +1578,10 @@ export type FullSwipeSide = {
 export type Policy = {
   /** single: one cell of the table. multiple: any number. group: one cell of the group. */
   open: "single" | "multiple" | "group";
+  /** If one cell may be open and another is to open: the others close (closeOthers, the default), or the first stays and the second is refused (refuse). */
+  conflict: "closeOthers" | "refuse";
   /** What closes open cells. */
-  closeOn: Array<"scroll" | "tap" | "otherBegin" | "edit" | "action">;
+  closeOn: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action">;
 };
 
 /** The layout of the actions while the cell moves. */
@@ -1669,6 +1718,8 @@ export type Frame = {
   stop?: number;
   /** The action that a release would perform. Null: none. */
   armed: string | null;
+  /** How far the finger has moved without content following, because that is at its end, in px. Absent: not at all. An outer pager may scroll by it. */
+  unused?: number;
   /** What a release would do now. Only while tracking, and with the capability release. */
   release?: ReleasePreview;
   /** The place of each action of the visible side, from the outer edge inwards. Only with the capability layout. */

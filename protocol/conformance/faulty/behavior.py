@@ -8,7 +8,7 @@ from .checking import DOCUMENT, PROTOCOL, Refused
 from .easing import NAMES
 from .faults import fault
 
-CAUSES = ("scroll", "tap", "otherBegin", "edit", "action")
+CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action")
 # What a kind of tracking has, and what it starts from.
 TRACKING = {
     "clamp": {},
@@ -31,7 +31,8 @@ def resolved(base: dict, override: object, presets: dict, path: str = "behavior"
             case "recognition":
                 slop = change.get("slop", {})
                 each = slop if isinstance(slop, dict) else dict.fromkeys(("touch", "mouse", "pen"), slop)
-                whole[part].update(change, slop={**whole[part]["slop"], **each})
+                sides = {**whole[part]["sideSlop"], **change.get("sideSlop", {})}
+                whole[part].update(change, slop={**whole[part]["slop"], **each}, sideSlop=sides)
             case "extent":
                 whole[part].update({side: _extent(one) for side, one in change.items()})
             case "stops":
@@ -61,8 +62,14 @@ def _extent(one: object) -> object:
 def _tracking(base: dict, change: dict) -> dict:
     kind = change.get("beyond", base["beyond"])
     start = base if kind == base["beyond"] or fault("tracking-keeps-numbers") else TRACKING[kind]
-    crossing = change.get("crossing", base["crossing"])
-    return {"beyond": kind, "crossing": crossing, **{name: change.get(name, start.get(name, first)) for name, first in TRACKING[kind].items()}}
+    each = {side: of_side(base["scale"], side) for side in ("leading", "trailing")}
+    scale = change.get("scale", {})
+    each.update(scale if isinstance(scale, dict) else dict.fromkeys(each, scale))
+    whole = {
+        "crossing": change.get("crossing", base["crossing"]),
+        "scale": each["leading"] if each["leading"] == each["trailing"] else each,
+    }
+    return {"beyond": kind, **whole, **{name: change.get(name, start.get(name, first)) for name, first in TRACKING[kind].items()}}
 
 
 def _release(release: dict, change: dict, path: str) -> None:
@@ -132,8 +139,7 @@ def _spring(rule: dict, path: str) -> dict:
         if ratio < 0.05:
             raise Refused(f"{path}.damping", "a damping ratio of at least 0.05", rule["damping"])
     elif "duration" in rule:
-        turns = math.log(1000 * ratio / math.sqrt(1 - ratio * ratio)) / ratio if ratio < 1 else 9.233413476451586
-        omega = turns / (rule["duration"] / 1000)
+        omega = 2 * math.pi / (rule["duration"] / 1000)
     elif "visualDuration" in rule:
         omega = 2 * math.pi / (1.2 * rule["visualDuration"] / 1000)
     else:

@@ -2,7 +2,11 @@
 
 from .faults import fault
 
-NAMES = {"linear": [0, 0, 1, 1], "easeIn": [0.42, 0, 1, 1], "easeOut": [0, 0, 0.58, 1], "easeInOut": [0.42, 0, 0.58, 1]}
+NAMES = {"linear": [0, 0, 1, 1], "ease": [0.25, 0.1, 0.25, 1]} | {
+    name: curve
+    for names, curve in (("ease-in easeIn", [0.42, 0, 1, 1]), ("ease-out easeOut", [0, 0, 0.58, 1]), ("ease-in-out easeInOut", [0.42, 0, 0.58, 1]))
+    for name in names.split()
+}
 
 
 def _bezier(one: float, two: float, s: float) -> float:

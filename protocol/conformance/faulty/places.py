@@ -87,14 +87,14 @@ class Places:
         side = self.side_at(pulled)
         if side is None:
             return 0.0
+        sign, p = math.copysign(1.0, pulled), abs(pulled) * self.scale(side)
         if own and side != own:
-            return self.sign(side) * self._across(abs(pulled))
-        sign, p = math.copysign(1.0, pulled), abs(pulled)
+            return sign * self._across(p)
         held = 0.0 if fault("held-ignored") else max(found * sign, 0.0)
         if not self.is_available(side):
             return sign * min(p, held)
         end = self.end(side)
-        return pulled if p <= end else sign * self._past(side, end, p - end, held)
+        return sign * p if p <= end else sign * self._past(side, end, p - end, held)
 
     def _past(self, side: str, end: float, excess: float, held: float) -> float:
         tracking = self.behavior["tracking"]
@@ -131,8 +131,15 @@ class Places:
         band = pulled * c * size / (pulled * c + size) if pulled * c + size else 0.0
         return start + band if is_continuous else band + start / 2
 
+    def scale(self, side: str) -> float:
+        return of_side(self.behavior["tracking"]["scale"], side)
+
     def pull(self, offset: float, own: str | None = None) -> float:
         """How far a finger has pulled content that stands there: `place` undone."""
+        side = self.side_at(offset)
+        return self._pull(offset, own) / self.scale(side) if side else offset
+
+    def _pull(self, offset: float, own: str | None) -> float:
         side, sign = self.side_at(offset), math.copysign(1.0, offset)
         tracking = self.behavior["tracking"]
         if own and side and side != own:
@@ -165,6 +172,18 @@ class Places:
             return d
         q = size * u / (c * (size - u))
         return q + start if not is_band or tracking["continuous"] else max(q, start)
+
+    def unused(self, pulled: float, place: float, own: str | None) -> float:
+        """How much of the finger's way content at a hard end does not follow."""
+        side, tracking = self.side_at(pulled), self.behavior["tracking"]
+        if side is None or tracking["beyond"] == "catch":
+            return 0.0
+        if own and side != own:
+            return pulled if tracking["crossing"] == "stop" else 0.0
+        if not self.is_available(side):
+            return pulled - place
+        is_hard = tracking["beyond"] == "clamp" and abs(pulled) > self.end(side)
+        return pulled - self.pull(place, own) if is_hard else 0.0
 
     def threshold(self, thresholds: object, side: str) -> float:
         """A release threshold, in px from closed."""

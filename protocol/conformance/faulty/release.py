@@ -13,14 +13,22 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
     told = {"outcome": "close", "rule": rule, "offset": offset, "velocity": velocity, "side": None}
     if rule == "never":
         return told
-    start = pulled if release["from"] == "finger" else offset
+    start = offset
+    if release["from"] == "finger" and pulled:
+        start = pulled * places.scale(places.side_at(pulled))
+    if release["side"] == "own" and own and start * places.sign(own) < 0:
+        start = 0
     reached = start
     if rule == "projection":
-        reached += velocity * release["seconds"] * (1000 if fault("projection-in-ms") else 1)
+        towards = places.side_at(start) or places.side_at(velocity)
+        scale = places.scale(towards) if towards else 1
+        reached += velocity * scale * release["seconds"] * (1000 if fault("projection-in-ms") else 1)
         told["projected"] = reached
     side = places.side_at(start) or places.side_at(reached)
     if release["side"] == "projected":
         side = found_open or places.side_at(reached)
+    if release["side"] == "own" and own:
+        side = own
     if side is None or not places.opens(side) or (own and side != own):
         return told
     is_found_open = found_open == side and not fault("close-threshold-ignored")

@@ -46,8 +46,7 @@ def constants(settle: dict) -> tuple[float, float, float]:
         return settle.get("mass", 1), settle["stiffness"], settle["damping"]
     if "duration" in settle:
         ratio, duration = 1 - settle.get("bounce", 0), settle["duration"]
-        turns = math.log(1000 * ratio / math.sqrt(1 - ratio * ratio)) / ratio if ratio < 1 else 9.233413476451586
-        omega, mass = 1000 * turns / duration, 1
+        omega, mass = 2000 * math.pi / duration, 1
     else:
         visual = settle.get("visualDuration")
         response = settle["response"] if visual is None else 1.2 * visual / 1000

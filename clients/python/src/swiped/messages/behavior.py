@@ -16,7 +16,7 @@ from .swiping_overrides import (
 )
 
 __all__ = [
-    "BehaviorExtent", "BehaviorStops", "Easing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase",
+    "BehaviorExtent", "BehaviorStops", "SettleEasing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase",
     "Settle2", "Settle3", "Settle", "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
 ]
 
@@ -35,13 +35,13 @@ class BehaviorStops(TypedDict):
     trailing: list[Stop]
 
 
-Easing = Literal["linear"] | list[float]
+SettleEasing = Literal["linear"] | str | list[float]
 
 
 class Settle1(TypedDict):
     type: Literal["curve"]
     duration: Duration
-    easing: Easing
+    easing: SettleEasing
 
 
 class SettlePhaseOvershoot1(TypedDict):
@@ -55,7 +55,7 @@ class SettlePhaseOvershoot2(TypedDict):
 class SettlePhase(TypedDict):
     overshoot: SettlePhaseOvershoot1 | SettlePhaseOvershoot2
     duration: Duration
-    easing: Easing
+    easing: SettleEasing
 
 
 class Settle2(TypedDict):
@@ -111,7 +111,8 @@ class Policy(TypedDict):
     """Which cells may be open at the same time, and what closes them."""
 
     open: Literal["single", "multiple", "group"]
-    closeOn: list[Literal["scroll", "tap", "otherBegin", "edit", "action"]]
+    conflict: Literal["closeOthers", "refuse"]
+    closeOn: list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]
 
 
 class Layout(TypedDict):

@@ -101,6 +101,7 @@ class CellFrameParams(TypedDict):
     progress: float
     stop: NotRequired[int]
     armed: str | None
+    unused: NotRequired[float]
     release: NotRequired[ReleasePreview]
     actions: NotRequired[list[Placement]]
     recognition: NotRequired[RecognitionState]

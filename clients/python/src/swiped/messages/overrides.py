@@ -35,7 +35,7 @@ class BehaviorOverride2Stops(TypedDict):
 
 
 Duration = Literal[0] | float
-EasingOverride = Literal["linear", "easeIn", "easeOut", "easeInOut"] | list[float]
+EasingOverride = Literal["linear", "ease", "ease-in", "ease-out", "ease-in-out", "easeIn", "easeOut", "easeInOut", "step-start", "step-end"] | str | list[float]
 
 
 class SettleOverride1(TypedDict):
@@ -132,7 +132,8 @@ class PolicyOverride(TypedDict):
     """Which cells may be open at the same time, and what closes them."""
 
     open: NotRequired[Literal["single", "multiple", "group"]]
-    closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "edit", "action"]]]
+    conflict: NotRequired[Literal["closeOthers", "refuse"]]
+    closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]]
 
 
 class LayoutOverride2(TypedDict):

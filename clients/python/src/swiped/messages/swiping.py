@@ -10,8 +10,9 @@ from .swiping_overrides import (
 )
 
 __all__ = [
-    "RecognitionSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "Stop1", "Stop2", "Stop3", "Stop4", "Stop",
-    "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2", "Release",
+    "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "Stop1", "Stop2", "Stop3",
+    "Stop4", "Stop", "TrackingScale2", "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds",
+    "ReleaseVelocityThreshold2", "Release",
 ]
 
 
@@ -23,11 +24,22 @@ class RecognitionSlop(TypedDict):
     pen: float
 
 
+class RecognitionSideSlop(TypedDict):
+    """The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default)."""
+
+    leading: float | None
+    trailing: float | None
+
+
 class Recognition(TypedDict):
     """When a translation begins a swipe."""
 
     directionRatio: float | None
     slop: RecognitionSlop
+    slopAcross: float | None
+    sideSlop: RecognitionSideSlop
+    start: Literal["slop", "down"]
+    enabled: bool
     edgeInset: Distance
     catch: Literal["down", "slop", "never"]
 
@@ -70,6 +82,11 @@ class Stop4(TypedDict):
 Stop = Stop1 | Stop2 | Stop3 | Stop4
 
 
+class TrackingScale2(TypedDict):
+    leading: NotRequired[float]
+    trailing: NotRequired[float]
+
+
 class Tracking(TypedDict):
     """How content follows the finger."""
 
@@ -79,6 +96,7 @@ class Tracking(TypedDict):
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
     crossing: Literal["stop", "rubberBand", "cross"]
+    scale: float | TrackingScale2
 
 
 class Velocity(TypedDict):
@@ -121,5 +139,5 @@ Release = TypedDict("Release", {
     "velocityThreshold": Speed | ReleaseVelocityThreshold2,
     "minimumDistance": Distance,
     "from": Literal["content", "finger"],
-    "side": Literal["shown", "projected"],
+    "side": Literal["shown", "projected", "own"],
 })

@@ -41,6 +41,33 @@ extension Swipe {
         case possible, began, changed, ended, tap, failed, cancelled
     }
 
+    /// An easing: linear, or the two inner control points of a cubic Bézier curve.
+    public enum Easing: Codable, Equatable, Sendable {
+        case linear
+        case cubicBezier(CubicBezier)
+
+        public init(from decoder: any Decoder) throws {
+            switch try? decoder.singleValueContainer().decode(String.self) {
+            case "linear":
+                self = .linear
+                return
+            default: break
+            }
+            if let value = try? decoder.singleValueContainer().decode(CubicBezier.self) {
+                self = .cubicBezier(value)
+                return
+            }
+            throw decoder.mismatch(Easing.self)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .linear: try encoder.write("linear")
+            case .cubicBezier(let value): try value.encode(to: encoder)
+            }
+        }
+    }
+
     public struct Keyframe: Codable, Equatable, Sendable {
         /// ms since the animation's start.
         public var time: Double
@@ -157,6 +184,9 @@ extension Swipe {
         public var stop: Int?
         /// The action that a release would perform. Null: none.
         public var armed: String?
+        /// How far the finger has moved without content following, because that is at its end, in px. Absent: not at all.
+        /// An outer pager may scroll by it.
+        public var unused: Double?
         /// What a release would do now. Only while tracking, and with the capability release.
         public var release: ReleasePreview?
         /// The place of each action of the visible side, from the outer edge inwards. Only with the capability layout.

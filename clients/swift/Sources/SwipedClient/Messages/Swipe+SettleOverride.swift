@@ -32,18 +32,35 @@ extension Swipe {
         }
     }
 
-    /// An easing by its name in CSS, or [x1, y1, x2, y2].
+    /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
+    /// cubic-bezier().
     public enum EasingOverride: Codable, Equatable, Sendable {
         case linear
+        case ease
         case easeIn
         case easeOut
         case easeInOut
+        case stepStart
+        case stepEnd
+        case text(String)
         case cubicBezier(CubicBezier)
 
         public init(from decoder: any Decoder) throws {
             switch try? decoder.singleValueContainer().decode(String.self) {
             case "linear":
                 self = .linear
+                return
+            case "ease":
+                self = .ease
+                return
+            case "ease-in":
+                self = .easeIn
+                return
+            case "ease-out":
+                self = .easeOut
+                return
+            case "ease-in-out":
+                self = .easeInOut
                 return
             case "easeIn":
                 self = .easeIn
@@ -54,7 +71,17 @@ extension Swipe {
             case "easeInOut":
                 self = .easeInOut
                 return
+            case "step-start":
+                self = .stepStart
+                return
+            case "step-end":
+                self = .stepEnd
+                return
             default: break
+            }
+            if let value = try? decoder.singleValueContainer().decode(String.self) {
+                self = .text(value)
+                return
             }
             if let value = try? decoder.singleValueContainer().decode(CubicBezier.self) {
                 self = .cubicBezier(value)
@@ -66,9 +93,13 @@ extension Swipe {
         public func encode(to encoder: any Encoder) throws {
             switch self {
             case .linear: try encoder.write("linear")
-            case .easeIn: try encoder.write("easeIn")
-            case .easeOut: try encoder.write("easeOut")
-            case .easeInOut: try encoder.write("easeInOut")
+            case .ease: try encoder.write("ease")
+            case .easeIn: try encoder.write("ease-in")
+            case .easeOut: try encoder.write("ease-out")
+            case .easeInOut: try encoder.write("ease-in-out")
+            case .stepStart: try encoder.write("step-start")
+            case .stepEnd: try encoder.write("step-end")
+            case .text(let value): try value.encode(to: encoder)
             case .cubicBezier(let value): try value.encode(to: encoder)
             }
         }
@@ -77,7 +108,8 @@ extension Swipe {
     public struct SettleOverrideCurve: Codable, Equatable, Sendable {
         /// How long it takes, in ms.
         public var duration: Double
-        /// An easing by its name in CSS, or [x1, y1, x2, y2].
+        /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
+        /// cubic-bezier().
         public var easing: EasingOverride?
 
         public init(duration: Double, easing: EasingOverride? = nil) {
@@ -121,7 +153,8 @@ extension Swipe {
         public var overshoot: SettlePhaseOverrideOvershoot
         /// A duration, in ms. 0: at once.
         public var duration: Double
-        /// An easing by its name in CSS, or [x1, y1, x2, y2].
+        /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
+        /// cubic-bezier().
         public var easing: EasingOverride?
 
         public init(overshoot: SettlePhaseOverrideOvershoot, duration: Double, easing: EasingOverride? = nil) {
@@ -151,7 +184,7 @@ extension Swipe {
         public var damping: Double?
         /// In kg. The default is `1`.
         public var mass: Double?
-        /// In ms, until the spring is at rest.
+        /// The period of the undamped spring, in ms, as in SwiftUI and Flutter.
         public var duration: Double?
         /// In ms, until the spring seems at rest.
         public var visualDuration: Double?
