@@ -11,8 +11,8 @@ from cell_state import CellState, speed
 
 # The errors that random messages may cause, by method.
 ERRORS_OF = {
-    "gesture/begin": {1005, 1012}, "gesture/update": {1004}, "gesture/end": {1004}, "gesture/cancel": {1004, 1001},
-    "cell/open": {-32602}, "cell/expand": {1012, 1008}, "cell/reveal": {-32602}, "action/invoke": {1008}, "table/open": {1002}, "action/complete": {1009},
+    "gesture/begin": {1005, 1012, 1014}, "gesture/update": {1004}, "gesture/end": {1004}, "gesture/cancel": {1004, 1001},
+    "cell/open": {-32602, 1014}, "cell/expand": {1012, 1008}, "cell/reveal": {-32602}, "action/invoke": {1008}, "table/open": {1002}, "action/complete": {1009},
     "pointer/move": {1013}, "pointer/up": {1013}, "pointer/cancel": {1013},
 }  # fmt: skip
 # px: the error that a client allows by default, and the rounding of numbers.
