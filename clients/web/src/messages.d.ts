@@ -1362,9 +1362,9 @@ export type Tracking = {
   /** How far content moves for each px of the finger, in px: on both sides, or on each. */
   scale: number | {
     /** On the leading side. */
-    leading?: number;
+    leading: number;
     /** On the trailing side. */
-    trailing?: number;
+    trailing: number;
   };
 };
 

@@ -57,8 +57,8 @@ class BehaviorExtent(TypedDict):
 
 
 class TrackingScale2(TypedDict):
-    leading: NotRequired[float]
-    trailing: NotRequired[float]
+    leading: float
+    trailing: float
 
 
 class Tracking(TypedDict):
