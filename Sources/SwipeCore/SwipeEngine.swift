@@ -165,8 +165,10 @@ package struct SwipeEngine {
     ) throws(SwipeError) -> Result {
         guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
         if let group = tables.values[place].sharedGroup {
+            let refuses = tables.values[place].configuration.behavior.policy.refusesSecond
             tables.values[place].isOtherTableOpen = tables.values.contains {
-                $0.name != name && $0.configuration.group == group && $0.rows.hasActiveCell(where: \.isOpen)
+                $0.name != name && $0.configuration.group == group
+                    && $0.rows.hasActiveCell { $0.isOpen || refuses && $0.isTracking }
             }
         }
         defer { closeGroups() }
@@ -177,7 +179,7 @@ package struct SwipeEngine {
     private mutating func closeGroups() {
         for request in timeline.takeGroupCloses() {
             for name in names where name != request.table && tables[name]?.configuration.group == request.group {
-                tables[name]?.closeForGroup(&timeline)
+                tables[name]?.closeForGroup(isBeginning: request.isBeginning, &timeline)
             }
         }
     }

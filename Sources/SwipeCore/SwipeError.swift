@@ -12,6 +12,8 @@ package enum SwipeError: Error, Hashable, Sendable {
     case gestureAlreadyActive(CellAddress)
     /// The cell waits for an action to be completed, or its row is collapsing.
     case cellPending(CellAddress)
+    /// The behavior does not allow this now: swiping is disabled, the cell is moving, or another cell is open.
+    case notAllowed(CellAddress)
     /// There is no such invocation, or it is complete.
     case unknownInvocation(Int)
     /// No pointer with this id is down.

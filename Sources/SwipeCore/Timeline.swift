@@ -68,14 +68,16 @@ package struct Timeline: Sendable {
     // MARK: Groups
 
     /// Requests that other tables of a group close their open cells, because a cell of `table` began to open.
-    mutating func requestGroupClose(_ group: String, from table: String) {
-        groupCloses.append(GroupClose(group: group, table: table))
+    mutating func requestGroupClose(_ group: String, from table: String, isBeginning: Bool) {
+        groupCloses.append(GroupClose(group: group, table: table, isBeginning: isBeginning))
     }
 
     /// A request to close the open cells of a group's other tables.
     struct GroupClose: Sendable {
         var group: String
         var table: String
+        /// A gesture begins, which reports the gestures that it cancels first.
+        var isBeginning: Bool
     }
 
     mutating func takeGroupCloses() -> [GroupClose] {

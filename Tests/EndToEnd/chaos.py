@@ -13,7 +13,7 @@ OPEN_AND_CLOSE = [
 ]  # fmt: skip
 THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300}]
 CATCHES = ["down", "slop", "never"]
-CLOSERS = ["scroll", "tap", "otherBegin", "action", "edit"]
+CLOSERS = ["scroll", "tap", "otherBegin", "otherOpen", "action", "edit"]
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
     "gesture/update": 40, "gesture/begin": 12, "gesture/end": 9, "gesture/cancel": 3, "clock/advance": 8, "cell/open": 6, "cell/close": 5,
@@ -215,7 +215,8 @@ class Chaos:
         if draw.random() < 0.5:
             behavior["settle"] = {"open": draw.choice(OPEN_AND_CLOSE), "close": draw.choice(OPEN_AND_CLOSE)}
         if draw.random() < 0.3:
-            behavior["policy"] = {"open": draw.choice(["single", "multiple", "group"]), "closeOn": draw.sample(CLOSERS, 2)}
+            behavior["policy"] = {"open": draw.choice(["single", "multiple", "group"]), "closeOn": draw.sample(CLOSERS, 2),
+                "conflict": draw.choice(["closeOthers", "closeOthers", "refuse"])}
         if draw.random() < 0.3:
             behavior["reveal"] = draw.choice(["both", "leading", "trailing"])
         if draw.random() < 0.3:
@@ -227,6 +228,7 @@ class Chaos:
             behavior["layout"] = draw.choice(["border", "drag", "reveal", "stretch", "drawer"])
         if draw.random() < 0.1:
             behavior["recognition"] = {"slop": draw.choice([0, 30]), "edgeInset": draw.choice([0, 40]), "catch": draw.choice(CATCHES)}
+            behavior["recognition"] |= draw.choice([{}, {"start": "down", "slopAcross": 20, "sideSlop": {"leading": 5}}, {"enabled": False}, {"start": "slop"}])
         return behavior
 
     def full_swipe(self):

@@ -108,9 +108,6 @@ class RandomSession:
                 pass  # the pages leave open where content under a finger is after some changes
             case "table/configure":
                 change = self.part_of_table()
-                # Whether what a new policy closes moves by the old rules or by the new ones is left open.
-                change.get("behavior", {}).pop("policy", None)
-                change.get("behavior", {}).pop("preset", None)
                 self.send(method, {"table": table} | change)
                 self.send("table/cells", {"table": table, "cells": CELLS})
             case "table/cells":
@@ -166,7 +163,8 @@ class RandomSession:
             "settle": {name: self.settle() for name in ("open", "close", "reduced") if draw.random() < 0.6},
             "policy": draw.choice([
                 {"open": draw.choice(["single", "multiple"]), "closeOn": draw.sample(["scroll", "tap", "otherBegin"], 2)},
-                {"open": "group", "closeOn": ["scroll", "tap"]},
+                {"open": "group", "closeOn": ["scroll", "tap"]}, {"open": "multiple", "closeOn": ["otherOpen"]},
+                {"open": draw.choice(["single", "group"]), "conflict": "refuse"},
             ]),
             "reveal": draw.choice(["both", "leading", "trailing"]),
             "tracking": self.tracking() | draw.choice([{}, {"crossing": draw.choice(["stop", "rubberBand", "cross"])}]),

@@ -42,6 +42,8 @@ SCENES = {
     "invalidSnapshot": refusal("session/restore", {"snapshot": {"version": 999}}),
     "cellPending": encode_all(FULL_SWIPE) + refusal("gesture/begin", {"table": "mail", "cell": "a", "timestamp": 1400}),
     "unknownPointer": refusal("pointer/move", POINTER),
+    "notAllowed": encode(request(1, "table/configure", {"table": "t", "behavior": {"recognition": {"enabled": False}}}))
+    + refusal("gesture/begin", {"table": "t", "cell": "a"}),
 }
 # What the daemon refuses before `initialize`.
 BEFORE_INITIALIZE = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from daemon import ROOT, encode_all, initialize, request, run
-from schema import PROTOCOL  # adds the generator's folder to the path
+from schema import DOCUMENT, PROTOCOL  # adds the generator's folder to the path
 
 sys.path.insert(0, str(ROOT / "protocol/conformance"))
 
@@ -14,19 +14,17 @@ from faulty.behavior import PRESETS as RESOLVED  # noqa: E402
 from generator import presets  # noqa: E402
 
 
-def numbers(value: object, path: str = "") -> Iterator[str]:
-    """The path of each number in a behavior."""
+def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Each value in a behavior, with its path."""
     match value:
-        case bool():
-            return
-        case int() | float():
-            yield path
         case dict():
             for name, member in value.items():
-                yield from numbers(member, f"{path}.{name}" if path else name)
+                yield from leaves(member, f"{path}.{name}" if path else name)
         case list():
             for member in value:
-                yield from numbers(member, path)
+                yield from leaves(member, path)
+        case _:
+            yield path, value
 
 
 def rounded(value: object) -> object:
@@ -57,7 +55,9 @@ def test_a_preset_resolves_to_the_base_with_its_overrides(preset):
 def test_every_number_has_a_source(preset):
     file = presets.read(preset)
     assert {*file} == {"description", "behavior", "sources", "leavesOut"}
-    found = [*numbers(file["behavior"])]
-    without = [path for path in found if not any(begins(path, source) for source in file["sources"])]
-    unused = [source for source in file["sources"] if not any(begins(path, source) for path in found)]
-    assert (without, unused) == ([], [])
+    values = [*leaves(file["behavior"])]
+    numbers = [path for path, value in values if isinstance(value, (int, float)) and not isinstance(value, bool)]
+    without = [path for path in numbers if not any(begins(path, source) for source in file["sources"])]
+    known = [path for path, _ in [*values, *leaves(DOCUMENT["x-base"])]]
+    unknown = [source for source in file["sources"] if not any(begins(path, source) for path in known)]
+    assert (without, unknown) == ([], [])

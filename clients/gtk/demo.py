@@ -19,7 +19,7 @@ gi.require_version("Adw", "1")
 
 from gi.repository import Adw, Gdk, Gio, GLib, Gtk, Pango  # noqa: E402
 
-from swiped_gtk import Action, Session, SwipeList  # noqa: E402
+from swiped_gtk import Action, Session, SwipeList, SwipeRow  # noqa: E402
 
 MAILS = HERE.parent / "mails.json"
 COLORS = json.loads(MAILS.read_text())["colors"]
@@ -61,17 +61,14 @@ class Inbox(Adw.ApplicationWindow):
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
         program = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
         given = {
-            side: [
-                Action(each["id"], each["title"], ICONS[each["id"]], each["width"], destructive=each.get("style") == "destructive")
-                for each in actions
-            ]
+            side: [Action(each["id"], each["title"], ICONS[each["id"]], each["width"], each.get("style", "normal")) for each in actions]
             for side, actions in inbox["actions"].items()
         }
-        self.rows = SwipeList(perform=self.perform, behavior=inbox["behavior"], session=Session(program, timeout=timeout), **given)
+        self.rows = SwipeList(given, on_action=self.perform, behavior=inbox["behavior"], session=Session(program, timeout=timeout))
         for each in inbox["mails"]:
             self.rows.append(each["cell"], mail(each))
         self.rows.connect("failed", self.failed)
-        self.rows.box.connect("row-activated", lambda _, row: self.perform("open", row.cell))
+        self.rows.box.connect("row-activated", lambda _, row: self.perform(row, "open"))
         self.toasts = Adw.ToastOverlay(child=self.rows)
         page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.button = Gtk.Button(icon_name="document-edit-symbolic", tooltip_text="Write")
@@ -82,10 +79,10 @@ class Inbox(Adw.ApplicationWindow):
         page.append(self.toasts)
         self.set_content(page)
 
-    def perform(self, action: str, cell: str) -> None:
+    def perform(self, row: SwipeRow, action: str) -> None:
         """Performs an action. The list removes the row of a deleted mail by itself."""
-        self.write(ran=action, cell=cell)
-        content = self.rows[cell].content
+        self.write(ran=action, cell=row.cell)
+        content = row.content
         if action == "open" or (action == "read" and not content.has_css_class("seen")):
             content.add_css_class("seen")
         elif action == "read":

@@ -78,7 +78,7 @@ ListView {
                 title: "Delete"
                 icon: Qt.resolvedUrl("icons/delete.svg")
                 color: list.colors.delete
-                destructive: true
+                style: "destructive"
                 onTriggered: list.ran(name, row.cell)
             },
             SwipeAction {

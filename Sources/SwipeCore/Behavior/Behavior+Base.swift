@@ -9,7 +9,8 @@ extension Behavior {
         recognition: RecognitionRule(
             directionRatio: 1,
             // UIKit's 10 px for a finger; less for a mouse and a pen, which are more precise.
-            slop: Slop(touch: 10, mouse: 2, pen: 4), edgeInset: 0, catching: .slop),
+            slop: Slop(touch: 10, mouse: 2, pen: 4), slopAcross: nil, sideSlop: SidePair(both: nil), start: .slop,
+            edgeInset: 0, catching: .slop, isEnabled: true),
         reveal: .both,
         extent: SidePair(both: .actions),
         tracking: TrackingRule(.clamp, crossing: .stop),

@@ -42,9 +42,10 @@ package struct FullSwipeRules: Hashable, Codable, Sendable {
     }
 
     /// Whether a release at `offset` with `velocity` takes the full swipe back, because the finger throws content back.
+    /// Content that has left the row altogether does not come back.
     func isThrownBack(at offset: Double, velocity: Double, in geometry: Geometry) -> Bool {
         guard let side = geometry.side(at: offset), let back = rules[side].threshold.back else { return false }
-        return -velocity * geometry.sign(of: side) >= back
+        return abs(offset) < geometry.width && -velocity * geometry.sign(of: side) >= back
     }
 }
 

@@ -53,6 +53,8 @@ package struct ReleaseRule: Hashable, Codable, Sendable {
         case shown
         /// From closed, the one at the projected position. From open, the one that was open.
         case projected
+        /// The one that the gesture stays on. Content beyond closed counts as closed.
+        case own
     }
 
     package init(

@@ -45,6 +45,7 @@ extension Cell {
         case .settling where removesAfterSettling: return nil
         case .tracking(let tracking):
             disarm(in: context, &timeline)
+            request.velocity = 0
             request.ending = .swipeEnded(
                 context.address, at: timeline.now, offset: tracking.offset, velocity: 0, cancelled: true)
         case .resting, .settling, .restoring: break

@@ -193,6 +193,7 @@ package struct Cell: Hashable, Codable, Sendable {
             side: context.geometry.side(at: offset), progress: context.geometry.progress(at: offset))
         if case .tracking(let tracking) = state {
             frame.armed = tracking.armed
+            frame.unused = tracking.unused
             frame.release = tracking.release
         }
         if case .collapsing = state { frame.target = offset }

@@ -33,6 +33,8 @@ package struct Frame: Hashable, Sendable {
     package var progress: Double
     /// The action that a release would perform now.
     package var armed: String?
+    /// How far the finger has moved, in px, without content following, because that is at a hard end.
+    package var unused = 0.0
     /// What a release would do now; nil unless a gesture holds the cell and the client has requested it.
     package var release: ReleasePreview?
     /// The action that fills the uncovered strip after a full swipe has performed it.

@@ -50,7 +50,8 @@ extension ReleaseRule {
         in geometry: Geometry
     ) -> ReleaseDecision {
         var decision = ReleaseDecision(outcome: .closed, reason: .never, offset: offset, velocity: velocity)
-        let start = from == .content ? offset : finger
+        var start = from == .content ? offset : finger
+        if side == .own, let own, start * geometry.sign(of: own) < 0 { start = 0 }
         let reached: Double
         switch law {
         case .never: return decision
@@ -60,7 +61,7 @@ extension ReleaseRule {
             reached = start + velocity * (side.map { scale[$0] } ?? 1) * seconds
             decision.projected = reached
         }
-        guard let side = openingSide(at: start, reaching: reached, from: origin, in: geometry),
+        guard let side = openingSide(at: start, reaching: reached, from: origin, on: own, in: geometry),
             own == nil || side == own,
             let distance = geometry.distance(
                 of: (origin == .open(side) ? closeThreshold : openThreshold)[side], on: side)
@@ -85,12 +86,13 @@ extension ReleaseRule {
     }
 
     private func openingSide(
-        at start: Double, reaching reached: Double, from origin: Rest, in geometry: Geometry
+        at start: Double, reaching reached: Double, from origin: Rest, on own: Side?, in geometry: Geometry
     ) -> Side? {
         switch (side, origin) {
+        case (.own, _) where own != nil: own
         case (.projected, .open(let open)): open
         case (.projected, .closed), (.projected, .expanded): geometry.side(at: reached)
-        case (.shown, _): geometry.side(at: start) ?? geometry.side(at: reached)
+        case (.shown, _), (.own, _): geometry.side(at: start) ?? geometry.side(at: reached)
         }
     }
 }

@@ -35,6 +35,8 @@ struct Tracking: Hashable, Codable, Sendable {
     var release: ReleasePreview?
     /// How far the finger has moved since the gesture began.
     private(set) var travel = 0.0
+    /// The part of the finger's pull that content does not follow (`TrackingMap.unused`).
+    private(set) var unused = 0.0
 
     init(holder: Holder, origin: Rest, grabbed: Double, translation: Double, at time: Timestamp, map: TrackingMap) {
         self.holder = holder
@@ -66,6 +68,7 @@ struct Tracking: Hashable, Codable, Sendable {
         let pull = start + travel
         if side == nil { side = map.ownSide(at: pull) }
         let position = map.offset(at: pull, grabbed: grabbed, on: side)
+        unused = map.unused(of: pull, at: position, on: side)
         guard case .catching = map.rule.beyond,
             let point = Self.reachedSnapPoint(at: position, travel: travel, map.geometry)
         else {

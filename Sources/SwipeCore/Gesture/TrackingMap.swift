@@ -96,6 +96,18 @@ struct TrackingMap: Equatable {
         return velocity * (next - offset) / step
     }
 
+    /// The part of a pull, in px, that content does not follow because it is at a hard end.
+    ///
+    /// - Parameter offset: where content is.
+    func unused(of pull: Double, at offset: Double, on own: Side?) -> Double {
+        if case .catching = rule.beyond { return 0 }
+        guard let side = geometry.side(at: pull) else { return 0 }
+        if let own, side != own { return rule.crossing == .stop ? pull : 0 }
+        guard let span = spans[side] else { return pull - offset }
+        guard case .clamp = rule.beyond, abs(pull) > span.pull else { return 0 }
+        return pull - self.pull(at: offset, on: own)
+    }
+
     /// The side that a gesture stays on once content is pulled to `pull`; nil if it may go on to the other one.
     func ownSide(at pull: Double) -> Side? {
         guard rule.crossing != .cross, let side = geometry.side(at: pull), geometry.extents[side] != .unavailable else {

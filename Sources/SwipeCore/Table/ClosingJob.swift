@@ -7,6 +7,8 @@ struct ClosingJob: Sendable {
         case active
         /// Cells that are open or opening. A cell that a gesture holds stays with the gesture.
         case open
+        /// Cells that a gesture holds.
+        case held
         /// Cells that are open or opening, and those that a gesture holds.
         case openOrHeld
 
@@ -14,6 +16,7 @@ struct ClosingJob: Sendable {
             switch self {
             case .active: true
             case .open: cell.isOpen
+            case .held: cell.isTracking
             case .openOrHeld: cell.isOpen || cell.isTracking
             }
         }

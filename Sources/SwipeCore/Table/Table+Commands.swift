@@ -1,10 +1,11 @@
 // Commands: cells open and close without a gesture, and invocations are completed.
 extension Table {
-    /// Opens a cell on `side`; nil: on its only side. Throws `sideUnavailable` or `sideNotNamed`.
+    /// Opens a cell on `side`; nil: on its only side. Throws `sideUnavailable`, `sideNotNamed` or `notAllowed`.
     package mutating func open(
         _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
+        if isRefused(key) { throw .notAllowed(CellAddress(table: name, cell: key)) }
         let frame = try settle(key, to: .open(side), cause: .program, animated: animated, &timeline)
         closeOthersOnOpening(key, &timeline)
         return frame
@@ -55,22 +56,28 @@ extension Table {
         close(.open, except: kept, cause: cause, animated: animated, &timeline)
     }
 
-    /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures.
+    /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures. Otherwise
+    /// closes the open ones if the policy says so.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
-        guard configuration.behavior.policy.isSingle, case .open = cell(key)?.rest else { return }
-        closeOthers(than: key, &timeline)
+        guard case .open = cell(key)?.rest else { return }
+        let policy = configuration.behavior.policy
+        if policy.isSingle {
+            closeOthers(than: key, &timeline)
+        } else if policy.closeOn.contains(.otherOpen) {
+            _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
+        }
     }
 
     /// Closes the other cells that are open, opening or held, here and in the group's other tables.
     mutating func closeOthers(than key: CellKey, _ timeline: inout Timeline) {
         _ = close(.openOrHeld, except: key, cause: .otherCell, animated: true, &timeline)
-        closeGroup(&timeline)
+        closeGroup(isBeginning: false, &timeline)
     }
 
     /// If the policy allows one open cell in a group, requests that the group's other tables close theirs.
-    func closeGroup(_ timeline: inout Timeline) {
+    func closeGroup(isBeginning: Bool, _ timeline: inout Timeline) {
         guard let group = sharedGroup else { return }
-        timeline.requestGroupClose(group, from: name)
+        timeline.requestGroupClose(group, from: name, isBeginning: isBeginning)
     }
 
     /// Closes cells that no message named. Each is reported by its `will…` event, or by a frame if no rest state
@@ -130,8 +137,11 @@ extension Table {
         timeline.enqueue(job)
     }
 
-    /// Closes cells because one of another table in the group began to open.
-    mutating func closeForGroup(_ timeline: inout Timeline) {
+    /// Closes cells because one of another table in the group began to open, or because its gesture began.
+    mutating func closeForGroup(isBeginning: Bool, _ timeline: inout Timeline) {
+        if isBeginning {
+            _ = close(.held, except: nil, cause: .otherCell, animated: true, &timeline)
+        }
         _ = close(.openOrHeld, except: nil, cause: .otherCell, animated: true, &timeline)
     }
 

@@ -2,7 +2,7 @@ extension Table {
     /// Begins a gesture on a cell. If the policy allows one open cell, other gestures in the table are cancelled. If it
     /// says so, open cells close.
     ///
-    /// Throws `gestureAlreadyActive` or `cellPending`.
+    /// Throws `gestureAlreadyActive`, `cellPending` or `notAllowed`.
     package mutating func beginGesture(
         on key: CellKey, by holder: Holder = .toolkit, translation: Vector, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
@@ -11,7 +11,8 @@ extension Table {
         if let present = rows.holder(of: key), present != holder || holder == .toolkit {
             throw .gestureAlreadyActive(address)
         }
-        guard mayTake(key, context) else { throw .cellPending(address) }
+        guard cell(key)?.isGrabbable != false else { throw .cellPending(address) }
+        guard isAllowed(key, context) else { throw .notAllowed(address) }
         let along = translation.along(configuration.axis)
         try withCell(key, &timeline) { cell, context, timeline in
             cell.grab(by: holder, translation: along, in: context, &timeline)
@@ -19,7 +20,7 @@ extension Table {
         if configuration.behavior.policy.isSingle { cancelGestures(except: key, &timeline) }
         if configuration.behavior.policy.closeOn.contains(.otherBegin) {
             _ = closeOpenCells(except: key, cause: .otherCell, animated: true, &timeline)
-            closeGroup(&timeline)
+            closeGroup(isBeginning: true, &timeline)
         }
         return try move(key, by: holder, to: along, &timeline)
     }
@@ -86,8 +87,9 @@ extension Table {
             return
         }
         try? withCell(key, &timeline) { cell, context, timeline in
+            let told = cell.lastReportedRest
             let frame = cell.cancel(in: context, &timeline)
-            guard frame.animation?.announcement == nil else { return }
+            guard frame.animation?.announcement == nil, cell.lastReportedRest == told else { return }
             timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
         }
     }

@@ -101,9 +101,11 @@ extension Table {
     private mutating func letGo(
         _ pointer: Int, _ track: PointerTrack, on key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
-        let slop = try context(of: key).behavior.recognition.slop.distance(of: track.device)
+        let rule = try context(of: key).behavior.recognition
         let frame = try cancelGesture(on: key, by: .pointer(pointer), &timeline)
-        guard abs(track.travel.across(configuration.axis)) < slop else { return outcome(.ended, frame, of: key) }
+        guard !rule.isAcross(track.travel.across(configuration.axis), of: track.device) else {
+            return outcome(.ended, frame, of: key)
+        }
         return try tap(key, track.press, &timeline)
     }
 

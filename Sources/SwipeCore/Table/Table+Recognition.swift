@@ -32,8 +32,10 @@ extension Table {
     ) throws(SwipeError) -> PointerOutcome {
         guard let track = rows.pointer(pointer)?.track else { throw .unknownPointer(pointer) }
         let zero = track.origin.along(configuration.axis)
-        let slop = try context(of: key).behavior.recognition.slop.distance(of: track.device)
-        if abs(track.travel.along(configuration.axis)) >= slop {
+        let context = try context(of: key)
+        let along = track.travel.along(configuration.axis)
+        let slop = context.behavior.recognition.slop(of: track.device, towards: context.geometry.side(at: along))
+        if abs(along) >= slop {
             rows.changePointer(pointer) { $0.state = .swiping(zero: zero) }
         }
         return try move(pointer, on: key, sample, from: zero, &timeline)
@@ -49,21 +51,34 @@ extension Table {
         guard let track = rows.pointer(pointer)?.track else { throw .unknownPointer(pointer) }
         let travel = track.travel
         let along = travel.along(configuration.axis)
-        let slop = rule.slop.distance(of: track.device)
-        let isDecided = travel != .zero && max(abs(along), abs(travel.across(configuration.axis))) >= slop
-        guard isDecided else { return outcome(.possible, try frame(of: key, at: timeline.now), of: key) }
-        guard abs(along) >= slop, rule.admits(travel, along: configuration.axis), try canMove(key, towards: along),
-            rows.holder(of: key) == nil, mayTake(key, context)
-        else {
+        switch try decide(travel, of: track.device, on: key, context) {
+        case nil: return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
+        case false?:
             rows.changePointer(pointer) { $0.state = .failed }
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
+        case true?: break
         }
+        let slop = rule.start == .down ? 0 : rule.slop(of: track.device, towards: context.geometry.side(at: along))
         let zero = track.origin.along(configuration.axis) + (along < 0 ? -slop : slop)
         rows.changePointer(pointer) { $0.state = .swiping(zero: zero) }
         _ = try beginGesture(on: key, by: .pointer(pointer), translation: .zero, &timeline)
         let travelled = translation(to: track.last.position, from: zero)
         return outcome(
             .began, try updateGesture(on: key, by: .pointer(pointer), translation: travelled, &timeline), of: key)
+    }
+
+    /// Whether a pointer or a wheel that has travelled so far swipes the cell; nil: that is not decided yet.
+    func decide(
+        _ travel: Vector, of device: PointerDevice, on key: CellKey, _ context: CellContext
+    ) throws(SwipeError) -> Bool? {
+        let rule = context.behavior.recognition
+        let along = travel.along(configuration.axis)
+        let isAlong = abs(along) >= rule.slop(of: device, towards: context.geometry.side(at: along))
+        guard travel != .zero, isAlong || rule.isAcross(travel.across(configuration.axis), of: device) else { return nil }
+        guard isAlong, rule.admits(travel, along: configuration.axis), try canMove(key, towards: along) else {
+            return false
+        }
+        return rows.holder(of: key) == nil && mayTake(key, context)
     }
 
     /// Whether a swipe in this direction would move the cell: because it is not closed at rest, or because it has a side
@@ -75,10 +90,21 @@ extension Table {
         return context.geometry.extents[side] != .unavailable
     }
 
-    /// Whether a gesture may take the cell: at rest, or as it is (`Cell.isGrabbable`) if moving cells may be taken.
+    /// Whether a gesture may take the cell.
     func mayTake(_ key: CellKey, _ context: CellContext) -> Bool {
-        guard let cell = cell(key) else { return true }
-        return cell.isGrabbable && (cell.animation == nil || context.behavior.recognition.catching != .never)
+        cell(key)?.isGrabbable != false && isAllowed(key, context)
+    }
+
+    /// Whether the behavior allows a gesture to begin on the cell now.
+    func isAllowed(_ key: CellKey, _ context: CellContext) -> Bool {
+        let rule = context.behavior.recognition
+        return rule.isEnabled && (rule.catching != .never || cell(key)?.animation == nil) && !isRefused(key)
+    }
+
+    /// Whether the cell may not open because another is open or held.
+    func isRefused(_ key: CellKey) -> Bool {
+        guard configuration.behavior.policy.refusesSecond, cell(key)?.rest.isOpen != true else { return false }
+        return isOtherTableOpen || rows.hasActiveCell(except: key) { $0.isOpen || $0.isTracking }
     }
 
     func isAtEdge(_ position: Vector, _ context: CellContext) -> Bool {

@@ -64,18 +64,13 @@ extension Table {
         _ track: WheelTrack, over key: CellKey, _ context: CellContext, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         var track = track
-        let rule = context.behavior.recognition
-        let along = track.travel.along(configuration.axis)
-        let across = track.travel.across(configuration.axis)
-        guard track.travel != .zero, max(abs(along), abs(across)) >= rule.slop.mouse else {
-            return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
-        }
-        guard abs(along) >= rule.slop.mouse, rule.admits(track.travel, along: configuration.axis),
-            try canMove(key, towards: along), rows.holder(of: key) == nil, mayTake(key, context)
-        else {
+        switch try decide(track.travel, of: .mouse, on: key, context) {
+        case nil: return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
+        case false?:
             track.state = .failed
             rows.setWheel(track, over: key, &timeline)
             return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
+        case true?: break
         }
         track.state = .swiping
         rows.setWheel(track, over: key, &timeline)

@@ -7,8 +7,8 @@ package struct Table {
     /// The rules of rows without overrides.
     private var rules: ResolvedRules
     var rows: RowStore
-    /// Whether a cell of another table in the group is open, at the beginning of a message. Known only if the group
-    /// shares one open cell.
+    /// Whether a cell of another table in the group is open at the beginning of a message (or held, if that refuses a
+    /// second one). Known only if the group shares one open cell.
     var isOtherTableOpen = false
 
     package init(name: String, configuration: TableConfiguration) {
@@ -46,7 +46,7 @@ package struct Table {
     /// Whether this translation starts a swipe of the cell, by the gate and by the sides that it has.
     package func admits(_ translation: Vector, on key: CellKey) throws(SwipeError) -> Bool {
         let context = try context(of: key)
-        guard context.geometry.canMove else { return false }
+        guard context.geometry.canMove, context.behavior.recognition.isEnabled else { return false }
         return context.behavior.recognition.admits(translation, along: configuration.axis)
     }
 
@@ -73,6 +73,11 @@ package struct Table {
     package mutating func configure(_ new: TableConfiguration, _ timeline: inout Timeline) -> [CellKey] {
         let isBecomingSingle = new.behavior.policy.isSingle && !configuration.behavior.policy.isSingle
         if isBecomingSingle {
+            // They close from where they are, by the new rules.
+            configuration.behavior.settle = new.behavior.settle
+            configuration.isMotionReduced = new.isMotionReduced
+            rules = ResolvedRules(of: configuration)
+            rows.reconfigure { ResolvedOverrides($0, in: configuration) }
             for other in rows.activeKeys(where: { $0.rest.isOpen }).dropLast() {
                 closeUnrequested(other, cause: .program, animated: true, &timeline)
             }

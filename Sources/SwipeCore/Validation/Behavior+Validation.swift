@@ -7,6 +7,8 @@ extension Behavior {
         try InvalidState.require(
             Self.are([recognition.directionRatio], in: 0...1000)
                 && Self.are([recognition.slop.touch, recognition.slop.mouse, recognition.slop.pen], in: 0...1000)
+                && Self.are(
+                    [recognition.slopAcross, recognition.sideSlop.leading, recognition.sideSlop.trailing], in: 0...1000)
                 && Self.areLengths([recognition.edgeInset, layout.minimumWidth, layout.maximumWidth]),
             "numbers of recognition and layout within their ranges")
         try InvalidState.require(

@@ -7,8 +7,17 @@ package struct RecognitionMessage: Sendable {
     package var touchSlop: Double?
     package var mouseSlop: Double?
     package var penSlop: Double?
+    /// Outer nil: absent. Inner nil, null on the wire: the slop.
+    package var slopAcross: Double??
+    package var leadingSlop: Double??
+    package var trailingSlop: Double??
+    package var start: Start?
     package var edgeInset: Double?
+    package var isEnabled: Bool?
     package var catching: Catch?
+
+    /// From where the translation of a swipe counts.
+    package enum Start: String, CaseIterable, Sendable { case slop, down }
 
     /// When a gesture takes a cell that is moving.
     package enum Catch: String, CaseIterable, Sendable { case down, slop, never }
@@ -22,6 +31,14 @@ package struct RecognitionMessage: Sendable {
         }
         edgeInset = try view.optionalNumber("edgeInset", in: WireRange.positiveLength)
         catching = try view.choice("catch", Catch.self)
+        start = try view.choice("start", Start.self)
+        isEnabled = try view.optional("enabled") { flag throws(ParamsError) in try flag.asBoolean() }
+        slopAcross = try Self.slop("slopAcross", of: view)
+        let sides = try view.optional("sideSlop") { sides throws(ParamsError) in
+            try sides.asObject()
+            return (leading: try Self.slop("leading", of: sides), trailing: try Self.slop("trailing", of: sides))
+        }
+        if let sides { (leadingSlop, trailingSlop) = sides }
         let slops = try view.optional("slop") { slop throws(ParamsError) in
             if slop.number != nil {
                 let px = try slop.asNumber(in: 0...1000)
@@ -37,57 +54,37 @@ package struct RecognitionMessage: Sendable {
         if let slops { (touchSlop, mouseSlop, penSlop) = slops }
     }
 
+    private static func slop(_ name: StaticString, of view: JSONView) throws(ParamsError) -> Double?? {
+        view[name] == nil ? nil : .some(try view.optionalNumber(name, in: 0...1000))
+    }
+
     func write(_ name: StaticString, into writer: inout JSONWriter) {
         writer.name(name)
         writer.beginObject()
-        if let directionRatio {
-            writer.name("directionRatio")
-            if let directionRatio { writer.value(directionRatio) } else { writer.null() }
-        }
+        if let directionRatio { writer.member("directionRatio", orNull: directionRatio) }
         writer.name("slop")
         writer.beginObject()
         if let touchSlop { writer.member("touch", touchSlop) }
         if let mouseSlop { writer.member("mouse", mouseSlop) }
         if let penSlop { writer.member("pen", penSlop) }
         writer.endObject()
+        if let slopAcross { writer.member("slopAcross", orNull: slopAcross) }
+        writer.name("sideSlop")
+        writer.beginObject()
+        if let leadingSlop { writer.member("leading", orNull: leadingSlop) }
+        if let trailingSlop { writer.member("trailing", orNull: trailingSlop) }
+        writer.endObject()
+        if let start { writer.member("start", start.rawValue) }
+        if let isEnabled { writer.member("enabled", isEnabled) }
         if let edgeInset { writer.member("edgeInset", edgeInset) }
         if let catching { writer.member("catch", catching.rawValue) }
         writer.endObject()
     }
 }
 
-/// Which cells may be open together, and what closes them.
-package struct PolicyMessage: Sendable {
-    package enum Open: String, CaseIterable, Sendable { case single, multiple, group }
-
-    package enum Closer: String, CaseIterable, Sendable { case scroll, tap, otherBegin, edit, action }
-
-    package var open: Open?
-    package var closeOn: [Closer]?
-
-    package init(open: Open, closeOn: [Closer]) {
-        self.open = open
-        self.closeOn = closeOn
-    }
-
-    init(_ view: JSONView) throws(ParamsError) {
-        try view.asObject()
-        open = try view.choice("open", Open.self)
-        closeOn = try view.optional("closeOn") { closers throws(ParamsError) in
-            try closers.asArray(limit: 16) { closer throws(ParamsError) in try closer.asChoice(Closer.self) }
-        }
-    }
-
-    func write(_ name: StaticString, into writer: inout JSONWriter) {
-        writer.name(name)
-        writer.beginObject()
-        if let open { writer.member("open", open.rawValue) }
-        if let closeOn {
-            writer.name("closeOn")
-            writer.beginArray()
-            for closer in closeOn { writer.value(closer.rawValue) }
-            writer.endArray()
-        }
-        writer.endObject()
+extension JSONWriter {
+    fileprivate mutating func member(_ name: StaticString, orNull value: Double?) {
+        self.name(name)
+        if let value { self.value(value) } else { null() }
     }
 }

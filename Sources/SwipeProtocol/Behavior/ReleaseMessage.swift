@@ -4,7 +4,7 @@ import Jansson
 package struct ReleaseMessage: Sendable {
     package enum Rule: String, CaseIterable, Sendable { case projection, distance, never }
     package enum Position: String, CaseIterable, Sendable { case content, finger }
-    package enum OpeningSide: String, CaseIterable, Sendable { case shown, projected }
+    package enum OpeningSide: String, CaseIterable, Sendable { case shown, projected, own }
 
     package var rule: Rule?
     /// How far ahead the projection looks, in seconds.

@@ -15,6 +15,8 @@ package struct FrameMessage: Sendable {
     package var side: SideName?
     package var progress: Double
     package var armed: String?
+    /// How far the finger has moved without content following, in px.
+    package var unused = 0.0
     /// What a release would do; nil without the capability `release`.
     package var release: ReleasePreviewMessage?
     /// The place of each action of the visible side; nil without the capability `layout`.
@@ -53,6 +55,7 @@ package struct FrameMessage: Sendable {
         writer.member("side", side)
         writer.member("progress", progress)
         if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }
+        if !WireNumber.isZero(unused) { writer.member("unused", unused) }
         release?.write(into: &writer)
         if let actions { Self.write(actions, into: &writer) }
         recognition?.write(into: &writer)

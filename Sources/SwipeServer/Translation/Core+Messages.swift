@@ -138,6 +138,7 @@ extension FrameMessage {
             offset: frame.offset, target: frame.target,
             side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
         armed = frame.armed
+        unused = frame.unused
         let size = frame.sizeAnimation.map { AnimationMessage($0, capabilities: capabilities.forSize) }
         if frame.phase == .restoring { restore = size } else { collapse = size }
         animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }

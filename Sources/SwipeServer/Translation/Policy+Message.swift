@@ -19,6 +19,7 @@ extension Policy.Closer {
         case .scroll: self = .scroll
         case .tap: self = .tap
         case .otherBegin: self = .otherBegin
+        case .otherOpen: self = .otherOpen
         case .edit: self = .edit
         case .action: self = .action
         }
@@ -34,6 +35,8 @@ extension PolicyMessage {
             case .multiple: .multiple
             case .group: .group
             }
-        self.init(open: open, closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
+        self.init(
+            open: open, conflict: policy.conflict == .refuse ? .refuse : .closeOthers,
+            closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
     }
 }

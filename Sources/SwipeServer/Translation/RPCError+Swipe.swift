@@ -18,6 +18,7 @@ package enum SwipeErrorCode {
     package static let unsupportedVersion = 1011
     package static let cellPending = 1012
     package static let unknownPointer = 1013
+    package static let notAllowed = 1014
 }
 
 extension RPCError {
@@ -54,7 +55,7 @@ extension RPCError {
                 SwipeErrorCode.unknownPointer, "Pointer \(id) is not down.", member: "pointer",
                 expected: "a pointer that is down", came: "\(id)")
         case .wrongIdentity(let address, _), .noSuchRow(let address), .gestureNotActive(let address),
-            .gestureAlreadyActive(let address), .cellPending(let address), .unknownAction(_, let address),
+            .gestureAlreadyActive(let address), .cellPending(let address), .notAllowed(let address), .unknownAction(_, let address),
             .sideUnavailable(_, let address), .sideNotNamed(let address), .actionNotNamed(let address):
             self.init(error, of: address, cell: address.cell.text)
         }
@@ -83,6 +84,10 @@ extension RPCError {
         case .cellPending:
             self.init(
                 code: SwipeErrorCode.cellPending, message: "Cell \(cell) waits for its action to be complete.",
+                data: place)
+        case .notAllowed:
+            self.init(
+                code: SwipeErrorCode.notAllowed, message: "The behavior of cell \(cell) does not allow this now.",
                 data: place)
         case .unknownAction(let action, _):
             self.init(

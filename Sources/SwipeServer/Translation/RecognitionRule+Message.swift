@@ -9,6 +9,11 @@ extension RecognitionRule {
         if let px = message.touchSlop { slop.touch = px }
         if let px = message.mouseSlop { slop.mouse = px }
         if let px = message.penSlop { slop.pen = px }
+        if let px = message.slopAcross { slopAcross = px }
+        if let px = message.leadingSlop { sideSlop.leading = px }
+        if let px = message.trailingSlop { sideSlop.trailing = px }
+        if let name = message.start { start = name == .down ? .down : .slop }
+        if let isEnabled = message.isEnabled { self.isEnabled = isEnabled }
         if let px = message.edgeInset { edgeInset = px }
         if let name = message.catching { catching = Catch(name) }
     }
@@ -29,6 +34,10 @@ extension RecognitionMessage {
         self.init()
         directionRatio = .some(rule.directionRatio)
         (touchSlop, mouseSlop, penSlop) = (rule.slop.touch, rule.slop.mouse, rule.slop.pen)
+        slopAcross = .some(rule.slopAcross)
+        (leadingSlop, trailingSlop) = (.some(rule.sideSlop.leading), .some(rule.sideSlop.trailing))
+        start = rule.start == .down ? .down : .slop
+        isEnabled = rule.isEnabled
         edgeInset = rule.edgeInset
         catching =
             switch rule.catching {

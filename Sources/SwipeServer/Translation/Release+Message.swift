@@ -44,7 +44,7 @@ extension ReleaseRule {
         if let velocity = message.velocityToClose { velocityThreshold.close = velocity }
         if let distance = message.minimumDistance { minimumDistance = distance }
         if let position = message.from { from = position == .content ? .content : .finger }
-        if let side = message.side { self.side = side == .shown ? .shown : .projected }
+        if let side = message.side { self.side = OpeningSide(side) }
     }
 }
 
@@ -103,7 +103,7 @@ extension ReleaseMessage {
         velocityToClose = release.velocityThreshold.close
         minimumDistance = release.minimumDistance
         from = release.from == .content ? .content : .finger
-        side = release.side == .shown ? .shown : .projected
+        side = OpeningSide(release.side)
     }
 }
 
@@ -120,6 +120,26 @@ extension ThresholdMessage {
         case .px(let px): self = .px(px)
         case .halfOuterAction: self = .halfOuterAction
         case .allButHalfInnerAction: self = .allButHalfInnerAction
+        }
+    }
+}
+
+extension ReleaseRule.OpeningSide {
+    fileprivate init(_ name: ReleaseMessage.OpeningSide) {
+        switch name {
+        case .shown: self = .shown
+        case .projected: self = .projected
+        case .own: self = .own
+        }
+    }
+}
+
+extension ReleaseMessage.OpeningSide {
+    fileprivate init(_ side: ReleaseRule.OpeningSide) {
+        switch side {
+        case .shown: self = .shown
+        case .projected: self = .projected
+        case .own: self = .own
         }
     }
 }

@@ -3,7 +3,7 @@
 import pytest
 
 from hostile import hostile
-from steps import LONG_SPRINGS, OPEN, SEVERAL_OPEN, actions_run, edges_are, follows, has_phase, notifications, open_row
+from steps import LONG_SPRINGS, OPEN, SEVERAL_OPEN, SLOW, actions_run, edges_are, follows, has_phase, notifications, open_row
 
 pytestmark = pytest.mark.toolkit
 
@@ -19,6 +19,16 @@ def test_a_tap_on_an_action_runs_it_and_the_row_closes(start):
     app.wait_painted("m3", 0)
     follows(app, "m3", since=since, at_least=5)
     assert actions_run(app) == [("archive", "m3")]
+
+
+def test_a_tap_on_an_action_of_a_row_that_still_moves_runs_it(start):
+    app = start(behavior=SLOW)
+    app.swipe("m3", -140)
+    app.trace.notification("cell/willOpen", "m3")
+    app.wait_until(lambda: len(app.painted("m3")) > 4 and app.painted("m3")[-1] < -90, lambda: "in flight")
+    app.tap(app.point("m3", 200))
+    app.trace.ran("archive", "m3")
+    app.trace.notification("cell/willClose", "m3")
 
 
 def test_an_action_of_the_leading_side_runs(start):

@@ -77,7 +77,7 @@ def test_past_the_last_action_the_row_gives_way_less_and_comes_back(start):
 
 @pytest.mark.parametrize("moves", [True, False], ids=["moved", "only held"])
 def test_a_row_is_caught_in_flight(start, moves):
-    app = start(behavior=SLOW)
+    app = start(behavior=SLOW | {"recognition": {"catch": "down"}})
     app.swipe("m2", -100)
     app.trace.notification("cell/willOpen", "m2")
     before = len(app.painted("m2"))

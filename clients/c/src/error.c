@@ -50,6 +50,7 @@ static const struct {
     {SWIPED_ERROR_UNSUPPORTED_VERSION, "unsupportedVersion"},
     {SWIPED_ERROR_CELL_PENDING, "cellPending"},
     {SWIPED_ERROR_UNKNOWN_POINTER, "unknownPointer"},
+    {SWIPED_ERROR_NOT_ALLOWED, "notAllowed"},
 };
 
 const char *swiped_error_get_name(const GError *error)

@@ -55,7 +55,8 @@ typedef enum {
     SWIPED_ERROR_INVALID_SNAPSHOT = 1010,
     SWIPED_ERROR_UNSUPPORTED_VERSION = 1011,
     SWIPED_ERROR_CELL_PENDING = 1012,
-    SWIPED_ERROR_UNKNOWN_POINTER = 1013
+    SWIPED_ERROR_UNKNOWN_POINTER = 1013,
+    SWIPED_ERROR_NOT_ALLOWED = 1014,
 } SwipedError;
 
 #define SWIPED_ERROR (swiped_error_quark())
@@ -181,8 +182,7 @@ GSubprocess *swiped_client_get_process(SwipedClient *client);
 /* A value that this version does not have reads as UNKNOWN, which a client may treat like a closed or settled cell. */
 typedef enum {
     SWIPED_PHASE_UNKNOWN, SWIPED_PHASE_CLOSED, SWIPED_PHASE_OPEN, SWIPED_PHASE_EXPANDED, SWIPED_PHASE_TRACKING,
-    SWIPED_PHASE_SETTLING, SWIPED_PHASE_PENDING, SWIPED_PHASE_COLLAPSING, SWIPED_PHASE_RESTORING,
-    SWIPED_PHASE_REMOVED
+    SWIPED_PHASE_SETTLING, SWIPED_PHASE_PENDING, SWIPED_PHASE_COLLAPSING, SWIPED_PHASE_RESTORING, SWIPED_PHASE_REMOVED
 } SwipedPhase;
 typedef enum { SWIPED_SIDE_NONE, SWIPED_SIDE_LEADING, SWIPED_SIDE_TRAILING } SwipedSide;
 /* UNKNOWN also if it is absent: the frame is not the result of a pointer event. */

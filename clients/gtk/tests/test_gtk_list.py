@@ -19,7 +19,7 @@ window = Adw.Window(default_width=320, default_height=480)
 notified = []
 
 def a_list(*cells, **given):
-    rows = SwipeList(perform=given.pop("perform", lambda action, cell: None), trailing=[Action("archive", "Archive")], **given)
+    rows = SwipeList({"trailing": [Action("archive", "Archive")]}, on_action=given.pop("on_action", lambda row, action: None), **given)
     for cell in cells:
         rows.append(cell, Gtk.Label(label=cell, height_request=64))
     rows.connect("notification", lambda rows, method, params: notified.append((rows, method, params.get("cell"))))
@@ -81,13 +81,13 @@ except ValueError as error:
     print(error)
 """
 
-# Of what `perform` returns: nothing, that it was not done, that it will have been, and that it went wrong.
+# Of what `on_action` returns: nothing, that it was not done, that it will have been, and that it went wrong.
 PERFORMED = """
 from concurrent.futures import Future
 
 later = Future()
 results = {"m1": lambda: None, "m2": lambda: False, "m3": lambda: later, "m4": lambda: 1 / 0}
-rows = a_list(*results, perform=lambda action, cell: results[cell](), behavior={"policy": {"closeOn": []}})
+rows = a_list(*results, on_action=lambda row, action: results[row.cell](), behavior={"policy": {"closeOn": []}})
 lists = [rows]
 show(rows)
 for cell in results:
@@ -154,6 +154,49 @@ for cell, row in rows._rows.items():
 print([cell for _, method, cell in notified if method == "cell/swipeBegan"])
 """
 
+# A row has its own actions from the beginning, also before the table is open, or from later on, until it has the list's again.
+OWN_ACTIONS = """
+rows = a_list("m1", behavior={"policy": {"closeOn": [], "open": "multiple"}})
+lists = [rows]
+wide = {"trailing": [Action("undo", "Undo", width=120)]}
+rows.append("m2", Gtk.Label(label="m2", height_request=64), wide)
+show(rows)
+print(is_opened(rows, "m1"), is_opened(rows, "m2"))
+rows["m1"].set_actions(wide)
+rows["m2"].set_actions(None)
+rows.send("table/closeCells", {}, rows.apply_frames)
+until(lambda: not rows.has_open_rows)
+notified.clear()
+print(is_opened(rows, "m1"), is_opened(rows, "m2"), [button.action.id for button in rows["m1"].buttons["trailing"]])
+"""
+
+# Rows follow a model: items that come and go, and one whose row an action has removed.
+MODEL = """
+from gi.repository import Gio
+
+model = Gtk.StringList.new(["m1", "m2", "m3"])
+rows = a_list(behavior={"policy": {"closeOn": []}})
+rows.bind_model(model, lambda item: item.get_string(), lambda item: Gtk.Label(label=item.get_string(), height_request=64))
+lists = [rows]
+gone = []
+
+def drop(rows, cell):
+    gone.append(cell)
+    model.remove(next(index for index in range(len(model)) if model[index].get_string() == cell))
+
+rows.connect("removed", drop)
+show(rows)
+model.splice(1, 1, ["n1", "n2"])
+cells = lambda: [rows.box.get_row_at_index(index).cell for index in range(len(rows))]
+print(cells())
+rows["n1"].set_actions({"trailing": [Action("delete", "Delete", style="destructive")]})
+rows.send("action/invoke", {"cell": "n1", "action": "delete"})
+until(lambda: gone)
+print(cells(), gone, len(model))
+rows.bind_model(None, None, None)
+print(len(rows))
+"""
+
 # At 200 % text, actions are as wide as their titles. The content keeps its margins and its classes, and covers the actions.
 LARGE_TEXT = """
 rows = a_list()
@@ -201,6 +244,8 @@ finally:
         pytest.param(ACCESSIBLE, "True True\nTrue True\nTrue True\n", id="accessible"),
         pytest.param(SAME_NAME, "there\n", id="same name"),
         pytest.param(WIDGETS, "['m4']\n", id="widgets"),
+        pytest.param(OWN_ACTIONS, "-80.0 -120.0\n-120.0 -80.0 ['undo']\n", id="own actions"),
+        pytest.param(MODEL, "['m1', 'n1', 'n2', 'm3']\n['m1', 'n2', 'm3'] ['n1'] 3\n0\n", id="model"),
         pytest.param(LARGE_TEXT, "-68.0 []\nTrue\n", id="large text"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),

@@ -40,6 +40,8 @@ export class UnsupportedVersion extends ResponseError {}
 export class CellPending extends ResponseError {}
 /** The pointer is not down. */
 export class UnknownPointer extends ResponseError {}
+/** The behavior does not allow this now: swiping is disabled, the cell is moving, or another one is open. */
+export class NotAllowed extends ResponseError {}
 
 /** The class of each code. */
 export const catalogue = new Map([
@@ -62,4 +64,5 @@ export const catalogue = new Map([
   [1011, UnsupportedVersion],
   [1012, CellPending],
   [1013, UnknownPointer],
+  [1014, NotAllowed],
 ]);

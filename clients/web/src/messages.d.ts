@@ -669,6 +669,8 @@ export interface Notifications {
       progress: number;
       /** The action that a release would perform. Null: none. */
       armed: string | null;
+      /** How far the finger has moved without content following, because that is at its end, in px. Absent: not at all. An outer pager may scroll by it. */
+      unused?: number;
       /** What a release would do now. Only while tracking, and with the capability release. */
       release?: ReleasePreview;
       /** The place of each action of the visible side, from the outer edge inwards. Only with the capability layout. */
@@ -1064,6 +1066,19 @@ export type RecognitionOverride = {
     /** For a pen, in px. */
     pen?: number;
   };
+  /** How far a pointer moves across the axis before it has failed, in px. Null: the slop (the default). */
+  slopAcross?: number | null;
+  /** The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default). */
+  sideSlop?: {
+    /** Towards the leading side, in px. */
+    leading?: number | null;
+    /** Towards the trailing side, in px. */
+    trailing?: number | null;
+  };
+  /** From where content follows a pointer. slop: from past the slop, so that it does not jump (the default). down: from where the pointer went down. */
+  start?: "slop" | "down";
+  /** Whether gestures take the cell (true by default). If not, an open cell stays open, and its actions can be tapped. */
+  enabled?: boolean;
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset?: Distance;
   /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
@@ -1142,8 +1157,8 @@ export type ReleaseOverride = {
   minimumDistance?: Distance;
   /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
   from?: "content" | "finger";
-  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
-  side?: "shown" | "projected";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing; content beyond closed counts as closed. */
+  side?: "shown" | "projected" | "own";
 };
 
 /** A distance from the closed place: a fraction of the extent, px, or by the actions' widths. */
@@ -1274,8 +1289,10 @@ export type FullSwipeThresholdOverride = {
 export type PolicyOverride = {
   /** single: one cell of the table. multiple: any number. group: one cell of the group. */
   open?: "single" | "multiple" | "group";
+  /** If one cell may be open and another is to open: the others close (closeOthers, the default), or the first stays and the second is refused (refuse). */
+  conflict?: "closeOthers" | "refuse";
   /** What closes open cells. */
-  closeOn?: Array<"scroll" | "tap" | "otherBegin" | "edit" | "action">;
+  closeOn?: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action">;
 };
 
 /** The layout of the actions while the cell moves: a style, or a style with limits of the widths. */
@@ -1327,6 +1344,19 @@ export type Recognition = {
     /** For a pen, in px. */
     pen: number;
   };
+  /** How far a pointer moves across the axis before it has failed, in px. Null: the slop (the default). */
+  slopAcross: number | null;
+  /** The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default). */
+  sideSlop: {
+    /** Towards the leading side, in px. */
+    leading: number | null;
+    /** Towards the trailing side, in px. */
+    trailing: number | null;
+  };
+  /** From where content follows a pointer. slop: from past the slop, so that it does not jump (the default). down: from where the pointer went down. */
+  start: "slop" | "down";
+  /** Whether gestures take the cell (true by default). If not, an open cell stays open, and its actions can be tapped. */
+  enabled: boolean;
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset: Distance;
   /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
@@ -1404,8 +1434,8 @@ export type Release = {
   minimumDistance: Distance;
   /** The position to decide by. content: where content is. finger: where content would be if it followed the finger without resistance and without end. */
   from: "content" | "finger";
-  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. */
-  side: "shown" | "projected";
+  /** The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing; content beyond closed counts as closed. */
+  side: "shown" | "projected" | "own";
 };
 
 /** A distance from the closed place: a number is a fraction of the extent. */
@@ -1490,8 +1520,10 @@ export type FullSwipeSide = {
 export type Policy = {
   /** single: one cell of the table. multiple: any number. group: one cell of the group. */
   open: "single" | "multiple" | "group";
+  /** If one cell may be open and another is to open: the others close (closeOthers, the default), or the first stays and the second is refused (refuse). */
+  conflict: "closeOthers" | "refuse";
   /** What closes open cells. */
-  closeOn: Array<"scroll" | "tap" | "otherBegin" | "edit" | "action">;
+  closeOn: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action">;
 };
 
 /** The layout of the actions while the cell moves. */
@@ -1626,6 +1658,8 @@ export type Frame = {
   progress: number;
   /** The action that a release would perform. Null: none. */
   armed: string | null;
+  /** How far the finger has moved without content following, because that is at its end, in px. Absent: not at all. An outer pager may scroll by it. */
+  unused?: number;
   /** What a release would do now. Only while tracking, and with the capability release. */
   release?: ReleasePreview;
   /** The place of each action of the visible side, from the outer edge inwards. Only with the capability layout. */

@@ -7,6 +7,12 @@ export function element(name, properties, ...children) {
   return made;
 }
 
+/** Actions as the protocol has them: the daemon does not get other members. */
+export function protocolActions(actions) {
+  const only = (list) => list.map(({ id, width, title, style }) => ({ id, width, title, style }));
+  return Object.fromEntries(Object.entries(actions).map(([side, list]) => [side, only(list)]));
+}
+
 export class RowActions {
   /** The element of each side. */
   sides = {

@@ -55,6 +55,8 @@ export class SwipeRow extends HTMLElement {
   readonly isOpen: boolean;
   /** The animation that moves the content now. */
   readonly animation: Animation | null;
+  /** Gives the row actions of its own; with null, those of the list. */
+  setActions(actions: { leading?: Action[]; trailing?: Action[] } | null): void;
   /** Sends a request about this row, and shows the frame of its result. Resolves with null if it failed. */
   request(method: keyof Requests, params?: object): Promise<unknown>;
   /** Shows a frame of this cell. */

@@ -1,3 +1,4 @@
+import { protocolActions } from "./row-actions.js";
 import { listSheet } from "./styles.js";
 import { Ended, UnknownInvocation, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
@@ -73,7 +74,7 @@ export class SwipeList extends HTMLElement {
     const reduced = matchMedia("(prefers-reduced-motion: reduce)");
     this.width = this.clientWidth;
     this.#direction = getComputedStyle(this).direction;
-    const params = { width: this.width, behavior, actions: this.#protocolActions(), layoutDirection: this.#direction };
+    const params = { width: this.width, behavior, actions: protocolActions(this.actions), layoutDirection: this.#direction };
     const opened = await daemon.request("table/open", { table: this.table, ...params, reducedMotion: reducedMotion ?? reduced.matches });
     this.behavior = opened.behavior;
     this.isReady = true;
@@ -83,6 +84,7 @@ export class SwipeList extends HTMLElement {
     }
     this.#sizes.observe(this);
     this.#buildActions();
+    for (const row of this.#rows) if (row.ownActions) this.configureRow(row);
     return opened;
   }
 
@@ -99,7 +101,7 @@ export class SwipeList extends HTMLElement {
   /** Changes options of the table, as `table/configure` does. Open rows stay open. */
   async configure(changes) {
     if (changes.actions) this.actions = { ...this.actions, ...changes.actions };
-    const params = changes.actions ? { ...changes, actions: this.#protocolActions() } : changes;
+    const params = changes.actions ? { ...changes, actions: protocolActions(this.actions) } : changes;
     const { behavior, cells } = await this.request("table/configure", params);
     this.behavior = behavior;
     this.width = changes.width ?? this.width;
@@ -142,7 +144,8 @@ export class SwipeList extends HTMLElement {
 
   addRow(row) {
     this.#rows.add(row);
-    if (this.isReady) row.buildActions(this.#actionOptions);
+    if (row.ownActions) this.configureRow(row);
+    if (this.isReady) this.#buildActions([row]);
     this.refresh(row);
   }
 
@@ -170,18 +173,17 @@ export class SwipeList extends HTMLElement {
     this.configure({ layoutDirection: direction }).catch((error) => this.reportError(error));
   }
 
-  #protocolActions() {
-    const only = (list) => list.map(({ id, width, title, style }) => ({ id, width, title, style }));
-    return Object.fromEntries(Object.entries(this.actions).map(([side, list]) => [side, only(list)]));
-  }
-
-  get #actionOptions() {
+  #buildActions(rows = this.#rows) {
     const leading = this.#direction === "ltr" ? 1 : -1;
-    return { actions: this.actions, behavior: this.behavior, width: this.width, signs: { leading, trailing: -leading } };
+    const options = { behavior: this.behavior, width: this.width, signs: { leading, trailing: -leading } };
+    for (const row of rows) row.buildActions({ ...options, actions: row.ownActions ?? this.actions });
   }
 
-  #buildActions() {
-    for (const row of this.#rows) row.buildActions(this.#actionOptions);
+  /** A row has got actions of its own, or again those of the list. */
+  configureRow(row) {
+    if (!this.isReady || row.cell === null) return;
+    this.#buildActions([row]);
+    row.request("cell/configure", { actions: row.ownActions && protocolActions(row.ownActions) });
   }
 
   #resized() {

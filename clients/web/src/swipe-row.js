@@ -24,6 +24,8 @@ export class SwipeRow extends HTMLElement {
   static observedAttributes = ["cell"];
   /** The list that the row is in, or null. */
   list = null;
+  /** The row's own actions, or null: then it has the list's. */
+  ownActions = null;
   #cell = null;
   #stage;
   #actions = new RowActions((side) => this.#openFocused(side));
@@ -58,6 +60,12 @@ export class SwipeRow extends HTMLElement {
 
   attributeChangedCallback() {
     this.list?.refresh(this);
+  }
+
+  /** Gives the row actions of its own, `{ leading, trailing }`; with null, those of the list. */
+  setActions(actions) {
+    this.ownActions = actions;
+    this.list?.configureRow(this);
   }
 
   /** The offset of the content now, in px. */

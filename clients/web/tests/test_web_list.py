@@ -101,7 +101,7 @@ def test_an_open_row_follows_when_the_direction_changes(visit):
     tab.drag("m2", steps(110))
     tab.notification("cell/didOpen", "m2")
     tab.rests("m2", 160)
-    assert places(tab, "m2") == [{"id": "delete", "x": 0, "width": 80}, {"id": "archive", "x": 80, "width": 80}]
+    assert places(tab, "m2") == [{"id": "archive", "x": 80, "width": 80}, {"id": "delete", "x": 0, "width": 80}]
     tab.evaluate("() => { document.querySelector('swipe-list').dir = 'ltr'; }")
     tab.rests("m2", -160)
 
@@ -202,3 +202,24 @@ def test_the_focus_of_a_row_is_seen(visit):
     assert tab.evaluate("document.activeElement.cell") == "m1"
     outline = tab.evaluate("getComputedStyle(document.activeElement.shadowRoot.querySelector('.stage'), '::after').outlineWidth")
     assert outline == "2px"
+
+
+def test_a_row_may_have_actions_of_its_own(visit):
+    tab = visit().ready()
+    tab.evaluate(
+        """() => {
+          const undo = { trailing: [{ id: "undo", title: "Undo", width: 120 }] };
+          document.querySelector("[cell=m2]").setActions(undo);
+          const added = document.createElement("swipe-row");
+          added.setAttribute("cell", "m9");
+          added.setActions(undo);
+          document.querySelector("swipe-list").prepend(added);
+        }"""
+    )
+    for cell in "m2", "m9":
+        tab.evaluate("(cell) => document.querySelector(`[cell=${cell}]`).request('cell/open', { side: 'trailing' })", cell)
+        tab.rests(cell, -120)
+        assert [each["id"] for each in places(tab, cell)] == ["undo"]
+    tab.evaluate("() => document.querySelector('[cell=m2]').setActions(null)")
+    tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing' })")
+    tab.rests("m2", -160)

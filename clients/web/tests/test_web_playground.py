@@ -1,6 +1,8 @@
 """The playground: a control for each parameter, plots of what the daemon says, and why."""
 
+import functools
 import json
+import operator
 
 import pytest
 
@@ -16,7 +18,7 @@ COMPARED = ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"]
 
 def resolve(schema):
     while "$ref" in schema:
-        found = DOCUMENT["components"]["schemas"][schema["$ref"].split("/")[-1]]
+        found = functools.reduce(operator.getitem, schema["$ref"].removeprefix("#/").split("/"), DOCUMENT)
         schema = {key: value for key, value in schema.items() if key != "$ref"} | found
     return schema
 

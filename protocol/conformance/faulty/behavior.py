@@ -8,7 +8,7 @@ from .checking import DOCUMENT, PROTOCOL, Refused
 from .easing import NAMES
 from .faults import fault
 
-CAUSES = ("scroll", "tap", "otherBegin", "edit", "action")
+CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action")
 # What a kind of tracking has, and what it starts from.
 TRACKING = {
     "clamp": {},
@@ -31,7 +31,8 @@ def resolved(base: dict, override: object, presets: dict, path: str = "behavior"
             case "recognition":
                 slop = change.get("slop", {})
                 each = slop if isinstance(slop, dict) else dict.fromkeys(("touch", "mouse", "pen"), slop)
-                whole[part].update(change, slop={**whole[part]["slop"], **each})
+                sides = {**whole[part]["sideSlop"], **change.get("sideSlop", {})}
+                whole[part].update(change, slop={**whole[part]["slop"], **each}, sideSlop=sides)
             case "extent":
                 whole[part].update({side: _extent(one) for side, one in change.items()})
             case "tracking":

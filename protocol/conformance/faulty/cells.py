@@ -16,6 +16,8 @@ class Gesture:
 
     def __init__(self, found: float, found_open: str | None, base: float, now: float):
         self.found, self.found_open, self.base, self.origin = found, found_open, base, 0.0
+        # Where the map has content, which a catch point may hold elsewhere.
+        self.placed = found
         # The side that it stays on, unless it may cross.
         self.own: str | None = None
         self.translation, self.samples = 0.0, [(now, 0.0)]
@@ -77,6 +79,9 @@ class Cell:
             "table": self.table.name, "cell": self.name, "phase": self.phase, "offset": offset, "target": self.target, "side": side,
             "progress": abs(offset) / (whole or places.width or 1) if side else 0, "armed": None,
         }  # fmt: skip
+        unused = self.gesture and places.unused(self.gesture.pulled, self.gesture.placed, self.gesture.own)
+        if unused and abs(unused) >= 0.00005 and not fault("unused-is-lost"):
+            frame["unused"] = unused
         if fault("missing-member-in-frame"):
             del frame["armed"]
         if fault("extra-member-in-frame"):

@@ -45,6 +45,9 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "cut-is-finished": ("a motion that is cut short is told to have finished", ("notify.3",)),
     "cause-always-program": ("the cause is always program", ("notify.7", "policy.1", "policy.5")),
     "animation-ids-again": ("animations share one id", ("notify.19",)),
+    "allows-all": ("nothing is refused for the behavior", ("begin.22", "begin.25", "policy.16")),
+    "other-open-ignored": ("another cell that opens closes none", ("policy.17",)),
+    "unused-is-lost": ("frames do not say what content leaves unused", ("cell.32",)),
     "crosses-closed": ("a gesture goes on to the other side", ("motion.60", "motion.61", "motion.62")),
     # Gestures
     "gate-lets-equal-pass": ("a quotient equal to directionRatio passes the gate", ("begin.2",)),

@@ -59,7 +59,8 @@ class Gestures(Motions):
         if fault("translation-adds-up") and len(gesture.samples) > 2:
             gesture.base += gesture.samples[-2][1]
         gesture.own = gesture.own or cell.places.own_side(gesture.pulled)
-        return cell.places.place(gesture.pulled, gesture.found, gesture.own)
+        gesture.placed = cell.places.place(gesture.pulled, gesture.found, gesture.own)
+        return gesture.placed
 
     def _catch_point(self, cell: Cell, place: float) -> str | None:
         places, t = cell.places, cell.gesture.translation - cell.gesture.origin
@@ -120,7 +121,8 @@ class Gestures(Motions):
         closes = "otherBegin" in policy["closeOn"] and not fault("other-begin-ignored")
         others = self._others(cell) if closes else cell.table.others(cell)
         if not fault("held-and-open-in-one-order"):
-            others = sorted(others, key=lambda other: (other.table is not cell.table, not other.gesture))
+            tables = [cell.table, *(table for table in self.tables.values() if table is not cell.table)]
+            others = sorted(others, key=lambda other: (tables.index(other.table), not other.gesture))
         for other in others:
             if other.gesture and policy["open"] != "multiple":
                 is_one_open = any(one.rest and one is not other for one in self._others(cell))
@@ -131,8 +133,20 @@ class Gestures(Motions):
             elif other.rest and not other.gesture and closes:
                 self.go(other, None, "otherCell")
 
+    def is_refused(self, cell: Cell) -> bool:
+        """Whether another cell that is open or held keeps this one from opening."""
+        policy = cell.table.behavior["policy"]
+        if policy["conflict"] != "refuse" or policy["open"] == "multiple" or cell.rest:
+            return False
+        return any(other.rest or other.gesture for other in self._others(cell))
+
     def close_others(self, cell: Cell, is_animated: bool = True) -> None:
         """A cell begins to open: where one alone may be open, the others close and lose their gestures."""
+        policy = cell.table.behavior["policy"]
+        if policy["open"] == "multiple" and "otherOpen" in policy["closeOn"] and not fault("other-open-ignored"):
+            for other in cell.table.others(cell):
+                if other.rest and not other.gesture:
+                    self.go(other, None, "otherCell", is_animated=is_animated)
         if cell.table.behavior["policy"]["open"] == "multiple" or fault("single-is-multiple"):
             return
         for other in self._others(cell):

@@ -173,6 +173,18 @@ class Places:
         q = size * u / (c * (size - u))
         return q + start if not is_band or tracking["continuous"] else max(q, start)
 
+    def unused(self, pulled: float, place: float, own: str | None) -> float:
+        """How much of the finger's way content at a hard end does not follow."""
+        side, tracking = self.side_at(pulled), self.behavior["tracking"]
+        if side is None or tracking["beyond"] == "catch":
+            return 0.0
+        if own and side != own:
+            return pulled if tracking["crossing"] == "stop" else 0.0
+        if not self.is_available(side):
+            return pulled - place
+        is_hard = tracking["beyond"] == "clamp" and abs(pulled) > self.end(side)
+        return pulled - self.pull(place, own) if is_hard else 0.0
+
     def threshold(self, thresholds: object, side: str) -> float:
         """A release threshold, in px from closed."""
         widths = [action["width"] for action in self.actions[side]]

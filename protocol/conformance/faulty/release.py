@@ -16,6 +16,8 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
     start = offset
     if release["from"] == "finger" and pulled:
         start = pulled * places.scale(places.side_at(pulled))
+    if release["side"] == "own" and own and start * places.sign(own) < 0:
+        start = 0
     reached = start
     if rule == "projection":
         towards = places.side_at(start) or places.side_at(velocity)
@@ -25,6 +27,8 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
     side = places.side_at(start) or places.side_at(reached)
     if release["side"] == "projected":
         side = found_open or places.side_at(reached)
+    if release["side"] == "own" and own:
+        side = own
     if side is None or not places.opens(side) or (own and side != own):
         return told
     is_found_open = found_open == side and not fault("close-threshold-ignored")

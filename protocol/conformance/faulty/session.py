@@ -127,6 +127,7 @@ class Session(Tables):
         if side not in open_sides:
             raise Refused("side", "a side that opens", *([params["side"]] if "side" in params else []))
         engine.answered = cell
+        self._allow(params, cell, engine.is_refused(cell))
         is_still = is_animated or not cell.motion or fault("at-once-ignored-in-flight")
         is_there = not fault("opens-what-is-open") and cell.rest == side and not cell.gesture and is_still
         if not is_there:
@@ -164,6 +165,7 @@ class Session(Tables):
             passes = ratio is None or (along >= ratio * across and along > 0)
         if fault("gate-lets-nothing-pass") and along == across == 0:
             passes = True
+        passes = passes and cell.places.behavior["recognition"]["enabled"]
         return {"begin": passes and any(cell.places.is_available(side) for side in ("leading", "trailing"))}
 
     def _held(self, params: dict) -> Cell:
@@ -178,9 +180,16 @@ class Session(Tables):
         if cell.gesture:
             raise Failed(1004 if fault("error-codes-swapped") else 1005, "A gesture holds the cell already.",
                          table=params["table"], cell=name_of(cell))  # fmt: skip
+        recognition = cell.places.behavior["recognition"]
+        is_moving = recognition["catch"] == "never" and cell.motion is not None
+        self._allow(params, cell, not recognition["enabled"] or is_moving or self.engine.is_refused(cell))
         self.engine.answered = cell
         has_snapped = self.engine.begin(cell, cell.table.along(params.get("translation", {"x": 0, "y": 0})))
         return self.engine.frame(cell, has_snapped=has_snapped)
+
+    def _allow(self, params: dict, cell: Cell, is_refused: bool) -> None:
+        if is_refused and not fault("allows-all"):
+            raise Failed(1014, "The behavior does not allow this now.", table=params["table"], cell=name_of(cell))
 
     def _gesture_update(self, params: dict) -> dict:
         cell = self._held(params)

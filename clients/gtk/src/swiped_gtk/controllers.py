@@ -1,4 +1,4 @@
-"""The event controllers of a row: they report pointers and wheels to the daemon, and handle keys."""
+"""The event controllers of a row and of its list: they report pointers and wheels to the daemon, and handle keys."""
 
 from __future__ import annotations
 
@@ -162,6 +162,26 @@ class RowControllers:
             self._list.send("cell/close", {"cell": self._row.cell}, self._list.apply_frame)
         elif self._row.buttons[side]:
             self._list.send("cell/open", {"cell": self._row.cell, "side": side}, self._list.apply_frame)
+
+
+class ScrollerControllers:
+    """Reports to the daemon that a list was scrolled, or pressed beside its rows, while rows are open."""
+
+    def __init__(self, rows: SwipeList) -> None:
+        self._list = rows
+        rows.scroller.get_vadjustment().connect("value-changed", lambda _: self._scrolled())
+        click = Gtk.GestureClick()
+        click.connect("pressed", self._pressed)
+        rows.scroller.add_controller(click)
+
+    def _scrolled(self) -> None:
+        if any(row.target for row in self._list):
+            self._list.send("table/scroll", {})
+
+    def _pressed(self, _gesture: Gtk.GestureClick, _count: int, x: float, y: float) -> None:
+        hit = self._list.scroller.pick(x, y, Gtk.PickFlags.DEFAULT)
+        if self._list.has_open_rows and not (hit and hit.get_ancestor(Gtk.ListBoxRow)):
+            self._list.send("table/tap", {})
 
 
 def device_kind(gesture: Gtk.GestureSingle) -> str:

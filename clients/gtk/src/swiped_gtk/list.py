@@ -3,16 +3,17 @@
 import itertools
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import swiped
-from gi.repository import Adw, GLib, GObject, Gtk
+from gi.repository import Adw, Gio, GLib, GObject, Gtk
 
 from .clock import FrameClock
-from .controllers import RowControllers
+from .controllers import RowControllers, ScrollerControllers
 from .menu import RowMenu
-from .row import Action, SwipeRow
+from .model import ModelBinding
+from .row import Actions, SwipeRow
 from .session import Session
 from .style import load_style
 from .table import Table
@@ -21,10 +22,12 @@ log = logging.getLogger("swiped_gtk")
 
 
 class SwipeList(Adw.Bin):
-    """A list whose rows have actions under them: `leading` and `trailing` ones, each from the outer edge inwards.
+    """A list whose rows have actions under them.
 
-    `perform` is called with an action's id and a row's name. It returns False if it did not perform the action, or a future that
-    completes when it has. `behavior` is as in the params of `table/open`: a preset, or an object that overrides one.
+    - `actions`: {"leading": […], "trailing": […]}, `Action`s from the outer edge inwards
+    - `on_action(row, action)`: performs an action. It returns False if it did not, or what happens to the row ("close", "remove",
+      "stay"), or a future of that
+    - `behavior`: as in the params of `table/open`: a preset, or an object that overrides one
     """
 
     __gtype_name__ = "SwipeList"
@@ -43,21 +46,20 @@ class SwipeList(Adw.Bin):
 
     def __init__(
         self,
+        actions: Actions,
         *,
-        perform: Callable[[str, str], Any],
-        leading: Sequence[Action] = (),
-        trailing: Sequence[Action] = (),
+        on_action: Callable[[SwipeRow, str], Any],
         behavior: str | dict[str, Any] = "mail",
         session: Session | None = None,
     ) -> None:
         super().__init__()
         load_style()
-        self._perform = perform
-        self._actions = {"leading": list(leading), "trailing": list(trailing)}
+        self.actions, self._on_action = actions, on_action
         self._rows: dict[str, SwipeRow] = {}
         self._pending_removals: Counter[str] = Counter()  # removed rows of which the daemon does not know yet
         self._table = Table(self, session or Session.default(), {"behavior": behavior})
         self._clock = FrameClock(self)
+        self._binding: ModelBinding | None = None
         self.pointer_numbers = itertools.count(1)
         self._menu = RowMenu(self)
         self.connect("realize", lambda _: self._realized())
@@ -65,29 +67,35 @@ class SwipeList(Adw.Bin):
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE, css_classes=["swiped-list"])
         self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
         self.set_child(self.scroller)
-        self.scroller.get_vadjustment().connect("value-changed", lambda _: self._scrolled())
-        click = Gtk.GestureClick()
-        click.connect("pressed", self._pressed)
-        self.scroller.add_controller(click)
+        ScrollerControllers(self)
 
     # --- For the application -------------------------------------------------------------------------------------
 
-    def append(self, cell: str, content: Gtk.Widget) -> SwipeRow:
-        """Adds a row at the end. `cell` is its name."""
-        return self.insert(cell, content, -1)
+    def append(self, cell: str, content: Gtk.Widget, actions: Actions | None = None) -> SwipeRow:
+        """Adds a row at the end, perhaps with actions of its own. `cell` is its name."""
+        return self.insert(cell, content, -1, actions)
 
-    def insert(self, cell: str, content: Gtk.Widget, position: int) -> SwipeRow:
+    def insert(self, cell: str, content: Gtk.Widget, position: int, actions: Actions | None = None) -> SwipeRow:
         """Adds a row before the one at this position. Raises ValueError if there is a row of this name."""
         if cell in self._rows:
             raise ValueError(f"the list already has a row {cell}")
-        row = self._rows[cell] = SwipeRow(cell, content, self._actions, self._table.set_width)
+        row = self._rows[cell] = SwipeRow(self, cell, content, actions, self._table.set_width)
         RowControllers(self, row)
         if self._table.behavior:
             row.strip.set_behavior(self._table.behavior)
-        for button in [each for side in row.buttons.values() for each in side]:
-            button.connect("clicked", lambda button: self.invoke(row, button.action.id))
         self.box.insert(row, position)
+        if actions is not None and self._table.is_open:
+            self.configure_row(row)
         return row
+
+    def bind_model(self, model: Gio.ListModel | None, name: Callable[[Any], str], create: Callable[[Any], Gtk.Widget]) -> None:
+        """Shows a row for each item of a model, from now on: `name(item)` is its name, `create(item)` makes its content.
+
+        Remove an item from the model when `removed` is emitted with its name. Without a model the list has no rows again.
+        """
+        if self._binding:
+            self._binding.unbind()
+        self._binding = ModelBinding(self, model, name, create) if model else None
 
     def remove(self, cell: str) -> None:
         """Removes a row at once."""
@@ -101,6 +109,9 @@ class SwipeList(Adw.Bin):
 
     def __getitem__(self, cell: str) -> SwipeRow:
         return self._rows[cell]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._rows
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -123,7 +134,7 @@ class SwipeList(Adw.Bin):
         """Performs an action of a row, as its button does."""
         if self.is_swipeable:
             self.send("action/invoke", {"cell": row.cell, "action": action})
-        elif self._perform(action, row.cell) is not False and row.is_destructive(action):
+        elif self._on_action(row, action) is not False and row.is_destructive(action):
             self._remove_row(row.cell)
             self.emit("removed", row.cell)
 
@@ -131,10 +142,16 @@ class SwipeList(Adw.Bin):
         """Shows what can be done to a row as a menu."""
         self._menu.show(row, x, y)
 
+    def configure_row(self, row: SwipeRow) -> None:
+        """Tells the daemon which actions a row has."""
+        actions = None if row.own_actions is None else row.action_params()
+        self.send("cell/configure", {"cell": row.cell, "actions": actions}, self.apply_frame)
+
     def action_params(self) -> dict[str, list[dict[str, Any]]]:
-        """The actions of all rows as objects of the protocol."""
-        row = next(iter(self._rows.values()))
-        return {side: [button.params() for button in buttons] for side, buttons in row.buttons.items()}
+        """The list's actions as objects of the protocol, as wide as the buttons of its rows."""
+        if row := next((row for row in self._rows.values() if row.own_actions is None), None):
+            return row.action_params()
+        return {side: [action.params() for action in actions] for side, actions in self.actions.items()}
 
     # --- Showing the list ----------------------------------------------------------------------------------------
 
@@ -142,6 +159,8 @@ class SwipeList(Adw.Bin):
         self._table.attach()
         self._menu.attach()
         for row in self._rows.values():
+            if row.own_actions is not None:
+                self.configure_row(row)  # when the table has been opened
             row.strip.queue_allocate()  # reports the width, which opens the table
 
     def _unrealized(self) -> None:
@@ -152,16 +171,6 @@ class SwipeList(Adw.Bin):
 
     def do_direction_changed(self, _before: Gtk.TextDirection) -> None:
         self._table.configure()
-
-    def _scrolled(self) -> None:
-        if any(row.target for row in self._rows.values()):
-            self.send("table/scroll", {})
-
-    def _pressed(self, _gesture: Gtk.GestureClick, _count: int, x: float, y: float) -> None:
-        """A press beside the rows closes them."""
-        hit = self.scroller.pick(x, y, Gtk.PickFlags.DEFAULT)
-        if self.has_open_rows and not (hit and hit.get_ancestor(SwipeRow)):
-            self.send("table/tap", {})
 
     # --- Messages of the daemon ----------------------------------------------------------------------------------
 
@@ -215,10 +224,11 @@ class SwipeList(Adw.Bin):
         invocation = invoked["invocation"]
 
         def complete(result: Any) -> None:
-            self.send("action/complete", {"invocation": invocation, "performed": result is not False}, self.apply_frame)
+            then = {"then": result} if isinstance(result, str) else {}
+            self.send("action/complete", {"invocation": invocation, "performed": result is not False} | then, self.apply_frame)
 
         try:
-            result = self._perform(invoked["action"], invoked["cell"])
+            result = self._on_action(self._rows[invoked["cell"]], invoked["action"])
         except Exception:
             log.exception("%s failed", invoked["action"])
             result = False

@@ -36,7 +36,7 @@ class RowMenu:
             self._pop_up(row, [{"method": "action/invoke", "action": each.id, "title": each.title} for each in actions], x, y)
 
     def _pop_up(self, row: SwipeRow, operations: list[dict[str, Any]], x: float | None, y: float | None) -> None:
-        if row not in self._list:
+        if row.cell not in self._list:
             return  # it was removed meanwhile
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         for operation in operations:

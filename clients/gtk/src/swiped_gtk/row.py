@@ -1,176 +1,21 @@
-"""A row: its content, the buttons of its actions under it, and the animations that move the content."""
+"""A row of a list: its strip, and the animations that move its content."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gi.repository import Adw, Graphene, Gsk, Gtk
+from gi.repository import Gtk
 from swiped import drawing
 
+from .strip import Action, ActionButton, Strip
 
+if typing.TYPE_CHECKING:
+    from .list import SwipeList
+
+Actions = Mapping[str, Sequence[Action]]  # by side, each from the outer edge inwards
 FRAME_MS = 34.0  # the most that one frame adds to the filling, which begins between two frames
-FILL_MS = 140.0  # in which an armed action fills the strip
-TITLE_MARGIN = 8  # px
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """An action of a row, with a button under the row. `width` is in px.
-
-    The button has the CSS class of the action's `id`, those in `classes`, and perhaps `destructive`. When a destructive action has
-    been performed, its row is removed.
-    """
-
-    id: str
-    title: str
-    icon: str | None = None
-    width: float = 80
-    destructive: bool = False
-    classes: tuple[str, ...] = ()
-
-    def params(self) -> dict[str, Any]:
-        """The action as an object of the protocol."""
-        return {"id": self.id, "title": self.title, "width": self.width, "style": "destructive" if self.destructive else "normal"}
-
-
-class Clip(Gtk.Widget):
-    """Centers its child and clips it, so that the widget may be smaller than the child.
-
-    In a widget that is wider than `room` px, the child is centered in so many px at the edge next to the row's content.
-    """
-
-    __gtype_name__ = "SwipedClip"
-
-    def __init__(self, child: Gtk.Widget, room: float) -> None:
-        super().__init__(overflow=Gtk.Overflow.HIDDEN)
-        self.child, self.room = child, room
-        self.is_left_of_content = False
-        child.set_parent(self)
-
-    def do_measure(self, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
-        minimum, natural, _, _ = self.child.measure(orientation, -1)
-        return 0, natural, -1, -1
-
-    def do_size_allocate(self, width: int, height: int, baseline: int) -> None:
-        child_width = self.child.measure(Gtk.Orientation.HORIZONTAL, -1)[1]
-        child_height = max(self.child.measure(Gtk.Orientation.VERTICAL, child_width)[0], height)
-        room = min(width, self.room)
-        start = width - room if self.is_left_of_content else 0
-        transform = _translation(start + (room - child_width) / 2, (height - child_height) / 2)
-        self.child.allocate(child_width, child_height, -1, transform)
-
-
-class ActionButton(Gtk.Button):
-    """An action's button. Keys press it. The row handles pointers; the daemon hit-tests their taps."""
-
-    __gtype_name__ = "SwipedActionButton"
-
-    def __init__(self, action: Action) -> None:
-        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4, valign=Gtk.Align.CENTER, halign=Gtk.Align.CENTER)
-        if action.icon:
-            box.append(Gtk.Image(icon_name=action.icon))
-        box.append(Gtk.Label(label=action.title, css_classes=["caption-heading"]))
-        classes = ["flat", "swiped-action", action.id, *action.classes, *(["destructive"] if action.destructive else [])]
-        super().__init__(can_target=False, css_classes=classes)
-        self.clip = Clip(box, action.width)
-        self.set_child(self.clip)
-        self.update_property([Gtk.AccessibleProperty.LABEL], [action.title])
-        self.action = action
-
-    def params(self) -> dict[str, Any]:
-        """The action as an object of the protocol, at least as wide as its title is with the user's text size."""
-        self.clip.room = max(self.action.width, self.clip.child.measure(Gtk.Orientation.HORIZONTAL, -1)[1] + 2 * TITLE_MARGIN)
-        return self.action.params() | {"width": self.clip.room}
-
-
-class Strip(Gtk.Widget):
-    """Places the content at an offset, and the buttons where the layout has them at that offset."""
-
-    __gtype_name__ = "SwipedStrip"
-
-    def __init__(self, content: Gtk.Widget, buttons: dict[str, list[ActionButton]], resized: Callable[[int], None]) -> None:
-        super().__init__(overflow=Gtk.Overflow.HIDDEN)
-        self.content, self._buttons, self._resized = content, buttons, resized
-        self._cover = Adw.Bin(child=content, css_classes=["swiped-content"])  # lies over the buttons, with the content's margins
-        self.offset, self.size = 0.0, 1.0  # px of the content; the part of the height that is left while the row collapses
-        self.filled: str | None = None  # the action that fills the strip
-        self.fill = 0.0  # how much of the strip an action fills, from 0 to 1
-        self._filled_last: str | None = None
-        self._behavior: Any = None
-        for button in [each for side in buttons.values() for each in side]:
-            button.set_parent(self)
-            button.set_child_visible(False)
-        self._cover.set_parent(self)  # as the last child it is drawn over the buttons
-
-    def place(self, offset: float, size: float, filled: str | None) -> None:
-        """Sets the content's offset, the row's size and the action that fills the strip, from the next frame on."""
-        if size != self.size:
-            self.queue_resize()
-        self.offset, self.size, self.filled = offset, size, filled
-        self._filled_last = filled or self._filled_last
-        if not self.get_settings().props.gtk_enable_animations or offset == 0:
-            self.fill = float(filled is not None)
-        self.queue_allocate()
-
-    @property
-    def is_filling(self) -> bool:
-        """Whether the action that is armed has not filled the strip yet, or one that is no longer armed still fills some of it."""
-        return self.fill != (self.filled is not None)
-
-    def advance_fill(self, elapsed: float) -> None:
-        """Lets the armed action fill more of the strip, after so many ms; or less, if none is armed."""
-        step = elapsed / FILL_MS
-        self.fill = min(self.fill + step, 1.0) if self.filled else max(self.fill - step, 0.0)
-        self.queue_allocate()
-
-    def set_behavior(self, behavior: dict[str, Any]) -> None:
-        """Sets the resolved behavior, by which the buttons are laid out. Where two overlap, the inner one is drawn over the outer
-        one, except in the style `drawer`.
-        """
-        self._behavior = behavior
-        for side in self._buttons.values():
-            for button in side if behavior["layout"]["style"] == "drawer" else reversed(side):
-                button.insert_after(self, None)
-
-    def unparent_children(self) -> None:
-        """The row is being removed; GTK requires this of a widget with children."""
-        for child in [*self._buttons.get("leading", []), *self._buttons.get("trailing", []), self._cover]:
-            child.unparent()
-        self._cover.set_child(None)  # the application may use its widget again
-
-    def do_measure(self, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
-        minimum, natural, _, _ = self._cover.measure(orientation, for_size)
-        if orientation == Gtk.Orientation.VERTICAL:
-            minimum, natural = round(minimum * self.size), round(natural * self.size)
-        return minimum, natural, -1, -1
-
-    def do_size_allocate(self, width: int, height: int, baseline: int) -> None:
-        self._resized(width)
-        full = height if self.size == 1 else max(height, self._cover.measure(Gtk.Orientation.VERTICAL, width)[1])
-        self._cover.allocate(width, full, -1, _translation(self.offset, 0))
-        is_rtl = self.get_direction() == Gtk.TextDirection.RTL
-        shown = drawing.side_at(self.offset, is_rtl) if self._behavior else None
-        for side, buttons in self._buttons.items():
-            if side != shown:
-                for button in buttons:
-                    button.set_child_visible(False)
-                continue
-            for button, (x, length) in zip(buttons, self._places(side, buttons, width), strict=True):
-                button.set_child_visible(length >= 0.5)
-                if length >= 0.5:
-                    left, right = round(x), round(x + length)
-                    button.clip.is_left_of_content = self.offset > 0
-                    button.measure(Gtk.Orientation.HORIZONTAL, -1)  # which GTK requires before an allocation
-                    button.allocate(max(right - left, 1), full, -1, _translation(left, 0))
-
-
-    def _places(self, side: str, buttons: list[ActionButton], width: int) -> list[tuple[float, float]]:
-        """The x and the width of each button: on the way from where they share the strip to where one of them fills it."""
-        actions = [button.params() for button in buttons]
-        filled = self._filled_last if self.fill else None
-        shared, whole = (drawing.parts(self._behavior, actions, side, self.offset, width, each) for each in (None, filled))
-        eased = 1 - (1 - self.fill) ** 2
-        return [(a.x + (b.x - a.x) * eased, a.width + (b.width - a.width) * eased) for a, b in zip(shared, whole, strict=True)]
 
 
 class SwipeRow(Gtk.ListBoxRow):
@@ -178,19 +23,44 @@ class SwipeRow(Gtk.ListBoxRow):
 
     __gtype_name__ = "SwipeRow"
 
-    def __init__(self, cell: str, content: Gtk.Widget, actions: dict[str, list[Action]], resized: Callable[[int], None]) -> None:
+    def __init__(self, rows: SwipeList, cell: str, content: Gtk.Widget, actions: Actions | None, resized: Callable[[int], None]) -> None:
         super().__init__(css_classes=["swiped-row"])
-        self.cell = cell
-        self.buttons = {side: [ActionButton(action) for action in given] for side, given in actions.items()}
-        self.strip = Strip(content, self.buttons, resized)
+        self.list, self.cell, self.own_actions = rows, cell, actions
+        self.strip = Strip(content, resized)
         self.set_child(self.strip)
+        self._show_actions()
         self.phase, self.target = "closed", 0.0
         self.animation: Any = None
         self.collapse: Any = None
         self._advanced_at = 0.0  # ms, by the client's clock
-        titles = ", ".join(action.title for given in actions.values() for action in given)
-        self.update_property([Gtk.AccessibleProperty.DESCRIPTION, Gtk.AccessibleProperty.HAS_POPUP], [titles, True])
-        self.update_property([Gtk.AccessibleProperty.KEY_SHORTCUTS], ["Shift+F10"])
+        self.update_property([Gtk.AccessibleProperty.HAS_POPUP, Gtk.AccessibleProperty.KEY_SHORTCUTS], [True, "Shift+F10"])
+
+    @property
+    def buttons(self) -> dict[str, list[ActionButton]]:
+        """The buttons of both sides, each from the outer edge inwards."""
+        return self.strip.buttons
+
+    @property
+    def actions(self) -> Actions:
+        """The row's actions, which are the list's unless it has its own."""
+        return self.list.actions if self.own_actions is None else self.own_actions
+
+    def set_actions(self, actions: Actions | None) -> None:
+        """Gives the row actions of its own; with None, those of the list."""
+        self.own_actions = actions
+        self._show_actions()
+        self.list.configure_row(self)
+
+    def _show_actions(self) -> None:
+        self.strip.set_buttons({side: [ActionButton(each) for each in self.actions.get(side, [])] for side in ("leading", "trailing")})
+        for button in [each for side in self.buttons.values() for each in side]:
+            button.connect("clicked", lambda button: self.list.invoke(self, button.action.id))
+        titles = ", ".join(each.title for given in self.actions.values() for each in given)
+        self.update_property([Gtk.AccessibleProperty.DESCRIPTION], [titles])
+
+    def action_params(self) -> dict[str, list[dict[str, Any]]]:
+        """The row's actions as objects of the protocol."""
+        return {side: [button.params() for button in buttons] for side, buttons in self.buttons.items()}
 
     @property
     def content(self) -> Gtk.Widget:
@@ -209,7 +79,7 @@ class SwipeRow(Gtk.ListBoxRow):
 
     def is_destructive(self, action: str) -> bool:
         """Whether performing this action removes the row."""
-        return any(each.action.destructive for side in self.buttons.values() for each in side if each.action.id == action)
+        return any(each.action.style == "destructive" for side in self.buttons.values() for each in side if each.action.id == action)
 
     def apply_frame(self, frame: dict[str, Any]) -> None:
         """Moves to a Frame's offset, or begins its animation; that is painted in the next frame."""
@@ -242,7 +112,3 @@ class SwipeRow(Gtk.ListBoxRow):
         """Closes the row at once, because the daemon no longer moves it."""
         self.phase, self.target, self.animation, self.collapse = "closed", 0.0, None, None
         self.strip.place(0.0, 1.0, None)
-
-
-def _translation(x: float, y: float) -> Gsk.Transform:
-    return Gsk.Transform.new().translate(Graphene.Point().init(x, y))

@@ -8,7 +8,7 @@ from .errors import ResponseError
 __all__ = [
     "ParseError", "InvalidRequest", "MethodNotFound", "InvalidParams", "InternalError", "ServerNotInitialized", "UnknownTable",
     "TableExists", "NoSuchRow", "GestureNotActive", "GestureAlreadyActive", "TimestampWentBack", "LimitExceeded", "UnknownAction",
-    "UnknownInvocation", "InvalidSnapshot", "UnsupportedVersion", "CellPending", "UnknownPointer",
+    "UnknownInvocation", "InvalidSnapshot", "UnsupportedVersion", "CellPending", "UnknownPointer", "NotAllowed",
 ]
 
 
@@ -124,3 +124,9 @@ class UnknownPointer(ResponseError):
     """The pointer is not down."""
 
     code, name = 1013, "unknownPointer"
+
+
+class NotAllowed(ResponseError):
+    """The behavior does not allow this now: swiping is disabled, the cell is moving, or another one is open."""
+
+    code, name = 1014, "notAllowed"

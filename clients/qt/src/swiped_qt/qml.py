@@ -25,8 +25,7 @@ def plain(value: Any) -> Any:
 
 def action_params(action: QObject) -> dict[str, Any]:
     """A SwipeAction as an object of the protocol."""
-    style = "destructive" if action.property("destructive") else "normal"
-    return {"id": action.property("name"), "width": action.property("width"), "style": style}
+    return {"id": action.property("name"), "width": action.property("width"), "style": action.property("style")}
 
 
 def prefers_reduced_motion() -> bool:

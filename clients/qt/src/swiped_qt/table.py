@@ -44,7 +44,6 @@ class SwipeTable(QObject):
         self.scrolled_cell: "SwipeCell | None" = None  # the row that a touchpad swipes
         self._pending_removals: set[Key] = set()  # removed rows of which the daemon does not know yet
         self._has_open_rows = self._is_moving = False
-        self._view: QObject | None = None  # the list that has the rows
         self.destroyed.connect(lambda: self._close())
 
     # --- Properties -----------------------------------------------------------------------------------------------
@@ -84,6 +83,7 @@ class SwipeTable(QObject):
     layoutDirection = Property(int, lambda self: RTL if self.is_rtl else LTR, _set_direction, notify=changed)
     reducedMotion = Property(bool, lambda self: self._params["reducedMotion"], _set_reduced_motion, notify=changed)
     style = Property(str, lambda self: self._behavior.get("layout", {}).get("style", ""), notify=changed)  # the layout style of the actions
+    catchesAtDown = Property(bool, lambda self: self._behavior.get("recognition", {}).get("catch") == "down", notify=changed)
     closed = Property(bool, lambda self: not self._has_open_rows, notify=closedChanged)
 
     @property
@@ -128,12 +128,6 @@ class SwipeTable(QObject):
         keys = [name for name in map(key, cells) if name is not None]
         self._pending_removals.update(keys)
         self.send("table/edit", {"deleted": keys}, lambda _: self._pending_removals.difference_update(keys))
-
-    @Slot(QObject, result=bool)
-    def watch(self, view: QObject) -> bool:
-        """Whether this list is a new one, whose empty space is to be watched."""
-        is_new, self._view = view is not self._view, view
-        return is_new
 
     # --- For rows -------------------------------------------------------------------------------------------------
 

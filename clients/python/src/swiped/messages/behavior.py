@@ -10,10 +10,10 @@ from .overrides import (
 )
 
 __all__ = [
-    "RecognitionSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent", "TrackingScale2", "Tracking",
-    "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2", "Release", "SettleEasing",
-    "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3", "Settle", "BehaviorSettle",
-    "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
+    "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent",
+    "TrackingScale2", "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2",
+    "Release", "SettleEasing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3",
+    "Settle", "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
 ]
 
 
@@ -25,11 +25,22 @@ class RecognitionSlop(TypedDict):
     pen: float
 
 
+class RecognitionSideSlop(TypedDict):
+    """The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default)."""
+
+    leading: float | None
+    trailing: float | None
+
+
 class Recognition(TypedDict):
     """When a translation begins a swipe."""
 
     directionRatio: float | None
     slop: RecognitionSlop
+    slopAcross: float | None
+    sideSlop: RecognitionSideSlop
+    start: Literal["slop", "down"]
+    enabled: bool
     edgeInset: Distance
     catch: Literal["down", "slop", "never"]
 
@@ -113,7 +124,7 @@ Release = TypedDict("Release", {
     "velocityThreshold": Speed | ReleaseVelocityThreshold2,
     "minimumDistance": Distance,
     "from": Literal["content", "finger"],
-    "side": Literal["shown", "projected"],
+    "side": Literal["shown", "projected", "own"],
 })
 SettleEasing = Literal["linear"] | str | list[float]
 
@@ -191,7 +202,8 @@ class Policy(TypedDict):
     """Which cells may be open at the same time, and what closes them."""
 
     open: Literal["single", "multiple", "group"]
-    closeOn: list[Literal["scroll", "tap", "otherBegin", "edit", "action"]]
+    conflict: Literal["closeOthers", "refuse"]
+    closeOn: list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]
 
 
 class Layout(TypedDict):

@@ -106,6 +106,7 @@ class Frame(TypedDict):
     side: Literal["leading", "trailing", None]
     progress: float
     armed: str | None
+    unused: NotRequired[float]
     release: NotRequired[ReleasePreview]
     actions: NotRequired[list[Placement]]
     recognition: NotRequired[RecognitionState]

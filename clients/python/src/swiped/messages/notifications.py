@@ -98,6 +98,7 @@ class CellFrameParams(TypedDict):
     side: Literal["leading", "trailing", None]
     progress: float
     armed: str | None
+    unused: NotRequired[float]
     release: NotRequired[ReleasePreview]
     actions: NotRequired[list[Placement]]
     recognition: NotRequired[RecognitionState]

@@ -5,12 +5,12 @@ QtObject {
     property string name  // its id in the protocol; unique among the actions of a side
     property string title
     property url icon
-    property color color: destructive ? "#CE2C31" : "#6C6C70"
+    property color color: style === "destructive" ? "#CE2C31" : "#6C6C70"
     property color textColor: "white"
     property real width: 80
     property bool visible: true
-    property bool destructive: false  // performing it removes the row
-    property string then: ""  // "close", "remove" or "stay"; empty: remove if destructive, else close
+    property string style: "normal"  // or "destructive": performing it removes the row
+    property string then: ""  // "close", "remove" or "stay"; empty: as its style says
     property bool waits: false  // the application calls SwipeTable.complete when it was performed
 
     signal triggered(int invocation)

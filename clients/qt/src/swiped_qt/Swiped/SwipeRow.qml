@@ -27,7 +27,7 @@ Item {
     function close() { swipe.close() }
     // Reads all properties that are sent to the daemon, so that a binding to it is evaluated again when one of them changes.
     function visibleActions(actions) {
-        return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.destructive !== undefined)
+        return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.style)
     }
 
     // Whether the row or an item in it has the focus.
@@ -61,7 +61,7 @@ Item {
     Component.onCompleted: {
         swipe.show()
         const view = ListView.view
-        if (view && table.watch(view))
+        if (view && swipe.isFirstIn(view))
             Qt.createComponent("EmptySpace.qml").createObject(view, {view: view, table: table})
     }
     Component.onDestruction: swipe?.hide()
@@ -167,9 +167,9 @@ Item {
                 swipe.end()
         }
     }
-    PointHandler {  // a pointer that goes down on a moving row stops it
+    PointHandler {  // a pointer that goes down on a moving row stops it, if the behavior says so
         onActiveChanged: {
-            if (active && swipe.moving)
+            if (active && swipe.moving && row.table.catchesAtDown)
                 swipe.begin()
             else if (!active && !drag.active)
                 swipe.end()

@@ -181,6 +181,9 @@ extension Swipe {
     public struct Policy: Codable, Equatable, Sendable {
         /// single: one cell of the table. multiple: any number. group: one cell of the group.
         public var open: PolicyOpen
+        /// If one cell may be open and another is to open: the others close (closeOthers, the default), or the first
+        /// stays and the second is refused (refuse).
+        public var conflict: PolicyConflict
         /// What closes open cells.
         public var closeOn: [PolicyCloseOn]
     }

@@ -72,19 +72,29 @@ extension Swipe {
         case single, multiple, group
     }
 
+    /// If one cell may be open and another is to open: the others close (closeOthers, the default), or the first stays
+    /// and the second is refused (refuse).
+    public enum PolicyConflict: String, Codable, Equatable, Sendable {
+        case closeOthers, refuse
+    }
+
     public enum PolicyCloseOn: String, Codable, Equatable, Sendable {
-        case scroll, tap, otherBegin, edit, action
+        case scroll, tap, otherBegin, otherOpen, edit, action
     }
 
     /// Which cells may be open at the same time, and what closes them.
     public struct PolicyOverride: Codable, Equatable, Sendable {
         /// single: one cell of the table. multiple: any number. group: one cell of the group.
         public var open: PolicyOpen?
+        /// If one cell may be open and another is to open: the others close (closeOthers, the default), or the first
+        /// stays and the second is refused (refuse).
+        public var conflict: PolicyConflict?
         /// What closes open cells.
         public var closeOn: [PolicyCloseOn]?
 
-        public init(open: PolicyOpen? = nil, closeOn: [PolicyCloseOn]? = nil) {
+        public init(open: PolicyOpen? = nil, conflict: PolicyConflict? = nil, closeOn: [PolicyCloseOn]? = nil) {
             self.open = open
+            self.conflict = conflict
             self.closeOn = closeOn
         }
     }

@@ -179,6 +179,9 @@ extension Swipe {
         public var progress: Double
         /// The action that a release would perform. Null: none.
         public var armed: String?
+        /// How far the finger has moved without content following, because that is at its end, in px. Absent: not at all.
+        /// An outer pager may scroll by it.
+        public var unused: Double?
         /// What a release would do now. Only while tracking, and with the capability release.
         public var release: ReleasePreview?
         /// The place of each action of the visible side, from the outer edge inwards. Only with the capability layout.

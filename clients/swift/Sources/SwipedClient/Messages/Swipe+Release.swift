@@ -162,7 +162,8 @@ extension Swipe {
         /// without resistance and without end.
         public var from: ReleaseFrom
         /// The side that may open. shown: the one that shows at the release. projected: from closed, the one at the
-        /// projected position; from open, only the one that was open.
+        /// projected position; from open, only the one that was open. own: the one that the gesture stays on, by
+        /// tracking.crossing; content beyond closed counts as closed.
         public var side: ReleaseSide
     }
 }

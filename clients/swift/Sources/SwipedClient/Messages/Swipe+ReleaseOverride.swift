@@ -191,9 +191,10 @@ extension Swipe {
     }
 
     /// The side that may open. shown: the one that shows at the release. projected: from closed, the one at the projected
-    /// position; from open, only the one that was open.
+    /// position; from open, only the one that was open. own: the one that the gesture stays on, by tracking.crossing;
+    /// content beyond closed counts as closed.
     public enum ReleaseSide: String, Codable, Equatable, Sendable {
-        case shown, projected
+        case shown, projected, own
     }
 
     /// Where a cell goes when it is released.
@@ -219,7 +220,8 @@ extension Swipe {
         /// without resistance and without end.
         public var from: ReleaseFrom?
         /// The side that may open. shown: the one that shows at the release. projected: from closed, the one at the
-        /// projected position; from open, only the one that was open.
+        /// projected position; from open, only the one that was open. own: the one that the gesture stays on, by
+        /// tracking.crossing; content beyond closed counts as closed.
         public var side: ReleaseSide?
 
         public init(

@@ -11,6 +11,14 @@ extension Swipe {
         public var pen: Double
     }
 
+    /// The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default).
+    public struct RecognitionSideSlop: Codable, Equatable, Sendable {
+        /// Towards the leading side, in px.
+        public var leading: Double?
+        /// Towards the trailing side, in px.
+        public var trailing: Double?
+    }
+
     /// When a translation begins a swipe.
     public struct Recognition: Codable, Equatable, Sendable {
         /// The least ratio of the distance along the axis to the distance across it. Null: every translation begins a
@@ -18,6 +26,16 @@ extension Swipe {
         public var directionRatio: Double?
         /// How far a pointer moves before its gesture is a swipe, in px: for all devices, or for each.
         public var slop: RecognitionSlop
+        /// How far a pointer moves across the axis before it has failed, in px. Null: the slop (the default).
+        public var slopAcross: Double?
+        /// The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default).
+        public var sideSlop: RecognitionSideSlop
+        /// From where content follows a pointer. slop: from past the slop, so that it does not jump (the default). down:
+        /// from where the pointer went down.
+        public var start: RecognitionStart
+        /// Whether gestures take the cell (true by default). If not, an open cell stays open, and its actions can be
+        /// tapped.
+        public var enabled: Bool
         /// How far from the ends of the cell a pointer must go down, in px.
         public var edgeInset: Double
         /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on

@@ -38,6 +38,25 @@ extension Swipe {
         }
     }
 
+    /// The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default).
+    public struct RecognitionOverrideSideSlop: Codable, Equatable, Sendable {
+        /// Towards the leading side, in px.
+        public var leading: Nullable<Double>?
+        /// Towards the trailing side, in px.
+        public var trailing: Nullable<Double>?
+
+        public init(leading: Nullable<Double>? = nil, trailing: Nullable<Double>? = nil) {
+            self.leading = leading
+            self.trailing = trailing
+        }
+    }
+
+    /// From where content follows a pointer. slop: from past the slop, so that it does not jump (the default). down: from
+    /// where the pointer went down.
+    public enum RecognitionStart: String, Codable, Equatable, Sendable {
+        case slop, down
+    }
+
     /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until
     /// the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes
     /// the action that it hits in each case.
@@ -52,6 +71,16 @@ extension Swipe {
         public var directionRatio: Nullable<Double>?
         /// How far a pointer moves before its gesture is a swipe, in px: for all devices, or for each.
         public var slop: RecognitionOverrideSlop?
+        /// How far a pointer moves across the axis before it has failed, in px. Null: the slop (the default).
+        public var slopAcross: Nullable<Double>?
+        /// The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default).
+        public var sideSlop: RecognitionOverrideSideSlop?
+        /// From where content follows a pointer. slop: from past the slop, so that it does not jump (the default). down:
+        /// from where the pointer went down.
+        public var start: RecognitionStart?
+        /// Whether gestures take the cell (true by default). If not, an open cell stays open, and its actions can be
+        /// tapped.
+        public var enabled: Bool?
         /// How far from the ends of the cell a pointer must go down, in px.
         public var edgeInset: Double?
         /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on
@@ -62,11 +91,19 @@ extension Swipe {
         public init(
             directionRatio: Nullable<Double>? = nil,
             slop: RecognitionOverrideSlop? = nil,
+            slopAcross: Nullable<Double>? = nil,
+            sideSlop: RecognitionOverrideSideSlop? = nil,
+            start: RecognitionStart? = nil,
+            enabled: Bool? = nil,
             edgeInset: Double? = nil,
             catch: RecognitionCatch? = nil
         ) {
             self.directionRatio = directionRatio
             self.slop = slop
+            self.slopAcross = slopAcross
+            self.sideSlop = sideSlop
+            self.start = start
+            self.enabled = enabled
             self.edgeInset = edgeInset
             self.catch = `catch`
         }

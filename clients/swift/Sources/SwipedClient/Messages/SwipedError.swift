@@ -50,6 +50,8 @@ public enum SwipedError: Error, Equatable, Sendable {
     case cellPending(Swipe.Refusal)
     /// The pointer is not down.
     case unknownPointer(Swipe.Refusal)
+    /// The behavior does not allow this now: swiping is disabled, the cell is moving, or another one is open.
+    case notAllowed(Swipe.Refusal)
     /// An error that this library does not know.
     case unknown(Swipe.Refusal)
 
@@ -75,6 +77,7 @@ public enum SwipedError: Error, Equatable, Sendable {
         case 1011: self = .unsupportedVersion(refusal)
         case 1012: self = .cellPending(refusal)
         case 1013: self = .unknownPointer(refusal)
+        case 1014: self = .notAllowed(refusal)
         default: self = .unknown(refusal)
         }
     }
@@ -101,6 +104,7 @@ public enum SwipedError: Error, Equatable, Sendable {
             .unsupportedVersion(let refusal),
             .cellPending(let refusal),
             .unknownPointer(let refusal),
+            .notAllowed(let refusal),
             .unknown(let refusal):
             refusal
         case .notStarted, .ended, .timedOut, .garbled, .cancelled: nil

@@ -1,0 +1,46 @@
+/// How many cells may be open at the same time, and what closes them.
+package struct Policy: Hashable, Sendable {
+    /// How many cells may be open.
+    package enum Open: String, Hashable, Codable, Sendable {
+        /// At most one cell of the table. When another opens, it closes.
+        case single
+        /// At most one cell of all tables in the same group.
+        case group
+        case multiple
+    }
+
+    /// What closes open cells: scrolling, a tap, a swipe of another cell, another cell that opens, an edit of rows, an
+    /// action.
+    package enum Closer: String, Hashable, CaseIterable, Codable, Sendable {
+        case scroll, tap, otherBegin, otherOpen, edit, action
+    }
+
+    /// What happens if one cell may be open and another is to open.
+    package enum Conflict: String, Hashable, CaseIterable, Codable, Sendable {
+        /// The other cells close.
+        case closeOthers
+        /// The first stays, and the second is refused.
+        case refuse
+    }
+
+    package var open: Open
+    package var conflict: Conflict
+    package var closeOn: Set<Closer>
+
+    package init(open: Open, conflict: Conflict = .closeOthers, closeOn: Set<Closer>) {
+        self.open = open
+        self.conflict = conflict
+        self.closeOn = closeOn
+    }
+
+    /// Whether at most one cell of a table may be open.
+    package var isSingle: Bool {
+        switch open {
+        case .single, .group: true
+        case .multiple: false
+        }
+    }
+
+    /// Whether a cell may not begin to open while another is open.
+    package var refusesSecond: Bool { isSingle && conflict == .refuse }
+}
