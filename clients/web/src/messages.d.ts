@@ -1244,7 +1244,7 @@ export type FullSwipeOverride = {
   action?: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion?: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse?: number;
@@ -1265,7 +1265,7 @@ export type FullSwipeSideOverride = {
   action?: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion?: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse?: number;
@@ -1510,7 +1510,7 @@ export type FullSwipeSide = {
   action: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse: number;
