@@ -16,12 +16,14 @@ package struct Geometry: Hashable, Sendable {
     package let actions: SidePair<[Action]>
     /// How far each side opens.
     package let extents: SidePair<Extent>
+    /// The distances of each side's stops from closed, in px, in the order in which they were configured.
+    package let stops: SidePair<[Double]>
     /// +1 if the leading side shows at positive offsets; -1 for horizontal cells in a right-to-left layout.
     private let leadingSign: Double
 
     package init(
         width: Double, axis: Axis, direction: LayoutDirection, actions: SidePair<[Action]>, reveal: Reveal,
-        extent: SidePair<ExtentRule>, fullSwipes: Reveal = .none
+        extent: SidePair<ExtentRule>, stops: SidePair<[StopRule]> = SidePair(both: []), fullSwipes: Reveal = .none
     ) {
         self.width = width
         self.actions = actions
@@ -42,7 +44,20 @@ package struct Geometry: Hashable, Sendable {
             }
             return distance >= Self.minimumLength ? .px(distance) : .unavailable
         }
-        self.extents = SidePair(leading: resolved(.leading), trailing: resolved(.trailing))
+        let extents = SidePair(leading: resolved(.leading), trailing: resolved(.trailing))
+        self.extents = extents
+        func distances(_ side: Side) -> [Double] {
+            guard case .px(let extent) = extents[side] else { return [] }
+            return stops[side].map { stop in
+                switch stop.place {
+                case .px(let px): px
+                case .fraction(let fraction): fraction * extent
+                case .width(let fraction): fraction * width
+                case .actions(let count): actions[side].prefix(count).reduce(0) { $0 + $1.width }
+                }
+            }
+        }
+        self.stops = SidePair(leading: distances(.leading), trailing: distances(.trailing))
     }
 
     /// Actions of a side with a full swipe take at most this part of the width, so that a finger can pull content past
@@ -74,6 +89,8 @@ package struct Geometry: Hashable, Sendable {
         switch rest {
         case .closed: return 0
         case .open(let side): return sign(of: side) * extent(of: side)
+        case .stop(let side, let stop):
+            return stops[side].indices.contains(stop) ? sign(of: side) * stops[side][stop] : 0
         case .expanded(let side): return sign(of: side) * width
         }
     }

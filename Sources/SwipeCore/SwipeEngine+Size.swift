@@ -10,7 +10,7 @@ extension SwipeEngine {
         for table in openTables {
             sum += 4_096 + table.name.utf8.count + 8 * (table.configuration.sections?.count ?? 0)
             sum += (96 + key) * table.activeCount + (192 + key) * table.configuredCount + 1_024 * table.pointerCount
-            sum += table.configuration.actions.estimatedBytes
+            sum += table.configuration.actions.estimatedBytes + table.configuration.behavior.stops.estimatedBytes
             if table.configuredCount > 0 { sum += table.rows.allOverrides.reduce(0) { $0 + $1.estimatedBytes } }
         }
         return sum
@@ -50,7 +50,13 @@ extension ResolvedOverrides {
         if rules == nil { return text }
         let overrides = configuration.overrides
         let actions = SidePair(leading: overrides.leading ?? [], trailing: overrides.trailing ?? [])
-        return text + 2_048 + actions.estimatedBytes
+        return text + 2_048 + actions.estimatedBytes + (overrides.behavior?.stops.estimatedBytes ?? 0)
+    }
+}
+
+extension SidePair<[StopRule]> {
+    fileprivate var estimatedBytes: Int {
+        (leading + trailing).reduce(0) { $0 + 64 + ($1.action?.utf8.count ?? 0) }
     }
 }
 

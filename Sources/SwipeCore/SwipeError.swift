@@ -24,6 +24,8 @@ package enum SwipeError: Error, Hashable, Sendable {
     case timeWentBack(from: Timestamp, to: Timestamp)
     /// The cell cannot open on this side, because it is not revealed, has no actions, or never rests open.
     case sideUnavailable(Side, CellAddress)
+    /// The cell's side has no such stop.
+    case noSuchStop(Int, CellAddress)
     /// The message names no action, and the cell has none that could be meant.
     case actionNotNamed(CellAddress)
     /// The message names no side, and either both or none could be meant.

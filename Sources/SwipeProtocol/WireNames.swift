@@ -40,7 +40,7 @@ package enum CauseName: String, CaseIterable, Sendable {
 }
 
 /// What invoked an action.
-package enum TriggerName: String, CaseIterable, Sendable { case tap, fullSwipe, program }
+package enum TriggerName: String, CaseIterable, Sendable { case tap, fullSwipe, stop, program }
 
 /// The state of a pointer.
 package enum RecognitionName: String, CaseIterable, Sendable {

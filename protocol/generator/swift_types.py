@@ -18,7 +18,7 @@ SCALARS = {"string": "String", "number": "Double", "integer": "Int", "boolean": 
 BARE = {"ExtentOverride": "px", "SettlePhaseOverrideOvershoot": "px", "RecognitionOverrideSlop": "all"}
 BARE |= dict.fromkeys(["Threshold", "Thresholds", "ThresholdOverride", "ThresholdsOverride"], "fraction")
 """The names of cases that are bare numbers, which the schema does not name."""
-GROUPED = ("leading", "trailing", "touch", "mouse", "pen")
+GROUPED = ("leading", "trailing", "touch", "mouse", "pen", "open", "close")
 """Members that an object of a union has together. Of its other members it has one."""
 
 

@@ -13,6 +13,7 @@ extension Behavior {
             edgeInset: 0, catching: .slop, isEnabled: true),
         reveal: .both,
         extent: SidePair(both: .actions),
+        stops: SidePair(both: []),
         tracking: TrackingRule(.clamp, crossing: .stop),
         // Android's horizon, stop gap and maximum.
         velocity: VelocityRule(estimator: .lsq2, horizon: 100, stopGap: 40, maximum: 8000),

@@ -8,6 +8,8 @@ package struct Behavior: Hashable, Codable, Sendable {
     package var reveal: Reveal
     /// How far each side opens.
     package var extent: SidePair<ExtentRule>
+    /// Where else each side rests open. A side without stops rests open at its extent.
+    package var stops: SidePair<[StopRule]>
     /// How content follows the finger.
     package var tracking: TrackingRule
     /// How the finger's velocity is estimated.

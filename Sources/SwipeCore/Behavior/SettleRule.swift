@@ -45,7 +45,7 @@ package struct SettleRules: Hashable, Codable, Sendable {
     /// The rule for a motion to `rest`.
     package func rule(to rest: Rest) -> SettleRule {
         switch rest {
-        case .open: open
+        case .open, .stop: open
         case .closed: close
         case .expanded: expand
         }

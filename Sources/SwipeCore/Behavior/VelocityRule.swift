@@ -62,7 +62,9 @@ package struct VelocityRule: Hashable, Codable, Sendable {
     /// - Parameter across: nil if it is not known.
     func counted(_ along: Double, across: Double?) -> Double {
         if abs(along) < minimum { return 0 }
-        if let acrossMargin, let across, min(abs(along), maximum) - min(abs(across), maximum) < acrossMargin { return 0 }
+        if let acrossMargin, let across, min(abs(along), maximum) - min(abs(across), maximum) < acrossMargin {
+            return 0
+        }
         return along
     }
 }

@@ -87,13 +87,20 @@ extension Cell {
         let velocity = context.behavior.velocity.counted(given ?? estimate?.velocity ?? 0, across: across)
         var decision = tracking.decide(velocity: velocity, in: context)
         decision.estimate = estimate
-        if decision.action == nil { disarm(in: context, &timeline) }
+        if decision.reason != .fullSwipe { disarm(in: context, &timeline) }
         var request = SettleRequest(to: decision.outcome, cause: .gesture)
         request.velocity = context.map.velocity(at: tracking.offset, of: velocity, on: tracking.side)
         request.ending = .swipeEnded(
             context.address, at: timeline.now, offset: tracking.offset, velocity: velocity, cancelled: false)
-        if let action = decision.action { return performFullSwipe(action, request, decision, in: context, &timeline) }
-        return settleAfterRelease(request, decision, in: context, &timeline)
+        guard let action = decision.action else {
+            return settleAfterRelease(request, decision, in: context, &timeline)
+        }
+        if decision.reason == .fullSwipe {
+            return performFullSwipe(action, request, decision, in: context, &timeline)
+        }
+        let frame = settleAfterRelease(request, decision, in: context, &timeline)
+        perform(action, trigger: .stop, in: context, &timeline)
+        return frame
     }
 
     /// Cancels the gesture: the cell returns to the rest state in which the gesture found it, and no action is

@@ -4,7 +4,7 @@ extension Cell {
     /// Adapts to a changed configuration: the cell keeps its state and moves to where that state is now.
     mutating func adapt(from old: CellContext, to context: CellContext, _ timeline: inout Timeline) {
         let before = motion(at: timeline.now, in: old)
-        if case .open(let side) = rest, context.geometry.offset(of: rest) == 0 {
+        if let side = rest.openSide, context.geometry.offset(of: rest) == 0 {
             lastSide = side
             _ = settle(to: .closed, cause: .program, animated: false, in: context, &timeline)
             return

@@ -77,7 +77,7 @@ extension Cell {
         }
         animation?.announcement = announcement
         animation?.performs = request.performs
-        if case .open(let side) = request.to { lastSide = side }
+        if let side = request.to.openSide { lastSide = side }
         if let announcement {
             timeline.emit(.willTransition(transition(announcement, animation, in: context, timeline)))
         }
@@ -180,8 +180,7 @@ extension Cell {
 
     /// The side that clients know to be open. After an interrupted animation, the side that opened last.
     var lastReportedSide: Side {
-        if case .open(let side) = lastReportedRest { return side }
-        return lastSide
+        lastReportedRest?.openSide ?? lastSide
     }
 
     /// What to announce about a request; nil if the cell returns to its last reported rest state, or if content slides
@@ -189,7 +188,8 @@ extension Cell {
     private func announcement(of request: SettleRequest) -> Animation.Announcement? {
         if lastReportedRest == request.to { return nil }
         switch request.to {
-        case .open(let side): return Animation.Announcement(rest: request.to, side: side, cause: request.cause)
+        case .open(let side), .stop(let side, _):
+            return Animation.Announcement(rest: request.to, side: side, cause: request.cause)
         case .closed: return Animation.Announcement(rest: .closed, side: lastReportedSide, cause: request.cause)
         case .expanded: return nil
         }
@@ -214,7 +214,7 @@ extension Cell {
     func trajectory(to rest: Rest, from start: Double, velocity: Double, in context: CellContext) -> Trajectory? {
         let outward: Double =
             switch rest {
-            case .open(let side), .expanded(let side): context.geometry.sign(of: side)
+            case .open(let side), .stop(let side, _), .expanded(let side): context.geometry.sign(of: side)
             case .closed: -context.geometry.sign(of: closingSide(from: start, in: context.geometry))
             }
         return context.settleRule(to: rest).trajectory(

@@ -70,7 +70,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
         switch rest {
         case .closed: return true
-        case .open: return filling == nil && !removesAfterSettling
+        case .open, .stop: return filling == nil && !removesAfterSettling
         case .expanded: return false
         }
     }
@@ -99,16 +99,16 @@ package struct Cell: Hashable, Codable, Sendable {
     var isExpanded: Bool {
         switch rest {
         case .expanded: true
-        case .closed, .open: false
+        case .closed, .open, .stop: false
         }
     }
 
     /// Whether the cell is open or opening and not held by a gesture.
     var isOpen: Bool {
         switch state {
-        case .resting(.open): true
+        case .resting(let rest): rest.isOpen
         case .settling(let animation): animation.target.isOpen
-        case .resting, .tracking, .collapsing, .restoring: false
+        case .tracking, .collapsing, .restoring: false
         }
     }
 
@@ -198,6 +198,7 @@ package struct Cell: Hashable, Codable, Sendable {
         }
         if case .collapsing = state { frame.target = offset }
         frame.filling = filling
+        frame.stop = rest.stop
         return frame
     }
 
@@ -213,7 +214,7 @@ package struct Cell: Hashable, Codable, Sendable {
         switch state {
         case .resting where pending?.isSelfCompleting == false: .pending
         case .resting(.closed): .closed
-        case .resting(.open): .open
+        case .resting(.open), .resting(.stop): .open
         case .resting(.expanded): .expanded
         case .tracking: .tracking
         case .settling: .settling

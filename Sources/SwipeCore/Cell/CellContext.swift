@@ -27,7 +27,7 @@ extension ResolvedRules {
             actions: SidePair(
                 leading: overrides.leading ?? table.actions.leading,
                 trailing: overrides.trailing ?? table.actions.trailing),
-            reveal: overrides.reveal ?? behavior.reveal, extent: behavior.extent,
+            reveal: overrides.reveal ?? behavior.reveal, extent: behavior.extent, stops: behavior.stops,
             fullSwipes: behavior.fullSwipe.sides)
         self.init(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
     }
@@ -79,8 +79,17 @@ struct CellContext {
         switch behavior.fullSwipe[side].style {
         case .fill, .destructive: .expanded(side)
         case .select, .bounce: .closed
-        case .open: geometry.extent(of: side) > 0 ? .open(side) : .closed
+        case .open: geometry.extent(of: side) > 0 ? openRest(of: side) : .closed
         }
+    }
+
+    /// The rest state of a side that opens: its first stop, or its extent if it has none.
+    func openRest(of side: Side) -> Rest { geometry.stops[side].isEmpty ? .open(side) : .stop(side, 0) }
+
+    /// The action that a release invokes which settles at a stop.
+    func action(at rest: Rest) -> String? {
+        guard case .stop(let side, let stop) = rest, behavior.stops[side].indices.contains(stop) else { return nil }
+        return behavior.stops[side][stop].action
     }
 
     /// The positions of the actions on the side that shows in `frame`.

@@ -37,6 +37,8 @@ package struct Frame: Hashable, Sendable {
     package var unused = 0.0
     /// What a release would do now; nil unless a gesture holds the cell and the client has requested it.
     package var release: ReleasePreview?
+    /// The stop at which the cell rests, or to which it goes.
+    package var stop: Int?
     /// The action that fills the uncovered strip after a full swipe has performed it.
     package var filling: String?
     /// The animation that started with this message, or that is running when the cell is queried.

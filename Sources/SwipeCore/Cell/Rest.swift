@@ -2,14 +2,32 @@
 package enum Rest: Hashable, Codable, Sendable {
     case closed
     case open(Side)
+    /// Open at one of the side's stops, counted from 0 (`Behavior.stops`).
+    case stop(Side, Int)
     /// Content has slid away over the whole width, for an action of that side.
     case expanded(Side)
 
     /// Whether a side rests open.
     package var isOpen: Bool {
         switch self {
-        case .open: true
+        case .open, .stop: true
         case .closed, .expanded: false
+        }
+    }
+
+    /// The side that rests open.
+    package var openSide: Side? {
+        switch self {
+        case .open(let side), .stop(let side, _): side
+        case .closed, .expanded: nil
+        }
+    }
+
+    /// The stop, if the cell rests at one.
+    package var stop: Int? {
+        switch self {
+        case .stop(_, let stop): stop
+        case .closed, .open, .expanded: nil
         }
     }
 }

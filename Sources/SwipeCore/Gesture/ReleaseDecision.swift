@@ -61,8 +61,11 @@ extension ReleaseRule {
             reached = start + velocity * (side.map { scale[$0] } ?? 1) * seconds
             decision.projected = reached
         }
-        guard let side = openingSide(at: start, reaching: reached, from: origin, on: own, in: geometry),
-            own == nil || side == own,
+        let side = openingSide(at: start, reaching: reached, from: origin, on: own, in: geometry)
+        if let side, own == nil || side == own, !geometry.stops[side].isEmpty {
+            return choosingStop(decision, at: reached, from: origin, on: side, in: geometry)
+        }
+        guard let side, own == nil || side == own,
             let distance = geometry.distance(
                 of: (origin == .open(side) ? closeThreshold : openThreshold)[side], on: side)
         else {
@@ -90,7 +93,7 @@ extension ReleaseRule {
     ) -> Side? {
         switch (side, origin) {
         case (.own, _) where own != nil: own
-        case (.projected, .open(let open)): open
+        case (.projected, .open(let open)), (.projected, .stop(let open, _)): open
         case (.projected, .closed), (.projected, .expanded): geometry.side(at: reached)
         case (.shown, _), (.own, _): geometry.side(at: start) ?? geometry.side(at: reached)
         }
@@ -99,7 +102,7 @@ extension ReleaseRule {
 
 extension ReleaseRule.VelocityThreshold {
     /// Whether a velocity opens or closes the cell by itself; nil if it is too low for that.
-    fileprivate func opens(outward velocity: Double) -> Bool? {
+    func opens(outward velocity: Double) -> Bool? {
         if open > 0, velocity >= open { return true }
         if close > 0, -velocity >= close { return false }
         return nil

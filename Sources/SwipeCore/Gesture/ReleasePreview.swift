@@ -17,7 +17,10 @@ extension Tracking {
         let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
         guard !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),
             let action = armed ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
-        else { return decision }
+        else {
+            if decision.outcome != origin { decision.action = context.action(at: decision.outcome) }
+            return decision
+        }
         decision.reason = .fullSwipe
         decision.action = action
         return decision
@@ -27,7 +30,7 @@ extension Tracking {
     private func preview(in context: CellContext) -> ReleasePreview {
         let decision = decide(velocity: 0, in: context)
         var rest = decision.outcome
-        if decision.action != nil, let side = context.geometry.side(at: offset) {
+        if decision.reason == .fullSwipe, let side = context.geometry.side(at: offset) {
             rest = context.rest(ofFullSwipeOn: side)
         }
         return ReleasePreview(rest: rest, target: context.geometry.offset(of: rest), action: decision.action)

@@ -34,7 +34,8 @@ struct TrackingMap: Equatable {
             switch geometry.extents[side] {
             case .unavailable: return nil
             case .endless: return Span(extent: 0, end: 0)
-            case .px(let extent):
+            case .px(var extent):
+                if let outermost = geometry.stops[side].max() { extent = max(extent, outermost) }
                 let isFull = fullSwipe.action(on: side, in: geometry) != nil
                 let end = isFull ? max(extent, geometry.width) : extent
                 return Span(extent: extent, end: end, friction: isFull ? fullSwipe[side].friction : 1)

@@ -102,13 +102,18 @@ private struct RestingCell {
     var ordinal: UInt32
     var side: Side
     var lastSide: Side
+    /// The stop at which an open cell rests.
+    var stop: UInt8?
 
     static let closed = RestingCell(Cell())
 
     init(_ cell: Cell) {
         ordinal = UInt32(clamping: cell.ordinal)
         lastSide = cell.lastSide
-        if case .resting(.open(let side)) = cell.state { self.side = side } else { self.side = cell.lastSide }
+        side = cell.lastSide
+        guard case .resting(let rest) = cell.state, let open = rest.openSide else { return }
+        side = open
+        stop = rest.stop.map { UInt8(clamping: $0) }
     }
 
     var cell: Cell {
@@ -116,7 +121,7 @@ private struct RestingCell {
         cell.lastSide = lastSide
         guard ordinal > 0 else { return cell }
         cell.ordinal = Int(clamping: ordinal)
-        cell.state = .resting(.open(side))
+        cell.state = .resting(stop.map { .stop(side, Int($0)) } ?? .open(side))
         cell.lastReportedRest = cell.rest
         return cell
     }

@@ -5,6 +5,8 @@ struct RowSnapshot: Codable {
     /// The side on which the cell is open at rest, if it has no other state. Most rows are like this, so they take few
     /// bytes.
     private var open: Side?
+    /// The stop at which such a cell rests.
+    private var stop: Int?
     /// The side that such a cell opened last.
     private var lastSide: Side?
     /// Any other cell that is not closed at rest or has invocations.
@@ -16,7 +18,9 @@ struct RowSnapshot: Codable {
         self.key = key
         own = row.overrides?.configuration
         guard let activity = row.activity else {
-            if case .open(let side) = row.cell.rest { (open, lastSide) = (side, row.cell.lastSide) }
+            guard let side = row.cell.rest.openSide else { return }
+            (open, lastSide) = (side, row.cell.lastSide)
+            stop = row.cell.rest.stop
             return
         }
         cell = activity.cell == Cell() ? nil : activity.cell
@@ -29,8 +33,9 @@ struct RowSnapshot: Codable {
         row.overrides = own.map { ResolvedOverrides($0, in: table) }
         var activity = RowActivity(number: number, cell: cell ?? Cell())
         if cell == nil, let open {
-            activity.cell.state = .resting(.open(open))
-            activity.cell.lastReportedRest = .open(open)
+            let rest = stop.map { Rest.stop(open, $0) } ?? .open(open)
+            activity.cell.state = .resting(rest)
+            activity.cell.lastReportedRest = rest
             activity.cell.lastSide = lastSide ?? open
         }
         activity.pointers = pointers?.dictionary ?? [:]

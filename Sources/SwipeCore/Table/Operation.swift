@@ -19,7 +19,7 @@ extension Table {
             if let action { operations.append(.invoke(Action(id: action, width: 0), side)) }
         }
         let rest = cell(key)?.rest ?? .closed
-        for side in Side.allCases where geometry.extent(of: side) > 0 && rest != .open(side) && !isRefused(key) {
+        for side in Side.allCases where geometry.extent(of: side) > 0 && rest.openSide != side && !isRefused(key) {
             operations.append(.open(side))
         }
         if rest != .closed { operations.append(.close) }

@@ -1,14 +1,25 @@
 // Commands: cells open and close without a gesture, and invocations are completed.
 extension Table {
-    /// Opens a cell on `side`; nil: on its only side. Throws `sideUnavailable`, `sideNotNamed` or `notAllowed`.
+    /// Opens a cell on `side`; nil: on its only side. Throws `sideUnavailable`, `sideNotNamed`, `noSuchStop` or
+    /// `notAllowed`.
+    ///
+    /// - Parameter stop: the stop at which it rests; nil: the first, or the extent if the side has no stops.
     package mutating func open(
-        _ key: CellKey, side: Side?, animated: Bool, _ timeline: inout Timeline
+        _ key: CellKey, side: Side?, stop: Int? = nil, animated: Bool, _ timeline: inout Timeline
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
+        let rest = try openRest(of: key, on: side, stop: stop)
         if isRefused(key) { throw .notAllowed(CellAddress(table: name, cell: key)) }
-        let frame = try settle(key, to: .open(side), cause: .program, animated: animated, &timeline)
+        let frame = try settle(key, to: rest, cause: .program, animated: animated, &timeline)
         closeOthersOnOpening(key, &timeline)
         return frame
+    }
+
+    private func openRest(of key: CellKey, on side: Side, stop: Int?) throws(SwipeError) -> Rest {
+        let context = try context(of: key)
+        guard let stop else { return context.openRest(of: side) }
+        guard context.geometry.stops[side].indices.contains(stop) else { throw .noSuchStop(stop, context.address) }
+        return .stop(side, stop)
     }
 
     /// The side to open: `side`, if the cell opens there, or the only side that it opens on.
@@ -59,7 +70,7 @@ extension Table {
     /// If the policy allows one open cell, closes the others when a cell opens, and cancels their gestures. Otherwise
     /// closes the open ones if the policy says so.
     mutating func closeOthersOnOpening(_ key: CellKey, _ timeline: inout Timeline) {
-        guard case .open = cell(key)?.rest else { return }
+        guard cell(key)?.rest.isOpen == true else { return }
         let policy = configuration.behavior.policy
         if policy.isSingle {
             closeOthers(than: key, &timeline)

@@ -21,6 +21,8 @@ extension Behavior {
             try InvalidState.require(
                 extent[side].isValid && release.openThreshold[side].isValid && release.closeThreshold[side].isValid,
                 "extents and thresholds within their ranges")
+            try InvalidState.require(
+                stops[side].count <= StopRule.limit && stops[side].allSatisfy(\.isValid), "stops within their ranges")
             try InvalidState.require(fullSwipe[side].isValid, "numbers of fullSwipe within their ranges")
         }
         try validateRelease()
@@ -62,6 +64,17 @@ extension Behavior {
 
     /// Whether a duration in ms is 0, or long enough for the velocity to be finite.
     fileprivate static func lasts(_ duration: Double) -> Bool { duration == 0 || (1...10_000).contains(duration) }
+}
+
+extension StopRule {
+    fileprivate var isValid: Bool {
+        switch place {
+        case .px(let px): Behavior.are([px], in: 1e-4...1e9)
+        case .fraction(let fraction): Behavior.are([fraction], in: 1e-4...10)
+        case .width(let fraction): Behavior.are([fraction], in: 1e-4...1)
+        case .actions(let count): (1...100).contains(count)
+        }
+    }
 }
 
 extension FullSwipeRule {

@@ -67,6 +67,9 @@ extension Cell {
             let isKnown = invocations[pending.invocation] != nil
             try InvalidState.require(isKnown && isExpanded, "cells that wait for invocations of theirs, expanded")
         }
+        try InvalidState.require(
+            (0..<StopRule.limit).contains(rest.stop ?? 0) && (0..<StopRule.limit).contains(lastReportedRest?.stop ?? 0),
+            "stops that a side may have")
         try InvalidState.require(isClosedAtRest || ordinal > 0, "active cells that are counted")
         if case .tracking(let tracking) = state {
             let numbers = [tracking.grabbed, tracking.zero, tracking.start, tracking.offset, tracking.shown ?? 0]

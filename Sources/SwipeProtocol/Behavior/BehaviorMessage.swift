@@ -7,6 +7,8 @@ package struct BehaviorMessage: Sendable {
     package var reveal: RevealName?
     package var leadingExtent: ExtentMessage?
     package var trailingExtent: ExtentMessage?
+    package var leadingStops: [StopMessage]?
+    package var trailingStops: [StopMessage]?
     package var tracking: TrackingMessage?
     package var velocity: VelocityMessage?
     package var release: ReleaseMessage?
@@ -36,6 +38,7 @@ package struct BehaviorMessage: Sendable {
         layout = try view.optional("layout") { part throws(ParamsError) in try LayoutMessage(part) }
         policy = try view.optional("policy") { part throws(ParamsError) in try PolicyMessage(part) }
         if let pair = try view.optional("extent", Self.extents) { (leadingExtent, trailingExtent) = pair }
+        if let pair = try view.optional("stops", Self.stops) { (leadingStops, trailingStops) = pair }
         if let settle = view["settle"], !settle.isNull { try readSettle(settle) }
     }
 
@@ -45,6 +48,11 @@ package struct BehaviorMessage: Sendable {
             try view.optional("leading") { extent throws(ParamsError) in try ExtentMessage(extent) },
             try view.optional("trailing") { extent throws(ParamsError) in try ExtentMessage(extent) }
         )
+    }
+
+    private static func stops(_ view: JSONView) throws(ParamsError) -> ([StopMessage]?, [StopMessage]?) {
+        try view.asObject()
+        return (try view.optional("leading", StopMessage.list), try view.optional("trailing", StopMessage.list))
     }
 
     private mutating func readSettle(_ view: JSONView) throws(ParamsError) {
@@ -68,6 +76,11 @@ package struct BehaviorMessage: Sendable {
         writer.beginObject()
         leadingExtent?.write("leading", into: &writer)
         trailingExtent?.write("trailing", into: &writer)
+        writer.endObject()
+        writer.name("stops")
+        writer.beginObject()
+        leadingStops?.write("leading", into: &writer)
+        trailingStops?.write("trailing", into: &writer)
         writer.endObject()
         tracking?.write("tracking", into: &writer)
         velocity?.write("velocity", into: &writer)

@@ -14,14 +14,19 @@ package struct TransitionMessage: Sendable {
     package var table: String
     package var cell: CellName
     package var side: SideName
+    /// The stop at which the cell opens.
+    package var stop: Int?
     package var cause: CauseName
     package var timestamp: Double
     package var motion: Motion
 
-    package init(table: String, cell: CellName, side: SideName, cause: CauseName, timestamp: Double, motion: Motion) {
+    package init(
+        table: String, cell: CellName, side: SideName, stop: Int?, cause: CauseName, timestamp: Double, motion: Motion
+    ) {
         self.table = table
         self.cell = cell
         self.side = side
+        self.stop = stop
         self.cause = cause
         self.timestamp = timestamp
         self.motion = motion
@@ -33,6 +38,7 @@ package struct TransitionMessage: Sendable {
         writer.name("cell")
         cell.write(into: &writer)
         writer.member("side", side.rawValue)
+        if let stop { writer.member("stop", stop) }
         writer.member("cause", cause.rawValue)
         writer.member("timestamp", timestamp)
         switch motion {

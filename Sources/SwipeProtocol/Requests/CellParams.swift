@@ -46,12 +46,15 @@ package struct CellOpenParams: Sendable {
     package var table: String
     package var cell: CellName
     package var side: SideName?
+    /// Nil: the first, or the extent if the side has no stops.
+    package var stop: Int?
     package var animated: Bool
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
         cell = try params.cellName()
         side = try params.choice("side", SideName.self)
+        stop = try params.optional("stop") { view throws(ParamsError) in try view.asInteger(in: 0...15) }
         animated = try params.boolean("animated", default: true)
     }
 }

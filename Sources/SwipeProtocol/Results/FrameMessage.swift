@@ -14,6 +14,8 @@ package struct FrameMessage: Sendable {
     package var target: Double
     package var side: SideName?
     package var progress: Double
+    /// The stop at which the cell rests, or to which it goes.
+    package var stop: Int?
     package var armed: String?
     /// How far the finger has moved without content following, in px.
     package var unused = 0.0
@@ -52,6 +54,7 @@ package struct FrameMessage: Sendable {
         writer.member("phase", phase.rawValue)
         writer.member("offset", offset)
         writer.member("target", target)
+        if let stop { writer.member("stop", stop) }
         writer.member("side", side)
         writer.member("progress", progress)
         if let armed { writer.member("armed", armed) } else { writer.nullMember("armed") }

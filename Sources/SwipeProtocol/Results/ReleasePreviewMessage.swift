@@ -9,14 +9,17 @@ package final class ReleasePreviewMessage: Sendable {
     package let rest: Rest
     /// Nil if the cell would close.
     package let side: SideName?
+    /// The stop at which the cell would rest.
+    package let stop: Int?
     /// The offset of the rest state, in px.
     package let target: Double
     /// The action that would be performed.
     package let action: String?
 
-    package init(rest: Rest, side: SideName?, target: Double, action: String?) {
+    package init(rest: Rest, side: SideName?, stop: Int?, target: Double, action: String?) {
         self.rest = rest
         self.side = side
+        self.stop = stop
         self.target = target
         self.action = action
     }
@@ -26,6 +29,7 @@ package final class ReleasePreviewMessage: Sendable {
         writer.beginObject()
         writer.member("rest", rest.rawValue)
         writer.member("side", side)
+        if let stop { writer.member("stop", stop) }
         writer.member("target", target)
         if let action { writer.member("action", action) }
         writer.endObject()

@@ -171,6 +171,7 @@ extension TransitionMessage {
     fileprivate init(_ transition: SwipeEvent.Transition, _ motion: Motion) {
         self.init(
             table: transition.address.table, cell: CellName(transition.address.cell), side: SideName(transition.side),
+            stop: transition.rest.stop,
             cause: CauseName(transition.cause), timestamp: transition.time.milliseconds, motion: motion)
     }
 }

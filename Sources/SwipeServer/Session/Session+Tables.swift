@@ -163,7 +163,8 @@ extension Session {
         try requireCellCapacity(for: message.cell, in: message.table)
         return try updateCell(message.table, message.cell) { table, timeline throws(SwipeError) in
             try table.open(
-                CellKey(message.cell), side: message.side.map(Side.init), animated: message.animated, &timeline)
+                CellKey(message.cell), side: message.side.map(Side.init), stop: message.stop,
+                animated: message.animated, &timeline)
         }
     }
 
@@ -208,7 +209,8 @@ extension Session {
         let message = try decode(CellNameParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
         let operations = try withEngine { engine throws(SwipeError) in
-            try engine.withTable(address.table) { table, _ throws(SwipeError) in try table.operations(of: address.cell) }
+            try engine.withTable(address.table) { table, _ throws(SwipeError) in try table.operations(of: address.cell)
+            }
         }
         return .operations(address, operations)
     }

@@ -12,6 +12,8 @@ extension Behavior {
         if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
         if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }
         if let extent = message.trailingExtent { behavior.extent.trailing = ExtentRule(extent) }
+        if let stops = message.leadingStops { behavior.stops.leading = stops.map(StopRule.init) }
+        if let stops = message.trailingStops { behavior.stops.trailing = stops.map(StopRule.init) }
         if let tracking = message.tracking { behavior.tracking.override(by: tracking) }
         if let velocity = message.velocity { behavior.velocity.override(by: velocity) }
         if let release = message.release { behavior.release.override(by: release) }

@@ -12,6 +12,8 @@ extension BehaviorMessage {
         reveal = RevealName(behavior.reveal)
         leadingExtent = ExtentMessage(behavior.extent.leading)
         trailingExtent = ExtentMessage(behavior.extent.trailing)
+        leadingStops = behavior.stops.leading.map(StopMessage.init)
+        trailingStops = behavior.stops.trailing.map(StopMessage.init)
         tracking = TrackingMessage(behavior.tracking)
         velocity = VelocityMessage(behavior.velocity)
         release = ReleaseMessage(behavior.release)

@@ -139,6 +139,7 @@ extension FrameMessage {
             side: WireNumber.isZero(frame.offset) ? nil : frame.side.map(SideName.init), progress: frame.progress)
         armed = frame.armed
         unused = frame.unused
+        stop = frame.stop
         let size = frame.sizeAnimation.map { AnimationMessage($0, capabilities: capabilities.forSize) }
         if frame.phase == .restoring { restore = size } else { collapse = size }
         animation = frame.animation.map { AnimationMessage($0, capabilities: capabilities) }
@@ -149,13 +150,15 @@ extension FrameMessage {
 
 extension ReleasePreviewMessage {
     convenience init(_ release: ReleasePreview) {
-        switch release.rest {
-        case .closed: self.init(rest: .closed, side: nil, target: release.target, action: release.action)
-        case .open(let side):
-            self.init(rest: .open, side: SideName(side), target: release.target, action: release.action)
-        case .expanded(let side):
-            self.init(rest: .expanded, side: SideName(side), target: release.target, action: release.action)
-        }
+        let (rest, side): (Rest, Side?) =
+            switch release.rest {
+            case .closed: (.closed, nil)
+            case .open(let side), .stop(let side, _): (.open, side)
+            case .expanded(let side): (.expanded, side)
+            }
+        self.init(
+            rest: rest, side: side.map(SideName.init), stop: release.rest.stop, target: release.target,
+            action: release.action)
     }
 }
 
@@ -164,7 +167,7 @@ extension DecisionMessage {
         let outcome: Outcome =
             switch decision.outcome {
             case .closed: decision.action == nil ? .close : .action
-            case .open: decision.action == nil ? .open : .action
+            case .open, .stop: decision.action == nil ? .open : .action
             case .expanded: .action
             }
         self.init(

@@ -23,6 +23,7 @@ extension TriggerName {
         switch value {
         case .tap: self = .tap
         case .fullSwipe: self = .fullSwipe
+        case .stop: self = .stop
         case .program: self = .program
         }
     }

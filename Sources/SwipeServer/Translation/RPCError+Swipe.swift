@@ -55,8 +55,9 @@ extension RPCError {
                 SwipeErrorCode.unknownPointer, "Pointer \(id) is not down.", member: "pointer",
                 expected: "a pointer that is down", came: "\(id)")
         case .wrongIdentity(let address, _), .noSuchRow(let address), .gestureNotActive(let address),
-            .gestureAlreadyActive(let address), .cellPending(let address), .notAllowed(let address), .unknownAction(_, let address),
-            .sideUnavailable(_, let address), .sideNotNamed(let address), .actionNotNamed(let address):
+            .gestureAlreadyActive(let address), .cellPending(let address), .notAllowed(let address),
+            .unknownAction(_, let address), .sideUnavailable(_, let address), .sideNotNamed(let address),
+            .actionNotNamed(let address), .noSuchStop(_, let address):
             self.init(error, of: address, cell: address.cell.text)
         }
     }
@@ -97,6 +98,10 @@ extension RPCError {
             self.init(
                 Code.invalidParams, "Cell \(cell) cannot stay open on its \(side.rawValue) side.", member: "side",
                 expected: "a side that opens", came: quoted(side.rawValue))
+        case .noSuchStop(let stop, _):
+            self.init(
+                Code.invalidParams, "Cell \(cell) has no stop \(stop) on this side.", member: "stop",
+                expected: "the number of one of the side's stops, from 0", came: "\(stop)")
         case .actionNotNamed:
             self.init(
                 code: Code.invalidParams, message: "Cell \(cell) has no action of its own to invoke: name one.",

@@ -12,8 +12,8 @@ const RANGES = {
   minimum: [0, 1_000], acrossMargin: [0, 1_000], duration: [0, 1_500],
   visualDuration: [10, 1_500], response: [0.05, 1.5], dampingRatio: [0.05, 2], stiffness: [10, 800], damping: [1, 80], mass: [0.1, 5],
   bounce: [0, 0.95], maximumOvershoot: [0, 80], past: [0, 200], distance: [0, 640], velocity: [0, 4_000], back: [0, 4_000],
-  hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], minimumWidth: [0, 160],
-  maximumWidth: [20, 320], overshoot: [-40, 40],
+  hysteresis: [0, 40], friction: [0.05, 1], timeLimit: [100, 20_000], collapse: [0, 1_000], width: [0, 1], actions: [1, 5],
+  minimumWidth: [0, 160], maximumWidth: [20, 320], overshoot: [-40, 40],
   openThreshold: [0, 1], closeThreshold: [0, 1],
 };
 /** The values of members that neither the preset nor the user has set. */
@@ -43,7 +43,7 @@ export class Controls {
     if ("const" in schema) return { element: element("span"), get: () => schema.const, set() {} };
     if (schema.enum) return this.#select(schema.enum, path);
     if (schema.type === "boolean") return this.#check(path);
-    if (schema.type === "number") return this.#number(schema, path);
+    if (schema.type === "number" || schema.type === "integer") return this.#number(schema, path);
     if (schema.type === "string") return this.#text(path);
     if (schema.type === "null") return { element: element("span"), get: () => null, set() {} };
     if (schema.type === "object") return this.object(schema, path);
@@ -79,10 +79,10 @@ export class Controls {
     return { element: input, get: () => input.value, set: (value) => (input.value = value ?? "") };
   }
 
-  #number({ minimum, maximum, default: fallback }, path) {
+  #number({ type, minimum, maximum, default: fallback }, path) {
     const name = path.split(".").at(-1);
     const [least, most] = RANGES[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
-    const step = most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
+    const step = type === "integer" || most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
     const slider = element("input", { type: "range", min: least, max: most, step, tabIndex: -1, ariaHidden: "true" });
     const range = { min: minimum, max: maximum, step: "any", placeholder: fallback ?? "–" };
     const input = this.#mark(element("input", { type: "number", ...range }), path);
@@ -125,9 +125,14 @@ export class Controls {
     const rows = element("div", { className: "list" });
     const more = element("button", { type: "button", textContent: "one more" });
     const fewer = element("button", { type: "button", textContent: "one fewer" });
+    const [initial] = this.schemas.resolve(schema.items).examples ?? [];
     let items = [];
     const resize = (count) => {
-      while (items.length < count) items.push(this.make(schema.items, path));
+      while (items.length < count) {
+        const item = this.make(schema.items, path);
+        if (item.get() === undefined) item.set(initial);
+        items.push(item);
+      }
       items = items.slice(0, count);
       rows.replaceChildren(...items.map((item) => item.element));
     };
@@ -138,7 +143,7 @@ export class Controls {
     more.addEventListener("click", press(1));
     fewer.addEventListener("click", press(-1));
     const set = (value) => {
-      const values = value ?? [{ overshoot: 0, duration: 300 }];
+      const values = value ?? (schema.minItems ? [{ overshoot: 0, duration: 300 }] : []);
       resize(values.length);
       items.forEach((item, index) => item.set(values[index]));
     };

@@ -261,6 +261,8 @@ export interface Requests {
       cell: CellName;
       /** The side to show. It may be left out where the cell has one side that opens. */
       side?: Side;
+      /** The number of the side's stop, from 0. Absent: 0, or the extent if the side has no stops. */
+      stop?: number;
       /** Whether content moves there. False: it is there at once. */
       animated?: boolean;
       /** When it happened, in ms by the client's clock. The daemon advances the time to it first. A time in the past counts as now. */
@@ -588,6 +590,8 @@ export interface Notifications {
       cell: CellName;
       /** The side, by reading direction. */
       side: Side;
+      /** The number of the stop at which the side opens. Only of a side with stops. */
+      stop?: number;
       /** Why. */
       cause: Cause;
       /** When it happened, in ms by the client's clock. */
@@ -605,6 +609,8 @@ export interface Notifications {
       cell: CellName;
       /** The side, by reading direction. */
       side: Side;
+      /** The number of the stop at which the side opens. Only of a side with stops. */
+      stop?: number;
       /** Why. */
       cause: Cause;
       /** When it happened, in ms by the client's clock. */
@@ -667,6 +673,8 @@ export interface Notifications {
       side: "leading" | "trailing" | null;
       /** |offset| as a part of the extent, or of the width where the extent is 0. It may exceed 1. */
       progress: number;
+      /** The number of the stop at which the cell rests, or to which it goes or would return. Only of a side with stops. */
+      stop?: number;
       /** The action that a release would perform. Null: none. */
       armed: string | null;
       /** How far the finger has moved without content following, because that is at its end, in px. Absent: not at all. An outer pager may scroll by it. */
@@ -869,8 +877,8 @@ export type Completion = "close" | "remove" | "stay";
 /** Why a cell opens or closes. */
 export type Cause = "gesture" | "program" | "otherCell" | "scroll" | "tap" | "edit" | "action" | "cancel";
 
-/** What invoked an action: a tap on an open cell, a full swipe, or a request of the client. */
-export type Trigger = "tap" | "fullSwipe" | "program";
+/** What invoked an action: a tap on an open cell, a full swipe, a release that settled at a stop, or a request of the client. */
+export type Trigger = "tap" | "fullSwipe" | "stop" | "program";
 
 /** expanded: slid away for an action. pending: waiting for action/complete. collapsing: its row is being removed. restoring: its row is growing back. */
 export type Phase = "closed" | "open" | "expanded" | "tracking" | "settling" | "pending" | "collapsing" | "restoring" | "removed";
@@ -1034,6 +1042,13 @@ export type BehaviorOverride = Preset | {
     leading?: ExtentOverride;
     trailing?: ExtentOverride;
   };
+  /** Where else each side rests open. Each list is replaced whole. A side without stops rests open at its extent. */
+  stops?: {
+    /** The stops of the leading side. Default: []. */
+    leading?: Array<StopOverride>;
+    /** The stops of the trailing side. Default: []. */
+    trailing?: Array<StopOverride>;
+  };
   tracking?: TrackingOverride;
   velocity?: VelocityOverride;
   release?: ReleaseOverride;
@@ -1092,6 +1107,19 @@ export type ExtentOverride = "actions" | "none" | Distance | {
   fraction?: number;
   /** The width less this, in px. */
   inset?: Distance;
+};
+
+/** A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the widths of so many actions. */
+export type StopOverride = {
+  px?: Distance;
+  /** Of the extent. */
+  fraction?: number;
+  /** Of the cell's width. */
+  width?: number;
+  /** The widths of so many actions, from the outermost one on. */
+  actions?: number;
+  /** The action that is invoked when a release settles there. Absent or null: none. */
+  action?: string | null;
 };
 
 /** How content follows the finger. */
@@ -1316,6 +1344,13 @@ export type Behavior = {
     leading: Extent;
     trailing: Extent;
   };
+  /** Where else each side rests open. */
+  stops: {
+    /** The stops of the leading side. */
+    leading: Array<Stop>;
+    /** The stops of the trailing side. */
+    trailing: Array<Stop>;
+  };
   tracking: Tracking;
   velocity: Velocity;
   release: Release;
@@ -1373,6 +1408,29 @@ export type Extent = "actions" | "none" | {
 } | {
   /** The width less this, in px. */
   inset: number;
+};
+
+/** A place at which a side may rest open. */
+export type Stop = {
+  /** In px. */
+  px: number;
+  /** The action that is invoked when a release settles there. */
+  action: string | null;
+} | {
+  /** Of the extent. */
+  fraction: number;
+  /** The action that is invoked when a release settles there. */
+  action: string | null;
+} | {
+  /** Of the cell's width. */
+  width: number;
+  /** The action that is invoked when a release settles there. */
+  action: string | null;
+} | {
+  /** The widths of so many actions, from the outermost one on. */
+  actions: number;
+  /** The action that is invoked when a release settles there. */
+  action: string | null;
 };
 
 /** How content follows the finger. */
@@ -1656,6 +1714,8 @@ export type Frame = {
   side: "leading" | "trailing" | null;
   /** |offset| as a part of the extent, or of the width where the extent is 0. It may exceed 1. */
   progress: number;
+  /** The number of the stop at which the cell rests, or to which it goes or would return. Only of a side with stops. */
+  stop?: number;
   /** The action that a release would perform. Null: none. */
   armed: string | null;
   /** How far the finger has moved without content following, because that is at its end, in px. Absent: not at all. An outer pager may scroll by it. */
@@ -1692,6 +1752,8 @@ export type ReleasePreview = {
   rest: "closed" | "open" | "expanded";
   /** The side that would be open, or to which content would slide away. Null: closed. */
   side: "leading" | "trailing" | null;
+  /** The number of the stop at which the cell would rest. Only of a side with stops. */
+  stop?: number;
   /** The offset at which the cell would rest, in px. */
   target: number;
   /** The action that would be performed. */

@@ -35,6 +35,8 @@ def resolved(base: dict, override: object, presets: dict, path: str = "behavior"
                 whole[part].update(change, slop={**whole[part]["slop"], **each}, sideSlop=sides)
             case "extent":
                 whole[part].update({side: _extent(one) for side, one in change.items()})
+            case "stops":
+                whole[part].update({side: [{"action": None} | stop for stop in stops] for side, stops in change.items()})
             case "tracking":
                 whole[part] = _tracking(whole[part], change)
             case "velocity":

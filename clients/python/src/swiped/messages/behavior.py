@@ -10,10 +10,11 @@ from .overrides import (
 )
 
 __all__ = [
-    "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent",
-    "TrackingScale2", "Tracking", "Velocity", "Threshold3", "Threshold", "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2",
-    "Release", "SettleEasing", "Settle1", "SettlePhaseOvershoot1", "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3",
-    "Settle", "BehaviorSettle", "FullSwipeSide", "FullSwipe", "Policy", "Layout", "Behavior",
+    "RecognitionSlop", "RecognitionSideSlop", "Recognition", "Extent2", "Extent3", "Extent4", "Extent", "BehaviorExtent", "Stop1",
+    "Stop2", "Stop3", "Stop4", "Stop", "BehaviorStops", "TrackingScale2", "Tracking", "Velocity", "Threshold3", "Threshold",
+    "Thresholds2", "Thresholds", "ReleaseVelocityThreshold2", "Release", "SettleEasing", "Settle1", "SettlePhaseOvershoot1",
+    "SettlePhaseOvershoot2", "SettlePhase", "Settle2", "Settle3", "Settle", "BehaviorSettle", "FullSwipeSide", "FullSwipe",
+    "Policy", "Layout", "Behavior",
 ]
 
 
@@ -65,6 +66,36 @@ class BehaviorExtent(TypedDict):
 
     leading: Extent
     trailing: Extent
+
+
+class Stop1(TypedDict):
+    px: float
+    action: str | None
+
+
+class Stop2(TypedDict):
+    fraction: float
+    action: str | None
+
+
+class Stop3(TypedDict):
+    width: float
+    action: str | None
+
+
+class Stop4(TypedDict):
+    actions: int
+    action: str | None
+
+
+Stop = Stop1 | Stop2 | Stop3 | Stop4
+
+
+class BehaviorStops(TypedDict):
+    """Where else each side rests open."""
+
+    leading: list[Stop]
+    trailing: list[Stop]
 
 
 class TrackingScale2(TypedDict):
@@ -221,6 +252,7 @@ class Behavior(TypedDict):
     recognition: Recognition
     reveal: Reveal
     extent: BehaviorExtent
+    stops: BehaviorStops
     tracking: Tracking
     velocity: Velocity
     release: Release

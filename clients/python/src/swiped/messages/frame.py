@@ -26,6 +26,7 @@ class ReleasePreview(TypedDict):
 
     rest: Literal["closed", "open", "expanded"]
     side: Literal["leading", "trailing", None]
+    stop: NotRequired[int]
     target: float
     action: NotRequired[str]
 
@@ -105,6 +106,7 @@ class Frame(TypedDict):
     target: float
     side: Literal["leading", "trailing", None]
     progress: float
+    stop: NotRequired[int]
     armed: str | None
     unused: NotRequired[float]
     release: NotRequired[ReleasePreview]

@@ -43,6 +43,7 @@ class CellWillOpenParams(TypedDict):
     table: str
     cell: CellName
     side: Side
+    stop: NotRequired[int]
     cause: Cause
     timestamp: Timestamp
     animation: NotRequired[Animation]
@@ -53,6 +54,7 @@ class CellDidOpenParams(TypedDict):
     table: str
     cell: CellName
     side: Side
+    stop: NotRequired[int]
     cause: Cause
     timestamp: Timestamp
     animation: NotRequired[Identifier]
@@ -97,6 +99,7 @@ class CellFrameParams(TypedDict):
     target: float
     side: Literal["leading", "trailing", None]
     progress: float
+    stop: NotRequired[int]
     armed: str | None
     unused: NotRequired[float]
     release: NotRequired[ReleasePreview]
@@ -135,7 +138,7 @@ class ActionDisarmedParams(TypedDict):
     revision: Revision
 
 
-Trigger = Literal["tap", "fullSwipe", "program"]
+Trigger = Literal["tap", "fullSwipe", "stop", "program"]
 
 
 class ActionInvokedParams(TypedDict):

@@ -7,12 +7,12 @@ from typing import Literal, NotRequired, TypedDict
 
 __all__ = [
     "Preset", "RecognitionOverrideSlop2", "RecognitionOverrideSideSlop", "Distance", "RecognitionOverride", "Reveal",
-    "ExtentOverride3", "ExtentOverride", "BehaviorOverride2Extent", "TrackingOverrideScale2", "TrackingOverride", "Estimator",
-    "Speed", "VelocityOverride", "ThresholdOverride3", "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride",
-    "ReleaseOverrideVelocityThreshold2", "ReleaseOverride", "Duration", "EasingOverride", "SettleOverride1",
-    "SettlePhaseOverrideOvershoot2", "SettlePhaseOverride", "SettleOverride2", "SettleOverride3", "SettleOverride",
-    "BehaviorOverride2Settle", "FullSwipeThresholdOverride", "FullSwipeSideOverride", "FullSwipeOverride", "PolicyOverride",
-    "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
+    "ExtentOverride3", "ExtentOverride", "BehaviorOverride2Extent", "StopOverride", "BehaviorOverride2Stops",
+    "TrackingOverrideScale2", "TrackingOverride", "Estimator", "Speed", "VelocityOverride", "ThresholdOverride3",
+    "ThresholdOverride", "ThresholdsOverride3", "ThresholdsOverride", "ReleaseOverrideVelocityThreshold2", "ReleaseOverride",
+    "Duration", "EasingOverride", "SettleOverride1", "SettlePhaseOverrideOvershoot2", "SettlePhaseOverride", "SettleOverride2",
+    "SettleOverride3", "SettleOverride", "BehaviorOverride2Settle", "FullSwipeThresholdOverride", "FullSwipeSideOverride",
+    "FullSwipeOverride", "PolicyOverride", "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
 Preset = Literal["compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
@@ -64,6 +64,23 @@ class BehaviorOverride2Extent(TypedDict):
 
     leading: NotRequired[ExtentOverride]
     trailing: NotRequired[ExtentOverride]
+
+
+class StopOverride(TypedDict):
+    """A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the widths of so many actions."""
+
+    px: NotRequired[Distance]
+    fraction: NotRequired[float]
+    width: NotRequired[float]
+    actions: NotRequired[int]
+    action: NotRequired[str | None]
+
+
+class BehaviorOverride2Stops(TypedDict):
+    """Where else each side rests open. Each list is replaced whole. A side without stops rests open at its extent."""
+
+    leading: NotRequired[list[StopOverride]]
+    trailing: NotRequired[list[StopOverride]]
 
 
 class TrackingOverrideScale2(TypedDict):
@@ -249,6 +266,7 @@ class BehaviorOverride2(TypedDict):
     recognition: NotRequired[RecognitionOverride]
     reveal: NotRequired[Reveal]
     extent: NotRequired[BehaviorOverride2Extent]
+    stops: NotRequired[BehaviorOverride2Stops]
     tracking: NotRequired[TrackingOverride]
     velocity: NotRequired[VelocityOverride]
     release: NotRequired[ReleaseOverride]

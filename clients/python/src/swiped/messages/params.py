@@ -54,6 +54,7 @@ class CellOpenParams(TypedDict):
     table: str
     cell: CellName
     side: NotRequired[Side]
+    stop: NotRequired[int]
     animated: NotRequired[bool]
     timestamp: NotRequired[Timestamp]
 

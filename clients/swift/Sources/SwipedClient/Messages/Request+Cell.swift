@@ -41,6 +41,7 @@ extension Swipe.Request where Answer == Swipe.Frame {
     ///   - table: The table's name.
     ///   - cell: The cell's name.
     ///   - side: The side to show. It may be left out where the cell has one side that opens.
+    ///   - stop: The number of the side's stop, from 0. Absent: 0, or the extent if the side has no stops.
     ///   - animated: Whether content moves there. False: it is there at once. The default is `true`.
     ///   - timestamp: When it happened, in ms by the client's clock. The daemon advances the time to it first. A time
     ///     in the past counts as now.
@@ -48,6 +49,7 @@ extension Swipe.Request where Answer == Swipe.Frame {
         table: String,
         cell: Swipe.CellName,
         side: Swipe.Side? = nil,
+        stop: Int? = nil,
         animated: Bool? = nil,
         timestamp: Double? = nil
     ) -> Self {
@@ -57,6 +59,7 @@ extension Swipe.Request where Answer == Swipe.Frame {
                 "table": given(table),
                 "cell": given(cell),
                 "side": given(side),
+                "stop": given(stop),
                 "animated": given(animated),
                 "timestamp": given(timestamp),
             ])

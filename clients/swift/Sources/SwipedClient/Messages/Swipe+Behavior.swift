@@ -9,6 +9,70 @@ extension Swipe {
         public var trailing: Extent
     }
 
+    /// A place at which a side may rest open.
+    public enum Stop: Codable, Equatable, Sendable {
+        case px(Double)
+        case action(String)
+        case fraction(Double)
+        case width(Double)
+        case actions(Int)
+
+        public init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: MemberName.self)
+            if let value = try members.decodeIfPresent(Double.self, forKey: "px") {
+                self = .px(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(String.self, forKey: "action") {
+                self = .action(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(Double.self, forKey: "fraction") {
+                self = .fraction(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(String.self, forKey: "action") {
+                self = .action(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(Double.self, forKey: "width") {
+                self = .width(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(String.self, forKey: "action") {
+                self = .action(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(Int.self, forKey: "actions") {
+                self = .actions(value)
+                return
+            }
+            if let value = try members.decodeIfPresent(String.self, forKey: "action") {
+                self = .action(value)
+                return
+            }
+            throw decoder.mismatch(Stop.self)
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .px(let value): try encoder.write(value, as: "px")
+            case .action(let value): try encoder.write(value, as: "action")
+            case .fraction(let value): try encoder.write(value, as: "fraction")
+            case .width(let value): try encoder.write(value, as: "width")
+            case .actions(let value): try encoder.write(value, as: "actions")
+            }
+        }
+    }
+
+    /// Where else each side rests open.
+    public struct BehaviorStops: Codable, Equatable, Sendable {
+        /// The stops of the leading side.
+        public var leading: [Stop]
+        /// The stops of the trailing side.
+        public var trailing: [Stop]
+    }
+
     /// An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve.
     public enum SettleEasing: Codable, Equatable, Sendable {
         case linear
@@ -209,6 +273,8 @@ extension Swipe {
         public var reveal: Reveal
         /// How far each side opens.
         public var extent: BehaviorExtent
+        /// Where else each side rests open.
+        public var stops: BehaviorStops
         /// How content follows the finger.
         public var tracking: Tracking
         /// How the velocity of a finger is estimated.

@@ -43,6 +43,48 @@ extension Swipe {
         }
     }
 
+    /// A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the
+    /// widths of so many actions.
+    public struct StopOverride: Codable, Equatable, Sendable {
+        /// A length, in px.
+        public var px: Double?
+        /// Of the extent.
+        public var fraction: Double?
+        /// Of the cell's width.
+        public var width: Double?
+        /// The widths of so many actions, from the outermost one on.
+        public var actions: Int?
+        /// The action that is invoked when a release settles there. Absent or null: none.
+        public var action: Nullable<String>?
+
+        public init(
+            px: Double? = nil,
+            fraction: Double? = nil,
+            width: Double? = nil,
+            actions: Int? = nil,
+            action: Nullable<String>? = nil
+        ) {
+            self.px = px
+            self.fraction = fraction
+            self.width = width
+            self.actions = actions
+            self.action = action
+        }
+    }
+
+    /// Where else each side rests open. Each list is replaced whole. A side without stops rests open at its extent.
+    public struct BehaviorOverrideStops: Codable, Equatable, Sendable {
+        /// The stops of the leading side. Default: [].
+        public var leading: [StopOverride]?
+        /// The stops of the trailing side. Default: [].
+        public var trailing: [StopOverride]?
+
+        public init(leading: [StopOverride]? = nil, trailing: [StopOverride]? = nil) {
+            self.leading = leading
+            self.trailing = trailing
+        }
+    }
+
     /// How a cell moves to its rest. Each rule is replaced whole.
     public struct BehaviorOverrideSettle: Codable, Equatable, Sendable {
         /// To where a side is open.
@@ -134,6 +176,8 @@ extension Swipe {
         public var reveal: Reveal?
         /// How far each side opens.
         public var extent: BehaviorOverrideExtent?
+        /// Where else each side rests open. Each list is replaced whole. A side without stops rests open at its extent.
+        public var stops: BehaviorOverrideStops?
         /// How content follows the finger.
         public var tracking: TrackingOverride?
         /// How the velocity of a finger is estimated.
@@ -155,6 +199,7 @@ extension Swipe {
             recognition: RecognitionOverride? = nil,
             reveal: Reveal? = nil,
             extent: BehaviorOverrideExtent? = nil,
+            stops: BehaviorOverrideStops? = nil,
             tracking: TrackingOverride? = nil,
             velocity: VelocityOverride? = nil,
             release: ReleaseOverride? = nil,
@@ -167,6 +212,7 @@ extension Swipe {
             self.recognition = recognition
             self.reveal = reveal
             self.extent = extent
+            self.stops = stops
             self.tracking = tracking
             self.velocity = velocity
             self.release = release

@@ -18,6 +18,8 @@ extension Swipe {
         public var rest: ReleasePreviewRest
         /// The side that would be open, or to which content would slide away. Null: closed.
         public var side: Side?
+        /// The number of the stop at which the cell would rest. Only of a side with stops.
+        public var stop: Int?
         /// The offset at which the cell would rest, in px.
         public var target: Double
         /// The action that would be performed.
@@ -177,6 +179,9 @@ extension Swipe {
         public var side: Side?
         /// |offset| as a part of the extent, or of the width where the extent is 0. It may exceed 1.
         public var progress: Double
+        /// The number of the stop at which the cell rests, or to which it goes or would return. Only of a side with
+        /// stops.
+        public var stop: Int?
         /// The action that a release would perform. Null: none.
         public var armed: String?
         /// How far the finger has moved without content following, because that is at its end, in px. Absent: not at all.

@@ -44,6 +44,8 @@ extension Swipe {
         public var cell: CellName
         /// The side, by reading direction.
         public var side: Side
+        /// The number of the stop at which the side opens. Only of a side with stops.
+        public var stop: Int?
         /// Why.
         public var cause: Cause
         /// When it happened, in ms by the client's clock.
@@ -62,6 +64,8 @@ extension Swipe {
         public var cell: CellName
         /// The side, by reading direction.
         public var side: Side
+        /// The number of the stop at which the side opens. Only of a side with stops.
+        public var stop: Int?
         /// Why.
         public var cause: Cause
         /// When it happened, in ms by the client's clock.
@@ -154,9 +158,10 @@ extension Swipe {
         public var revision: Int
     }
 
-    /// What invoked an action: a tap on an open cell, a full swipe, or a request of the client.
+    /// What invoked an action: a tap on an open cell, a full swipe, a release that settled at a stop, or a request of the
+    /// client.
     public enum Trigger: String, Codable, Equatable, Sendable {
-        case tap, fullSwipe, program
+        case tap, fullSwipe, stop, program
     }
 
     /// The application must perform an action, and then send action/complete.

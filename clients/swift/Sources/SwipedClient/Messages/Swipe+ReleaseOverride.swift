@@ -151,35 +151,37 @@ extension Swipe {
         }
     }
 
+    /// Of each.
+    public struct ReleaseOverrideVelocityThresholdEach: Codable, Equatable, Sendable {
+        /// Outwards, in px/s.
+        public var open: Double?
+        /// Towards closed, in px/s.
+        public var close: Double?
+
+        public init(open: Double? = nil, close: Double? = nil) {
+            self.open = open
+            self.close = close
+        }
+    }
+
     /// The velocity from which the direction of the finger decides, in px/s: for both directions, or for each. 0: it
     /// never does.
     public enum ReleaseOverrideVelocityThreshold: Codable, Equatable, Sendable {
         case double(Double)
-        case open(Double)
-        case close(Double)
+        case each(ReleaseOverrideVelocityThresholdEach)
 
         public init(from decoder: any Decoder) throws {
             if let value = try? decoder.singleValueContainer().decode(Double.self) {
                 self = .double(value)
                 return
             }
-            let members = try decoder.container(keyedBy: MemberName.self)
-            if let value = try members.decodeIfPresent(Double.self, forKey: "open") {
-                self = .open(value)
-                return
-            }
-            if let value = try members.decodeIfPresent(Double.self, forKey: "close") {
-                self = .close(value)
-                return
-            }
-            throw decoder.mismatch(ReleaseOverrideVelocityThreshold.self)
+            self = .each(try ReleaseOverrideVelocityThresholdEach(from: decoder))
         }
 
         public func encode(to encoder: any Encoder) throws {
             switch self {
             case .double(let value): try value.encode(to: encoder)
-            case .open(let value): try encoder.write(value, as: "open")
-            case .close(let value): try encoder.write(value, as: "close")
+            case .each(let value): try value.encode(to: encoder)
             }
         }
     }
