@@ -21,7 +21,7 @@ package struct StopMessage: Sendable {
 
     init(_ view: JSONView) throws(ParamsError) {
         try view.asObject()
-        let px = try view.optionalNumber("px", in: WireRange.positiveLength)
+        let px = try view.optionalNumber("px", in: 0.0001...1e9)
         let fraction = try view.optionalNumber("fraction", in: 0.0001...10)
         let width = try view.optionalNumber("width", in: 0.0001...1)
         let actions = try view.optional("actions") { count throws(ParamsError) in try count.asInteger(in: 1...100) }

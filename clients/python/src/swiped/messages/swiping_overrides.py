@@ -54,7 +54,7 @@ ExtentOverride = Literal["actions", "none"] | Distance | ExtentOverride3
 class StopOverride(TypedDict):
     """A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the widths of so many actions."""
 
-    px: NotRequired[Distance]
+    px: NotRequired[float]
     fraction: NotRequired[float]
     width: NotRequired[float]
     actions: NotRequired[int]
