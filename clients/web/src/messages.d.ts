@@ -1134,8 +1134,8 @@ export type TrackingOverride = {
   dimension?: number | null;
   /** Whether content is continuous where a rubber band begins (true by default). */
   continuous?: boolean;
-  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
-  crossing?: "stop" | "rubberBand" | "cross";
+  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed; any other stops at closed. */
+  crossing?: "stop" | "rubberBand" | "cross" | "crossFromClosed";
   /** How far content moves for each px of the finger, in px: on both sides, or on each. */
   scale?: number | {
     /** On the leading side. */
@@ -1272,7 +1272,7 @@ export type FullSwipeOverride = {
   action?: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion?: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse?: number;
@@ -1293,7 +1293,7 @@ export type FullSwipeSideOverride = {
   action?: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion?: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse?: number;
@@ -1445,14 +1445,14 @@ export type Tracking = {
   dimension?: number | null;
   /** Whether content is continuous where a rubber band begins (true by default). */
   continuous?: boolean;
-  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
-  crossing: "stop" | "rubberBand" | "cross";
+  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed; any other stops at closed. */
+  crossing: "stop" | "rubberBand" | "cross" | "crossFromClosed";
   /** How far content moves for each px of the finger, in px: on both sides, or on each. */
   scale: number | {
     /** On the leading side. */
-    leading?: number;
+    leading: number;
     /** On the trailing side. */
-    trailing?: number;
+    trailing: number;
   };
 };
 
@@ -1568,7 +1568,7 @@ export type FullSwipeSide = {
   action: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse: number;

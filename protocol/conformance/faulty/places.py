@@ -32,7 +32,9 @@ class Places:
         """How far the side opens; 0 for one without an extent."""
         match self.behavior["extent"][side]:
             case "actions":
-                return sum(action["width"] for action in self.actions[side])
+                widths = sum(action["width"] for action in self.actions[side])
+                is_limited = self.width > 0 and self.behavior["fullSwipe"]["sides"] in ("both", side)
+                return min(widths, 0.9 * self.width) if is_limited else widths
             case "none":
                 return 0.0
             case {"px": px}:
@@ -76,7 +78,7 @@ class Places:
     def _across(self, d: float) -> float:
         """How far content goes beyond closed that is pulled d px to the side that is not the gesture's own."""
         tracking = self.behavior["tracking"]
-        if tracking["crossing"] == "stop":
+        if tracking["crossing"] != "rubberBand":
             return 0.0
         if tracking["beyond"] == "friction":
             return tracking["coefficient"] * d
@@ -161,7 +163,7 @@ class Places:
 
     def _pull_across(self, d: float) -> float:
         tracking = self.behavior["tracking"]
-        if tracking["crossing"] == "stop":
+        if tracking["crossing"] != "rubberBand":
             return d
         if tracking["beyond"] == "friction":
             return d / tracking["coefficient"]
@@ -179,7 +181,7 @@ class Places:
         if side is None or tracking["beyond"] == "catch":
             return 0.0
         if own and side != own:
-            return pulled if tracking["crossing"] == "stop" else 0.0
+            return 0.0 if tracking["crossing"] == "rubberBand" else pulled
         if not self.is_available(side):
             return pulled - place
         is_hard = tracking["beyond"] == "clamp" and abs(pulled) > self.end(side)

@@ -83,8 +83,8 @@ Stop = Stop1 | Stop2 | Stop3 | Stop4
 
 
 class TrackingScale2(TypedDict):
-    leading: NotRequired[float]
-    trailing: NotRequired[float]
+    leading: float
+    trailing: float
 
 
 class Tracking(TypedDict):
@@ -95,7 +95,7 @@ class Tracking(TypedDict):
     start: NotRequired[Distance]
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
-    crossing: Literal["stop", "rubberBand", "cross"]
+    crossing: Literal["stop", "rubberBand", "cross", "crossFromClosed"]
     scale: float | TrackingScale2
 
 
