@@ -25,12 +25,18 @@ UNUSUAL = {
     "layout": {"minimumWidth": 9, "maximumWidth": 99}, "velocity": {"acrossMargin": 9},
     "settle": {"expand": {"type": "curve", "duration": 0}, "reduced": {"type": "curve", "duration": 9, "easing": "linear(0, 1)"}},
 }  # fmt: skip
+STOPS = [{"px": 40, "action": "t0"}, {"fraction": 0.5, "action": "t0"}, {"width": 0.5}, {"actions": 1}]
+STOPPING = {"stops": {"leading": STOPS, "trailing": STOPS}, "recognition": {"sideSlop": {"leading": 5, "trailing": 5}}}
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
     request("version", "initialize", {"protocolVersion": "9.0"}),
     initialize(),
     request("snapshot", "session/restore", {"snapshot": {"version": 999}}),
     request("table", "table/open", TABLE | {"behavior": UNUSUAL}),
+    request("stops", "table/open", TABLE | {"table": "stops", "behavior": STOPPING}),
+    *(request(f"stop {stop}", "cell/open", A | {"table": "stops", "side": "trailing", "stop": stop}) for stop in (0, 3)),
+    request("to a stop", "gesture/begin", {"table": "stops", "cell": "b", "translation": {"x": -50, "y": 0}}),
+    request("at a stop", "gesture/end", {"table": "stops", "cell": "b", "velocity": {"x": 0, "y": 0}}),
     request("short", "gesture/begin", A | {"translation": {"x": -20, "y": 0}}),
     request("distance", "gesture/end", A | {"velocity": {"x": 0, "y": 0}}),
     request("long", "gesture/begin", A | {"translation": {"x": -50, "y": 0}}),

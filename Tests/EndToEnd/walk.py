@@ -20,10 +20,11 @@ from generator import model as m  # after `schema`, which adds its folder to the
 INVALID_PARAMS, INVALID_SNAPSHOT = -32602, 1010
 ACTIONS = {"leading": [{"id": "pin", "width": 50}], "trailing": [{"id": "delete", "width": 75, "style": "destructive"}]}
 ONE_SIDE = ACTIONS | {"leading": []}
+STOPS = {"stops": {"trailing": [{"px": 75}] * 16}}
 TABLES = {
     "t": {"table": "t", "width": 320, "actions": ACTIONS},
-    "s": {"table": "s", "width": 320, "actions": ONE_SIDE},
-    "p": {"table": "p", "width": 320, "actions": ONE_SIDE, "identity": "indexPath"},
+    "s": {"table": "s", "width": 320, "actions": ONE_SIDE, "behavior": STOPS},
+    "p": {"table": "p", "width": 320, "actions": ONE_SIDE, "identity": "indexPath", "behavior": STOPS},
 }
 
 
