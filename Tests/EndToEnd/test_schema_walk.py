@@ -27,12 +27,14 @@ UNUSUAL = {
 }  # fmt: skip
 STOPS = [{"px": 40, "action": "t0"}, {"fraction": 0.5, "action": "t0"}, {"width": 0.5}, {"actions": 1}]
 STOPPING = {"stops": {"leading": STOPS, "trailing": STOPS}, "recognition": {"sideSlop": {"leading": 5, "trailing": 5}}}
+OWN_SIDE = {"release": {"side": "own"}, "tracking": {"crossing": "crossFromClosed"}}
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
     request("version", "initialize", {"protocolVersion": "9.0"}),
     initialize(),
     request("snapshot", "session/restore", {"snapshot": {"version": 999}}),
     request("table", "table/open", TABLE | {"behavior": UNUSUAL}),
+    request("own side", "table/open", TABLE | {"table": "own side", "behavior": OWN_SIDE}),
     request("stops", "table/open", TABLE | {"table": "stops", "behavior": STOPPING}),
     *(request(f"stop {stop}", "cell/open", A | {"table": "stops", "side": "trailing", "stop": stop}) for stop in (0, 3)),
     request("to a stop", "gesture/begin", {"table": "stops", "cell": "b", "translation": {"x": -50, "y": 0}}),

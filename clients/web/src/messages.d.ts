@@ -1111,6 +1111,7 @@ export type ExtentOverride = "actions" | "none" | Distance | {
 
 /** A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the widths of so many actions. */
 export type StopOverride = {
+  /** From closed, in px. */
   px?: number;
   /** Of the extent. */
   fraction?: number;

@@ -46,7 +46,7 @@ extension Swipe {
     /// A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the
     /// widths of so many actions.
     public struct StopOverride: Codable, Equatable, Sendable {
-        /// See the reference.
+        /// From closed, in px.
         public var px: Double?
         /// Of the extent.
         public var fraction: Double?
