@@ -63,7 +63,7 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("libadwaita",
         "{\"recognition\":{\"slop\":{\"touch\":16,\"mouse\":16,\"pen\":16},\"directionRatio\":1}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":150,\"stopGap\":150,\"minimum\":300}"
         ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0},\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228},\"close\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228}}"
@@ -96,7 +96,7 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("qt-swipedelegate",
         "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null,\"start\":\"down\"}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":10000,\"stopGap\":10000}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0}}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]},\"close\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]}}"

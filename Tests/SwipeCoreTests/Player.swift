@@ -106,7 +106,8 @@ struct Player {
                 return try table.pointerDown(id, on: cell, device: .touch, sample(along), &timeline)
             case .pointerMove(let id, let along): return try table.pointerMoved(id, [sample(along)], &timeline)
             case .pointerUp(let id, let along):
-                return try table.pointerUp(id, at: orientation.position(along, width: width), time: timeline.now, &timeline)
+                return try table.pointerUp(
+                    id, at: orientation.position(along, width: width), time: timeline.now, &timeline)
             case .pointerCancel(let id): return try table.pointerCancelled(id, &timeline)
             default: return nil
             }

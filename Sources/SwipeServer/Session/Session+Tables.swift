@@ -209,7 +209,8 @@ extension Session {
         let message = try decode(CellNameParams.init, params)
         let address = CellAddress(table: message.table, cell: CellKey(message.cell))
         let operations = try withEngine { engine throws(SwipeError) in
-            try engine.withTable(address.table) { table, _ throws(SwipeError) in try table.operations(of: address.cell) }
+            try engine.withTable(address.table) { table, _ throws(SwipeError) in try table.operations(of: address.cell)
+            }
         }
         return .operations(address, operations)
     }

@@ -95,7 +95,7 @@ class Tracking(TypedDict):
     start: NotRequired[Distance]
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
-    crossing: Literal["stop", "rubberBand", "cross"]
+    crossing: Literal["stop", "rubberBand", "cross", "crossFromClosed"]
     scale: float | TrackingScale2
 
 

@@ -74,7 +74,7 @@ class TrackingOverride(TypedDict):
     start: NotRequired[Distance]
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
-    crossing: NotRequired[Literal["stop", "rubberBand", "cross"]]
+    crossing: NotRequired[Literal["stop", "rubberBand", "cross", "crossFromClosed"]]
     scale: NotRequired[float | TrackingOverrideScale2]
 
 
