@@ -23,7 +23,7 @@ package struct Geometry: Hashable, Sendable {
 
     package init(
         width: Double, axis: Axis, direction: LayoutDirection, actions: SidePair<[Action]>, reveal: Reveal,
-        extent: SidePair<ExtentRule>, stops: SidePair<[StopRule]> = SidePair(both: [])
+        extent: SidePair<ExtentRule>, stops: SidePair<[StopRule]> = SidePair(both: []), fullSwipes: Reveal = .none
     ) {
         self.width = width
         self.actions = actions
@@ -33,7 +33,10 @@ package struct Geometry: Hashable, Sendable {
             guard reveal.contains(side) else { return .unavailable }
             let distance: Double
             switch extent[side] {
-            case .actions: distance = actions[side].reduce(0) { $0 + $1.width }
+            case .actions:
+                let sum = actions[side].reduce(0) { $0 + $1.width }
+                let isLimited = width > 0 && fullSwipes.contains(side)
+                distance = isLimited ? min(sum, width * Self.openPart) : sum
             case .px(let px): distance = px
             case .fraction(let fraction): distance = fraction * width
             case .inset(let inset): distance = width - inset
@@ -56,6 +59,10 @@ package struct Geometry: Hashable, Sendable {
         }
         self.stops = SidePair(leading: distances(.leading), trailing: distances(.trailing))
     }
+
+    /// Actions of a side with a full swipe take at most this part of the width, so that a finger can pull content past
+    /// them.
+    private static let openPart = 0.9
 
     /// Shorter lengths, in px, count as 0, because numbers in messages have four decimals.
     private static let minimumLength = 1e-4

@@ -20,8 +20,10 @@ TABLE = {"table": "t", "width": 320, "actions": {"trailing": [{"id": "delete", "
 RELEASE = {"rule": "distance", "velocityThreshold": {"open": 100}, "minimumDistance": 30, "closeThreshold": {"px": 9}, "from": "finger",
            "side": "projected"}
 UNUSUAL = {
-    "release": RELEASE, "extent": {"leading": {"fraction": 0.5}}, "tracking": {"beyond": "rubberBand", "dimension": 90},
+    "release": RELEASE, "extent": {"leading": {"fraction": 0.5}},
+    "tracking": {"beyond": "rubberBand", "dimension": 90, "scale": {"leading": 2}},
     "layout": {"minimumWidth": 9, "maximumWidth": 99}, "velocity": {"acrossMargin": 9},
+    "settle": {"expand": {"type": "curve", "duration": 0}, "reduced": {"type": "curve", "duration": 9, "easing": "linear(0, 1)"}},
 }  # fmt: skip
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [

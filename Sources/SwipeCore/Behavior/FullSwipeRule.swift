@@ -133,7 +133,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
 
     package init(
         style: Style, threshold: Threshold, minimumDistance: Double = 0, hysteresis: Double = 8, friction: Double = 1,
-        action: String? = nil, completion: Completion = .wait, timeLimit: Double = 10_000, collapse: Double = 300
+        action: String? = nil, completion: Completion = .wait, timeLimit: Double = 60_000, collapse: Double = 300
     ) {
         self.style = style
         self.threshold = threshold

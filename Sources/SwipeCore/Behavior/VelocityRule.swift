@@ -40,7 +40,7 @@ package struct VelocityRule: Hashable, Codable, Sendable {
     /// A finger that has moved less than this, in px, within the samples that count has the velocity 0.
     package var minimumDistance: Double
     /// A finger whose speed along the axis does not exceed its speed across by this many px/s is released with the
-    /// velocity 0; nil: the speeds are not compared.
+    /// velocity 0. Both are limited to the maximum first. Nil: the speeds are not compared.
     package var acrossMargin: Double?
 
     package init(
@@ -62,7 +62,9 @@ package struct VelocityRule: Hashable, Codable, Sendable {
     /// - Parameter across: nil if it is not known.
     func counted(_ along: Double, across: Double?) -> Double {
         if abs(along) < minimum { return 0 }
-        if let acrossMargin, let across, abs(along) - abs(across) < acrossMargin { return 0 }
+        if let acrossMargin, let across, min(abs(along), maximum) - min(abs(across), maximum) < acrossMargin {
+            return 0
+        }
         return along
     }
 }

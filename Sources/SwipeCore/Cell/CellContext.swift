@@ -27,7 +27,8 @@ extension ResolvedRules {
             actions: SidePair(
                 leading: overrides.leading ?? table.actions.leading,
                 trailing: overrides.trailing ?? table.actions.trailing),
-            reveal: overrides.reveal ?? behavior.reveal, extent: behavior.extent, stops: behavior.stops)
+            reveal: overrides.reveal ?? behavior.reveal, extent: behavior.extent, stops: behavior.stops,
+            fullSwipes: behavior.fullSwipe.sides)
         self.init(geometry: geometry, behavior: behavior, isMotionReduced: table.isMotionReduced)
     }
 }

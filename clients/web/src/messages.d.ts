@@ -1272,7 +1272,7 @@ export type FullSwipeOverride = {
   action?: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion?: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse?: number;
@@ -1293,7 +1293,7 @@ export type FullSwipeSideOverride = {
   action?: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion?: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse?: number;
@@ -1450,9 +1450,9 @@ export type Tracking = {
   /** How far content moves for each px of the finger, in px: on both sides, or on each. */
   scale: number | {
     /** On the leading side. */
-    leading?: number;
+    leading: number;
     /** On the trailing side. */
-    trailing?: number;
+    trailing: number;
   };
 };
 
@@ -1568,7 +1568,7 @@ export type FullSwipeSide = {
   action: string | null;
   /** Whether content that has slid away waits for action/complete. */
   completion: "wait" | "none";
-  /** How long content waits, in ms. */
+  /** How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete answers 1009. */
   timeLimit: number;
   /** How long a removed row takes to collapse, in ms. */
   collapse: number;

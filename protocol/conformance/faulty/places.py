@@ -32,7 +32,9 @@ class Places:
         """How far the side opens; 0 for one without an extent."""
         match self.behavior["extent"][side]:
             case "actions":
-                return sum(action["width"] for action in self.actions[side])
+                widths = sum(action["width"] for action in self.actions[side])
+                is_limited = self.width > 0 and self.behavior["fullSwipe"]["sides"] in ("both", side)
+                return min(widths, 0.9 * self.width) if is_limited else widths
             case "none":
                 return 0.0
             case {"px": px}:

@@ -83,8 +83,8 @@ Stop = Stop1 | Stop2 | Stop3 | Stop4
 
 
 class TrackingScale2(TypedDict):
-    leading: NotRequired[float]
-    trailing: NotRequired[float]
+    leading: float
+    trailing: float
 
 
 class Tracking(TypedDict):

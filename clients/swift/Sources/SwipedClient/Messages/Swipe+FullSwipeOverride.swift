@@ -69,7 +69,8 @@ extension Swipe {
         public var action: Nullable<String>?
         /// Whether content that has slid away waits for action/complete.
         public var completion: FullSwipeSideCompletion?
-        /// How long content waits, in ms.
+        /// How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete
+        /// answers 1009.
         public var timeLimit: Double?
         /// How long a removed row takes to collapse, in ms.
         public var collapse: Double?
@@ -125,7 +126,8 @@ extension Swipe {
         public var action: Nullable<String>?
         /// Whether content that has slid away waits for action/complete.
         public var completion: FullSwipeSideCompletion?
-        /// How long content waits, in ms.
+        /// How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete
+        /// answers 1009.
         public var timeLimit: Double?
         /// How long a removed row takes to collapse, in ms.
         public var collapse: Double?

@@ -92,9 +92,9 @@ extension Swipe {
     /// Of each.
     public struct TrackingScaleEach: Codable, Equatable, Sendable {
         /// On the leading side.
-        public var leading: Double?
+        public var leading: Double
         /// On the trailing side.
-        public var trailing: Double?
+        public var trailing: Double
     }
 
     /// How far content moves for each px of the finger, in px: on both sides, or on each.
