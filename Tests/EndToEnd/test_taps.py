@@ -125,8 +125,10 @@ class RandomTaps:
         shown = visible(before)
         if shown and draw.random() < 0.7:
             action, x = draw.choice(shown)
-        else:
+        elif abs(before["offset"]) < WIDTH - 2:
             action, x = None, draw.uniform(*content(before))
+        else:
+            return
         number = self.new_pointer()
         self.send("pointer/down", cell=cell, pointer=number, position={"x": x, "y": 20})
         if draw.random() < 0.4:
@@ -177,8 +179,8 @@ def visible(frame: dict) -> list[tuple[str, float]]:
 
 
 def content(frame: dict) -> tuple[float, float]:
-    """Where content is, or what is left of it."""
-    offset = max(min(frame["offset"], WIDTH - 2), 2 - WIDTH)
+    """Where content is."""
+    offset = frame["offset"]
     return (offset + 1, WIDTH) if offset > 0 else (0, WIDTH + offset - 1)
 
 
