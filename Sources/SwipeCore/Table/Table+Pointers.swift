@@ -17,7 +17,8 @@ extension Table {
 
     /// Handles a pointer that has gone down on a cell.
     ///
-    /// With `Catch.down` it takes a moving cell at once. It does not swipe if it went down at the cell's edge.
+    /// With `Catch.down` it takes a moving cell at once. It does not swipe if it went down at the cell's edge,
+    /// but it may tap an action there.
     package mutating func pointerDown(
         _ pointer: Int, on key: CellKey, device: PointerDevice, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
@@ -28,12 +29,14 @@ extension Table {
         }
         var track = PointerTrack(device: device, sample: sample)
         let cell = cell(key)
-        if cell?.isGrabbable == false || isAtEdge(sample.position, context) {
+        track.press = try press(at: sample.position, on: key, timeline)
+        if cell?.isGrabbable == false {
             track.state = .failed
+        } else if isAtEdge(sample.position, context) {
+            if track.press == nil { track.state = .failed }
         } else if cell?.animation != nil, context.behavior.recognition.catching == .down, isAllowed(key, context) {
             track.state = .caught
         }
-        if track.state != .failed { track.press = try press(at: sample.position, on: key, timeline) }
         rows.setPointer(pointer, track, on: key, &timeline)
         timeline.markChanged()
         guard track.state == .caught else {

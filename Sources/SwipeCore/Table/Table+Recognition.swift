@@ -51,7 +51,8 @@ extension Table {
         guard let track = rows.pointer(pointer)?.track else { throw .unknownPointer(pointer) }
         let travel = track.travel
         let along = travel.along(configuration.axis)
-        switch try decide(travel, of: track.device, on: key, context) {
+        let decision = try decide(travel, of: track.device, on: key, context)
+        switch decision.map({ $0 && !isAtEdge(track.origin, context) }) {
         case nil: return outcome(.possible, try frame(of: key, at: timeline.now), of: key)
         case false?:
             rows.changePointer(pointer) { $0.state = .failed }
