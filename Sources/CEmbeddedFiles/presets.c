@@ -63,7 +63,7 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("libadwaita",
         "{\"recognition\":{\"slop\":{\"touch\":16,\"mouse\":16,\"pen\":16},\"directionRatio\":1}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":150,\"stopGap\":150,\"minimum\":300}"
         ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0},\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228},\"close\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228}}"
@@ -95,15 +95,15 @@ static const struct swiped_file presets[] = {
         ",\"layout\":{\"style\":\"border\"}"
         "}"),
     PRESET("qt-swipedelegate",
-        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null,\"start\":\"down\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":10000,\"stopGap\":10000}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0}}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]},\"close\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]}}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("react-swipeable-list",
-        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142}"
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142,\"start\":\"down\"}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"never\"}"
@@ -167,7 +167,7 @@ static const struct swiped_file presets[] = {
         ",\"layout\":{\"style\":\"drag\"}"
         "}"),
     PRESET("vant",
-        "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"directionRatio\":1}"
+        "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"slopAcross\":10,\"directionRatio\":1,\"start\":\"down\"}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
         ",\"release\":{\"openThreshold\":0.15,\"closeThreshold\":0.85}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]},\"close\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]}}"

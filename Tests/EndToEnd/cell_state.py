@@ -31,6 +31,7 @@ class CellState:
     """What the daemon has reported of one cell."""
 
     open_side: str | None = None  # by the last did…; None: closed
+    open_stop: int | None = None  # by the last did…, of a side with stops
     certain: bool = True  # the last announced motion was finished
     pending: tuple | None = None  # (kind, side, cause) of a will… whose did… has not come yet
     animation: dict | None = None  # reported, and not ended

@@ -13,6 +13,7 @@ OPEN_AND_CLOSE = [
 ]  # fmt: skip
 THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300}]
 CATCHES = ["down", "slop", "never"]
+STOPS = [[{"px": 60}, {"width": 0.5, "action": "t0"}], [{"actions": 1}, {"fraction": 1.5}], []]
 CLOSERS = ["scroll", "tap", "otherBegin", "otherOpen", "action", "edit"]
 CELLS = ["a", "b", 3, "3"]
 WEIGHTS = {
@@ -136,6 +137,7 @@ class Chaos:
             params["animated"] = draw.random() < 0.7
         if method == "cell/open":
             params["side"] = draw.choice(["leading", "trailing"])
+            params |= draw.choice([{}, {}, {"stop": draw.choice([0, 1])}])
         if method.startswith("gesture/") and method != "gesture/cancel":
             params |= self.motion(method, (params["table"], params["cell"]))
         return params
@@ -226,6 +228,8 @@ class Chaos:
             behavior["velocity"] = {"estimator": draw.choice(["lsq2", "mean", "last"])}
         if draw.random() < 0.2:
             behavior["layout"] = draw.choice(["border", "drag", "reveal", "stretch", "drawer"])
+        if draw.random() < 0.2:
+            behavior["stops"] = {draw.choice(["leading", "trailing"]): draw.choice(STOPS)}
         if draw.random() < 0.1:
             behavior["recognition"] = {"slop": draw.choice([0, 30]), "edgeInset": draw.choice([0, 40]), "catch": draw.choice(CATCHES)}
             behavior["recognition"] |= draw.choice([{}, {"start": "down", "slopAcross": 20, "sideSlop": {"leading": 5}}, {"enabled": False}, {"start": "slop"}])

@@ -11,8 +11,8 @@ from cell_state import CellState, speed
 
 # The errors that random messages may cause, by method.
 ERRORS_OF = {
-    "gesture/begin": {1005, 1012}, "gesture/update": {1004}, "gesture/end": {1004}, "gesture/cancel": {1004, 1001},
-    "cell/open": {-32602}, "cell/expand": {1012, 1008}, "cell/reveal": {-32602}, "action/invoke": {1008}, "table/open": {1002}, "action/complete": {1009},
+    "gesture/begin": {1005, 1012, 1014}, "gesture/update": {1004}, "gesture/end": {1004}, "gesture/cancel": {1004, 1001},
+    "cell/open": {-32602, 1014}, "cell/expand": {1012, 1008}, "cell/reveal": {-32602}, "action/invoke": {1008}, "table/open": {1002}, "action/complete": {1009},
     "pointer/move": {1013}, "pointer/up": {1013}, "pointer/cancel": {1013},
 }  # fmt: skip
 # px: the error that a client allows by default, and the rounding of numbers.
@@ -88,8 +88,8 @@ class Checker:
     def will(self, state, kind, params):
         assert state.pending is None, f"will{kind} while {state.pending} is due"
         if state.certain:
-            known = ("Open", state.open_side) if state.open_side else ("Close", None)
-            assert (kind, params["side"] if kind == "Open" else None) != known, f"will{kind} and nothing changes"
+            known = ("Open", state.open_side, state.open_stop) if state.open_side else ("Close", None, None)
+            assert (kind, params["side"] if kind == "Open" else None, params.get("stop")) != known, f"will{kind} and nothing changes"
             assert kind == "Open" or params["side"] == state.open_side, "closes another side than was open"
         state.pending, state.away = (kind, params["side"], params["cause"]), False
         if "animation" in params:
@@ -100,6 +100,7 @@ class Checker:
         state.pending, state.certain = None, params["finished"]
         if state.certain:
             state.open_side = params["side"] if kind == "Open" else None
+            state.open_stop = params.get("stop")
         if "animation" in params:
             self.ends(state, params["animation"], params["finished"])
         elif state.collapse is None:
@@ -112,7 +113,7 @@ class Checker:
         swiped = params["trigger"] == "fullSwipe"
         assert not swiped or not state.swiping or state.began, "performed under the finger"
         state.decided -= swiped
-        completes = swiped or self.method == "cell/expand"
+        completes = swiped or params["trigger"] == "stop" or self.method == "cell/expand"
         self.invoked[number] = (params["table"], params["timestamp"] if not completes else None)
 
     # --- Frames ---------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def is_refused_for(response: dict, probe: Probe) -> bool:
     """Whether the daemon refused a probe for the right member, and reported what it expected."""
     data = response.get("error", {}).get("data", {})
     member, expected = data.get("member", ""), data.get("expected", "")
-    if probe.choices and str(expected).startswith("one of ") and {*re.findall(r'"(\w+)"', expected)} != {*probe.choices}:
+    if probe.choices and str(expected).startswith("one of ") and {*re.findall(r'"([\w-]+)"', expected)} != {*probe.choices}:
         return False
     refusals = {INVALID_PARAMS, INVALID_SNAPSHOT} if member.startswith("snapshot.") else {INVALID_PARAMS}
     return code(response) in refusals and member in probe.blame and bool(expected or member == "")

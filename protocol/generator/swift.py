@@ -31,7 +31,8 @@ def messages(schema: Schema) -> dict[str, str]:
     notifications = [method for method in schema.notifications if method.name != "cell/frame"]
     parts = {
         "TrackingOverride": lambda: [types.shape(name + "Override") for name in SWIPING[:3]],
-        "ReleaseOverride": lambda: [types.shape(name + "Override") for name in SWIPING[3:]],
+        "VelocityOverride": lambda: [types.shape("VelocityOverride")],
+        "ReleaseOverride": lambda: [types.shape("ReleaseOverride")],
         "SettleOverride": lambda: [types.shape("SettleOverride")],
         "FullSwipeOverride": lambda: [types.shape("FullSwipeOverride")],
         "BehaviorOverride": lambda: [types.shape("BehaviorOverride")],
@@ -41,6 +42,7 @@ def messages(schema: Schema) -> dict[str, str]:
         ],
         "Swiping": lambda: [types.shape(name) for name in SWIPING[:3]],
         "Release": lambda: [types.shape(name) for name in SWIPING[3:]],
+        "Settle": lambda: [types.shape("Settle")],
         "Behavior": lambda: [types.shape("Behavior")],
         "Frame": lambda: [types.shape("Frame")],
         "Results": lambda: [types.shape("InitializeResult"), *(types.type(method.result, "") for method in schema.calls)],

@@ -25,6 +25,8 @@ package struct TrackingRule: Hashable, Codable, Sendable {
         case rubberBand
         /// It goes on to the other side, which may open.
         case cross
+        /// A gesture that found content at closed goes on to the other side; any other stops at closed.
+        case crossFromClosed
     }
 
     package var beyond: Beyond

@@ -66,7 +66,7 @@ struct Tracking: Hashable, Codable, Sendable {
         if isSample { history.append(translation, at: time) }
         travel = translation - zero
         let pull = start + travel
-        if side == nil { side = map.ownSide(at: pull) }
+        if side == nil, map.rule.crossing != .crossFromClosed { side = map.ownSide(at: pull) }
         let position = map.offset(at: pull, grabbed: grabbed, on: side)
         unused = map.unused(of: pull, at: position, on: side)
         guard case .catching = map.rule.beyond,
@@ -126,7 +126,7 @@ struct Tracking: Hashable, Codable, Sendable {
     /// Keeps content where it is under the finger after the geometry has changed.
     mutating func rebase(_ map: TrackingMap, from old: TrackingMap) {
         grabbed = offset
-        if map.rule.crossing == .cross {
+        if map.rule.crossing == .cross || map.rule.crossing == .crossFromClosed && side == nil {
             side = nil
         } else if !isAcross(old.geometry) {
             side = map.ownSide(at: offset) ?? side.flatMap { map.geometry.extents[$0] == .unavailable ? nil : $0 }

@@ -103,7 +103,7 @@ struct TrackingMap: Equatable {
     func unused(of pull: Double, at offset: Double, on own: Side?) -> Double {
         if case .catching = rule.beyond { return 0 }
         guard let side = geometry.side(at: pull) else { return 0 }
-        if let own, side != own { return rule.crossing == .stop ? pull : 0 }
+        if let own, side != own { return rule.crossing == .rubberBand ? 0 : pull }
         guard let span = spans[side] else { return pull - offset }
         guard case .clamp = rule.beyond, abs(pull) > span.pull else { return 0 }
         return pull - self.pull(at: offset, on: own)

@@ -121,7 +121,7 @@ private struct RestingCell {
         cell.lastSide = lastSide
         guard ordinal > 0 else { return cell }
         cell.ordinal = Int(clamping: ordinal)
-        cell.state = .resting(stop.map { .stop(side, Int($0)) } ?? .open(side))
+        cell.state = .resting(stop.map { .stop(side, Int(clamping: $0)) } ?? .open(side))
         cell.lastReportedRest = cell.rest
         return cell
     }

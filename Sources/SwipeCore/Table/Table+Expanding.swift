@@ -19,9 +19,11 @@ extension Table {
             if cell.isRemoved { frame.phase = .removed }
             return frame
         }
-        if configuration.behavior.policy.isSingle { closeOthers(than: key, &timeline) }
+        let policy = configuration.behavior.policy
+        if policy.isSingle, !policy.refusesSecond { closeOthers(than: key, &timeline) }
         return frame
     }
+
     /// Restores a row whose removal has been undone: it regains its size, and its content slides back.
     ///
     /// - Parameter side: the side from which the content of a row slides back that had been removed; nil: the only side

@@ -30,7 +30,7 @@ extension Table {
         let cell = cell(key)
         if cell?.isGrabbable == false || isAtEdge(sample.position, context) {
             track.state = .failed
-        } else if cell?.animation != nil, context.behavior.recognition.catching == .down {
+        } else if cell?.animation != nil, context.behavior.recognition.catching == .down, isAllowed(key, context) {
             track.state = .caught
         }
         if track.state != .failed { track.press = try press(at: sample.position, on: key, timeline) }

@@ -74,9 +74,8 @@ extension Table {
         let rule = context.behavior.recognition
         let along = travel.along(configuration.axis)
         let isAlong = abs(along) >= rule.slop(of: device, towards: context.geometry.side(at: along))
-        guard travel != .zero, isAlong || rule.isAcross(travel.across(configuration.axis), of: device) else {
-            return nil
-        }
+        let isAcross = rule.isAcross(travel.across(configuration.axis), of: device)
+        guard travel != .zero, isAlong || isAcross else { return nil }
         guard isAlong, rule.admits(travel, along: configuration.axis), try canMove(key, towards: along) else {
             return false
         }

@@ -15,7 +15,7 @@ package struct TrackingMessage: Sendable {
     package var dimension: Double??
     package var continuous: Bool?
     /// What content does at closed when the finger goes on to the other side.
-    package enum Crossing: String, CaseIterable, Sendable { case stop, rubberBand, cross }
+    package enum Crossing: String, CaseIterable, Sendable { case stop, rubberBand, cross, crossFromClosed }
     package var crossing: Crossing?
     package var leadingScale: Double?
     package var trailingScale: Double?

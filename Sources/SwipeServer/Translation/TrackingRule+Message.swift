@@ -19,6 +19,7 @@ extension TrackingRule.Crossing {
         case .stop: self = .stop
         case .rubberBand: self = .rubberBand
         case .cross: self = .cross
+        case .crossFromClosed: self = .crossFromClosed
         }
     }
 }
@@ -56,6 +57,7 @@ extension TrackingMessage {
             case .stop: .stop
             case .rubberBand: .rubberBand
             case .cross: .cross
+            case .crossFromClosed: .crossFromClosed
             }
         (leadingScale, trailingScale) = (rule.scale.leading, rule.scale.trailing)
     }

@@ -55,8 +55,7 @@ typedef enum {
     SWIPED_ERROR_INVALID_SNAPSHOT = 1010,
     SWIPED_ERROR_UNSUPPORTED_VERSION = 1011,
     SWIPED_ERROR_CELL_PENDING = 1012,
-    SWIPED_ERROR_UNKNOWN_POINTER = 1013,
-    SWIPED_ERROR_NOT_ALLOWED = 1014,
+    SWIPED_ERROR_UNKNOWN_POINTER = 1013, SWIPED_ERROR_NOT_ALLOWED = 1014
 } SwipedError;
 
 #define SWIPED_ERROR (swiped_error_quark())
@@ -230,8 +229,7 @@ void swiped_animation_free(SwipedAnimation *animation);
 gint64 swiped_animation_get_id(const SwipedAnimation *animation);
 /* Returns: when the animation ends, in ms by the client's clock. */
 double swiped_animation_get_end(const SwipedAnimation *animation);
-/* Returns: the interpolated value at a time of the client's clock: an offset in px, or for a collapse the fraction of the height.
- * Before the start and after the end it is the first and the last keyframe's. */
+/* Returns: the value at a time of the client's clock, before the start and after the end too: px, or a fraction of the height. */
 double swiped_animation_get_offset(const SwipedAnimation *animation, double at);
 
 /**

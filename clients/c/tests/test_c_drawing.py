@@ -60,7 +60,7 @@ def test_actions_are_where_the_daemon_places_them(drawn, style):
         lengths = chance.uniform(20, 300), {"fraction": chance.randint(1, 99) / 100}, {"inset": chance.randint(0, 300)}
         extent = chance.choice(["actions", "none", *lengths])
         actions = {side: [{"id": str(index), "width": width} for index, width in enumerate(widths)] for side in ("leading", "trailing")}
-        behavior = {"layout": {"style": style} | limits, "extent": {"leading": extent, "trailing": extent}, "tracking": {"beyond": "free"}}
+        behavior = {"layout": {"style": style} | limits, "extent": {"leading": extent, "trailing": extent}, "tracking": {"beyond": "free", "crossing": "cross"}}
         table = {"table": "t", "width": WIDTH, "behavior": behavior, "actions": actions, "layoutDirection": chance.choice(["ltr", "rtl"])}
         moves = [("gesture/update", ROW | {"translation": {"x": chance.uniform(-330, 330), "y": 0}}) for _ in range(8)]
         opened, _, *frames = asked([("table/open", table), ("gesture/begin", ROW), *moves])

@@ -14,7 +14,7 @@ sys.path.insert(0, str(FOLDER.parents[1] / "Tests/Toolkits"))
 from swift_terminal import Terminal  # noqa: E402
 
 PAGE = """<body style="margin:0;padding:16px 12px;width:max-content;background:#1c1c1e;color:#f2f2f7"><pre style="margin:0;font:20px/26px monospace">{}</pre>"""
-STYLES = {"1": "font-weight:bold", "90": "color:#6c6c70"}
+STYLES = {"1": "font-weight:bold", "90": "color:#8e8e93"}
 
 
 def styled(found: re.Match[str]) -> str:

@@ -13,9 +13,11 @@ sys.path.insert(0, str(FOLDER))
 
 from demo import Inbox, Mail  # noqa: E402
 
+MAILS = FOLDER.parent / "mails.json"
+
 
 async def swipe(to: Path) -> None:
-    app = Inbox(argparse.Namespace(rtl=False, reduced_motion=False, timeout=5, trace=None))
+    app = Inbox(argparse.Namespace(rtl=False, reduced_motion=False, timeout=5, trace=None, mails=MAILS))
     async with app.run_test(size=(40, 26)) as pilot:
         while not app.mails.is_swipeable:
             await pilot.pause()

@@ -5,9 +5,8 @@ import { Schemas, title, words } from "./schema.js";
 /** The range of sliders, by the member's name. Others have the range of the schema, from -1000 to 1000. */
 const RANGES = {
   slop: [0, 40], touch: [0, 40], mouse: [0, 40], pen: [0, 40], directionRatio: [0, 4], edgeInset: [0, 60], px: [0, 320], fraction: [0, 1],
-  inset: [0, 160], coefficient: [0.05, 1.5], leading: [0.1, 2], trailing: [0.1, 2], scale: [0.1, 2], start: [0, 120], dimension: [20, 640],
-  horizon: [10, 300], stopGap: [5, 200],
-  maximum: [0, 12_000],
+  inset: [0, 160], coefficient: [0.05, 1.5], leading: [0.1, 2], trailing: [0.1, 2], scale: [0.1, 2], start: [0, 120],
+  dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200], maximum: [0, 12_000],
   seconds: [0, 1], deceleration: [0, 0.999], velocityThreshold: [0, 2_000], minimumDistance: [0, 200], open: [0, 2_000], close: [0, 2_000],
   minimum: [0, 1_000], acrossMargin: [0, 1_000], duration: [0, 1_500],
   visualDuration: [10, 1_500], response: [0.05, 1.5], dampingRatio: [0.05, 2], stiffness: [10, 800], damping: [1, 80], mass: [0.1, 5],

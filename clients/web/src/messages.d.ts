@@ -1134,8 +1134,8 @@ export type TrackingOverride = {
   dimension?: number | null;
   /** Whether content is continuous where a rubber band begins (true by default). */
   continuous?: boolean;
-  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
-  crossing?: "stop" | "rubberBand" | "cross";
+  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed; any other stops at closed. */
+  crossing?: "stop" | "rubberBand" | "cross" | "crossFromClosed";
   /** How far content moves for each px of the finger, in px: on both sides, or on each. */
   scale?: number | {
     /** On the leading side. */
@@ -1445,8 +1445,8 @@ export type Tracking = {
   dimension?: number | null;
   /** Whether content is continuous where a rubber band begins (true by default). */
   continuous?: boolean;
-  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. */
-  crossing: "stop" | "rubberBand" | "cross";
+  /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed; any other stops at closed. */
+  crossing: "stop" | "rubberBand" | "cross" | "crossFromClosed";
   /** How far content moves for each px of the finger, in px: on both sides, or on each. */
   scale: number | {
     /** On the leading side. */

@@ -7,6 +7,28 @@ export function element(name, properties, ...children) {
   return made;
 }
 
+/**
+ * The application has to perform an action: `cell`, `action`, `side`, `row`, `data`. The action is done when the listeners return, or
+ * when the promise given to `waitUntil` resolves.
+ */
+export class SwipeActionEvent extends Event {
+  #done = Promise.resolve(true);
+
+  constructor(row, { cell, action, side, invocation, trigger, data }) {
+    super("swipe-action", { bubbles: true });
+    Object.assign(this, { row, cell, action, side, invocation, trigger, data, then: undefined });
+  }
+
+  /** Waits for a promise. If it is rejected or resolves to `false`, the action was not performed. */
+  waitUntil(promise) {
+    this.#done = promise;
+  }
+
+  get done() {
+    return Promise.resolve(this.#done).then((value) => value !== false, () => false);
+  }
+}
+
 /** Actions as the protocol has them: the daemon does not get other members. */
 export function protocolActions(actions) {
   const only = (list) => list.map(({ id, width, title, style }) => ({ id, width, title, style }));

@@ -84,8 +84,6 @@ export class RowInput {
     const position = method === "pointer/cancel" ? {} : { position: this.#position(event) };
     const frame = await this.#row.request(method, { pointer: event.pointerId, timestamp: event.timeStamp, ...position, ...more });
     if (!frame) return;
-    // The row gets the focus, so that Escape closes it.
-    if (frame.recognition === "began" && !this.#row.contains(document.activeElement)) this.#row.focus({ preventScroll: true });
     pointer.swipes ||= frame.recognition === "began" || frame.recognition === "changed";
     pointer.failed ||= frame.recognition === "failed";
   }

@@ -1,29 +1,7 @@
-import { protocolActions } from "./row-actions.js";
+import { protocolActions, SwipeActionEvent } from "./row-actions.js";
 import { listSheet } from "./styles.js";
 import { Ended, UnknownInvocation, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
-
-/**
- * The application has to perform an action: `cell`, `action`, `side`, `row`, `data`. The action is done when the listeners return, or
- * when the promise given to `waitUntil` resolves.
- */
-export class SwipeActionEvent extends Event {
-  #done = Promise.resolve(true);
-
-  constructor(row, { cell, action, side, invocation, trigger, data }) {
-    super("swipe-action", { bubbles: true });
-    Object.assign(this, { row, cell, action, side, invocation, trigger, data, then: undefined });
-  }
-
-  /** Waits for a promise. If it is rejected or resolves to `false`, the action was not performed. */
-  waitUntil(promise) {
-    this.#done = promise;
-  }
-
-  get done() {
-    return Promise.resolve(this.#done).then((value) => value !== false, () => false);
-  }
-}
 
 /**
  * `<swipe-list table="inbox" dir="rtl">`: rows that share a behavior and actions.
@@ -208,6 +186,7 @@ export class SwipeList extends HTMLElement {
     document.addEventListener("scroll", scrolled, { signal, capture: true });
     const pressed = ({ target }) => this.rows.some((row) => row.contains(target)) || this.#closeOpenRows("table/tap");
     document.addEventListener("pointerdown", pressed, { signal });
+    document.addEventListener("keydown", (event) => this.#pressedKey(event), { signal });
   }
 
   #rowOf(params) {
@@ -227,6 +206,13 @@ export class SwipeList extends HTMLElement {
     if (this.rows.some((row) => row.isOpen)) this.notify(method, { timestamp: now() });
   }
 
+  /** Escape closes what a finger has opened, though no row has the focus then. */
+  #pressedKey({ key, defaultPrevented }) {
+    const { activeElement, body } = document;
+    const isOurs = !defaultPrevented && (activeElement === body || this.contains(activeElement));
+    if (key === "Escape" && isOurs && this.rows.some((row) => row.isOpen)) this.notify("table/closeCells");
+  }
+
   async #handleInvocation(params) {
     const row = this.#rowOf(params);
     if (params.table !== this.table) return;
@@ -244,4 +230,4 @@ export class SwipeList extends HTMLElement {
 }
 
 customElements.define("swipe-list", SwipeList);
-export { SwipeRow };
+export { SwipeActionEvent, SwipeRow };

@@ -57,7 +57,8 @@ class Engine(Gestures):
 
     def _own_side(self, own: str | None, offset: float, before: Places, places: Places) -> str | None:
         """The side that a gesture stays on after its cell's places have changed."""
-        if places.behavior["tracking"]["crossing"] == "cross":
+        crossing = places.behavior["tracking"]["crossing"]
+        if crossing == "cross" or (crossing == "crossFromClosed" and own is None):
             return None
         if own and before.side_at(offset) not in (own, None):
             return "leading" if places.side_at(offset) == "trailing" else "trailing"

@@ -58,7 +58,8 @@ class Gestures(Motions):
         gesture = cell.gesture
         if fault("translation-adds-up") and len(gesture.samples) > 2:
             gesture.base += gesture.samples[-2][1]
-        gesture.own = gesture.own or cell.places.own_side(gesture.pulled)
+        if cell.places.behavior["tracking"]["crossing"] != "crossFromClosed":
+            gesture.own = gesture.own or cell.places.own_side(gesture.pulled)
         gesture.placed = cell.places.place(gesture.pulled, gesture.found, gesture.own)
         return gesture.placed
 

@@ -78,7 +78,7 @@ class Places:
     def _across(self, d: float) -> float:
         """How far content goes beyond closed that is pulled d px to the side that is not the gesture's own."""
         tracking = self.behavior["tracking"]
-        if tracking["crossing"] == "stop":
+        if tracking["crossing"] != "rubberBand":
             return 0.0
         if tracking["beyond"] == "friction":
             return tracking["coefficient"] * d
@@ -163,7 +163,7 @@ class Places:
 
     def _pull_across(self, d: float) -> float:
         tracking = self.behavior["tracking"]
-        if tracking["crossing"] == "stop":
+        if tracking["crossing"] != "rubberBand":
             return d
         if tracking["beyond"] == "friction":
             return d / tracking["coefficient"]
@@ -181,7 +181,7 @@ class Places:
         if side is None or tracking["beyond"] == "catch":
             return 0.0
         if own and side != own:
-            return pulled if tracking["crossing"] == "stop" else 0.0
+            return 0.0 if tracking["crossing"] == "rubberBand" else pulled
         if not self.is_available(side):
             return pulled - place
         is_hard = tracking["beyond"] == "clamp" and abs(pulled) > self.end(side)

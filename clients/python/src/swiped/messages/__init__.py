@@ -10,4 +10,6 @@ from .overrides import *  # noqa: F403
 from .params import *  # noqa: F403
 from .results import *  # noqa: F403
 from .shapes import *  # noqa: F403
+from .swiping import *  # noqa: F403
+from .swiping_overrides import *  # noqa: F403
 from .table_params import *  # noqa: F403

@@ -12,10 +12,13 @@ from .frame import (
     Frame, Revision,
 )
 from .overrides import (
-    Estimator, Preset,
+    Preset,
 )
 from .shapes import (
     CellName, Identifier, Side, Snapshot, Timestamp,
+)
+from .swiping_overrides import (
+    Estimator,
 )
 
 __all__ = [

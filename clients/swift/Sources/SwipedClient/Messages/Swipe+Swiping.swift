@@ -134,7 +134,8 @@ extension Swipe {
         public var continuous: Bool?
         /// What content does at closed if the finger goes on to the other side than the one on which the gesture began.
         /// stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released.
-        /// cross: it goes on to the other side, which may open.
+        /// cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed;
+        /// any other stops at closed.
         public var crossing: TrackingCrossing
         /// How far content moves for each px of the finger, in px: on both sides, or on each.
         public var scale: TrackingScale

@@ -167,9 +167,10 @@ extension Swipe {
 
     /// What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop:
     /// it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it
-    /// goes on to the other side, which may open.
+    /// goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed; any other
+    /// stops at closed.
     public enum TrackingCrossing: String, Codable, Equatable, Sendable {
-        case stop, rubberBand, cross
+        case stop, rubberBand, cross, crossFromClosed
     }
 
     /// Of each.
@@ -222,7 +223,8 @@ extension Swipe {
         public var continuous: Bool?
         /// What content does at closed if the finger goes on to the other side than the one on which the gesture began.
         /// stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released.
-        /// cross: it goes on to the other side, which may open.
+        /// cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed;
+        /// any other stops at closed.
         public var crossing: TrackingCrossing?
         /// How far content moves for each px of the finger, in px: on both sides, or on each.
         public var scale: TrackingOverrideScale?
