@@ -48,10 +48,13 @@ def gesture(identifier, method, timestamp, x, y=0, cell=CELL, **more):
 
 
 def finger(count):
-    """Moments and places of a finger that goes to and fro. The same ones each time: a benchmark has no use for luck."""
+    """Moments and places of a finger that goes to and fro, between closed and the 300 px of `sparrow`: the row follows all of it.
+
+    They are the same each time: a benchmark has no use for luck.
+    """
     tremble = random.Random(17)
     for index in range(count):
-        x = -152 + 156 * math.cos(index * 2 * math.pi / 240) + tremble.uniform(-1, 1)
+        x = -150 + 148 * math.cos(index * 2 * math.pi / 240) + tremble.uniform(-1, 1)
         yield 1000 + (index + 1) * PERIOD_MS, round(x, 2), round(tremble.uniform(-4, 4), 2)
 
 
