@@ -35,9 +35,9 @@ await cell/didOpen | jq --raw-output '.params | "\(.cell) has come to rest, caus
 # Another row is opened: the first one closes by itself.
 tell cell/open '{"table":"inbox","cell":"m18"}'
 await cell/willClose | jq --raw-output '.params | "\(.cell) closes, cause \(.cause), in \(.animation.duration) ms"'
-await cell/didClose | jq --raw-output '.params | "\(.cell) is closed"'
 
-# The end of the input lets what moves finish, and then ends the daemon.
+# The end of the input lets what moves finish, both of them, and then ends the daemon.
 exec 3>&-
 await cell/didOpen | jq --raw-output '.params | "\(.cell) has come to rest"'
+await cell/didClose | jq --raw-output '.params | "\(.cell) is closed"'
 wait

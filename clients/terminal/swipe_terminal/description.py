@@ -53,7 +53,7 @@ def result_of(result: dict | None) -> str:
     if "begin" in result:
         return f"begin {brief(result['begin'])}"
     if "serverInfo" in result:
-        return f"{result['serverInfo']['name']} {result['serverInfo']['version']}, presets {', '.join(result['presets'])}"
+        return f"{result['serverInfo']['name']} {result['serverInfo']['version']}, {len(result['presets'])} presets"
     if "behavior" in result:
         return f"{result['table']} is open"
     if "closed" in result:
