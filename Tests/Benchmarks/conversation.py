@@ -70,7 +70,7 @@ def pointer_moves(count, clock, samples):
     def place(x, y, timestamp):
         return {"timestamp": round(timestamp, 3), "position": {"x": round(300 + x, 2), "y": 20 + y}}
 
-    down = {"table": TABLE, "cell": CELL, "pointer": 1, "device": "touch", **place(0, 0, 1000)}
+    down = {"table": TABLE, "cell": CELL, "pointer": 1, "device": "touch", **place(10, 0, 1000)}  # the slop of touch before where the finger swipes
     moves = []
     for index, (timestamp, x, y) in enumerate(finger(count)):
         kept = [place(x + share, y, timestamp - share * PERIOD_MS / (samples + 1)) for share in range(samples, 0, -1)]
