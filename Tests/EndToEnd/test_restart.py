@@ -213,7 +213,7 @@ def test_under_the_systems_clock_messages_are_of_the_moment_when_they_were_sent_
             client.send(message)
             client.settle()
     assert_same(client.messages, whole.messages, f"a snapshot every {every} messages")
-    assert client.restarts >= len(messages)
+    assert client.restarts >= len(messages) - 1  # the last daemon has nothing to come back for
 
 
 def timeless(message):

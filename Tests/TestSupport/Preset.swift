@@ -15,7 +15,11 @@ package struct Preset: CaseIterable, CustomStringConvertible, Sendable {
 
     private init(_ name: PresetName) {
         description = name.rawValue
-        behavior = Behavior(preset: name)
+        do {
+            behavior = try Behavior(preset: name)
+        } catch {
+            preconditionFailure("\(name): \(error)")
+        }
     }
 
     private static func named(_ name: String) -> Preset {

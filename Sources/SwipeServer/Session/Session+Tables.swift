@@ -11,10 +11,10 @@ extension Session {
         guard message.width != nil else {
             throw RPCError(ParamsError(member: "width", expected: "the cells' size along the axis, in px", came: nil))
         }
-        var configuration = TableConfiguration(width: 0, behavior: Behavior(preset: .standard))
+        var configuration = TableConfiguration(width: 0, behavior: try Behavior(preset: .standard))
         configuration.identity = message.identity.map(Identity.init) ?? .key
         configuration.isMotionReduced = isMotionReduced
-        override(&configuration, by: message)
+        try override(&configuration, by: message)
         recordActionLengths(of: configuration)
         let opened = configuration
         try withEngine { engine throws(SwipeError) in try engine.openTable(message.table, opened) }
@@ -30,7 +30,7 @@ extension Session {
                 ParamsError(
                     member: "identity", expected: "what the table was opened with", came: "\"\(identity.rawValue)\""))
         }
-        override(&configuration, by: message)
+        try override(&configuration, by: message)
         recordActionLengths(of: configuration)
         try requireResponseBudgetForFrames(of: message.table)
         let changed = configuration
@@ -44,10 +44,10 @@ extension Session {
         return .table(message.table, configuration.behavior, frames)
     }
 
-    private func override(_ configuration: inout TableConfiguration, by message: TableParams) {
+    private func override(_ configuration: inout TableConfiguration, by message: TableParams) throws(RPCError) {
         if let width = message.width { configuration.width = width }
         if let behavior = message.behavior {
-            configuration.behavior = configuration.behavior.overridden(by: behavior)
+            configuration.behavior = try configuration.behavior.overridden(by: behavior)
         }
         if let actions = message.actions?.leading { configuration.actions.leading = actions.map(Action.init) }
         if let actions = message.actions?.trailing { configuration.actions.trailing = actions.map(Action.init) }
@@ -136,7 +136,7 @@ extension Session {
         case .keep: break
         case .reset: own.overrides.behavior = nil
         case .set(let behavior):
-            own.overrides.behavior = (own.overrides.behavior ?? inherited).overridden(by: behavior)
+            own.overrides.behavior = try (own.overrides.behavior ?? inherited).overridden(by: behavior)
         }
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own

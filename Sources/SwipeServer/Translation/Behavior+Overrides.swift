@@ -1,3 +1,4 @@
+import JSONRPC
 import Motion
 import SwipeCore
 import SwipeProtocol
@@ -5,9 +6,11 @@ import SwipeProtocol
 // The behavior in a request, applied to the behavior of the engine: only members that the message has change anything.
 
 extension Behavior {
-    /// This behavior with the overrides of a message. A preset in the message replaces the behavior first.
-    func overridden(by message: BehaviorMessage) -> Behavior {
-        var behavior = message.preset.map(Behavior.init(preset:)) ?? self
+    /// This behavior with the overrides of a message. A preset in the message replaces the behavior first. Throws an
+    /// internal error if there is no memory for the preset.
+    func overridden(by message: BehaviorMessage) throws(RPCError) -> Behavior {
+        var behavior = self
+        if let preset = message.preset { behavior = try Behavior(preset: preset) }
         if let message = message.recognition { behavior.recognition.override(by: message) }
         if let reveal = message.reveal { behavior.reveal = Reveal(reveal) }
         if let extent = message.leadingExtent { behavior.extent.leading = ExtentRule(extent) }

@@ -1,24 +1,32 @@
+package import JSONRPC
 import Jansson
 package import SwipeCore
 package import SwipeProtocol
 
 extension Behavior {
-    /// The behaviors of all presets. They are parsed when the first one is used, and all sessions share them.
-    private static let presets = PresetName.allCases.reduce(into: [:]) { presets, name in presets[name] = parsed(name) }
-
-    /// The base with the overrides of a preset.
-    package init(preset name: PresetName) {
-        self = Self.presets[name] ?? .base
+    /// The behaviors of presets. They are parsed when the first one is used, and all sessions share them. One that there
+    /// was no memory for is missing.
+    private static let presets = PresetName.allCases.reduce(into: [:]) { presets, name in
+        presets[name] = try? parsed(name)
     }
 
-    private static func parsed(_ name: PresetName) -> Behavior {
+    /// The base with the overrides of a preset. Throws an internal error if there is no memory to parse it.
+    package init(preset name: PresetName) throws(RPCError) {
+        self = if let behavior = Self.presets[name] { behavior } else { try Self.parsed(name) }
+    }
+
+    private static func parsed(_ name: PresetName) throws(RPCError) -> Behavior {
+        let message: BehaviorMessage
         do {
             let document = try JSONDocument(parsing: name.text.span, maximumDepth: 16)
-            var behavior = Behavior.base.overridden(by: try BehaviorMessage(document.root))
-            behavior.preset = name.rawValue
-            return behavior
+            message = try BehaviorMessage(document.root)
+        } catch let error as JSONParseError {
+            throw RPCError(error)
         } catch {
             preconditionFailure("the preset \(name.rawValue), which is built in: \(error)")
         }
+        var behavior = try Behavior.base.overridden(by: message)
+        behavior.preset = name.rawValue
+        return behavior
     }
 }

@@ -59,7 +59,7 @@ struct CodingTests {
             #"{"release":{"openThreshold":"halfOuterAction"}}"#,
             #"{"release":{"closeThreshold":0.25}}"#,
             #"{"release":{"openThreshold":{"leading":{"px":9},"trailing":1}}}"#,
-            #"{"settle":{"open":{"type":"curve","duration":200,"easing":"easeOut"}}}"#,
+            #"{"settle":{"open":{"type":"curve","duration":200,"easing":"ease-out"}}}"#,
             #"{"settle":{"close":{"type":"spring","response":0.4,"dampingRatio":0.9}}}"#,
             #"{"settle":{"close":{"type":"phases","phases":[{"overshoot":{"fraction":0.1},"duration":9,"easing":[0,0,0.5,1]}]}}}"#,
             #"{"fullSwipe":{"action":null,"completion":"none"}}"#,
