@@ -2,9 +2,7 @@
 from the protocol's pages alone and shares no code with swiped.
 
 All messages are compared, in their order and with all their members. Keyframes are a daemon's own choice: of them we compare where
-they show the content. `SWIPED_AGREE=100-900` tries these seeds instead of the first 24. About one session in twenty beyond those finds one of two known
-differences. Where a gesture that another one cancels has nothing to move and changes the rest state, swiped reports a `cell/frame`
-besides `will…` and `did…`. And where such a gesture found its cell open, the two may disagree on whether it opens again or closes.
+they show the content. `SWIPED_AGREE=100-900` tries these seeds instead of the first 24.
 """
 
 import os

@@ -8,6 +8,6 @@ misreads: `relaying`, with its `misreadings` and the `changes` that they make.
 
 # The features of the suite that it does not have.
 LACKING = (
-    "accessibility", "actions", "css", "discover", "edit", "full-swipe", "layout", "peek", "pointers", "snapshot", "system-clock",
-    "wheel",
+    "accessibility", "actions", "css", "discover", "edit", "full-swipe", "layout", "peek", "pointers", "release-preview",
+    "snapshot", "stops", "system-clock", "wheel",
 )  # fmt: skip

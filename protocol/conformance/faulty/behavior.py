@@ -5,7 +5,7 @@ import json
 import math
 
 from .checking import DOCUMENT, PROTOCOL, Refused
-from .easing import NAMES
+from .easing import NAMES, lines
 from .faults import fault
 
 CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action")
@@ -113,10 +113,10 @@ def of_side(threshold: object, side: str) -> object:
 def _settle(rule: dict, path: str) -> dict:
     match rule["type"]:
         case "curve":
-            return {"type": "curve", "duration": rule["duration"], "easing": _easing(rule)}
+            return {"type": "curve", "duration": rule["duration"], "easing": _easing(rule, path)}
         case "phases":
             phases = [
-                {"overshoot": _extent(phase["overshoot"]), "duration": phase["duration"], "easing": _easing(phase)}
+                {"overshoot": _extent(phase["overshoot"]), "duration": phase["duration"], "easing": _easing(phase, path)}
                 for phase in rule["phases"]
             ]
             if any(phases[-1]["overshoot"].values()):
@@ -125,9 +125,15 @@ def _settle(rule: dict, path: str) -> dict:
     return _spring(rule, path)
 
 
-def _easing(rule: dict) -> object:
+def _easing(rule: dict, path: str) -> object:
     easing = rule.get("easing", "linear")
-    return easing if easing == "linear" or isinstance(easing, list) else NAMES[easing]
+    if easing == "linear" or isinstance(easing, list):
+        return easing
+    if easing in NAMES:
+        return NAMES[easing]
+    if points := lines(easing):
+        return f"linear({', '.join(f'{value:.10g} {time * 100:.10g}%' for time, value in points)})"
+    raise Refused(f"{path}.easing", "an easing of CSS", easing)
 
 
 def _spring(rule: dict, path: str) -> dict:

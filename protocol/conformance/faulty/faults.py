@@ -165,6 +165,7 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "hopeless-throw-kept": ("a throw that cannot be held is not held at all", ("motion.57",)),
     "threshold-untold": ("minimumDistance decides without telling the threshold", ("release.25",)),
     "phases-move-nowhere": ("phases that have nothing to go overshoot all the same", ("motion.42",)),
+    "points-go-back": ("the points of `linear()` may go back in time", ("motion.66",)),
     "upright-easing-stands-still": ("an easing that starts upright has the velocity 0", ("motion.43",)),
     "springs-way-by-schema": ("a spring of two ways is told by the first way of the schema", ("motion.45", "motion.46")),
     "springs-second-member-unnamed": ("a spring without its second member is told to lack the first", ("motion.47",)),
