@@ -104,7 +104,7 @@ class Checker:
         if "animation" in params:
             self.ends(state, params["animation"], params["finished"])
         elif state.collapse is None:
-            state.cut, state.offset = None, 0.0 if kind == "Close" else None
+            state.cut, state.offset = None, 0.0 if kind == "Close" and params["finished"] else None
 
     def invocation(self, state, params):
         number = params["invocation"]
@@ -278,8 +278,10 @@ class Checker:
         name, phase = frame["recognition"], frame["phase"]
         assert state.began is (name == "began"), f"{name}, began {state.began}"
         assert name not in ("began", "changed") or phase == "tracking", f"{name} and {phase}"
-        assert name != "ended" or params.get("phase") == "momentum" or state.released, "ended, and nothing was released"
-        assert ("velocity" in frame) is (name == "ended" and method == "pointer/up"), "velocity"
+        # A pointer that caught a moving row and did not swipe lets it go on, as a cancel does.
+        let_go = method == "pointer/up" and frame.get("decision", {}).get("rule") == "cancelled"
+        assert name != "ended" or params.get("phase") == "momentum" or state.released or let_go, "ended, and nothing was released"
+        assert ("velocity" in frame) is (name == "ended" and method == "pointer/up" and not let_go), "velocity"
 
     def forget(self, table):
         for key, state in self.cells.items():
