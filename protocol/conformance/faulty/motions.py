@@ -5,6 +5,7 @@ from collections.abc import Callable
 from .cells import CUT, Cell, Table
 from .faults import fault
 from .motion import Motion, settle
+from .places import SIDES
 
 
 class Motions:
@@ -163,7 +164,9 @@ class Motions:
             if (cell is not self.answered or fault("frame-beside-the-answer")) and (animation or was_moved):
                 self.tell_frame(cell, animation=None if fault("frame-without-its-motion") else animation, decision=decision)
             return
-        kind, shown = ("Open", side) if side else ("Close", "leading" if fault("closes-another-side") else cell.last_side)
+        # What a snap has opened was not told: what was told to be open closes.
+        closing = cell.told if cell.told in SIDES else cell.last_side
+        kind, shown = ("Open", side) if side else ("Close", "leading" if fault("closes-another-side") else closing)
         cell.will, cell.told = (kind, shown, cause), side
         if not cell.motion and fault("did-before-will"):
             self._did(cell, None, True)
