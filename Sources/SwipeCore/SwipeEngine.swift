@@ -164,13 +164,14 @@ package struct SwipeEngine {
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
-        if let group = tables.values[place].sharedGroup {
-            let refuses = tables.values[place].configuration.behavior.policy.refusesSecond
-            tables.values[place].isOtherTableOpen = tables.values.contains {
-                $0.name != name && $0.configuration.group == group
-                    && $0.rows.hasActiveCell { $0.isOpen || refuses && $0.isTracking }
+        let group = tables.values[place].sharedGroup
+        let refuses = tables.values[place].configuration.behavior.policy.refusesSecond
+        tables.values[place].isOtherTableOpen =
+            group != nil
+            && tables.values.contains {
+                $0.rows.hasActiveCell { $0.isOpen || refuses && $0.isTracking } && $0.name != name
+                    && $0.configuration.group == group
             }
-        }
         defer { closeGroups() }
         return try body(&tables.values[place], &timeline)
     }
