@@ -46,6 +46,8 @@ class Toolkit:
     clear_y = 8.0  # px from a row's top to a line of pixels where neither content nor actions have text
     is_paced = False  # the window has served a motion before the pointer moves on
     ready_line = "ready"  # the trace's line after which the row follows the pointer
+    # The files of scenes that this driver plays; none: all. Fingers play those in which they differ from a mouse.
+    scenes: Sequence[str] = ()
     # What a scene needs and this toolkit does not have, with the reason.
     lacks: Mapping[str, str] = {}
     # Keys, after "Left" has opened a row: those that press "archive", the inner action, and "delete"; in the row's menu: those that

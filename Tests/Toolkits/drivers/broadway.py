@@ -45,6 +45,7 @@ class Broadway(Window):
     """A window in a page of Chromium's."""
 
     is_paced = True
+    scenes = ("test_gestures",)
     slop = 10.0
     lacks = {
         "menu": "A finger has no secondary button.",

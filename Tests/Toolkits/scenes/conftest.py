@@ -15,7 +15,9 @@ Start = Callable[..., Toolkit]
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "driver" in metafunc.fixturenames:
         wanted = metafunc.config.getoption("--toolkit", default=[])
+        scenes = metafunc.module.__name__.rpartition(".")[2]
         names = [name for name in DRIVERS if not wanted or name.split(".")[0] in wanted]
+        names = [name for name in names if scenes in (DRIVERS[name].scenes or (scenes,))]
         if "fault" in metafunc.fixturenames:
             pairs = [(name, fault) for name in names for fault in DRIVERS[name].faults]
             metafunc.parametrize(("driver", "fault"), pairs, indirect=["driver"])

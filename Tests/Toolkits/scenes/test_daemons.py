@@ -92,7 +92,7 @@ def test_daemons_that_all_fail_in_mid_swipe_are_reported_and_rows_close(start, t
 
 @pytest.mark.parametrize("after", [0, 1, pytest.param(2, marks=pytest.mark.needs("giving up"))])
 def test_while_a_daemon_is_silent_from_the_start_the_window_answers(start, after):
-    app = start(timeout=1, daemon=hostile("silent", after=after))
+    app = start(timeout=3, daemon=hostile("silent", after=after))
     answered = app.answers()
     app.swipe("m2", -140)  # if nothing else, the client waits for the result of this
     found = app.trace.wait_for(lambda entry: "error" in entry)

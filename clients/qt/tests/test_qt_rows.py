@@ -90,7 +90,7 @@ def test_an_action_of_a_row_that_is_out_of_sight_is_not_performed(show):
 
 
 def test_a_row_that_is_deleted_collapses_and_then_leaves_the_list(show):
-    mails = show()
+    mails = show(behavior=MAILS["behavior"] | {"fullSwipe": {"enabled": False, "collapse": 1500}})
     mails.open("m3")
     heights = []
     mails.rows["m3"].heightChanged.connect(lambda: heights.append(mails.rows["m3"].height()))
