@@ -35,6 +35,7 @@ class SwipeRow(tk.Frame):
         self._is_filling, self._fill, self._fill_time = False, 0.0, 0.0  # how much of the strip it fills, at a time in ms
         self._strip = ActionStrip(self, master["background"], master.scale)
         self._strip.place(relwidth=1, relheight=1)
+        self._strip.bind("<Configure>", self._resized)
         self.content = tk.Frame(self, **{"background": master["background"]} | options)
         self.content.place(relwidth=1, relheight=1)
         self._bar = tk.Frame(self.content, width=round(FOCUS_BAR * master.scale), background=master.focus_color)
@@ -100,6 +101,11 @@ class SwipeRow(tk.Frame):
         step, self._fill_time = min((at - self._fill_time) / FILL_MS, 0.2), at
         self._fill = min(self._fill + step, 1) if self._is_filling else max(self._fill - step, 0)
         return bool(self._animation or self._collapse or self._fill != self._is_filling)
+
+    def _resized(self, _event: "tk.Event[tk.Misc]") -> None:
+        """Places the actions again if they show: where they are depends on the width."""
+        if self.offset:
+            self.list.repaint(self)
 
     def paint(self) -> None:
         """Places the content at its offset, and the actions in the strip that it uncovers."""
