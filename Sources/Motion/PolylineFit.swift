@@ -3,11 +3,11 @@
 ///
 /// Each vertex has a range from `tolerance` below it to `tolerance` above it, and a line is extended as long as some
 /// line passes through all ranges. Of these lines only the steepest and the flattest are kept (O'Rourke, "An on-line
-/// algorithm for fitting straight lines between data ranges", 1981). Each new range is compared with the two, and turns
-/// the one that misses it. When no line is left, the line that covers most of the curve is added to the polyline. The next line
-/// may cross it anywhere between the point where it last touched the other side and the point where it leaves the
-/// ranges. To reach as far as possible from each such window is optimal, as for minimum-link paths in a polygon (Suri,
-/// 1986): no polyline with fewer lines passes these ranges.
+/// algorithm for fitting straight lines between data ranges", 1981). Each new range is compared with the two. If one of
+/// them misses the range, it is turned until it touches it. When no line passes through all ranges, the line that covers
+/// most of the curve is added to the polyline. The next line may cross it anywhere between the point where it last
+/// touched the other side and the point where it leaves the ranges. To reach as far as possible from each such window is
+/// optimal, as for minimum-link paths in a polygon (Suri, 1986): no polyline with fewer lines passes these ranges.
 struct PolylineFit {
     /// A point of the polyline or of the curve.
     struct Knot: Hashable {

@@ -7,14 +7,14 @@ from daemon import initialize, notification, request
 
 MESSAGES = 400
 CELLS = ["a", "b", 3, "3"]
-EASINGS = ["linear", "ease", "easeIn", "easeOut", "easeInOut", [0.3, 0.1, 0.6, 1.2]]
+EASINGS = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", [0.3, 0.1, 0.6, 1.2]]
 SPRINGS = [
     {"response": 0.4, "dampingRatio": 0.86}, {"response": 0.3, "dampingRatio": 0.3}, {"response": 0.5, "dampingRatio": 1},
     {"response": 0.25, "dampingRatio": 2}, {"stiffness": 200, "damping": 20, "mass": 2}, {"duration": 500, "bounce": 0.4},
     {"visualDuration": 300, "bounce": 0.25}, {"duration": 400},
 ]  # fmt: skip
 PHASES = [
-    {"overshoot": 20, "duration": 100, "easing": "easeOut"}, {"overshoot": {"fraction": -0.1}, "duration": 50},
+    {"overshoot": 20, "duration": 100, "easing": "ease-out"}, {"overshoot": {"fraction": -0.1}, "duration": 50},
     {"overshoot": 0, "duration": 80},
 ]  # fmt: skip
 THRESHOLDS = [0.5, 0.3, {"px": 30}, "halfOuterAction", "allButHalfInnerAction", {"leading": 0.7, "trailing": {"px": 60}}]

@@ -11,7 +11,7 @@ package struct FullSwipeRules: Hashable, Codable, Sendable {
 
     package subscript(side: Side) -> FullSwipeRule { rules[side] }
 
-    /// The action that a full swipe performs on `side`; nil if there is no full swipe on it.
+    /// The action that a full swipe on `side` performs, or nil if that side has no full swipe.
     func action(on side: Side, in geometry: Geometry) -> String? {
         guard sides.contains(side) else { return nil }
         if case .unavailable = geometry.extents[side] { return nil }
@@ -81,7 +81,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
         case none
     }
 
-    /// From where on, or from which velocity on, a swipe is a full one. Each is nil if there is no such threshold.
+    /// The distances and velocities at which a swipe becomes a full swipe. A threshold that is nil is not used.
     package struct Threshold: Hashable, Codable, Sendable {
         /// The swipe is armed from this fraction of the width on.
         package var fraction: Double?

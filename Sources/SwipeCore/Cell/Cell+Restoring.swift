@@ -2,8 +2,8 @@ import Motion
 
 // A removal is undone: the row regains its size, then its content slides back.
 extension Cell {
-    /// Restores the row of a cell whose removal has been undone, however far it has come. A cell that is closed at rest
-    /// is that of a row which was removed and inserted again. Any other cell is left as it is.
+    /// Undoes the removal of a row, while it collapses or after it is gone. A row that is gone has been inserted again by
+    /// then, so its cell is closed at rest. A cell in any other state does not change.
     ///
     /// - Parameter side: the side from which the content of a removed row slides back; nil: the side that opened last.
     mutating func restore(

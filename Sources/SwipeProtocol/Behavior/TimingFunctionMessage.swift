@@ -21,9 +21,9 @@ package enum TimingFunctionMessage: Hashable, Sendable {
     /// The names in CSS, also as toolkits write them.
     private static let names: [String: TimingFunctionMessage] = [
         "linear": .linear, "ease": .bezier(EasingMessage(0.25, 0.1, 0.25, 1)),
-        "ease-in": .bezier(.easeIn), "easeIn": .bezier(.easeIn),
-        "ease-out": .bezier(.easeOut), "easeOut": .bezier(.easeOut),
-        "ease-in-out": .bezier(.easeInOut), "easeInOut": .bezier(.easeInOut),
+        "ease-in": .bezier(.easeIn),
+        "ease-out": .bezier(.easeOut),
+        "ease-in-out": .bezier(.easeInOut),
         "step-start": .lines([Point(percent: 0, progress: 1), Point(percent: 100, progress: 1)]),
         "step-end": .lines([Point(percent: 0, progress: 0), Point(percent: 100, progress: 0)]),
     ]

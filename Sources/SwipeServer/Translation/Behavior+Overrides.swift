@@ -7,7 +7,7 @@ import SwipeProtocol
 
 extension Behavior {
     /// This behavior with the overrides of a message. A preset in the message replaces the behavior first. Throws an
-    /// internal error if there is no memory for the preset.
+    /// internal error if memory runs out while the preset is parsed.
     func overridden(by message: BehaviorMessage) throws(RPCError) -> Behavior {
         var behavior = self
         if let preset = message.preset { behavior = try Behavior(preset: preset) }

@@ -4,13 +4,14 @@ package import SwipeCore
 package import SwipeProtocol
 
 extension Behavior {
-    /// The behaviors of presets. They are parsed when the first one is used, and all sessions share them. One that there
-    /// was no memory for is missing.
+    /// The behaviors of presets. They are parsed when the first one is used, and all sessions share them. If memory runs
+    /// out while one is parsed, it is missing here and is parsed again when it is used.
     private static let presets = PresetName.allCases.reduce(into: [:]) { presets, name in
         presets[name] = try? parsed(name)
     }
 
-    /// The base with the overrides of a preset. Throws an internal error if there is no memory to parse it.
+    /// The base behavior with the overrides of a preset. Throws an internal error if memory runs out while the preset is
+    /// parsed.
     package init(preset name: PresetName) throws(RPCError) {
         self = if let behavior = Self.presets[name] { behavior } else { try Self.parsed(name) }
     }

@@ -104,7 +104,7 @@ extension RPCError {
                 expected: "the number of one of the side's stops, from 0", came: "\(stop)")
         case .actionNotNamed:
             self.init(
-                code: Code.invalidParams, message: "Cell \(cell) has no action of its own to invoke: name one.",
+                code: Code.invalidParams, message: "Cell \(cell) has no actions, so the message must name one.",
                 data: ["member": "action", "expected": "the id of one of the cell's actions"])
         case .sideNotNamed, .unknownTable, .tableExists, .timeWentBack, .unknownInvocation, .unknownPointer:
             self.init(

@@ -24,7 +24,7 @@ SETTLES = [
     {"type": "spring", "response": 0.4, "dampingRatio": 0.5},
     {"type": "curve", "duration": 300, "easing": [0.9, 0, 0.1, 1]},
     {"type": "curve", "duration": 300, "easing": "linear"},
-    {"type": "phases", "phases": [{"overshoot": 20, "duration": 90, "easing": "easeOut"}, {"overshoot": 0, "duration": 60}]},
+    {"type": "phases", "phases": [{"overshoot": 20, "duration": 90, "easing": "ease-out"}, {"overshoot": 0, "duration": 60}]},
 ]
 
 

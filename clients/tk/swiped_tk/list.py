@@ -78,7 +78,7 @@ class SwipeList(ListHooks, tk.Canvas):
     # --- For the application -------------------------------------------------------------------------------------
 
     def append(self, cell: str | int, actions: Actions | None = None, **options: Any) -> SwipeRow:
-        """Adds a row at the end, perhaps with actions of its own. `cell` is its name; `options` are those of its content, a frame."""
+        """Adds a row named `cell` at the end. `actions` replaces the list's for this row; `options` configure its content, a frame."""
         return self.insert(cell, len(self._order), actions, **options)
 
     def insert(self, cell: str | int, position: int, actions: Actions | None = None, **options: Any) -> SwipeRow:

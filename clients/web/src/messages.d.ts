@@ -902,7 +902,7 @@ export type Easing = "linear" | [number, number, number, number];
 export type SettleEasing = "linear" | string | [number, number, number, number];
 
 /** An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of cubic-bezier(). */
-export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "easeIn" | "easeOut" | "easeInOut" | "step-start" | "step-end" | string | [number, number, number, number];
+export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "step-start" | "step-end" | string | [number, number, number, number];
 
 export type ClientInfo = {
   /** The client's name. */

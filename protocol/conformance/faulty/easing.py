@@ -6,7 +6,7 @@ from .faults import fault
 
 NAMES = {"linear": [0, 0, 1, 1], "ease": [0.25, 0.1, 0.25, 1]} | {
     name: curve
-    for names, curve in (("ease-in easeIn", [0.42, 0, 1, 1]), ("ease-out easeOut", [0, 0, 0.58, 1]), ("ease-in-out easeInOut", [0.42, 0, 0.58, 1]))
+    for names, curve in (("ease-in", [0.42, 0, 1, 1]), ("ease-out", [0, 0, 0.58, 1]), ("ease-in-out", [0.42, 0, 0.58, 1]))
     for name in names.split()
 } | {"step-start": "linear(1 0%, 1 100%)", "step-end": "linear(0 0%, 0 100%)"}  # fmt: skip
 NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"

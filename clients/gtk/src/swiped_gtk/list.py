@@ -72,7 +72,7 @@ class SwipeList(Adw.Bin):
     # --- For the application -------------------------------------------------------------------------------------
 
     def append(self, cell: str, content: Gtk.Widget, actions: Actions | None = None) -> SwipeRow:
-        """Adds a row at the end, perhaps with actions of its own. `cell` is its name."""
+        """Adds a row named `cell` at the end. `actions` replaces the list's actions for this row."""
         return self.insert(cell, content, -1, actions)
 
     def insert(self, cell: str, content: Gtk.Widget, position: int, actions: Actions | None = None) -> SwipeRow:

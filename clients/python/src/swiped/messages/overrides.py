@@ -35,7 +35,7 @@ class BehaviorOverride2Stops(TypedDict):
 
 
 Duration = Literal[0] | float
-EasingOverride = Literal["linear", "ease", "ease-in", "ease-out", "ease-in-out", "easeIn", "easeOut", "easeInOut", "step-start", "step-end"] | str | list[float]
+EasingOverride = Literal["linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end"] | str | list[float]
 
 
 class SettleOverride1(TypedDict):

@@ -62,15 +62,6 @@ extension Swipe {
             case "ease-in-out":
                 self = .easeInOut
                 return
-            case "easeIn":
-                self = .easeIn
-                return
-            case "easeOut":
-                self = .easeOut
-                return
-            case "easeInOut":
-                self = .easeInOut
-                return
             case "step-start":
                 self = .stepStart
                 return
