@@ -60,7 +60,9 @@ class Types:
 
 def comment(words: str, indent: str = "") -> str:
     """Words as a comment: on one line if they fit, or else wrapped."""
-    lines = [line for each in words.split("\n") for line in textwrap.wrap(each, 100, break_on_hyphens=False)]
+    lines = []
+    for line in words.split("\n"):
+        lines += textwrap.wrap(line, 100, break_on_hyphens=False, subsequent_indent="  " * line.startswith("- "))
     if len(lines) < 2:
         return f"{indent}/** {words} */\n" if words else ""
     return f"{indent}/**\n" + "".join(f"{indent} * {line}\n" for line in lines) + f"{indent} */\n"

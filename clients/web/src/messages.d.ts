@@ -947,7 +947,7 @@ export type RowCounts = Array<number>;
 /**
  * A side of a cell, by reading direction.
  * - leading: the left side if the table is read from left to right, else the right side. The top of a
- * vertical table.
+ *   vertical table.
  * - trailing: the opposite side.
  */
 export type Side = "leading" | "trailing";
@@ -1552,9 +1552,9 @@ export type ReleaseOverride = {
    * Which side may open. Default: shown.
    * - shown: the side that is visible.
    * - projected: from closed, the side at the projected position. From open, only the side that was
-   * open.
+   *   open.
    * - own: the side that the gesture stays on by tracking.crossing. Content beyond closed counts as
-   * closed.
+   *   closed.
    */
   side?: "shown" | "projected" | "own";
 };
@@ -1825,12 +1825,12 @@ export type PolicyOverride = {
 /**
  * How the actions move with the cell.
  * - border: their outer edges spread out in proportion to the visible width. Inner actions cover outer
- * ones.
+ *   ones.
  * - drag: they move with content.
  * - reveal: they stand still behind content.
  * - stretch: their widths grow in proportion to the visible width.
  * - drawer: their inner edges spread out in proportion to the visible width. Outer actions cover inner
- * ones.
+ *   ones.
  */
 export type LayoutOverride = "border" | "drag" | "reveal" | "stretch" | "drawer" | {
   /** How the actions move with the cell. Default: reveal. */
@@ -2100,9 +2100,9 @@ export type Release = {
    * Which side may open.
    * - shown: the side that is visible.
    * - projected: from closed, the side at the projected position. From open, only the side that was
-   * open.
+   *   open.
    * - own: the side that the gesture stays on by tracking.crossing. Content beyond closed counts as
-   * closed.
+   *   closed.
    */
   side: "shown" | "projected" | "own";
 };
