@@ -181,9 +181,9 @@ def test_cases_are_listed(suite):
 
 
 def test_fail_fast_stops_after_the_first_failed_case(suite):
-    suite.write(HEAD + ">> shutdown\n<< result 7\n", "two")
-    suite.write(GOOD, "three")
-    suite.write(HEAD + ">> shutdown\n<< result 7\n", "zero")
+    suite.write(HEAD + ">> shutdown\n<< result 7\n", "area/two.case")
+    suite.write(GOOD, "area/three.case")
+    suite.write(HEAD + ">> shutdown\n<< result 7\n", "area/zero.case")
     ran = suite.run("--fail-fast")
     assert (last_line(ran), ran.returncode) == ("1 passed, 1 failed, 0 skipped", 1)
 
