@@ -94,7 +94,7 @@ def write(film: Film, picture: Path, folder: Path) -> None:
     for number, (delay, data) in enumerate(film.shown()):
         (folder / f"{number}.png").write_bytes(data)
         words += ["-delay", str(delay), str(folder / f"{number}.png")]
-    lossless = ["-define", "webp:lossless=true", "-define", "webp:method=6", "-loop", "0"]
+    lossless = ["-bordercolor", "#D8D8DE", "-border", "1", "-define", "webp:lossless=true", "-define", "webp:method=6", "-loop", "0"]
     subprocess.run(["/usr/bin/convert", *words, *lossless, f"webp:{picture}"], check=True)
 
 
