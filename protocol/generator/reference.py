@@ -15,8 +15,8 @@ from .words import LINE
 INTRODUCTION = """# Reference
 
 For anyone who writes a client or a daemon. This page lists every method, notification, shape, error, limit and preset of
-[openrpc.json](openrpc.json). The [specification](specification.md) defines what they do. `make generate` writes this page
-from the schema, so change the schema instead.
+[openrpc.json](openrpc.json). The [specification](specification.md) defines what they do, and [Concepts](../docs/concepts.md)
+explains the terms. `make generate` writes this page from the schema, so change the schema instead.
 
 - A member in **bold** is required. The others are optional, and have the default that the table shows.
 - The default of a member of a behavior is its value if no preset sets it. A table has the preset `mail` by default.
