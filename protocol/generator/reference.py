@@ -15,8 +15,13 @@ from .words import LINE
 INTRODUCTION = """# Reference
 
 For anyone who writes a client or a daemon. This page lists every method, notification, shape, error, limit and preset of
-[openrpc.json](openrpc.json). The [specification](specification.md) defines what they do, and [Concepts](../docs/concepts.md)
-explains the terms. `make generate` writes this page from the schema, so change the schema instead.
+[openrpc.json](openrpc.json). The [specification](specification.md) defines what they do. `make generate` writes this page
+from the schema, so change the schema instead.
+
+The concepts page explains the terms: [cell](../docs/concepts.md#cell), [content](../docs/concepts.md#content),
+[extent](../docs/concepts.md#extent), [slop](../docs/concepts.md#slop), [release](../docs/concepts.md#release),
+[rest](../docs/concepts.md#rest), [settle](../docs/concepts.md#settle), [full swipe](../docs/concepts.md#full-swipe),
+[arm](../docs/concepts.md#arm), [invocation](../docs/concepts.md#invocation), [frame](../docs/concepts.md#frame).
 
 - A member in **bold** is required. The others are optional, and have the default that the table shows.
 - The default of a member of a behavior is its value if no preset sets it. A table has the preset `mail` by default.
