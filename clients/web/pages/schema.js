@@ -62,7 +62,7 @@ export const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toL
 
 /** A short title that distinguishes an alternative from the others. */
 export function title(schema, alternatives) {
-  if (schema.type === "null") return /null[^:.]*: ([^.,]*)/.exec(schema.description)?.[1] ?? "none";
+  if (schema.type === "null") return "none";
   if (schema.type === "array") return schema.prefixItems ? "Bézier curve" : "list";
   if (schema.type !== "object") return schema.type;
   const type = schema.properties.type?.const;

@@ -81,12 +81,6 @@ def test_each_parameter_of_the_schema_has_a_control(tab):
     assert sorted(map(str, WANTED - found)) == []
 
 
-def test_null_is_named_by_what_it_means(tab):
-    names = {"recognition.directionRatio": "any direction begins a swipe", "recognition.slopAcross": "the slop"}
-    for path, name in names.items():
-        assert tab.page.locator(f'#controls select[data-path="{path}"] option').all_text_contents() == ["number", name]
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_controls_show_a_preset_as_it_is_written_out(tab, preset):
     """What is read off the controls, all of it, is the preset."""
