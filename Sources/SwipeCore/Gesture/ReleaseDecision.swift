@@ -8,7 +8,7 @@ package struct ReleaseDecision: Hashable, Sendable {
         case distance
         /// The velocity reached the velocity threshold, so its direction decided.
         case velocity
-        /// A closed cell was moved by less than the minimum distance.
+        /// A closed cell was moved by less than the minimum distance, or a moving one was not moved at all.
         case minimumDistance
         /// The behavior's cells never stay open, or this side does not.
         case never

@@ -67,6 +67,7 @@ def _tracking(base: dict, change: dict) -> dict:
     each.update(scale if isinstance(scale, dict) else dict.fromkeys(each, scale))
     whole = {
         "crossing": change.get("crossing", base["crossing"]),
+        "unused": change.get("unused", base["unused"]),
         "scale": each["leading"] if each["leading"] == each["trailing"] else each,
     }
     return {"beyond": kind, **whole, **{name: change.get(name, start.get(name, first)) for name, first in TRACKING[kind].items()}}

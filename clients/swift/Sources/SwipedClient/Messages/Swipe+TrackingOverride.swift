@@ -58,10 +58,10 @@ extension Swipe {
     }
 
     /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until
-    /// the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes
-    /// the action that it hits in each case.
+    /// the pointer or wheel has passed the slop and the gate (the default). opening: as slop while the cell opens; not
+    /// while it closes. never: only once it is at rest. A tap invokes the action that it hits in each case.
     public enum RecognitionCatch: String, Codable, Equatable, Sendable {
-        case down, slop, never
+        case down, slop, opening, never
     }
 
     /// When a translation begins a swipe.
@@ -84,8 +84,9 @@ extension Swipe {
         /// How far from the ends of the cell a pointer must go down, in px.
         public var edgeInset: Double?
         /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on
-        /// until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A
-        /// tap invokes the action that it hits in each case.
+        /// until the pointer or wheel has passed the slop and the gate (the default). opening: as slop while the cell
+        /// opens; not while it closes. never: only once it is at rest. A tap invokes the action that it hits in each
+        /// case.
         public var `catch`: RecognitionCatch?
 
         public init(
@@ -173,6 +174,12 @@ extension Swipe {
         case stop, rubberBand, cross, crossFromClosed
     }
 
+    /// What becomes of the finger's way that content at a hard end does not follow. keep: content moves back once the
+    /// finger is back at the end (the default). drop: content moves back as soon as the finger turns.
+    public enum TrackingUnused: String, Codable, Equatable, Sendable {
+        case keep, drop
+    }
+
     /// Of each.
     public struct TrackingOverrideScaleEach: Codable, Equatable, Sendable {
         /// On the leading side.
@@ -226,6 +233,9 @@ extension Swipe {
         /// cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed;
         /// any other stops at closed.
         public var crossing: TrackingCrossing?
+        /// What becomes of the finger's way that content at a hard end does not follow. keep: content moves back once the
+        /// finger is back at the end (the default). drop: content moves back as soon as the finger turns.
+        public var unused: TrackingUnused?
         /// How far content moves for each px of the finger, in px: on both sides, or on each.
         public var scale: TrackingOverrideScale?
 
@@ -236,6 +246,7 @@ extension Swipe {
             dimension: Nullable<Double>? = nil,
             continuous: Bool? = nil,
             crossing: TrackingCrossing? = nil,
+            unused: TrackingUnused? = nil,
             scale: TrackingOverrideScale? = nil
         ) {
             self.beyond = beyond
@@ -244,6 +255,7 @@ extension Swipe {
             self.dimension = dimension
             self.continuous = continuous
             self.crossing = crossing
+            self.unused = unused
             self.scale = scale
         }
     }
