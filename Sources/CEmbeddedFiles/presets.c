@@ -41,7 +41,7 @@ static const struct swiped_file presets[] = {
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]}}"
         ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.75,\"back\":50},\"completion\":\"none\",\"collapse\":300}"
         ",\"policy\":{\"open\":\"group\",\"conflict\":\"firstToOpen\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
-        ",\"layout\":{\"style\":\"stretch\"}"
+        ",\"layout\":{\"style\":\"drag\"}"
         "}"),
     PRESET("ionic-item-sliding",
         "{\"recognition\":{\"slop\":{\"touch\":5,\"mouse\":5,\"pen\":5},\"directionRatio\":1.1918,\"edgeInset\":15}"
