@@ -1234,7 +1234,7 @@ export type SettleOverride = {
   duration?: number;
   /** In ms, until the spring seems at rest. */
   visualDuration?: number;
-  /** 1 minus the damping ratio. */
+  /** 1 minus the damping ratio. A negative bounce b is the damping ratio 1 / (1 + b). */
   bounce?: number;
   /** Whether the spring starts with the velocity of the release. */
   velocity?: boolean;
