@@ -8,8 +8,10 @@ package struct ReleaseDecision: Hashable, Sendable {
         case distance
         /// The velocity reached the velocity threshold, so its direction decided.
         case velocity
-        /// A closed cell was moved by less than the minimum distance, or a moving one was not moved at all.
+        /// A closed cell was moved by less than the minimum distance.
         case minimumDistance
+        /// The gesture took a moving cell and did not move it, so the cell goes on.
+        case unmoved
         /// The behavior's cells never stay open, or this side does not.
         case never
         /// An action was armed or flung, so it is performed.

@@ -12,7 +12,7 @@ extension Tracking {
     /// What a release with `velocity` decides.
     func decide(velocity: Double, in context: CellContext) -> ReleaseDecision {
         if velocity == 0, hasLeftMoving(context.geometry), context.behavior.recognition.catching != .down {
-            return ReleaseDecision(outcome: origin, reason: .minimumDistance, offset: offset, velocity: 0)
+            return ReleaseDecision(outcome: origin, reason: .unmoved, offset: offset, velocity: 0)
         }
         var decision = context.behavior.release.decide(
             offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity,

@@ -1825,7 +1825,7 @@ export type Decision = {
   /** What happens to the cell. */
   outcome: "open" | "close" | "action";
   /** The rule that decided. */
-  rule: "projection" | "distance" | "velocity" | "minimumDistance" | "never" | "fullSwipe" | "cancelled";
+  rule: "projection" | "distance" | "velocity" | "minimumDistance" | "unmoved" | "never" | "fullSwipe" | "cancelled";
   /** The offset of content, in px. */
   offset: number;
   /** The finger's velocity along the axis, in px/s. */

@@ -100,7 +100,7 @@ class Gestures(Motions):
         is_left = is_left and not velocity and gesture.translation == gesture.origin and gesture.found != cell.target
         if is_left:
             outcome = "open" if cell.rest else "close"
-            decision = {"outcome": outcome, "rule": "minimumDistance", "offset": offset, "velocity": 0, "side": cell.rest}
+            decision = {"outcome": outcome, "rule": "unmoved", "offset": offset, "velocity": 0, "side": cell.rest}
         else:
             decision = decide(places, offset, gesture.pulled, velocity, gesture.found_open, gesture.own)
         decision |= {} if fault("estimator-not-told") else told
@@ -135,7 +135,7 @@ class Gestures(Motions):
             others = sorted(others, key=lambda other: (tables.index(other.table), not other.gesture))
         for other in others:
             if other.gesture and policy["open"] != "multiple":
-                is_one_open = any(one.rest and one is not other for one in self._others(cell))
+                is_one_open = any(one.rest and not one.gesture and one is not other for one in self._others(cell))
                 if other.rest and (closes or is_one_open):
                     self.go(other, None, "otherCell")
                 else:
