@@ -1377,9 +1377,10 @@ export type RecognitionOverride = {
    * When a gesture takes a cell that is moving. Default: slop.
    * - down: as soon as the pointer goes down.
    * - slop: once the pointer or wheel has passed the slop. A tap does not stop the cell.
+   * - opening: as slop while the cell opens. A cell that closes is taken only at rest.
    * - never: only when the cell is at rest.
    */
-  catch?: "down" | "slop" | "never";
+  catch?: "down" | "slop" | "opening" | "never";
 };
 
 /**
@@ -1453,6 +1454,12 @@ export type TrackingOverride = {
    * - crossFromClosed: it moves on if the gesture began at closed, and stops otherwise.
    */
   crossing?: "stop" | "rubberBand" | "cross" | "crossFromClosed";
+  /**
+   * What happens to a movement that content at a hard end does not follow. Default: keep.
+   * - keep: content moves back once the finger is back at the end.
+   * - drop: content moves back as soon as the finger turns.
+   */
+  unused?: "keep" | "drop";
   /**
    * How far content moves for each px of the finger, in px: one number, or one for each side. 0.5 halves
    * the movement. Default: 1. Range: 0.001 to 1000.
@@ -1626,7 +1633,10 @@ export type SettleOverride = {
   duration?: number;
   /** The time until the spring seems at rest, in ms, as in Motion. Range: 10 to 10000. */
   visualDuration?: number;
-  /** How much the spring bounces: 1 minus the damping ratio. Example: 0.2. Default: 0. Range: 0 to 0.95. */
+  /**
+   * How much the spring bounces: 1 minus the damping ratio. A bounce b below 0 stands for the damping
+   * ratio 1 / (1 + b). Example: 0.2. Default: 0. Range: -0.95 to 0.95.
+   */
   bounce?: number;
   /**
    * Whether the spring starts with the velocity of the release. false: it starts from standstill.
@@ -1779,7 +1789,7 @@ export type FullSwipeSideOverride = {
 export type FullSwipeThresholdOverride = {
   /**
    * The distance of content from closed as a fraction of the cell's width. Lower it so that shorter
-   * swipes perform the action. Default: 0.6. Range: 0 to 10.
+   * swipes perform the action. From 1 on, no distance is enough. Default: 0.6. Range: 0 to 10.
    */
   fraction?: number;
   /** The distance of content from closed, in px. */
@@ -1793,6 +1803,11 @@ export type FullSwipeThresholdOverride = {
    * the velocity does not matter.
    */
   back?: Speed;
+  /**
+   * The distance of content as a fraction of the cell's width from which a release with the velocity 0
+   * performs the action. If absent, such a release performs an armed action. Range: 0 to 10.
+   */
+  still?: number;
 };
 
 /** Which cells may be open at the same time, and what closes them. */
@@ -1808,8 +1823,10 @@ export type PolicyOverride = {
    * What happens if a second cell is to open, and only one may be open. Default: closeOthers.
    * - closeOthers: the first cell closes.
    * - refuse: the first cell stays open, and the second one does not move.
+   * - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is
+   *   opening.
    */
-  conflict?: "closeOthers" | "refuse";
+  conflict?: "closeOthers" | "refuse" | "firstToOpen";
   /**
    * What closes open cells. Default: ["scroll", "tap", "otherBegin"].
    * - scroll: the list scrolls.
@@ -1942,9 +1959,10 @@ export type Recognition = {
    * When a gesture takes a cell that is moving.
    * - down: as soon as the pointer goes down.
    * - slop: once the pointer or wheel has passed the slop. A tap does not stop the cell.
+   * - opening: as slop while the cell opens. A cell that closes is taken only at rest.
    * - never: only when the cell is at rest.
    */
-  catch: "down" | "slop" | "never";
+  catch: "down" | "slop" | "opening" | "never";
 };
 
 /** How far a side opens. */
@@ -2021,6 +2039,12 @@ export type Tracking = {
    * - crossFromClosed: it moves on if the gesture began at closed, and stops otherwise.
    */
   crossing: "stop" | "rubberBand" | "cross" | "crossFromClosed";
+  /**
+   * What happens to a movement that content at a hard end does not follow.
+   * - keep: content moves back once the finger is back at the end.
+   * - drop: content moves back as soon as the finger turns.
+   */
+  unused: "keep" | "drop";
   /** How far content moves for each px of the finger, in px. Range: 0.001 to 1000. */
   scale: number | {
     /** The scale of the leading side. Range: 0.001 to 1000. */
@@ -2231,8 +2255,10 @@ export type Policy = {
    * What happens if a second cell is to open, and only one may be open.
    * - closeOthers: the first cell closes.
    * - refuse: the first cell stays open, and the second one does not move.
+   * - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is
+   *   opening.
    */
-  conflict: "closeOthers" | "refuse";
+  conflict: "closeOthers" | "refuse" | "firstToOpen";
   /**
    * What closes open cells.
    * - scroll: the list scrolls.
@@ -2568,11 +2594,12 @@ export type Decision = {
    * - distance: where content was.
    * - velocity: the direction of the finger.
    * - minimumDistance: the swipe was too short.
+   * - unmoved: content had not moved. The cell goes on to where it was moving.
    * - never: the cell never stays open.
    * - fullSwipe: the full swipe.
    * - cancelled: the gesture was cancelled.
    */
-  rule: "projection" | "distance" | "velocity" | "minimumDistance" | "never" | "fullSwipe" | "cancelled";
+  rule: "projection" | "distance" | "velocity" | "minimumDistance" | "unmoved" | "never" | "fullSwipe" | "cancelled";
   /** The offset of content at the release, in px. */
   offset: number;
   /** The finger's velocity along the axis, in px/s. */

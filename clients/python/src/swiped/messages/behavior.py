@@ -155,10 +155,11 @@ class Policy(TypedDict):
     - multiple: any number of cells.
     - group: one cell of all tables in the group.
     """
-    conflict: Literal["closeOthers", "refuse"]
+    conflict: Literal["closeOthers", "refuse", "firstToOpen"]
     """What happens if a second cell is to open, and only one may be open.
     - closeOthers: the first cell closes.
     - refuse: the first cell stays open, and the second one does not move.
+    - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is opening.
     """
     closeOn: list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]
     """What closes open cells.

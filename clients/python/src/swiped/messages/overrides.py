@@ -58,7 +58,7 @@ class FullSwipeThresholdOverride(TypedDict):
 
     fraction: NotRequired[float]
     """The distance of content from closed as a fraction of the cell's width. Lower it so that shorter swipes perform the
-    action. Default: 0.6. Range: 0 to 10.
+    action. From 1 on, no distance is enough. Default: 0.6. Range: 0 to 10.
     """
     distance: NotRequired[Distance]
     """The distance of content from closed, in px."""
@@ -69,6 +69,10 @@ class FullSwipeThresholdOverride(TypedDict):
     back: NotRequired[Speed]
     """The velocity towards closed from which a release does not perform the action, in px/s. If absent, the velocity does not
     matter.
+    """
+    still: NotRequired[float]
+    """The distance of content as a fraction of the cell's width from which a release with the velocity 0 performs the action.
+    If absent, such a release performs an armed action. Range: 0 to 10.
     """
 
 
@@ -163,10 +167,11 @@ class PolicyOverride(TypedDict):
     - multiple: any number of cells.
     - group: one cell of all tables in the group.
     """
-    conflict: NotRequired[Literal["closeOthers", "refuse"]]
+    conflict: NotRequired[Literal["closeOthers", "refuse", "firstToOpen"]]
     """What happens if a second cell is to open, and only one may be open. Default: closeOthers.
     - closeOthers: the first cell closes.
     - refuse: the first cell stays open, and the second one does not move.
+    - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is opening.
     """
     closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]]
     """What closes open cells. Default: ["scroll", "tap", "otherBegin"].

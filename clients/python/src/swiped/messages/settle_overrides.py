@@ -60,7 +60,9 @@ class SettleOverride3(TypedDict):
     visualDuration: NotRequired[float]
     """The time until the spring seems at rest, in ms, as in Motion. Range: 10 to 10000."""
     bounce: NotRequired[float]
-    """How much the spring bounces: 1 minus the damping ratio. Example: 0.2. Default: 0. Range: 0 to 0.95."""
+    """How much the spring bounces: 1 minus the damping ratio. A bounce b below 0 stands for the damping ratio 1 / (1 + b).
+    Example: 0.2. Default: 0. Range: -0.95 to 0.95.
+    """
     velocity: NotRequired[bool]
     """Whether the spring starts with the velocity of the release. false: it starts from standstill. Default: true."""
     maximumOvershoot: NotRequired[float | None]

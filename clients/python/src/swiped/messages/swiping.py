@@ -68,10 +68,11 @@ class Recognition(TypedDict):
     """The width of a strip at both ends of the cell in which no swipe begins, in px. Example: 20 leaves the strip to the
     system's edge gestures.
     """
-    catch: Literal["down", "slop", "never"]
+    catch: Literal["down", "slop", "opening", "never"]
     """When a gesture takes a cell that is moving.
     - down: as soon as the pointer goes down.
     - slop: once the pointer or wheel has passed the slop. A tap does not stop the cell.
+    - opening: as slop while the cell opens. A cell that closes is taken only at rest.
     - never: only when the cell is at rest.
     """
 
@@ -165,6 +166,11 @@ class Tracking(TypedDict):
     - rubberBand: it follows less and less, and closes on release.
     - cross: it moves on, and the other side may open.
     - crossFromClosed: it moves on if the gesture began at closed, and stops otherwise.
+    """
+    unused: Literal["keep", "drop"]
+    """What happens to a movement that content at a hard end does not follow.
+    - keep: content moves back once the finger is back at the end.
+    - drop: content moves back as soon as the finger turns.
     """
     scale: float | TrackingScale2
     """How far content moves for each px of the finger, in px. Range: 0.001 to 1000."""

@@ -64,10 +64,11 @@ class RecognitionOverride(TypedDict):
     """The width of a strip at both ends of the cell in which no swipe begins, in px. Example: 20 leaves the strip to the
     system's edge gestures. Default: 0.
     """
-    catch: NotRequired[Literal["down", "slop", "never"]]
+    catch: NotRequired[Literal["down", "slop", "opening", "never"]]
     """When a gesture takes a cell that is moving. Default: slop.
     - down: as soon as the pointer goes down.
     - slop: once the pointer or wheel has passed the slop. A tap does not stop the cell.
+    - opening: as slop while the cell opens. A cell that closes is taken only at rest.
     - never: only when the cell is at rest.
     """
 
@@ -138,6 +139,11 @@ class TrackingOverride(TypedDict):
     - rubberBand: it follows less and less, and closes on release.
     - cross: it moves on, and the other side may open.
     - crossFromClosed: it moves on if the gesture began at closed, and stops otherwise.
+    """
+    unused: NotRequired[Literal["keep", "drop"]]
+    """What happens to a movement that content at a hard end does not follow. Default: keep.
+    - keep: content moves back once the finger is back at the end.
+    - drop: content moves back as soon as the finger turns.
     """
     scale: NotRequired[float | TrackingOverrideScale2]
     """How far content moves for each px of the finger, in px: one number, or one for each side. 0.5 halves the movement.

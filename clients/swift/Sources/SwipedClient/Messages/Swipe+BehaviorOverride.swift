@@ -118,8 +118,9 @@ extension Swipe {
     /// What happens if a second cell is to open, and only one may be open.
     /// - closeOthers: the first cell closes.
     /// - refuse: the first cell stays open, and the second one does not move.
+    /// - firstToOpen: the first cell closes, but the daemon refuses cell/open while another cell is opening.
     public enum PolicyConflict: String, Codable, Equatable, Sendable {
-        case closeOthers, refuse
+        case closeOthers, refuse, firstToOpen
     }
 
     public enum PolicyCloseOn: String, Codable, Equatable, Sendable {

@@ -117,11 +117,12 @@ extension Swipe {
     /// - distance: where content was.
     /// - velocity: the direction of the finger.
     /// - minimumDistance: the swipe was too short.
+    /// - unmoved: content had not moved. The cell goes on to where it was moving.
     /// - never: the cell never stays open.
     /// - fullSwipe: the full swipe.
     /// - cancelled: the gesture was cancelled.
     public enum DecisionRule: String, Codable, Equatable, Sendable {
-        case projection, distance, velocity, minimumDistance, never, fullSwipe, cancelled
+        case projection, distance, velocity, minimumDistance, unmoved, never, fullSwipe, cancelled
     }
 
     /// What a release decided, and why.

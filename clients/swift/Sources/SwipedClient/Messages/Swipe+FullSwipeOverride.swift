@@ -15,7 +15,7 @@ extension Swipe {
     /// override replaces all of them.
     public struct FullSwipeThresholdOverride: Codable, Equatable, Sendable {
         /// The distance of content from closed as a fraction of the cell's width. Lower it so that shorter swipes perform
-        /// the action. Default: 0.6. Range: 0 to 10.
+        /// the action. From 1 on, no distance is enough. Default: 0.6. Range: 0 to 10.
         public var fraction: Double?
         /// The distance of content from closed, in px.
         public var distance: Double?
@@ -26,19 +26,24 @@ extension Swipe {
         /// The velocity towards closed from which a release does not perform the action, in px/s. If absent, the velocity
         /// does not matter.
         public var back: Double?
+        /// The distance of content as a fraction of the cell's width from which a release with the velocity 0 performs
+        /// the action. If absent, such a release performs an armed action. Range: 0 to 10.
+        public var still: Double?
 
         public init(
             fraction: Double? = nil,
             distance: Double? = nil,
             past: Double? = nil,
             velocity: Double? = nil,
-            back: Double? = nil
+            back: Double? = nil,
+            still: Double? = nil
         ) {
             self.fraction = fraction
             self.distance = distance
             self.past = past
             self.velocity = velocity
             self.back = back
+            self.still = still
         }
     }
 

@@ -63,9 +63,10 @@ extension Swipe {
     /// When a gesture takes a cell that is moving.
     /// - down: as soon as the pointer goes down.
     /// - slop: once the pointer or wheel has passed the slop. A tap does not stop the cell.
+    /// - opening: as slop while the cell opens. A cell that closes is taken only at rest.
     /// - never: only when the cell is at rest.
     public enum RecognitionCatch: String, Codable, Equatable, Sendable {
-        case down, slop, never
+        case down, slop, opening, never
     }
 
     /// When a movement begins a swipe.

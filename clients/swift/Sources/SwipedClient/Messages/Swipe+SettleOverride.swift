@@ -182,7 +182,8 @@ extension Swipe {
         public var duration: Double?
         /// The time until the spring seems at rest, in ms, as in Motion. Range: 10 to 10000.
         public var visualDuration: Double?
-        /// How much the spring bounces: 1 minus the damping ratio. Example: 0.2. Default: 0. Range: 0 to 0.95.
+        /// How much the spring bounces: 1 minus the damping ratio. A bounce b below 0 stands for the damping ratio 1 / (1
+        /// + b). Example: 0.2. Default: 0. Range: -0.95 to 0.95.
         public var bounce: Double?
         /// Whether the spring starts with the velocity of the release. false: it starts from standstill. Default: true.
         public var velocity: Bool?

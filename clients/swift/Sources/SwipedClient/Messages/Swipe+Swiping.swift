@@ -139,6 +139,8 @@ extension Swipe {
         public var continuous: Bool?
         /// What content does at closed if the finger moves on to the other side.
         public var crossing: TrackingCrossing
+        /// What happens to a movement that content at a hard end does not follow.
+        public var unused: TrackingUnused
         /// How far content moves for each px of the finger, in px. Range: 0.001 to 1000.
         public var scale: TrackingScale
     }

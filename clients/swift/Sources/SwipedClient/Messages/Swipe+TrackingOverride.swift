@@ -20,6 +20,13 @@ extension Swipe {
         case stop, rubberBand, cross, crossFromClosed
     }
 
+    /// What happens to a movement that content at a hard end does not follow.
+    /// - keep: content moves back once the finger is back at the end.
+    /// - drop: content moves back as soon as the finger turns.
+    public enum TrackingUnused: String, Codable, Equatable, Sendable {
+        case keep, drop
+    }
+
     /// One value for each.
     public struct TrackingOverrideScaleEach: Codable, Equatable, Sendable {
         /// The scale of the leading side. Range: 0.001 to 1000.
@@ -72,6 +79,8 @@ extension Swipe {
         public var continuous: Bool?
         /// What content does at closed if the finger moves on to the other side. Default: stop.
         public var crossing: TrackingCrossing?
+        /// What happens to a movement that content at a hard end does not follow. Default: keep.
+        public var unused: TrackingUnused?
         /// How far content moves for each px of the finger, in px: one number, or one for each side. 0.5 halves the
         /// movement. Default: 1. Range: 0.001 to 1000.
         public var scale: TrackingOverrideScale?
@@ -83,6 +92,7 @@ extension Swipe {
             dimension: Nullable<Double>? = nil,
             continuous: Bool? = nil,
             crossing: TrackingCrossing? = nil,
+            unused: TrackingUnused? = nil,
             scale: TrackingOverrideScale? = nil
         ) {
             self.beyond = beyond
@@ -91,6 +101,7 @@ extension Swipe {
             self.dimension = dimension
             self.continuous = continuous
             self.crossing = crossing
+            self.unused = unused
             self.scale = scale
         }
     }
