@@ -901,7 +901,7 @@ export type Easing = "linear" | [number, number, number, number];
 /** An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve. */
 export type SettleEasing = "linear" | string | [number, number, number, number];
 
-/** An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of cubic-bezier(). */
+/** An easing function of CSS, or the numbers of cubic-bezier(). */
 export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "step-start" | "step-end" | string | [number, number, number, number];
 
 export type ClientInfo = {
