@@ -116,15 +116,15 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"expand\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.50001},\"completion\":\"none\",\"collapse\":350}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5001},\"completion\":\"none\",\"collapse\":350}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("react-swipeable-list-ios",
         "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142,\"start\":\"down\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
-        ",\"release\":{\"rule\":\"distance\",\"openThreshold\":1.00001,\"closeThreshold\":1.00001}"
+        ",\"release\":{\"rule\":\"distance\",\"openThreshold\":1.0001,\"closeThreshold\":1.0001}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"expand\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.50001},\"completion\":\"none\",\"collapse\":350}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5001},\"completion\":\"none\",\"collapse\":350}"
         ",\"policy\":{\"open\":\"single\",\"closeOn\":[\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("reply",
@@ -185,7 +185,7 @@ static const struct swiped_file presets[] = {
     PRESET("vant",
         "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"slopAcross\":10,\"directionRatio\":1,\"start\":\"down\"}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
-        ",\"release\":{\"openThreshold\":0.15001,\"closeThreshold\":0.85001}"
+        ",\"release\":{\"openThreshold\":0.1501,\"closeThreshold\":0.8501}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]},\"close\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]}}"
         ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
         "}"),

@@ -51,10 +51,10 @@ struct CSSScanner {
     mutating func integer() -> Int? {
         skipSpace()
         let start = position
-        guard let value = value(), !value.isPercent, abs(value.number) < 1e9 else { return nil }
+        guard let value = value(), !value.isPercent else { return nil }
         let isPlain = bytes[start..<position].allSatisfy { (48...57).contains($0) || $0 == 0x2B || $0 == 0x2D }
         let isCalculated = bytes[start] >= 0x61
-        return isPlain || isCalculated ? Int(value.number.rounded()) : nil
+        return isPlain || isCalculated ? Int(exactly: value.number.rounded()) : nil
     }
 
     /// A number, a percentage or a calculation. It ends at white space, a comma, a parenthesis or the end.
