@@ -82,7 +82,8 @@ extension FullSwipeRule {
         Behavior.are([threshold.fraction], in: 0...10) && Behavior.are([friction], in: 0.001...1000)
             && Behavior.are([timeLimit], in: 1...86_400_000) && Behavior.are([collapse], in: 0...10_000)
             && Behavior.areLengths([threshold.distance, threshold.past, threshold.inset])
-            && Behavior.areLengths([threshold.velocity, threshold.back]) && Behavior.are([threshold.seconds], in: 0...10)
+            && Behavior.areLengths([threshold.velocity, threshold.back])
+            && Behavior.are([threshold.seconds], in: 0...10)
             && Behavior.areLengths([minimumDistance, hysteresis])
     }
 }
