@@ -105,10 +105,12 @@ package struct FullSwipeThresholdMessage: Sendable {
     package var velocity: Double?
     /// In px/s back towards closed.
     package var back: Double?
+    /// A part of the width, at a release at rest.
+    package var still: Double?
 
     package init(
         fraction: Double?, distance: Double?, past: Double?, inset: Double?, seconds: Double?, velocity: Double?,
-        back: Double?
+        back: Double?, still: Double?
     ) {
         self.fraction = fraction
         self.distance = distance
@@ -117,6 +119,7 @@ package struct FullSwipeThresholdMessage: Sendable {
         self.seconds = seconds
         self.velocity = velocity
         self.back = back
+        self.still = still
     }
 
     /// Throws for a threshold that no swipe can reach: a typing error must not turn the full swipe off.
@@ -129,7 +132,8 @@ package struct FullSwipeThresholdMessage: Sendable {
             inset: try view.optionalNumber("inset", in: WireRange.positiveLength),
             seconds: try view.optionalNumber("seconds", in: 0...10),
             velocity: try view.optionalNumber("velocity", in: WireRange.positiveLength),
-            back: try view.optionalNumber("back", in: WireRange.positiveLength))
+            back: try view.optionalNumber("back", in: WireRange.positiveLength),
+            still: try view.optionalNumber("still", in: 0...10))
         guard fraction != nil || distance != nil || past != nil || inset != nil || velocity != nil else {
             throw view.mismatch(Self.expected)
         }
@@ -147,6 +151,7 @@ package struct FullSwipeThresholdMessage: Sendable {
         if let seconds { writer.member("seconds", seconds) }
         if let velocity { writer.member("velocity", velocity) }
         if let back { writer.member("back", back) }
+        if let still { writer.member("still", still) }
         writer.endObject()
     }
 }

@@ -43,7 +43,7 @@ extension FullSwipeRule.Threshold {
     init(_ message: FullSwipeThresholdMessage) {
         self.init(
             fraction: message.fraction, distance: message.distance, past: message.past, inset: message.inset,
-            seconds: message.seconds, velocity: message.velocity, back: message.back)
+            seconds: message.seconds, velocity: message.velocity, back: message.back, still: message.still)
     }
 }
 
@@ -70,7 +70,7 @@ extension FullSwipeSideMessage {
         threshold = FullSwipeThresholdMessage(
             fraction: rule.threshold.fraction, distance: rule.threshold.distance, past: rule.threshold.past,
             inset: rule.threshold.inset, seconds: rule.threshold.seconds, velocity: rule.threshold.velocity,
-            back: rule.threshold.back)
+            back: rule.threshold.back, still: rule.threshold.still)
         minimumDistance = rule.minimumDistance
         hysteresis = rule.hysteresis
         friction = rule.friction

@@ -96,6 +96,7 @@ class FullSwipeThresholdOverride(TypedDict):
     seconds: NotRequired[float]
     velocity: NotRequired[Speed]
     back: NotRequired[Speed]
+    still: NotRequired[float]
 
 
 class FullSwipeSideOverride(TypedDict):
@@ -134,7 +135,7 @@ class PolicyOverride(TypedDict):
     """Which cells may be open at the same time, and what closes them."""
 
     open: NotRequired[Literal["single", "multiple", "group"]]
-    conflict: NotRequired[Literal["closeOthers", "refuse"]]
+    conflict: NotRequired[Literal["closeOthers", "refuse", "firstToOpen"]]
     closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]]
 
 
