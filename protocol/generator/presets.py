@@ -43,6 +43,9 @@ files in [presets](presets), so change these instead. [presets.md](presets.md) h
 Another test plays 400 random gestures, the same ones each time. It compares the outcomes of `ionic-item-sliding`, `itemtouchhelper`,
 `libadwaita`, `flutter-dismissible`, `material3`, `rngh-swipeable` (with and without an overshoot friction of 8) and `swipecellkit` with
 the release rules in the sources of these systems. At least 99.5 % are equal.
+
+Three test suites need no preset. The recordings of Android's VelocityTracker are the cases `peers/aosp-velocity-tracker`. The tests of
+react-swipeable are `peers/react-swipeable`. The tests of css-easing in web-platform-tests are the cases `motion/easing-…`.
 """
 
 

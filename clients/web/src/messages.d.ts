@@ -1092,7 +1092,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** The name of a behavior that ships with the daemon. */
-export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
+export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or [x1, y1, x2, y2] of a cubic Bézier curve as in CSS. */
 export type Easing = "linear" | [number, number, number, number];
@@ -1101,8 +1101,8 @@ export type Easing = "linear" | [number, number, number, number];
 export type SettleEasing = "linear" | string | [number, number, number, number];
 
 /**
- * An easing: its name in CSS, a linear() function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve.
- * Examples: "ease-out", [0, 0, 0.58, 1].
+ * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0,
+ * 0.58, 1].
  */
 export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "step-start" | "step-end" | string | [number, number, number, number];
 
@@ -1243,6 +1243,11 @@ export type Action = {
    * - destructive: the row is removed once the action was performed.
    */
   style?: "normal" | "destructive";
+  /**
+   * Whether the cell closes when the action is invoked. By default it closes if policy.closeOn has
+   * action.
+   */
+  closes?: boolean;
 };
 
 /** The actions of both sides, from the outer edge inwards. An absent side keeps its actions. */
@@ -1603,8 +1608,8 @@ export type SettleOverride = {
   /** How long the curve takes, in ms. Lower it for a faster animation. */
   duration: Duration;
   /**
-   * An easing: its name in CSS, a linear() function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve.
-   * Examples: "ease-out", [0, 0, 0.58, 1].
+   * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0,
+   * 0.58, 1].
    */
   easing?: EasingOverride;
 } | {
@@ -1664,8 +1669,8 @@ export type SettlePhaseOverride = {
   /** A duration, in ms. 0: at once. */
   duration: Duration;
   /**
-   * An easing: its name in CSS, a linear() function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve.
-   * Examples: "ease-out", [0, 0, 0.58, 1].
+   * An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0,
+   * 0.58, 1].
    */
   easing?: EasingOverride;
 };
@@ -1696,8 +1701,8 @@ export type FullSwipeOverride = {
    */
   style?: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
-   * When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is
-   * first. An override replaces all of them.
+   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
+   * is first. An override replaces all of them.
    */
   threshold?: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. Default: 0. */
@@ -1745,8 +1750,8 @@ export type FullSwipeSideOverride = {
    */
   style?: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
-   * When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is
-   * first. An override replaces all of them.
+   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
+   * is first. An override replaces all of them.
    */
   threshold?: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. Default: 0. */
@@ -1783,8 +1788,8 @@ export type FullSwipeSideOverride = {
 };
 
 /**
- * When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is
- * first. An override replaces all of them.
+ * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
+ * is first. An override replaces all of them.
  */
 export type FullSwipeThresholdOverride = {
   /**
@@ -1796,6 +1801,13 @@ export type FullSwipeThresholdOverride = {
   distance?: Distance;
   /** The distance of content beyond the extent, in px. */
   past?: Distance;
+  /** The distance of content from closed is the cell's width less this number of px. */
+  inset?: Distance;
+  /**
+   * How far ahead a release looks, in s. The distances are then compared with where its velocity would
+   * take content. If absent, they are compared with where content is. Range: 0 to 10.
+   */
+  seconds?: number;
   /** The velocity outwards of a release beyond the extent, in px/s. */
   velocity?: Speed;
   /**
@@ -2209,8 +2221,8 @@ export type FullSwipeSide = {
    */
   style: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
-   * When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is
-   * first. An override replaces all of them.
+   * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
+   * is first. An override replaces all of them.
    */
   threshold: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. */

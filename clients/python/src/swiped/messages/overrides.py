@@ -18,7 +18,7 @@ __all__ = [
     "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
-Preset = Literal["compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
+Preset = Literal["antd-swipe-action", "compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "react-swipeable-list-ios", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
 Reveal = Literal["both", "leading", "trailing", "none"]
 
 
@@ -52,8 +52,8 @@ class BehaviorOverride2Settle(TypedDict):
 
 
 class FullSwipeThresholdOverride(TypedDict):
-    """When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is first. An override
-    replaces all of them.
+    """When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first. An
+    override replaces all of them.
     """
 
     fraction: NotRequired[float]
@@ -64,6 +64,12 @@ class FullSwipeThresholdOverride(TypedDict):
     """The distance of content from closed, in px."""
     past: NotRequired[Distance]
     """The distance of content beyond the extent, in px."""
+    inset: NotRequired[Distance]
+    """The distance of content from closed is the cell's width less this number of px."""
+    seconds: NotRequired[float]
+    """How far ahead a release looks, in s. The distances are then compared with where its velocity would take content. If
+    absent, they are compared with where content is. Range: 0 to 10.
+    """
     velocity: NotRequired[Speed]
     """The velocity outwards of a release beyond the extent, in px/s."""
     back: NotRequired[Speed]

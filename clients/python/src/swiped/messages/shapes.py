@@ -67,6 +67,8 @@ class Action(TypedDict):
     - normal: the row stays.
     - destructive: the row is removed once the action was performed.
     """
+    closes: NotRequired[bool]
+    """Whether the cell closes when the action is invoked. By default it closes if policy.closeOn has action."""
 
 
 class Actions(TypedDict):

@@ -89,8 +89,8 @@ extension Swipe {
     public struct FullSwipeSide: Codable, Equatable, Sendable {
         /// What the cell does after a full swipe.
         public var style: FullSwipeSideStyle
-        /// When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is first. An
-        /// override replaces all of them.
+        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
+        /// An override replaces all of them.
         public var threshold: FullSwipeThresholdOverride
         /// The distance of content from closed from which threshold.velocity counts, in px.
         public var minimumDistance: Double

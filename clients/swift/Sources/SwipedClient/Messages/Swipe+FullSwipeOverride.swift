@@ -11,7 +11,7 @@ extension Swipe {
         case fill, destructive, select, bounce, open
     }
 
-    /// When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is first. An
+    /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first. An
     /// override replaces all of them.
     public struct FullSwipeThresholdOverride: Codable, Equatable, Sendable {
         /// The distance of content from closed as a fraction of the cell's width. Lower it so that shorter swipes perform
@@ -21,6 +21,11 @@ extension Swipe {
         public var distance: Double?
         /// The distance of content beyond the extent, in px.
         public var past: Double?
+        /// The distance of content from closed is the cell's width less this number of px.
+        public var inset: Double?
+        /// How far ahead a release looks, in s. The distances are then compared with where its velocity would take
+        /// content. If absent, they are compared with where content is. Range: 0 to 10.
+        public var seconds: Double?
         /// The velocity outwards of a release beyond the extent, in px/s.
         public var velocity: Double?
         /// The velocity towards closed from which a release does not perform the action, in px/s. If absent, the velocity
@@ -34,6 +39,8 @@ extension Swipe {
             fraction: Double? = nil,
             distance: Double? = nil,
             past: Double? = nil,
+            inset: Double? = nil,
+            seconds: Double? = nil,
             velocity: Double? = nil,
             back: Double? = nil,
             still: Double? = nil
@@ -41,6 +48,8 @@ extension Swipe {
             self.fraction = fraction
             self.distance = distance
             self.past = past
+            self.inset = inset
+            self.seconds = seconds
             self.velocity = velocity
             self.back = back
             self.still = still
@@ -59,8 +68,8 @@ extension Swipe {
     public struct FullSwipeSideOverride: Codable, Equatable, Sendable {
         /// What the cell does after a full swipe. Default: fill.
         public var style: FullSwipeSideStyle?
-        /// When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is first. An
-        /// override replaces all of them.
+        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
+        /// An override replaces all of them.
         public var threshold: FullSwipeThresholdOverride?
         /// The distance of content from closed from which threshold.velocity counts, in px. Default: 0.
         public var minimumDistance: Double?
@@ -117,8 +126,8 @@ extension Swipe {
         public var trailing: FullSwipeSideOverride?
         /// What the cell does after a full swipe. Default: fill.
         public var style: FullSwipeSideStyle?
-        /// When a swipe is a full swipe: when it reaches fraction, distance, past or velocity, whichever is first. An
-        /// override replaces all of them.
+        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
+        /// An override replaces all of them.
         public var threshold: FullSwipeThresholdOverride?
         /// The distance of content from closed from which threshold.velocity counts, in px. Default: 0.
         public var minimumDistance: Double?

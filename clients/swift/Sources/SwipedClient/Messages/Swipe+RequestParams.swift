@@ -60,12 +60,21 @@ extension Swipe {
         public var title: String?
         /// What happens after the action. Default: normal.
         public var style: ActionStyle?
+        /// Whether the cell closes when the action is invoked. By default it closes if policy.closeOn has action.
+        public var closes: Bool?
 
-        public init(id: String, width: Double, title: String? = nil, style: ActionStyle? = nil) {
+        public init(
+            id: String,
+            width: Double,
+            title: String? = nil,
+            style: ActionStyle? = nil,
+            closes: Bool? = nil
+        ) {
             self.id = id
             self.width = width
             self.title = title
             self.style = style
+            self.closes = closes
         }
     }
 
