@@ -164,16 +164,18 @@ package struct SwipeEngine {
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
-        let group = tables.values[place].sharedGroup
-        let refuses = tables.values[place].configuration.behavior.policy.refusesSecond
-        tables.values[place].isOtherTableOpen =
-            group != nil
-            && tables.values.contains {
-                $0.rows.hasActiveCell { $0.isOpen || refuses && $0.isTracking } && $0.name != name
-                    && $0.configuration.group == group
-            }
+        let sharing = tables.values[place].sharing()
+        tables.values[place].isOtherTableOpen = sharing.map { hasOpenCell(besides: name, $0) } ?? false
         defer { closeGroups() }
         return try body(&tables.values[place], &timeline)
+    }
+
+    /// Whether another table of the group has an open cell, or a held one if the policy refuses a second cell.
+    private func hasOpenCell(besides name: String, _ sharing: Table.Sharing) -> Bool {
+        tables.values.contains { table in
+            table.name != name && table.configuration.group == sharing.group
+                && table.rows.hasActiveCell { $0.isOpen || sharing.refusesSecond && $0.isTracking }
+        }
     }
 
     /// Closes open cells in the other tables of a group in which a cell began to open.

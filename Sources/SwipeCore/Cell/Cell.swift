@@ -14,7 +14,7 @@ package struct Cell: Hashable, Codable, Sendable {
     /// Each case carries the data that exists in that state only.
     enum State: Hashable, Codable, Sendable {
         case resting(Rest)
-        case tracking(Tracking)
+        indirect case tracking(Tracking)
         indirect case settling(Animation)
         /// The row loses its size. Its content stays at `offset`.
         indirect case collapsing(Animation, offset: Double)
@@ -179,8 +179,7 @@ package struct Cell: Hashable, Codable, Sendable {
         switch state {
         case .resting(let rest): (context.geometry.offset(of: rest), 0)
         case .settling(let animation): (animation.offset(at: now), animation.velocity(at: now))
-        case .tracking(let tracking):
-            tracking.snap.map { ($0.offset(at: now), $0.velocity(at: now)) } ?? (tracking.shown ?? tracking.offset, 0)
+        case .tracking(let tracking): tracking.motion(at: now)
         case .collapsing(_, let offset), .restoring(_, let offset): (offset, 0)
         }
     }

@@ -84,6 +84,11 @@ struct Tracking: Hashable, Codable, Sendable {
     /// How far the finger has pulled content from closed, in px.
     var pull: Double { start + travel }
 
+    /// The content's offset and velocity at `now`. Content moves by itself to a snap point only.
+    func motion(at now: Timestamp) -> (offset: Double, velocity: Double) {
+        snap.map { ($0.offset(at: now), $0.velocity(at: now)) } ?? (shown ?? offset, 0)
+    }
+
     // MARK: Arming
 
     /// The action that is no longer armed, and the one that is now.

@@ -152,7 +152,7 @@ struct RowStore {
     ) throws(Failure) -> Result {
         compactOrder()
         var change = Change(nextOrdinal: order.count + 1)
-        defer { updateIndexes(key, change, &timeline) }
+        defer { updateIndexes(key, change, from: change.before, to: change.after, &timeline) }
         return try Self.update(&rows[key, default: Row()], &change, &timeline, body)
     }
 
@@ -160,7 +160,7 @@ struct RowStore {
         _ row: inout Row, _ change: inout Change, _ timeline: inout Timeline,
         _ body: (inout Row, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        change.before = row.summarize()
+        row.summarize(into: &change.before)
         defer {
             let review = row.withActivity { $0.review() } ?? RowActivity.Review()
             change.number = review.number ?? change.before.number
@@ -169,7 +169,7 @@ struct RowStore {
                 change.invocations = row.withActivity { $0.cell.invocations.takeChanges() } ?? []
                 change.orphans = row.discardIdleState()
             }
-            change.after = row.summarize()
+            row.summarize(into: &change.after)
         }
         return try body(&row, &timeline)
     }
@@ -188,8 +188,9 @@ struct RowStore {
     }
 
     /// Updates indexes, counts and deadlines after a change.
-    private mutating func updateIndexes(_ key: CellKey, _ change: Change, _ timeline: inout Timeline) {
-        let (before, after) = (change.before, change.after)
+    private mutating func updateIndexes(
+        _ key: CellKey, _ change: Change, from before: RowSummary, to after: RowSummary, _ timeline: inout Timeline
+    ) {
         if let number = change.number {
             let row = RowID(table: table, number: number)
             if before.deadlines != after.deadlines {

@@ -34,6 +34,17 @@ package struct Table {
     /// The group with whose tables this one shares one open cell.
     var sharedGroup: String? { configuration.behavior.policy.open == .group ? configuration.group : nil }
 
+    /// A group whose tables share one open cell, and whether the policy refuses a second one.
+    struct Sharing {
+        let group: String
+        let refusesSecond: Bool
+    }
+
+    /// Mutating, so that the table is read in place instead of being copied.
+    mutating func sharing() -> Sharing? {
+        sharedGroup.map { Sharing(group: $0, refusesSecond: configuration.behavior.policy.refusesSecond) }
+    }
+
     // MARK: Queries
 
     /// A cell's frame at `now`, with its running animations.
