@@ -152,7 +152,7 @@ struct RowStore {
     ) throws(Failure) -> Result {
         compactOrder()
         var change = Change(nextOrdinal: order.count + 1)
-        defer { updateIndexes(key, change, from: change.before, to: change.after, &timeline) }
+        defer { updateIndexes(key, change, &timeline) }
         return try Self.update(&rows[key, default: Row()], &change, &timeline, body)
     }
 
@@ -188,9 +188,8 @@ struct RowStore {
     }
 
     /// Updates indexes, counts and deadlines after a change.
-    private mutating func updateIndexes(
-        _ key: CellKey, _ change: Change, from before: RowSummary, to after: RowSummary, _ timeline: inout Timeline
-    ) {
+    private mutating func updateIndexes(_ key: CellKey, _ change: Change, _ timeline: inout Timeline) {
+        let (before, after) = (change.before, change.after)
         if let number = change.number {
             let row = RowID(table: table, number: number)
             if before.deadlines != after.deadlines {
