@@ -15,7 +15,7 @@ struct RowSummary {
 }
 
 extension Row {
-    /// Completes the summary of a row that does not exist to that of this row.
+    /// Fills in a new summary.
     ///
     /// Mutating, like what it calls, so that large values are read in place instead of being copied.
     mutating func summarize(into summary: inout RowSummary) {

@@ -22,6 +22,8 @@ struct PendingWork {
 }
 
 /// The result of a message that is still emitting notifications. The response has to follow them.
+///
+/// It is a class so that a session without pending work stays small.
 final class PendingResponse {
     /// Nil if the message is a notification.
     let id: RequestID?
