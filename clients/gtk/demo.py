@@ -68,7 +68,7 @@ class Inbox(Adw.ApplicationWindow):
         for each in inbox["mails"]:
             self.rows.append(each["cell"], mail(each))
         self.rows.connect("failed", self.failed)
-        self.rows.box.connect("row-activated", lambda _, row: self.perform(row, "open"))
+        self.rows.box.connect("row-activated", lambda _, item: self.perform(item.get_child(), "open"))
         self.toasts = Adw.ToastOverlay(child=self.rows)
         page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.button = Gtk.Button(icon_name="document-edit-symbolic", tooltip_text="Write")

@@ -72,7 +72,7 @@ lists = [rows]
 show(rows)
 rows.insert("m2", Gtk.Label(label="m2", height_request=64), 1)
 until(lambda: rows["m2"].get_width())
-print([rows.box.get_row_at_index(index).cell for index in range(len(rows))], is_opened(rows, "m2"))
+print([rows.box.get_row_at_index(index).get_child().cell for index in range(len(rows))], is_opened(rows, "m2"))
 rows.remove("m2")
 print([row.cell for row in rows], rows.has_open_rows)
 try:
@@ -108,8 +108,8 @@ show(rows)
 is_opened(rows, "m1")
 row = rows["m1"]
 (part,) = row.buttons["trailing"]
-print(Gtk.test_accessible_has_role(row, Gtk.AccessibleRole.LIST_ITEM), Gtk.test_accessible_has_role(part, Gtk.AccessibleRole.BUTTON))
-print(*(Gtk.test_accessible_has_property(row, each) for each in (Gtk.AccessibleProperty.DESCRIPTION, Gtk.AccessibleProperty.HAS_POPUP)))
+print(Gtk.test_accessible_has_role(row.holder, Gtk.AccessibleRole.LIST_ITEM), Gtk.test_accessible_has_role(part, Gtk.AccessibleRole.BUTTON))
+print(*(Gtk.test_accessible_has_property(row.holder, each) for each in (Gtk.AccessibleProperty.DESCRIPTION, Gtk.AccessibleProperty.HAS_POPUP)))
 print(Gtk.test_accessible_has_property(part, Gtk.AccessibleProperty.LABEL), part.get_focusable())
 """
 
@@ -187,7 +187,7 @@ def drop(rows, cell):
 rows.connect("removed", drop)
 show(rows)
 model.splice(1, 1, ["n1", "n2"])
-cells = lambda: [rows.box.get_row_at_index(index).cell for index in range(len(rows))]
+cells = lambda: [rows.box.get_row_at_index(index).get_child().cell for index in range(len(rows))]
 print(cells())
 rows["n1"].set_actions({"trailing": [Action("delete", "Delete", style="destructive")]})
 rows.send("action/invoke", {"cell": "n1", "action": "delete"})
