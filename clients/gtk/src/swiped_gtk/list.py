@@ -61,3 +61,4 @@ class SwipeList(SwipeTable):
             if neighbor := self.box.get_row_at_index(index + 1) or self.box.get_row_at_index(index - 1):
                 neighbor.grab_focus()
         self.box.remove(item)
+        row.strip.release_content()

@@ -51,8 +51,9 @@ class SwipeTable(Adw.Bin):
         on_action: Callable[[SwipeRow, str], Any],
         behavior: str | dict[str, Any] = "mail",
         session: Session | None = None,
+        child: Gtk.Widget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(child=child)
         load_style()
         self.actions, self._on_action = actions, on_action
         self._rows: dict[str, SwipeRow] = {}
