@@ -37,11 +37,11 @@ def test_a_row_that_follows_is_found_to():
 @pytest.mark.parametrize(
     "places, complaint",
     [
-        (FAITHFUL[:2] + [(1060, -138)] + FAITHFUL[3:], "-138.00, and it is -136.00"),
-        (FAITHFUL[3:], "1 times in flight"),
+        (FAITHFUL[:2] + [(1060, -138)] + FAITHFUL[3:], "-138.00, expected -136.00"),
+        (FAITHFUL[3:], "1 times in animations"),
         (FAITHFUL[:4], "last painted at -148.00"),
-        (FAITHFUL[:4] + [(1120, -158.5)], "-158.50, and it is -160.00"),
-        ([], "0 times in flight"),
+        (FAITHFUL[:4] + [(1120, -158.5)], "-158.50, expected -160.00"),
+        ([], "0 times in animations"),
     ],
 )
 def test_a_row_that_does_not_follow_is_found(places, complaint):
@@ -53,7 +53,7 @@ def test_a_row_that_does_not_follow_is_found(places, complaint):
 def test_a_row_that_does_not_follow_the_hand_is_found():
     trace = painted(*FAITHFUL)
     trace[1]["x"] = -98
-    with pytest.raises(AssertionError, match="-98.00, and it is -100.00"):
+    with pytest.raises(AssertionError, match="-98.00, expected -100.00"):
         assert_follows(trace, "m1", at_least=4)
 
 

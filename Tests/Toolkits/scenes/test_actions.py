@@ -3,13 +3,13 @@
 import pytest
 
 from hostile import hostile
-from steps import LONG_SPRINGS, OPEN, SEVERAL_OPEN, SLOW, actions_run, edges_are, follows, has_phase, notifications, open_row
+from steps import OPEN, SEVERAL_OPEN, SLOW, actions_run, edges_are, follows, has_phase, notifications, open_row
 
 pytestmark = pytest.mark.toolkit
 
 
 def test_a_tap_on_an_action_runs_it_and_the_row_closes(start):
-    app = start(behavior=LONG_SPRINGS)
+    app = start()
     open_row(app, "m3")
     since = len(app.trace)
     app.tap(app.point("m3", 200))
@@ -17,7 +17,7 @@ def test_a_tap_on_an_action_runs_it_and_the_row_closes(start):
     assert app.trace.notification("action/invoked", "m3", since)["trigger"] == "tap"
     assert app.trace.notification("cell/didClose", "m3", since)["cause"] == "action"
     app.wait_painted("m3", 0)
-    follows(app, "m3", since=since, at_least=5)
+    follows(app, "m3", since=since)
     assert actions_run(app) == [("archive", "m3")]
 
 
@@ -90,7 +90,7 @@ def test_a_full_swipe_fills_the_row_and_deletes_the_mail(start):
 
 
 def test_a_tap_closes_what_is_open_and_only_then_is_the_applications(start):
-    app = start(behavior=LONG_SPRINGS)
+    app = start()
     app.tap(app.trace.middle("m3"))
     app.trace.ran("open", "m3")
     open_row(app, "m2")
@@ -103,7 +103,7 @@ def test_a_tap_closes_what_is_open_and_only_then_is_the_applications(start):
     app.tap(app.trace.middle("m5"))
     assert app.trace.notification("cell/didClose", "m1", since)["cause"] == "tap"
     app.wait_painted("m1", 0)
-    follows(app, "m1", "m2", at_least=5)
+    follows(app, "m1", "m2")
     app.tap(app.trace.middle("m6"))
     app.trace.ran("open", "m6", since)
     also = [("open", "m5")] if "exclusive tap" in app.lacks else []

@@ -41,7 +41,7 @@ def faults(app):
         if app.painted(cell):
             removed = next((number for number, entry in enumerate(entries) if has_phase(cell, "removed")(entry)), None)
             try:
-                assert_follows(entries[:removed], cell, at_least=0)
+                assert_follows(entries[:removed], cell, arrives=removed is None)
             except AssertionError as error:
                 found.append(str(error))
     return found

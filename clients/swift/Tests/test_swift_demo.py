@@ -28,7 +28,7 @@ def test_a_drag_opens_the_row_which_follows_the_daemon(tmp_path):
         trace.rest(since=0)
         terminal.wait_until(lambda: (terminal.width(ARCHIVE, 3), terminal.width(DELETE, 3)) == (10, 10))
         terminal.wait_until(lambda: terminal.text(3).split()[-2:] == ["Archive", "Delete"])
-        assert_follows(trace, "m2")
+        assert_follows(trace, "m2", at_least=1)
         methods = [entry["notification"] for entry in trace if "notification" in entry]
         assert methods == ["cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen"]
         assert terminal.quit() == 0
