@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import swiped
 from textual.timer import Timer
 
 if TYPE_CHECKING:
+    from .row import SwipeRow
     from .table import RowTable
 
 FRAME_INTERVAL = 1 / 60  # s
@@ -23,6 +24,11 @@ class FrameClock:
     def start(self) -> None:
         """The table was mounted."""
         self._timer = self._table.set_interval(FRAME_INTERVAL, self._frame, pause=True)
+
+    def play(self, row: SwipeRow, animation: dict[str, Any]) -> None:
+        """A row is moved by an animation."""
+        row.start_animation(animation)
+        self.resume()
 
     def resume(self) -> None:
         """A row may have begun to move."""

@@ -80,9 +80,8 @@ class RowTable(ListHooks):
 
     def restore(self, cell: str | int) -> None:
         """Lets a row that was added again grow back: its removal is undone."""
-        if row := self._rows.get(cell):
-            row.hide()
-            self.send("cell/restore", cell=cell)
+        self._rows[cell].hide()
+        self.send("cell/restore", cell=cell)
 
     def send(self, method: str, **params: Any) -> None:
         """Sends a request about the table, unless the table is not open, and applies its result."""
@@ -178,8 +177,7 @@ class RowTable(ListHooks):
             case "action/invoked" if row:
                 self.run_worker(self._perform(row, params["action"], params["invocation"]))
         if row and isinstance(animation := params.get("animation"), dict):
-            row.start_animation(animation)
-            self._clock.resume()
+            self._clock.play(row, animation)
         self.notification_received(notification)
 
     async def _perform(self, row: SwipeRow, action: str, invocation: int) -> None:
@@ -202,14 +200,12 @@ class RowTable(ListHooks):
         """A row was added to the list."""
         self._rows[row.cell] = row
         self._configure(row)
-        scroller = next((each for each in row.ancestors if isinstance(each, ScrollableContainer)), None)
-        if scroller and scroller not in self._scrollers:
+        for scroller in {each for each in row.ancestors if isinstance(each, ScrollableContainer)} - self._scrollers:
             self._scrollers.add(scroller)
             self.watch(scroller, "scroll_y", self._scrolled, init=False)
 
     @property
     def moving_rows(self) -> list[SwipeRow]:
-        """The rows that an animation moves."""
         return [row for row in self._rows.values() if row.is_moving]
 
     def row_resized(self, row: SwipeRow) -> None:

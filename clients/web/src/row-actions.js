@@ -63,8 +63,14 @@ export class RowActions {
     }
   }
 
-  #button(side, { id, title = id, style }, properties, index, zIndex) {
-    const button = element("button", { type: "button", tabIndex: -1 }, element("span", { textContent: title }));
+  #button(side, { id, title = id, style, icon }, properties, index, zIndex) {
+    const label = element("span", { textContent: title });
+    const button = element("button", { type: "button", tabIndex: -1 }, label);
+    if (icon) {
+      const picture = element("i");
+      picture.style.setProperty("--icon", `url("${new URL(icon, document.baseURI).href}")`);
+      label.prepend(picture);
+    }
     Object.assign(button.dataset, { action: id, side });
     button.part = `action ${/^[\w-]+$/.test(id) ? id : ""}`;
     button.classList.toggle("outermost", index === 0);

@@ -122,6 +122,7 @@ export class SwipeList extends HTMLElement {
 
   addRow(row) {
     this.#rows.add(row);
+    if (row.closest("li")) this.#internals.role = null;  // the `<ul>` is the list
     if (row.ownActions) this.configureRow(row);
     if (this.isReady) this.#buildActions([row]);
     this.refresh(row);
