@@ -28,7 +28,7 @@ CSS = "\n".join(f"button.swiped-action.{action} {{ background: {color}; }}" for 
 CSS += """
 window.solid-csd { padding: 0; border: none; box-shadow: none; }
 .mail { padding: 0 16px; }
-.mail .when, .mail .subject { color: alpha(currentColor, 0.55); }
+.mail .when, .mail .subject { color: alpha(currentColor, 0.75); }
 .mail .when { font-size: smaller; }
 .mail .dot { background: #2563EB; border-radius: 4px; min-width: 8px; min-height: 8px; }
 .mail.seen .dot { background: none; }

@@ -29,6 +29,18 @@ export class SwipeActionEvent extends Event {
   }
 }
 
+const TITLE_MARGIN = 8;  // px beside a title
+const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+
+/** Actions that are at least as wide as their titles, with the user's text size. The font is that of the style sheet's buttons. */
+export function fitted(actions) {
+  const size = 0.8125 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  canvas.font = `500 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  const fit = (action) => (
+    { ...action, width: Math.max(action.width, Math.ceil(canvas.measureText(action.title ?? "").width) + 2 * TITLE_MARGIN) });
+  return Object.fromEntries(Object.entries(actions).map(([side, list]) => [side, list.map(fit)]));
+}
+
 /** Actions as the protocol has them: the daemon does not get other members. */
 export function protocolActions(actions) {
   const only = (list) => list.map(({ id, width, title, style }) => ({ id, width, title, style }));

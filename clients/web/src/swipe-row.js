@@ -1,4 +1,4 @@
-import { element, RowActions } from "./row-actions.js";
+import { element, fitted, RowActions } from "./row-actions.js";
 import { EVENTS, RowInput } from "./row-input.js";
 import { rowSheet } from "./styles.js";
 import { now } from "./swiped.js";
@@ -64,7 +64,7 @@ export class SwipeRow extends HTMLElement {
 
   /** Gives the row actions of its own, `{ leading, trailing }`; with null, those of the list. */
   setActions(actions) {
-    this.ownActions = actions;
+    this.ownActions = actions && fitted(actions);
     this.list?.configureRow(this);
   }
 

@@ -70,6 +70,16 @@ def test_an_action_may_have_an_icon(todos):
     assert shown.startswith('url("data:image/svg+xml')
 
 
+@pytest.mark.toolkit
+def test_an_action_is_as_wide_as_its_title(todos):
+    todos.evaluate("() => { document.documentElement.style.fontSize = '40px' }")
+    todos.evaluate("() => document.querySelector('swipe-row').setActions({ trailing: [{ id: 'done', title: 'Completed', width: 80 }] })")
+    todos.evaluate("() => document.querySelector('swipe-row').request('cell/open', { side: 'trailing', animated: false })")
+    todos.until("() => document.querySelector('swipe-row').offset < -130")
+    fits = "() => { const span = document.querySelector('swipe-row').shadowRoot.querySelector('span'); return span.scrollWidth <= span.clientWidth }"
+    assert todos.evaluate(fits)
+
+
 def test_the_readme_counts_the_added_lines():
     count = added_lines(FOLDER / "todo.html", FOLDER / "todo_swiped.html")
     assert count < 15 and f"[todo_swiped.html](tests/todo/todo_swiped.html) adds {count} lines" in README
