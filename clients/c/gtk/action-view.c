@@ -27,7 +27,8 @@ static void swiped_action_view_size_allocate(GtkWidget *widget, int width, int h
     SwipedActionView *view = SWIPED_ACTION_VIEW(widget);
     GtkWidget *label_box = view->label_box;
     /* In an action that is wider than its own width, the title stays at the edge next to the content. */
-    double room = view->width > 0 ? MIN(swiped_action_view_get_action_width(view), width) : width, start = view->is_left_of_content ? width - room : 0;
+    double room = view->width > 0 ? MIN(swiped_action_view_get_action_width(view), width) : width;
+    double start = view->is_left_of_content ? width - room : 0;
     GtkRequisition natural;
     gtk_widget_get_preferred_size(label_box, NULL, &natural);
     graphene_point_t corner = GRAPHENE_POINT_INIT((float)(start + (room - natural.width) / 2), (float)(height - natural.height) / 2);

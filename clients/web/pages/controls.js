@@ -2,7 +2,10 @@
 import { element } from "./element.js";
 import { meaningOfNull, Schemas, title, words } from "./schema.js";
 
-/** The range of sliders, by the member's name, or by its and that of the member that it is in. Others have the range of the schema, from -1000 to 1000. */
+/**
+ * The range of a slider, by the member's name, or by its name after that of the object that it is in. Other sliders have the range of
+ * the schema, from -1000 to 1000.
+ */
 const RANGES = {
   slop: [0, 40], slopAcross: [0, 40], touch: [0, 40], mouse: [0, 40], pen: [0, 40], directionRatio: [0, 4], edgeInset: [0, 60],
   px: [0, 320], fraction: [0, 1],
@@ -82,7 +85,8 @@ export class Controls {
 
   #number({ type, minimum, maximum, default: fallback }, path) {
     const name = path.split(".").at(-1);
-    const [least, most] = RANGES[path.split(".").slice(-2).join(".")] ?? RANGES[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
+    const inObject = path.split(".").slice(-2).join(".");
+    const [least, most] = RANGES[inObject] ?? RANGES[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
     const step = type === "integer" || most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
     const slider = element("input", { type: "range", min: least, max: most, step, tabIndex: -1, ariaHidden: "true" });
     const range = { min: minimum, max: maximum, step: "any", placeholder: fallback ?? "–" };

@@ -15,7 +15,8 @@ const pixels = (offset) => `${offset}px`;
  * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
  *
  * Events, which bubble: `swipe-frame` with each frame of the daemon as `detail`, and its `timestamp`; `swipe-removed` with its `cell`
- * when the row of an action has collapsed. The row then removes itself, and an `<li>` that has nothing else; `preventDefault()` leaves that to the application.
+ * when the row of an action has collapsed. The row then removes itself, and an `<li>` that has nothing else; `preventDefault()`
+ * leaves that to the application.
  * States for CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  *
  * `row-actions.js` has the actions, `row-input.js` the pointers and keys, `styles.js` the style sheet.
@@ -70,7 +71,7 @@ export class SwipeRow extends HTMLElement {
 
   /** Lets a row that is in the list again grow back, because the user has undone its removal. */
   restore(side) {
-    this.#size = this.animate([{ height: 0, minHeight: 0 }, { height: 0, minHeight: 0 }], { fill: "forwards" });  // until the daemon answers
+    this.#size = this.animate({ height: [0, 0], minHeight: [0, 0] }, { fill: "forwards" });  // until the daemon answers
     return this.request("cell/restore", { side });
   }
 
