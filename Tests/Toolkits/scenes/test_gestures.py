@@ -63,7 +63,7 @@ def test_a_row_that_is_let_go_early_closes(start):
 
 
 def test_a_row_rests_at_a_stop_before_its_last_action(start):
-    app = start(behavior={"stops": {"trailing": [80]}})
+    app = start(behavior={"stops": {"trailing": [{"actions": 1}, {"actions": 2}]}})
     x, y = app.trace.middle("m2")
     app.drag(line((x + 40, y), (x - 40, y)), hold=True)
     app.trace.wait_for(lambda entry: entry.get("x", 0) < -50)

@@ -106,6 +106,7 @@ struct _SwipedRow {
     gboolean fills;        /* it fills the strip, or is about to; else the strip shrinks back */
     double fill;           /* how much of the strip it fills, from 0 to 1 */
     double filled_at;      /* ms: the time of `fill` */
+    gboolean hidden;       /* until the daemon lets it grow back */
     gboolean tracking;     /* a pointer swipes it */
     guint tick;
 };
@@ -127,8 +128,9 @@ void row_configure(SwipedRow *row);
 
 /* ---- row-motion.c */
 
-/* The row has no height until the daemon lets it grow back. */
+/* The row has no height until row_restore() applies the frame that lets it grow back. */
 void row_hide(SwipedRow *row);
+void row_restore(const SwipedFrame *frame, gpointer row);
 
 void row_set_frame(SwipedRow *row, const SwipedFrame *frame);
 void row_play(SwipedRow *row, json_t *animation);

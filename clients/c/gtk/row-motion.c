@@ -107,21 +107,28 @@ void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
     g_clear_pointer(&row->resizing, swiped_animation_free);
     row->animation = swiped_animation_new(frame->animation);
     row->resizing = swiped_animation_new(frame->collapse ? frame->collapse : frame->restore);
-    double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->resizing ? row->size : 1;
+    double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->resizing ? row->size : row->hidden ? 0 : 1;
     move_to(row, row->animation ? row->offset : frame->offset, size);
     start_ticking(row);
 }
 
 void row_hide(SwipedRow *row)
 {
+    row->hidden = TRUE;
     move_to(row, 0, 0);
+}
+
+void row_restore(const SwipedFrame *frame, gpointer row)
+{
+    ((SwipedRow *)row)->hidden = FALSE;
+    row_set_frame(row, frame);
 }
 
 void row_reset(SwipedRow *row)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
     g_clear_pointer(&row->resizing, swiped_animation_free);
-    row->fills = row->tracking = FALSE;
+    row->fills = row->tracking = row->hidden = FALSE;
     row->fill = row->target = 0;
     move_to(row, 0, 1);
 }

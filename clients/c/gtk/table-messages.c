@@ -145,9 +145,10 @@ void swiped_table_restore(SwipedTable *table, const char *cell)
 {
     g_return_if_fail(SWIPED_IS_TABLE(table) && cell);
     SwipedRow *row = g_hash_table_lookup(table->rows, cell);
-    if (row && !table->session_ended)
-        row_hide(row);
-    swiped_table_send(table, "cell/restore", json_pack("{s:s}", "cell", cell));
+    if (!row || !table_is_open(table) || table->session_ended)
+        return;
+    row_hide(row);
+    table_send_for_row(table, row, "cell/restore", json_object(), row_restore, row);
 }
 
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then)

@@ -214,6 +214,23 @@ until(lambda: (rows, "cell/didOpen", "m1") in notified)
 print(rows["m1"].target < -150)
 """
 
+# A row that its action has removed is inserted again, and grows back.
+RESTORED = """
+rows = a_list("m1")
+lists = [rows]
+show(rows)
+until(lambda: rows._table.behavior)
+rows.remove("m1")
+row = rows.append("m1", Gtk.Label(label="again", height_request=64))
+rows.restore("m1")
+sizes = []
+row.strip.place, place = lambda *given: (sizes.append(given[1]), place(*given)), row.strip.place
+until(lambda: row.phase == "settling")
+print(sizes[0], sizes == sorted(sizes), len(set(sizes)) > 3)
+until(lambda: row.phase == "closed" and not row.is_moving)
+print(row.strip.size, row.strip.offset)
+"""
+
 LISTENING = """
 import os, pathlib, subprocess, tempfile
 from swiped_gtk import Session
@@ -247,6 +264,7 @@ finally:
         pytest.param(OWN_ACTIONS, "-80.0 -120.0\n-120.0 -80.0 ['undo']\n", id="own actions"),
         pytest.param(MODEL, "['m1', 'n1', 'n2', 'm3']\n['m1', 'n2', 'm3'] ['n1'] 3\n0\n", id="model"),
         pytest.param(LARGE_TEXT, "-68.0 []\nTrue\n", id="large text"),
+        pytest.param(RESTORED, "0.0 True True\n1.0 0\n", id="restored"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],

@@ -36,6 +36,7 @@ class SwipeRow(Adw.Bin):
         self.phase, self.target = "closed", 0.0
         self.animation: Any = None
         self.resizing: Any = None
+        self._is_hidden = False  # until the daemon lets it grow back
         self._advanced_at = 0.0  # ms, by the client's clock
         self._show_actions()
         RowControllers(table, self)
@@ -126,8 +127,18 @@ class SwipeRow(Adw.Bin):
         filled = self.strip.filled if self.phase in ("settling", "expanded", "pending", "collapsing") and self.target else None
         filled = frame.get("decision", {}).get("action", frame.get("armed") or filled)
         offset = self.strip.offset if self.animation else frame["offset"]
-        size = self.strip.size if self.resizing else 1.0
+        size = self.strip.size if self.resizing else float(not self._is_hidden)
         self.strip.place(offset, size, filled)
+
+    def hide(self) -> None:
+        """Has no height until the daemon lets it grow back."""
+        self._is_hidden = True
+        self.strip.place(0.0, 0.0, None)
+
+    def apply_restore(self, frame: dict[str, Any]) -> None:
+        """Applies the Frame that lets the row grow back."""
+        self._is_hidden = False
+        self.table.apply_frame(frame)
 
     def apply_removal(self) -> None:
         """The row has collapsed, and stays so until it shows another cell or is restored."""

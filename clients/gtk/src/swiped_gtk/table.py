@@ -79,8 +79,8 @@ class SwipeTable(Adw.Bin):
     def restore(self, cell: str) -> None:
         """Lets the row of an item that is in the list again grow back: the removal is undone."""
         if self.is_swipeable and (row := self._rows.get(cell)):
-            row.strip.place(0.0, 0.0, None)
-        self.send("cell/restore", {"cell": cell}, self.apply_frame)
+            row.hide()
+            self.send("cell/restore", {"cell": cell}, row.apply_restore)
 
     def __iter__(self) -> Iterator[SwipeRow]:
         return iter(list(self._rows.values()))
