@@ -893,7 +893,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** A named behavior: x-base with the overrides of a file in protocol/presets. */
-export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
+export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
@@ -901,7 +901,7 @@ export type Easing = "linear" | [number, number, number, number];
 /** An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve. */
 export type SettleEasing = "linear" | string | [number, number, number, number];
 
-/** An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of cubic-bezier(). */
+/** An easing function of CSS, or the numbers of cubic-bezier(). */
 export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "step-start" | "step-end" | string | [number, number, number, number];
 
 export type ClientInfo = {
@@ -1011,6 +1011,8 @@ export type Action = {
   title?: string;
   /** A destructive action removes its row once it is performed. */
   style?: "normal" | "destructive";
+  /** Whether the cell closes when the action is invoked. Absent: if the policy's closeOn has action. */
+  closes?: boolean;
 };
 
 /** The actions of both sides, from the outer edge inwards. An absent side keeps its actions. */
@@ -1302,7 +1304,7 @@ export type FullSwipeSideOverride = {
   collapse?: number;
 };
 
-/** A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all members. */
+/** A swipe is a full one where it reaches any of fraction, distance, past, inset and velocity. An override replaces all members. */
 export type FullSwipeThresholdOverride = {
   /** The part of the width that content has to pass. From 1 on, no distance is enough. */
   fraction?: number;
@@ -1310,6 +1312,10 @@ export type FullSwipeThresholdOverride = {
   distance?: Distance;
   /** How far past the extent content has to be, in px. */
   past?: Distance;
+  /** How far content has to be, as the width less this, in px. */
+  inset?: Distance;
+  /** How far ahead a release looks, in s: the distances count for where its velocity would take content. Absent: for where content is. */
+  seconds?: number;
   /** The outward velocity of a release past the extent, in px/s. */
   velocity?: Speed;
   /** The velocity back towards closed from which a release takes the full swipe back, in px/s. Absent: none does. */

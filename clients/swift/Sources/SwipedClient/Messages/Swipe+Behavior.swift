@@ -90,8 +90,8 @@ extension Swipe {
         /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
         /// closes at once. bounce: the cell closes first. open: the side opens.
         public var style: FullSwipeSideStyle
-        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-        /// members.
+        /// A swipe is a full one where it reaches any of fraction, distance, past, inset and velocity. An override
+        /// replaces all members.
         public var threshold: FullSwipeThresholdOverride
         /// The least distance of content from closed at which the velocity threshold counts, in px.
         public var minimumDistance: Double

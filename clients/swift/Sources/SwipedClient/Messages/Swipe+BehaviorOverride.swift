@@ -3,6 +3,7 @@
 extension Swipe {
     /// A named behavior: x-base with the overrides of a file in protocol/presets.
     public enum Preset: String, Codable, Equatable, Sendable {
+        case antdSwipeAction = "antd-swipe-action"
         case composeAnchored = "compose-anchored"
         case dismiss
         case flutterDismissible = "flutter-dismissible"
@@ -15,6 +16,7 @@ extension Swipe {
         case mgswipe
         case qtSwipedelegate = "qt-swipedelegate"
         case reactSwipeableList = "react-swipeable-list"
+        case reactSwipeableListIos = "react-swipeable-list-ios"
         case reply
         case rm
         case rnghSwipeable = "rngh-swipeable"
