@@ -56,15 +56,14 @@ def mail(about: dict[str, str]) -> Gtk.Widget:
 class Inbox(Adw.ApplicationWindow):
     """The window: a list, and toasts for errors."""
 
-    def __init__(self, application: Adw.Application, inbox: dict[str, Any], timeout: float) -> None:
+    def __init__(self, application: Adw.Application, inbox: dict[str, Any], session: Session) -> None:
         self.write = lambda **what: None  # replaced by that of the trace
         super().__init__(application=application, title="Inbox", default_width=320, default_height=480)
-        program = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
         given = {
             side: [Action(each["id"], each["title"], ICONS[each["id"]], each["width"], each.get("style", "normal")) for each in actions]
             for side, actions in inbox["actions"].items()
         }
-        self.rows = SwipeList(given, on_action=self.perform, behavior=inbox["behavior"], session=Session(program, timeout=timeout))
+        self.rows = SwipeList(given, on_action=self.perform, behavior=inbox["behavior"], session=session)
         for each in inbox["mails"]:
             self.rows.append(each["cell"], mail(each))
         self.rows.connect("failed", self.failed)
@@ -100,6 +99,7 @@ def main() -> int:
     parser.add_argument("--reduced-motion", action="store_true")
     parser.add_argument("--mails", type=Path, default=MAILS, help="the rows, their actions and their behavior")
     parser.add_argument("--timeout", type=float, default=5, help="seconds after which a daemon that does not respond is replaced")
+    parser.add_argument("--frame-wait", type=float, default=0.002, help="seconds that a repaint waits for the daemon at most")
     parser.add_argument("--trace", type=Path)
     given = parser.parse_args()
     application = Adw.Application(application_id="org.swiped.Mail", flags=Gio.ApplicationFlags.NON_UNIQUE)
@@ -112,11 +112,13 @@ def main() -> int:
         provider = Gtk.CssProvider()
         provider.load_from_data(CSS.encode())
         Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), provider, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
-        window = Inbox(application, json.loads(given.mails.read_text()), given.timeout)
+        program = os.environ.get("SWIPED") or shutil.which("swiped") or str(HERE.parents[1] / ".build/release/swiped")
+        session = Session(program, timeout=given.timeout, frame_wait=given.frame_wait)
+        window = Inbox(application, json.loads(given.mails.read_text()), session)
         if given.trace:
             from tracing import Tracing
 
-            window.write = Tracing(window, given.trace).write
+            window.write = Tracing(window, session, given.trace).write
         window.present()
 
     application.connect("activate", activate)

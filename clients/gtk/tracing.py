@@ -7,14 +7,15 @@ from typing import Any
 import swiped
 from gi.repository import Gdk, Gtk
 
-from swiped_gtk import SwipeRow
+from swiped_gtk import Session, SwipeRow
 
 
 class Tracing:
     """Writes the trace of a window. After each painted frame it asks GTK where the rows are."""
 
-    def __init__(self, window: Gtk.Window, path: Path) -> None:
-        self._window, self._rows, self._file = window, window.rows, path.open("w")
+    def __init__(self, window: Gtk.Window, session: Session, path: Path) -> None:
+        self._window, self._rows, self._session, self._file = window, window.rows, session, path.open("w")
+        self._missed_waits = 0
         self._places: dict[str, float] = {}
         self._has_settled = False
         self._menu: Gtk.Widget | None = None
@@ -23,6 +24,9 @@ class Tracing:
         self._rows.connect("settled", self._settled)
         self._rows.connect("failed", lambda _, error: self.write(error=type(error).__name__, message=str(error)))
         self._rows.scroller.get_vadjustment().connect("value-changed", lambda adjustment: self.write(scrolled=adjustment.get_value()))
+        pointer = Gtk.EventControllerMotion(propagation_phase=Gtk.PropagationPhase.CAPTURE)
+        pointer.connect("motion", lambda _, x, y: self.write(pointer={"x": x, "y": y}))
+        window.add_controller(pointer)
         window.connect("notify::focus-widget", self._focused)
         window.connect("realize", lambda _: window.get_frame_clock().connect("after-paint", self._painted))
 
@@ -57,6 +61,9 @@ class Tracing:
             if x != self._places[cell]:
                 self.write(at, cell=cell, x=x, parts=self._visible_buttons(self._rows[cell]))
         self._places |= places
+        if self._session.missed_waits > self._missed_waits:
+            self._missed_waits = self._session.missed_waits
+            self.write(at, missed=self._missed_waits)
         if self._has_settled:
             self._has_settled = False
             self.write(at, rest=True)

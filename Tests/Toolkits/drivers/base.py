@@ -26,6 +26,7 @@ class Options:
     reduced_motion: bool = False
     behavior: Mapping[str, Any] = field(default_factory=dict)  # replaces members of the behavior in mails.json
     timeout: float | None = None  # s that the daemon may leave a request unanswered
+    frame_wait: float | None = None  # s that a repaint waits for the daemon at most
     daemon: Mapping[str, str] = field(default_factory=lambda: {"SWIPED": SWIPED})
 
     def mails(self, folder: Path) -> Path:

@@ -35,6 +35,7 @@ class Web(Toolkit):
     errors: Mapping[str, str] = Toolkit.errors | {"dies": "NotConnected"}
     touch = False
     lacks = {
+        "frame wait": "A page cannot wait for a WebSocket.",
         "menu": "A page has no menu of a row's actions; the keyboard reaches the buttons.",
         "missing daemon": "The daemon serves the page.",
         "second finger": "A mouse is one pointer.",
@@ -110,7 +111,7 @@ class Web(Toolkit):
 class WebTouch(Web):
     touch = True
     slop = 10.0
-    lacks = {name: Web.lacks[name] for name in ("menu", "missing daemon", "waiting daemon", "exclusive tap")} | {
+    lacks = {name: Web.lacks[name] for name in ("frame wait", "menu", "missing daemon", "waiting daemon", "exclusive tap")} | {
         "hover": "A finger is down or away.",
     }
 

@@ -22,7 +22,7 @@ class Window(Toolkit):
     command: Sequence[str | Path] = ()
     variables: Mapping[str, str] = {}
     title = "Inbox"
-    timeout_unit = 1.0  # of the demo's option --timeout, in s
+    timeout_unit = 1.0  # of the demo's options --timeout and --frame-wait, in s
     lacks = {
         "second finger": "An X server without a touch screen has one pointer, a mouse.",
         "scrolling by drag": "A mouse drags no list in this toolkit.",
@@ -46,7 +46,9 @@ class Window(Toolkit):
         words: list[str | Path] = ["--mails", options.mails(folder)]
         words += ["--rtl"] if options.rtl else []
         words += ["--reduced-motion"] if options.reduced_motion else []
-        return words + ([] if options.timeout is None else ["--timeout", f"{options.timeout / self.timeout_unit:g}"])
+        for name, value in {"--timeout": options.timeout, "--frame-wait": options.frame_wait}.items():
+            words += [] if value is None else [name, f"{value / self.timeout_unit:g}"]
+        return words
 
     def __exit__(self, *_: object) -> None:
         if hasattr(self, "demo"):

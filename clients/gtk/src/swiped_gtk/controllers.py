@@ -14,6 +14,7 @@ if typing.TYPE_CHECKING:
 
 WHEEL_STEP = 40.0  # px that content moves for one step of a mouse wheel
 DRAGGED_WIDGETS = (Gtk.Range, Gtk.Switch, Gtk.Text, Gtk.TextView)  # in which a drag is the widget's; as is one in `.swipe-ignore`
+MOST_SAMPLES = 1000  # the daemon accepts no more in a message
 EVENT_TIME_WRAP = 1 << 32  # ms after which the times of events restart from 0
 
 
@@ -26,6 +27,7 @@ class RowControllers:
         self._table, self._row = table, row
         self._pointer: dict[str, Any] | None = None  # the params that identify the pointer that is down
         self._origin = (0.0, 0.0)
+        self._moves: list[dict[str, Any]] = []  # positions since the last message, oldest first
         self._closes = False  # a row was open when the pointer went down
         self._is_touchpad_scrolling = False  # between scroll-begin and scroll-end
         self._drag = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE, button=Gdk.BUTTON_PRIMARY)
@@ -57,7 +59,16 @@ class RowControllers:
     def _drag_moved(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
         if self._pointer is None:
             return
-        self._send("pointer/move", self._event_params(gesture, x, y))
+        if not self._moves:
+            self._table.input.send_in_frame(self._send_moves)
+        self._moves.append(self._event_params(gesture, x, y))
+
+    def _send_moves(self) -> None:
+        """Sends the positions since the last message as one message."""
+        *samples, newest = self._moves or [None]
+        self._moves = []
+        if newest and self._pointer:
+            self._request("pointer/move", newest | ({"samples": samples[-MOST_SAMPLES:]} if samples else {}))
 
     def _drag_ended(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
         if self._pointer is None:
@@ -76,9 +87,14 @@ class RowControllers:
         return {"position": {"x": self._origin[0] + x, "y": self._origin[1] + y}, "timestamp": event_time(gesture)}
 
     def _send(self, method: str, params: dict[str, Any]) -> None:
+        self._send_moves()
+        self._request(method, params)
+
+    def _request(self, method: str, params: dict[str, Any]) -> None:
         pointer = self._pointer
         assert pointer
         self._table.send(method, pointer | params, lambda frame: self._responded(frame, pointer))
+        self._table.input.sent()
 
     def _responded(self, frame: dict[str, Any], pointer: dict[str, Any]) -> None:
         self._table.apply_frame(frame)
@@ -134,6 +150,7 @@ class RowControllers:
 
     def _wheel(self, params: dict[str, Any]) -> None:
         self._table.send("wheel/update", params | {"cell": self._row.cell}, self._table.apply_frame)
+        self._table.input.sent()
 
 
 def device_kind(gesture: Gtk.GestureSingle) -> str:

@@ -1,4 +1,4 @@
-"""The daemon of a program's lists, in GLib's loop, which never waits for it."""
+"""The daemon of a program's lists, in GLib's loop. Only a frame waits for it, briefly: see `LoopCalls`."""
 
 import itertools
 import logging
@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 import swiped
 from gi.repository import Gio, GLib
+
+from .calls import LoopCalls
 
 log = logging.getLogger("swiped_gtk")
 
@@ -22,20 +24,24 @@ class Delegate(Protocol):
 
 
 class Session:
-    """Starts a daemon, or connects to one. The arguments are those of `swiped.Daemon`.
+    """Starts a daemon, or connects to one. The other arguments are those of `swiped.Daemon`.
 
-    `failure` is why the session has ended, and None before.
+    - `frame_wait`: seconds that a frame waits at most for the answer to the input before it; 0 means that rows follow a frame later
+    - `failure`: why the session has ended; None while it is open
+    - `missed_waits`: how many of these waits ran out
     """
 
     shared: "Session | None" = None
 
-    def __init__(self, program: Any = None, **options: Any) -> None:
+    def __init__(self, program: Any = None, *, frame_wait: float = 0.002, **options: Any) -> None:
+        self.calls = LoopCalls(frame_wait)
+        self.newest = self.answered = 0  # the numbers of the last request, and of the last one with an answer
         self._tables: dict[str, Delegate] = {}
         self._names = itertools.count(1)
         self.failure: swiped.SwipedError | None = None
         self.daemon: swiped.Daemon | None = None
         try:
-            self.daemon = swiped.Daemon(program, wait=False, dispatch=_call_in_loop, on_notification=self._notified, **options)
+            self.daemon = swiped.Daemon(program, wait=False, dispatch=self.calls.put, on_notification=self._notified, **options)
         except swiped.NotStarted as error:
             GLib.idle_add(self._fail, error)
         if application := Gio.Application.get_default():
@@ -47,6 +53,11 @@ class Session:
         if Session.shared is None:
             Session.shared = Session()
         return Session.shared
+
+    @property
+    def missed_waits(self) -> int:
+        """How many frames were painted without the answer that they had waited for."""
+        return self.calls.missed_waits
 
     def add_table(self, table: Delegate) -> str:
         """Adds a table, and returns the name that it has in the protocol."""
@@ -62,18 +73,22 @@ class Session:
 
     def send(self, method: str, params: dict[str, Any], on_result: Callable[[Any], object] | None = None) -> None:
         """Sends a request. `on_result` is called with its result; an error is logged."""
+        if not self.daemon or self.failure:
+            return
+        self.newest += 1
+        number = self.newest
 
         def responded(response: Any) -> None:
+            self.answered = max(self.answered, number)
             if not isinstance(response, swiped.SwipedError):
                 if on_result:
                     on_result(response)
-            elif self.daemon and self.daemon.failure:
+            elif self.daemon.failure:
                 self._fail(response)
             else:
                 log.warning("%s: %s", method, response)
 
-        if self.daemon and not self.failure:
-            self.daemon.send(method, params, responded)
+        self.daemon.send(method, params, responded)
 
     def close(self) -> None:
         """Ends the daemon."""
@@ -94,8 +109,3 @@ class Session:
         log.warning("rows can no longer be swiped: %s", error)
         for table in list(self._tables.values()):
             table.failed(error)
-
-
-def _call_in_loop(call: Callable[[], None]) -> None:
-    # With this priority, before the next frame is painted.
-    GLib.idle_add(call, priority=GLib.PRIORITY_DEFAULT)

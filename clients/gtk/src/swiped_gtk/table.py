@@ -11,6 +11,7 @@ from gi.repository import Adw, GLib, GObject, Gtk
 
 from .clock import FrameClock
 from .daemon_table import DaemonTable
+from .frame_input import FrameInput
 from .keys import TableKeys
 from .menu import RowMenu
 from .row import Actions, SwipeRow
@@ -60,6 +61,7 @@ class SwipeTable(Adw.Bin):
         self._pending_removals: Counter[str] = Counter()  # removed rows of which the daemon does not know yet
         self._table = DaemonTable(self, session or Session.default(), {"behavior": behavior})
         self._clock = FrameClock(self)
+        self.input = FrameInput(self, self._table.session)
         self._is_shown = False
         self.pointer_numbers = itertools.count(1)
         self._menu, self._scroller = RowMenu(self), ScrollerControllers(self)
@@ -163,6 +165,7 @@ class SwipeTable(Adw.Bin):
     def _realized(self) -> None:
         self._is_shown = True
         self._table.attach()
+        self.input.attach()
         self._menu.attach()
         self._scroller.attach()
         for row in self._rows.values():
@@ -173,6 +176,7 @@ class SwipeTable(Adw.Bin):
     def _unrealized(self) -> None:
         self._is_shown = False
         self._table.close()
+        self.input.detach()
         self._menu.detach()
         self._scroller.detach()
 
