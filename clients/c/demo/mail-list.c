@@ -1,5 +1,5 @@
 /* A mail list for GTK 4 with swipeable rows:
- *     mail-list [--rtl] [--reduced-motion] [--mails FILE] [--timeout MS] [--trace FILE] */
+ *     mail-list [--rtl] [--reduced-motion] [--mails FILE] [--timeout MS] [--frame-wait MS] [--trace FILE] */
 #include <glib-unix.h>
 #include <signal.h>
 #include <swiped-gtk4.h>
@@ -11,7 +11,7 @@ enum { WIDTH = 320, HEIGHT = 480, ROW_HEIGHT = 64 };
 typedef struct {
     char *mails, *trace_path;
     gboolean rtl, reduced_motion;
-    int timeout;
+    int timeout, frame_wait;
     Trace *trace;
     SwipedClient *client;
     SwipedTable *table;
@@ -144,8 +144,8 @@ static void open_table(MailList *mails)
     json_t *actions = json_object_get(mails->content, "actions");
     add_icons(actions);
     mails->client = swiped_client_new(NULL);
-    if (mails->timeout > 0)
-        swiped_client_set_timeout(mails->client, (guint)mails->timeout);
+    swiped_client_set_timeout(mails->client, (guint)mails->timeout);
+    swiped_client_set_frame_wait(mails->client, (guint)mails->frame_wait);
     trace_client(mails->trace, mails->client);
     mails->table = swiped_table_new(mails->client, "inbox",
                                     json_pack("{s:O, s:O}", "behavior", json_object_get(mails->content, "behavior"), "actions", actions));
@@ -213,12 +213,13 @@ static gboolean read_mails(MailList *mails)
 
 int main(int argc, char **argv)
 {
-    MailList mails = {.rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+    MailList mails = {.timeout = 5000, .frame_wait = 2, .rows = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     const GOptionEntry options[] = {
         {"rtl", 0, 0, G_OPTION_ARG_NONE, &mails.rtl, "Lay out from right to left", NULL},
         {"reduced-motion", 0, 0, G_OPTION_ARG_NONE, &mails.reduced_motion, "Reduce motion", NULL},
         {"mails", 0, 0, G_OPTION_ARG_FILENAME, &mails.mails, "Read the rows from this file", "FILE"},
         {"timeout", 0, 0, G_OPTION_ARG_INT, &mails.timeout, "Wait this long for a response (default: 5000)", "MS"},
+        {"frame-wait", 0, 0, G_OPTION_ARG_INT, &mails.frame_wait, "Wait this long before a repaint (default: 2)", "MS"},
         {"trace", 0, 0, G_OPTION_ARG_FILENAME, &mails.trace_path, "Write a trace to this file", "FILE"},
         {NULL},
     };

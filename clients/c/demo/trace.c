@@ -9,6 +9,8 @@ struct _Trace {
     GtkWidget *window;
     GPtrArray *rows; /* SwipedRow */
     GHashTable *painted; /* the offset at which each row was painted last, as a double */
+    SwipedClient *client;
+    guint missed_waits;
     gboolean ready, moved;
 };
 
@@ -85,6 +87,10 @@ static void painted(GdkFrameClock *clock, Trace *trace)
         trace->moved = TRUE;
         write_line(trace, at, json_pack("{s:s, s:f}", "cell", swiped_row_get_cell(row), "x", x));
     }
+    if (swiped_client_get_missed_waits(trace->client) > trace->missed_waits) {
+        trace->missed_waits = swiped_client_get_missed_waits(trace->client);
+        write_line(trace, at, json_pack("{s:i}", "missed", (int)trace->missed_waits));
+    }
     if (trace->moved && !is_moving) {
         trace->moved = FALSE;
         write_line(trace, at, json_pack("{s:b}", "rest", 1));
@@ -96,11 +102,21 @@ static void realized(GtkWidget *window, Trace *trace)
     g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(painted), trace);
 }
 
+static void pointer_moved(GtkEventControllerMotion *motion, double x, double y, Trace *trace)
+{
+    (void)motion;
+    write_line(trace, swiped_now(), json_pack("{s:{s:f, s:f}}", "pointer", "x", x, "y", y));
+}
+
 void trace_window(Trace *trace, GtkWidget *window)
 {
     if (!trace)
         return;
     trace->window = window;
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE);
+    g_signal_connect(motion, "motion", G_CALLBACK(pointer_moved), trace);
+    gtk_widget_add_controller(window, motion);
     g_signal_connect_after(window, "realize", G_CALLBACK(realized), trace);
 }
 
@@ -119,8 +135,10 @@ static void notified(SwipedClient *client, const char *method, json_t *params, T
 
 void trace_client(Trace *trace, SwipedClient *client)
 {
-    if (trace)
-        g_signal_connect(client, "notification", G_CALLBACK(notified), trace);
+    if (!trace)
+        return;
+    trace->client = client;
+    g_signal_connect(client, "notification", G_CALLBACK(notified), trace);
 }
 
 static void frame_shown(SwipedTable *table, SwipedRow *row, json_t *frame, Trace *trace)

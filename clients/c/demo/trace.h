@@ -4,6 +4,7 @@
 #define TRACE_H
 
 #include <swiped-gtk4.h>
+#include <swiped-repaint.h>
 
 typedef struct _Trace Trace;
 

@@ -1,7 +1,8 @@
 /* Pointers and wheels on a row: reports them to the daemon, which recognises the swipes. */
 #include "private.h"
 
-enum { WHEEL_STEP = 40 }; /* px for one step of a wheel with steps */
+enum { WHEEL_STEP = 40 };    /* px for one step of a wheel with steps */
+enum { MOST_SAMPLES = 1000 }; /* in a message; the daemon accepts no more */
 
 typedef struct {
     SwipedRow *row; /* owns this */
@@ -9,15 +10,21 @@ typedef struct {
     GtkGesture *gesture;
     gint64 pointer; /* its id; 0 if none is down */
     double x, y;
+    json_t *moves; /* {position, timestamp} since the last message, oldest first */
     gboolean scrolling; /* between the begin and the end of a touchpad's gesture */
 } PointerInput;
 
-/* The time of the current event in ms. X events have the low 32 bits of the monotonic clock; for others it is now. */
-static double event_time(GtkEventController *controller)
+/* The time of an event in ms. X events have the low 32 bits of the monotonic clock; for others it is now. */
+static double client_time(guint32 time)
 {
     double now = swiped_now();
-    guint32 age = (guint32)(gint64)now - gtk_event_controller_get_current_event_time(controller);
+    guint32 age = (guint32)(gint64)now - time;
     return age < 1000 ? now - age : now;
+}
+
+static double event_time(GtkEventController *controller)
+{
+    return client_time(gtk_event_controller_get_current_event_time(controller));
 }
 
 /* Only a touch has a sequence; its device may call itself a mouse. */
@@ -61,14 +68,58 @@ static void handle_recognition(const SwipedFrame *frame, gpointer gesture)
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED);
 }
 
+/* Takes `params`. */
+static void send(PointerInput *input, const char *method, json_t *params)
+{
+    json_object_set_new(params, "pointer", json_integer(input->pointer));
+    gsize number = table_send_for_row(input->table, input->row, method, params, handle_recognition, input->gesture);
+    frame_input_sent(input->table, input->row, number);
+}
+
+static json_t *sample(const PointerInput *input, double dx, double dy, double at)
+{
+    return json_pack("{s:f, s:{s:f, s:f}}", "timestamp", at, "position", "x", input->x + dx, "y", input->y + dy);
+}
+
+/* Adds the positions that GDK has merged into the current event, and then the event's own. */
+static void add_moves(PointerInput *input, double dx, double dy)
+{
+    GdkEvent *event = gtk_event_controller_get_current_event(GTK_EVENT_CONTROLLER(input->gesture));
+    double x, y;
+    guint count = 0;
+    g_autofree GdkTimeCoord *merged = event && gdk_event_get_position(event, &x, &y) ? gdk_event_get_history(event, &count) : NULL;
+    for (guint i = 0; i < count; i++) {
+        const double *axes = merged[i].axes;
+        double from_x = axes[GDK_AXIS_X] - x, from_y = axes[GDK_AXIS_Y] - y;
+        json_array_append_new(input->moves, sample(input, dx + from_x, dy + from_y, client_time(merged[i].time)));
+    }
+    json_array_append_new(input->moves, sample(input, dx, dy, event_time(GTK_EVENT_CONTROLLER(input->gesture))));
+    while (json_array_size(input->moves) > MOST_SAMPLES)
+        json_array_remove(input->moves, 0);
+}
+
+void pointer_send_moves(SwipedRow *row)
+{
+    PointerInput *input = g_object_get_data(G_OBJECT(row), "swiped-pointer");
+    gsize count = json_array_size(input->moves);
+    frame_input_forget(input->table, row);
+    if (count == 0)
+        return;
+    json_t *params = json_incref(json_array_get(input->moves, count - 1));
+    json_array_remove(input->moves, count - 1);
+    if (count > 1)
+        json_object_set_new(params, "samples", json_copy(input->moves));
+    json_array_clear(input->moves);
+    send(input, "pointer/move", params);
+}
+
 static void report_pointer(PointerInput *input, const char *method, double dx, double dy)
 {
-    double at = event_time(GTK_EVENT_CONTROLLER(input->gesture));
-    json_t *params = json_pack("{s:I, s:f, s:{s:f, s:f}}", "pointer", (json_int_t)input->pointer, "timestamp", at, "position", "x",
-                               input->x + dx, "y", input->y + dy);
+    json_t *params = sample(input, dx, dy, event_time(GTK_EVENT_CONTROLLER(input->gesture)));
     if (g_str_equal(method, "pointer/down"))
         json_object_set_new(params, "device", json_string(device(input)));
-    table_send_for_row(input->table, input->row, method, params, handle_recognition, input->gesture);
+    pointer_send_moves(input->row);
+    send(input, method, params);
 }
 
 /* Whether a drag at this point is for a widget of the content: one that is dragged itself, or has the class "swipe-ignore". */
@@ -98,8 +149,10 @@ static void pointer_down(GtkGestureDrag *gesture, double x, double y, PointerInp
 static void pointer_moved(GtkGestureDrag *gesture, double dx, double dy, PointerInput *input)
 {
     (void)gesture;
-    if (input->pointer)
-        report_pointer(input, "pointer/move", dx, dy);
+    if (!input->pointer)
+        return;
+    add_moves(input, dx, dy);
+    frame_input_moved(input->table, input->row);
 }
 
 static void end_pointer(PointerInput *input, const char *method, double dx, double dy)
@@ -128,7 +181,7 @@ static void pointer_cancelled(GtkGesture *gesture, GdkEventSequence *sequence, P
 static void report_wheel(PointerInput *input, GtkEventController *controller, const char *phase, double dx, double dy)
 {
     json_t *params = json_pack("{s:f, s:{s:f, s:f}, s:s*}", "timestamp", event_time(controller), "delta", "x", dx, "y", dy, "phase", phase);
-    table_send_for_row(input->table, input->row, "wheel/update", params, NULL, NULL);
+    frame_input_sent(input->table, input->row, table_send_for_row(input->table, input->row, "wheel/update", params, NULL, NULL));
 }
 
 static void scroll_began(GtkEventControllerScroll *controller, PointerInput *input)
@@ -153,11 +206,17 @@ static void scroll_ended(GtkEventControllerScroll *controller, PointerInput *inp
     input->scrolling = FALSE;
 }
 
+static void pointer_input_free(gpointer input)
+{
+    json_decref(((PointerInput *)input)->moves);
+    g_free(input);
+}
+
 void pointer_attach(SwipedRow *row, SwipedTable *table)
 {
     PointerInput *input = g_new0(PointerInput, 1);
     GtkEventController *wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-    *input = (PointerInput){.row = row, .table = table, .gesture = gtk_gesture_drag_new()};
+    *input = (PointerInput){.row = row, .table = table, .gesture = gtk_gesture_drag_new(), .moves = json_array()};
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(input->gesture), GTK_PHASE_CAPTURE);
     g_signal_connect(input->gesture, "drag-begin", G_CALLBACK(pointer_down), input);
     g_signal_connect(input->gesture, "drag-update", G_CALLBACK(pointer_moved), input);
@@ -168,5 +227,5 @@ void pointer_attach(SwipedRow *row, SwipedTable *table)
     g_signal_connect(wheel, "scroll-end", G_CALLBACK(scroll_ended), input);
     gtk_widget_add_controller(GTK_WIDGET(row), GTK_EVENT_CONTROLLER(input->gesture));
     gtk_widget_add_controller(GTK_WIDGET(row), wheel);
-    g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, g_free);
+    g_object_set_data_full(G_OBJECT(row), "swiped-pointer", input, pointer_input_free);
 }

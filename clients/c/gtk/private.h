@@ -7,6 +7,7 @@
  *     row-motion.c      the row's offset and size: frames and animations
  *     layout.c          where the actions are at an offset
  *     action-view.c     one action as a widget
+ *     frame-input.c     sends the pointers' moves once a frame, and waits for the answer
  *     pointer.c         pointers and wheels, keys.c: arrow keys and the context menu
  */
 #ifndef SWIPED_GTK_PRIVATE_H
@@ -52,6 +53,9 @@ struct _SwipedTable {
     GHashTable *forgetting;  /* by cell: how many responses to swiped_table_forget() are pending */
     json_t *unsent;          /* [method, params] of the messages that wait for the table to open */
     gint64 last_pointer;
+    GSList *moved;         /* SwipedRow whose pointers have moved since the last frame */
+    gsize awaited;         /* the number of the request whose response the next frame shows; 0: none */
+    GdkFrameClock *clock;  /* of these frames */
     gboolean session_ended;
     gulong notification_handler, ended_handler;
     GtkSettings *settings;
@@ -82,9 +86,9 @@ void table_emit_failed(SwipedTable *table, const GError *error);
 /* Whether table/open has been sent. */
 gboolean table_is_open(SwipedTable *table);
 void table_open(SwipedTable *table);
-/* Sends a message of a row's pointer or wheel. Calls `handler` with the frame, unless the request fails. Takes `params`. */
+/* Sends a message about a row, and returns its number. Calls `handler` with the frame, unless the request fails. Takes `params`. */
 typedef void (*FrameHandler)(const SwipedFrame *frame, gpointer data);
-void table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data);
+gsize table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data);
 /* Invokes an action of a row; after the session has ended, without the daemon. */
 void table_invoke(SwipedTable *table, const char *cell, const char *side, const char *action);
 void table_handle_notification(SwipedClient *client, const char *method, json_t *params, gpointer table);
@@ -140,7 +144,19 @@ void row_stop(SwipedRow *row, gint64 animation);
 void row_reset(SwipedRow *row);
 gboolean row_is_open(SwipedRow *row);
 
+/* ---- frame-input.c */
+
+/* A pointer on the row has moved: pointer_send_moves() is called before the next frame is painted. */
+void frame_input_moved(SwipedTable *table, SwipedRow *row);
+void frame_input_forget(SwipedTable *table, SwipedRow *row);
+/* Input of the row has been sent: the next frame waits for the response. */
+void frame_input_sent(SwipedTable *table, SwipedRow *row, gsize number);
+void frame_input_detach(SwipedTable *table);
+
 /* ---- pointer.c */
+
+/* Sends the positions since the last message as one message. */
+void pointer_send_moves(SwipedRow *row);
 
 void pointer_attach(SwipedRow *row, SwipedTable *table);
 

@@ -100,8 +100,10 @@ static void swiped_row_dispose(GObject *object)
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
         g_ptr_array_set_size(row->views[side], 0);
     g_clear_pointer(&row->content, gtk_widget_unparent);
-    if (row->table)
+    if (row->table) {
         table_remove(row->table, row);
+        frame_input_forget(row->table, row);
+    }
     g_clear_object(&row->table);
     G_OBJECT_CLASS(swiped_row_parent_class)->dispose(object);
 }

@@ -1,6 +1,8 @@
 /* The table's messages: sends requests, and passes frames and notifications on to the row that they are about. */
 #include "private.h"
 
+#include <swiped-repaint.h>
+
 const char *const side_names[] = {NULL, "leading", "trailing"};
 
 static const char *text(const json_t *object, const char *name)
@@ -70,18 +72,16 @@ static void cell_forgotten(SwipedTable *table, const char *cell)
         g_hash_table_remove(table->forgetting, cell);
 }
 
-static void handle_response(GObject *client, GAsyncResult *task, gpointer data)
+static void handle_response(SwipedClient *client, json_t *result, const GError *error, gpointer data)
 {
+    (void)client;
     Request *request = data;
-    g_autoptr(GError) error = NULL;
-    json_t *result = swiped_client_call_finish(SWIPED_CLIENT(client), task, &error);
     if (request->forgotten_cell)
         cell_forgotten(request->table, request->forgotten_cell);
     if (result)
         handle_result(request, result);
     else if (swiped_error_get_data(error) && error->code != SWIPED_ERROR_ENDED) /* table_handle_ended() reports that */
         table_emit_failed(request->table, error);
-    json_decref(result);
     g_object_unref(request->table);
     if (request->data)
         g_object_unref(request->data);
@@ -89,13 +89,18 @@ static void handle_response(GObject *client, GAsyncResult *task, gpointer data)
     g_free(request);
 }
 
-static Request *send_request(SwipedTable *table, const char *method, json_t *params, FrameHandler handler, gpointer data)
+static Request *request_new(SwipedTable *table, FrameHandler handler, gpointer data)
 {
     Request *request = g_new0(Request, 1);
     *request = (Request){g_object_ref(table), handler, data ? g_object_ref(data) : NULL, NULL};
-    json_object_set_new(params, "table", json_string(table->name));
-    swiped_client_call_async(table->client, method, params, NULL, handle_response, request);
     return request;
+}
+
+/* Returns the number of the request. Takes `request`. */
+static gsize send_request(const char *method, json_t *params, Request *request)
+{
+    json_object_set_new(params, "table", json_string(request->table->name));
+    return swiped_client_send(request->table->client, method, params, handle_response, request);
 }
 
 gboolean table_is_open(SwipedTable *table)
@@ -109,24 +114,25 @@ void table_open(SwipedTable *table)
     gsize i;
     json_t *params = json_deep_copy(table->options);
     json_object_set_new(params, "actions", table_action_params(table));
-    send_request(table, "table/open", params, NULL, NULL);
+    send_request("table/open", params, request_new(table, NULL, NULL));
     json_array_foreach(table->unsent, i, message) {
-        send_request(table, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), NULL, NULL);
+        const char *method = json_string_value(json_array_get(message, 0));
+        send_request(method, json_incref(json_array_get(message, 1)), request_new(table, NULL, NULL));
     }
     json_array_clear(table->unsent);
 }
 
-void table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data)
+gsize table_send_for_row(SwipedTable *table, SwipedRow *row, const char *method, json_t *params, FrameHandler handler, gpointer data)
 {
     json_object_set_new(params, "cell", json_string(swiped_row_get_cell(row)));
-    send_request(table, method, params, handler, data);
+    return send_request(method, params, request_new(table, handler, data));
 }
 
 void swiped_table_send(SwipedTable *table, const char *method, json_t *params)
 {
     g_return_if_fail(SWIPED_IS_TABLE(table) && json_is_object(params));
     if (table_is_open(table))
-        send_request(table, method, params, NULL, NULL);
+        send_request(method, params, request_new(table, NULL, NULL));
     else
         json_array_append_new(table->unsent, json_pack("[s, o]", method, params));
 }
@@ -138,7 +144,9 @@ void swiped_table_forget(SwipedTable *table, const char *cell)
         return;
     guint pending = GPOINTER_TO_UINT(g_hash_table_lookup(table->forgetting, cell));
     g_hash_table_insert(table->forgetting, g_strdup(cell), GUINT_TO_POINTER(pending + 1));
-    send_request(table, "table/edit", json_pack("{s:[s]}", "deleted", cell), NULL, NULL)->forgotten_cell = g_strdup(cell);
+    Request *request = request_new(table, NULL, NULL);
+    request->forgotten_cell = g_strdup(cell);
+    send_request("table/edit", json_pack("{s:[s]}", "deleted", cell), request);
 }
 
 void swiped_table_restore(SwipedTable *table, const char *cell)

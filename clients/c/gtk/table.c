@@ -189,6 +189,7 @@ static void swiped_table_dispose(GObject *object)
     if (table->adjustment)
         g_clear_signal_handler(&table->scroll_handler, table->adjustment);
     g_clear_object(&table->adjustment);
+    frame_input_detach(table);
     g_clear_object(&table->client);
     G_OBJECT_CLASS(swiped_table_parent_class)->dispose(object);
 }

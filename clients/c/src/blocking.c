@@ -26,7 +26,7 @@ gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *c
 
 static json_t *send_blocking(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable, GError **error)
 {
-    Request *request = requests_add(client, NULL);
+    Request *request = requests_add(client, NULL, TRUE);
     GError *why = NULL;
     requests_send(request, method, params);
     if (!client_wait(client, &request->done, cancellable, &why) && !why)

@@ -5,12 +5,14 @@
  *     main-loop.c      one GSource: writes, reads, checks deadlines, emits signals
  *     requests.c       the queue of requests that wait, and calls with a callback
  *     blocking.c       calls that block
+ *     repaint.c        waits of a frame clock
  *     close.c          shutdown, exit, and the end of the daemon
  */
 #ifndef SWIPED_CLIENT_PRIVATE_H
 #define SWIPED_CLIENT_PRIVATE_H
 
 #include "session.h"
+#include "swiped-repaint.h"
 #include "transport.h"
 
 /*
@@ -23,9 +25,12 @@ typedef enum { IDLE, OPEN, ENDED } State;
 typedef struct {
     SwipedClient *client;
     gsize id;
-    GTask *task;      /* NULL: the caller blocks */
+    gboolean blocks;  /* the caller does; else there is a task, or a function to call */
+    GTask *task;
+    SwipedResponse respond;
+    gpointer data;
     gint64 iteration; /* of the main loop in which the call was made; see iteration_time() */
-    gint64 deadline;  /* for the daemon, if there is a task; a caller that blocks has its own */
+    gint64 deadline;  /* for the daemon; a caller that blocks has its own */
     GSource *cancellation;
     gboolean done;    /* for a caller that blocks: value or error is there */
     json_t *value;
@@ -38,7 +43,7 @@ struct _SwipedClient {
     char **argv;
     char *path; /* of a socket, instead of argv */
     json_t *initialize_params;
-    guint timeout, restarts, snapshot_every;
+    guint timeout, restarts, snapshot_every, frame_wait;
 
     State state;
     Session *session;
@@ -51,6 +56,8 @@ struct _SwipedClient {
     gboolean sent_exit, daemon_exited;
     GTask *closing;
     GSource *closing_timer;
+
+    guint missed_waits, pause, next_pause; /* of a frame clock; responses that have to be in time before it waits again */
 
     GSource *source;
     gpointer descriptor_tag; /* of the socket, in the source */
@@ -72,15 +79,17 @@ void client_push(SwipedClient *client, SessionEvent *event);
 GSource *client_source_new(SwipedClient *client);
 void client_write(SwipedClient *client);
 void client_process_io(SwipedClient *client); /* writes and reads what does not block; emits nothing */
+void client_emit_events(SwipedClient *client); /* as far as this iteration of the loop may */
 void client_schedule(SwipedClient *client);   /* sets what the source waits for */
 
 /* requests.c */
 gint64 requests_new_deadline(const SwipedClient *client);
-Request *requests_add(SwipedClient *client, GTask *task);          /* takes `task`; NULL for a caller that blocks */
+Request *requests_add(SwipedClient *client, GTask *task, gboolean blocks); /* takes `task` */
 void requests_send(Request *request, const char *method, json_t *params); /* without a method: waits for the session; takes `params` */
 void requests_session_opened(SwipedClient *client);
 gboolean requests_complete(SwipedClient *client, SessionEvent *event);      /* FALSE: the response is for a task, to be emitted */
 gboolean requests_emit(SwipedClient *client, const SessionEvent *event);    /* FALSE: not in this iteration of the loop */
+gboolean requests_is_pending(SwipedClient *client, gsize id);
 void requests_fail_blocking(SwipedClient *client);                 /* fails those that block, with end_error */
 void requests_fail_all(SwipedClient *client);
 gint64 requests_deadline(SwipedClient *client);                    /* the earliest; 0 if there is none */

@@ -1,7 +1,7 @@
 /* The GObject: its settings and signals. */
 #include "client-private.h"
 
-enum { TIMEOUT_MS = 5000, RESTARTS = 3, SNAPSHOT_EVERY = 64 };
+enum { TIMEOUT_MS = 5000, RESTARTS = 3, SNAPSHOT_EVERY = 64, FRAME_WAIT_MS = 2 };
 enum { NOTIFICATION, RESTARTED, OVER, SIGNALS };
 
 static guint signals[SIGNALS];
@@ -14,6 +14,8 @@ static void swiped_client_init(SwipedClient *client)
     client->timeout = TIMEOUT_MS;
     client->restarts = RESTARTS;
     client->snapshot_every = SNAPSHOT_EVERY;
+    client->frame_wait = FRAME_WAIT_MS;
+    client->next_pause = 1;
     client->status = SWIPED_NO_STATUS;
     client->source = client_source_new(client);
     g_source_attach(client->source, client->context);

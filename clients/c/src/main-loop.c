@@ -110,6 +110,17 @@ static gboolean emit(SwipedClient *client, const SessionEvent *event)
     return TRUE;
 }
 
+void client_emit_events(SwipedClient *client)
+{
+    for (SessionEvent *event; (event = g_queue_pop_head(&client->events));) {
+        if (!emit(client, event)) {
+            g_queue_push_head(&client->events, event);
+            return;
+        }
+        session_event_free(event);
+    }
+}
+
 static gboolean dispatch(GSource *source, GSourceFunc callback, gpointer data)
 {
     (void)callback, (void)data;
@@ -117,13 +128,7 @@ static gboolean dispatch(GSource *source, GSourceFunc callback, gpointer data)
     if (g_queue_is_empty(&client->events))
         client_process_io(client);
     check_deadlines(client);
-    for (SessionEvent *event; (event = g_queue_pop_head(&client->events));) {
-        if (!emit(client, event)) {
-            g_queue_push_head(&client->events, event);
-            break;
-        }
-        session_event_free(event);
-    }
+    client_emit_events(client);
     if (!g_source_is_destroyed(source))
         client_schedule(client);
     g_object_unref(client);

@@ -26,13 +26,14 @@ gint64 requests_new_deadline(const SwipedClient *client)
     return g_get_monotonic_time() + client->timeout * G_TIME_SPAN_MILLISECOND;
 }
 
-Request *requests_add(SwipedClient *client, GTask *task)
+Request *requests_add(SwipedClient *client, GTask *task, gboolean blocks)
 {
     Request *request = g_new0(Request, 1);
     request->client = client;
+    request->blocks = blocks;
     request->task = task;
     request->iteration = iteration_time();
-    request->deadline = task ? requests_new_deadline(client) : 0;
+    request->deadline = blocks ? 0 : requests_new_deadline(client);
     g_queue_push_tail(&client->requests, request);
     return request;
 }
@@ -45,6 +46,11 @@ static Request *find(SwipedClient *client, gsize id)
     return each ? each->data : NULL;
 }
 
+gboolean requests_is_pending(SwipedClient *client, gsize id)
+{
+    return find(client, id) != NULL;
+}
+
 static void release(gpointer value)
 {
     json_decref(value);
@@ -53,9 +59,14 @@ static void release(gpointer value)
 /* Calls the callback of a request and frees the request. Takes `error`. */
 static void finish(Request *request, json_t *value, GError *error)
 {
-    g_queue_remove(&request->client->requests, request);
+    SwipedClient *client = request->client;
+    g_queue_remove(&client->requests, request);
     GTask *task = g_steal_pointer(&request->task);
+    SwipedResponse respond = request->respond;
+    gpointer data = request->data;
     request_free(request);
+    if (respond)
+        respond(client, error ? NULL : value, error, data);
     if (!task)
         g_clear_error(&error);
     else if (error)
@@ -69,7 +80,7 @@ static void finish(Request *request, json_t *value, GError *error)
 static void complete(Request *request, json_t *value, GError *error)
 {
     SwipedClient *client = request->client;
-    if (!request->task) {
+    if (request->blocks) {
         request->done = TRUE;
         request->value = json_incref(value);
         request->error = error;
@@ -115,7 +126,7 @@ void requests_session_opened(SwipedClient *client)
 gboolean requests_complete(SwipedClient *client, SessionEvent *event)
 {
     Request *request = find(client, event->id);
-    if (!request || request->task)
+    if (!request || !request->blocks)
         return !request; /* without a request, the caller has given up */
     complete(request, event->value, g_steal_pointer(&event->error));
     return TRUE;
@@ -127,7 +138,7 @@ gboolean requests_emit(SwipedClient *client, const SessionEvent *event)
     if (!request)
         return TRUE;
     /* GTask calls back in the next iteration if the task was made in this one: later events would overtake the response. */
-    if (request->iteration != 0 && request->iteration == iteration_time())
+    if (request->task && request->iteration != 0 && request->iteration == iteration_time())
         return FALSE;
     finish(request, event->value, event->error ? g_error_copy(event->error) : NULL);
     return TRUE;
@@ -137,7 +148,7 @@ void requests_fail_blocking(SwipedClient *client)
 {
     for (GList *each = client->requests.head; each; each = each->next) {
         Request *request = each->data;
-        if (!request->task && !request->done)
+        if (request->blocks && !request->done)
             complete(request, NULL, g_error_copy(client->end_error));
     }
 }
@@ -176,7 +187,7 @@ static gboolean call_cancelled(GCancellable *cancellable, gpointer request)
 
 static void send_async(SwipedClient *client, const char *method, json_t *params, GTask *task)
 {
-    Request *request = requests_add(client, task);
+    Request *request = requests_add(client, task, FALSE);
     GCancellable *cancellable = g_task_get_cancellable(task);
     if (cancellable) {
         request->cancellation = g_cancellable_source_new(cancellable);

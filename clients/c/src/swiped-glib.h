@@ -85,7 +85,7 @@ const char *swiped_error_get_name(const GError *error);
  * one, restores the last snapshot and repeats the requests in its journal. Every response and notification arrives exactly once.
  *
  * The client belongs to the thread-default main context in which it was made. Callbacks and signals come from that context alone, in
- * the order in which the daemon wrote the messages, and never from within a call.
+ * the order in which the daemon wrote the messages, and never from within a call, except those of swiped-repaint.h.
  *
  * Signals:
  *  - "notification" (const char *method, json_t *params), with the method as detail: "notification::cell/didOpen";

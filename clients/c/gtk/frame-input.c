@@ -1,0 +1,64 @@
+/* The input of a table, frame by frame: what has moved is sent before a frame is painted, which then shows the daemon's answer. */
+#include "private.h"
+
+#include <swiped-repaint.h>
+
+static void before_paint(GdkFrameClock *clock, SwipedTable *table)
+{
+    (void)clock;
+    g_object_ref(table);
+    while (table->moved)
+        pointer_send_moves(table->moved->data);
+    if (table->awaited)
+        swiped_client_wait_before_paint(table->client, table->awaited);
+    g_object_unref(table);
+}
+
+static void after_paint(GdkFrameClock *clock, SwipedTable *table)
+{
+    (void)clock;
+    gsize awaited = table->awaited;
+    table->awaited = 0;
+    if (awaited)
+        swiped_client_look_after_paint(table->client, awaited);
+}
+
+void frame_input_detach(SwipedTable *table)
+{
+    if (!table->clock)
+        return;
+    g_signal_handlers_disconnect_by_data(table->clock, table);
+    g_clear_object(&table->clock);
+}
+
+static void request_frame(SwipedTable *table, SwipedRow *row)
+{
+    GdkFrameClock *clock = gtk_widget_get_frame_clock(GTK_WIDGET(row));
+    if (!clock)
+        return;
+    if (clock != table->clock) {
+        frame_input_detach(table);
+        table->clock = g_object_ref(clock);
+        g_signal_connect(clock, "before-paint", G_CALLBACK(before_paint), table);
+        g_signal_connect(clock, "after-paint", G_CALLBACK(after_paint), table);
+    }
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT);
+}
+
+void frame_input_moved(SwipedTable *table, SwipedRow *row)
+{
+    if (!g_slist_find(table->moved, row))
+        table->moved = g_slist_prepend(table->moved, row);
+    request_frame(table, row);
+}
+
+void frame_input_forget(SwipedTable *table, SwipedRow *row)
+{
+    table->moved = g_slist_remove(table->moved, row);
+}
+
+void frame_input_sent(SwipedTable *table, SwipedRow *row, gsize number)
+{
+    table->awaited = number;
+    request_frame(table, row);
+}
