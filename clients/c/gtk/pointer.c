@@ -85,9 +85,12 @@ static json_t *sample(const PointerInput *input, double dx, double dy, double at
 static void add_moves(PointerInput *input, double dx, double dy)
 {
     GdkEvent *event = gtk_event_controller_get_current_event(GTK_EVENT_CONTROLLER(input->gesture));
-    double x, y;
+    gboolean is_motion = event && gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY;
+    g_autofree GdkTimeCoord *merged = NULL;
+    double x = 0, y = 0;
     guint count = 0;
-    g_autofree GdkTimeCoord *merged = event && gdk_event_get_position(event, &x, &y) ? gdk_event_get_history(event, &count) : NULL;
+    if (is_motion && gdk_event_get_position(event, &x, &y))
+        merged = gdk_event_get_history(event, &count);
     for (guint i = 0; i < count; i++) {
         const double *axes = merged[i].axes;
         double from_x = axes[GDK_AXIS_X] - x, from_y = axes[GDK_AXIS_Y] - y;
