@@ -66,6 +66,14 @@ void call_finished(GObject *client, GAsyncResult *task, gpointer data)
     report_result(result, error);
 }
 
+void responded(SwipedClient *client, json_t *result, const GError *error, gpointer data)
+{
+    (void)data;
+    g_assert_true(client == script.client && !script.is_calling);
+    script.pending--;
+    report_result(json_incref(result), error);
+}
+
 void report_start(gboolean is_started, const GError *error)
 {
     report(is_started ? json_pack("{s:b}", "started", 1) : json_pack("{s:o}", "error", described(error)));

@@ -2,7 +2,7 @@
 #ifndef REPORTS_H
 #define REPORTS_H
 
-#include <swiped-glib.h>
+#include <swiped-repaint.h>
 
 extern struct script {
     SwipedClient *client;
@@ -11,6 +11,7 @@ extern struct script {
     char *last_method;     /* of the last notification, */
     double last_timestamp; /* and its timestamp */
     GCancellable *cancellable;
+    gsize number; /* of the last request of swiped_client_send() */
 } script;
 
 /* Writes a line, and takes it. */
@@ -22,6 +23,7 @@ void connect_reports(void);
 
 /* Callbacks. */
 void call_finished(GObject *client, GAsyncResult *task, gpointer data);
+void responded(SwipedClient *client, json_t *result, const GError *error, gpointer data);
 void start_finished(GObject *client, GAsyncResult *task, gpointer data);
 
 #endif

@@ -45,6 +45,31 @@ static void call_async(json_t *value)
                              NULL);
 }
 
+/* With the number of the request, which the instructions below wait for. */
+static void send_for_repaint(json_t *value)
+{
+    script.pending++;
+    script.number = swiped_client_send(script.client, method_of(value), json_incref(json_array_get(value, 1)), responded, NULL);
+}
+
+static void wait_before_paint(json_t *value)
+{
+    (void)value;
+    swiped_client_wait_before_paint(script.client, script.number);
+    report(json_pack("{s:i}", "missed", (int)swiped_client_get_missed_waits(script.client)));
+}
+
+static void look_after_paint(json_t *value)
+{
+    (void)value;
+    swiped_client_look_after_paint(script.client, script.number);
+}
+
+static void set_frame_wait(json_t *ms)
+{
+    swiped_client_set_frame_wait(script.client, (guint)json_integer_value(ms));
+}
+
 static void notify(json_t *value)
 {
     g_autoptr(GError) error = NULL;
@@ -158,6 +183,7 @@ static const struct {
     {"waitFor", wait_for},    {"ticks", wait_for_ticks},   {"block", block},         {"waitForResults", wait_for_results},
     {"signal", signal_daemon}, {"restart", restart},       {"cancel", cancel},       {"mark", report_mark},
     {"setTimeout", set_timeout}, {"restarts", report_restarts}, {"close", close_client},
+    {"send", send_for_repaint}, {"waitBeforePaint", wait_before_paint}, {"lookAfterPaint", look_after_paint}, {"frameWait", set_frame_wait},
 };
 
 static void run(const char *name, json_t *value)

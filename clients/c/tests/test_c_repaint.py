@@ -1,0 +1,78 @@
+"""Requests whose response the next repaint shows: `swiped-repaint.h`, and the positions that GTK's rows send before a repaint."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from scripted import each, names, run_script
+
+from drivers import Options
+from drivers.c import C
+from hostile import SWIPED
+
+pytestmark = pytest.mark.toolkit
+
+STATUS = ["server/status", {}]
+LONG = 20000  # ms: no machine is so busy that a daemon takes longer
+SHOWN = [{"send": STATUS}, {"waitBeforePaint": True}]
+
+
+def kinds(reports):
+    """The kind of each report: `result`, `missed`, …."""
+    return [kind for report in reports for kind in report if kind != "pid"]
+
+
+def test_a_repaint_waits_for_the_response():
+    reports = run_script([{"start": False}, {"frameWait": LONG}, *SHOWN, {"close": False}])
+    assert kinds(reports) == ["started", "result", "missed", "status"] and each(reports, "missed") == [0]
+
+
+def test_a_stopped_daemon_costs_one_wait():
+    stopped = [{"frameWait": 100}, {"signal": int(signal.SIGSTOP)}, *SHOWN, *SHOWN, *SHOWN, {"lookAfterPaint": True}]
+    continued = [{"signal": int(signal.SIGCONT)}, {"waitForResults": True}, {"lookAfterPaint": True}, {"frameWait": LONG}, *SHOWN]
+    reports = run_script([{"start": False}, *stopped, *continued, {"close": False}])
+    assert kinds(reports) == ["started", *["missed"] * 3, *["result"] * 4, "missed", "status"]
+    assert each(reports, "missed") == [1, 1, 1, 1]
+
+
+def test_each_further_wait_that_runs_out_doubles_the_pause():
+    late = [{"signal": int(signal.SIGSTOP)}, *SHOWN, {"signal": int(signal.SIGCONT)}, {"waitForResults": True}]
+    answered = [{"send": STATUS}, {"waitForResults": True}, {"lookAfterPaint": True}]
+    script = [{"frameWait": 100}, *late, *answered, *late, *answered, *late, *answered, *late]
+    reports = run_script([{"start": False}, *script, {"close": False}])
+    assert each(reports, "missed") == [1, 2, 2, 3]
+
+
+def test_without_a_wait_the_loop_brings_the_response():
+    reports = run_script([{"start": False}, {"frameWait": 0}, *SHOWN, {"waitForResults": True}, {"close": False}])
+    assert kinds(reports) == ["started", "missed", "result", "status"] and each(reports, "missed") == [0]
+
+
+def test_a_daemon_that_has_died_is_left_to_the_loop():
+    died = [{"signal": int(signal.SIGKILL)}, {"ticks": 1}]
+    reports = run_script([{"start": False}, {"frameWait": LONG}, *died, *SHOWN, {"waitForResults": True}, {"close": False}])
+    assert len(each(reports, "result")) == 1 and names(reports, "error") == []
+
+
+def test_a_request_that_is_not_sent_fails_in_the_wait():
+    reports = run_script([{"start": False}, {"frameWait": LONG}, {"send": ["cell/open", []]}, {"waitBeforePaint": True}, {"close": False}])
+    assert names(reports, "error") == ["invalidParams"] and each(reports, "missed") == [0]
+
+
+def test_every_position_of_the_pointer_reaches_the_daemon(tmp_path: Path):
+    sent, recorder = tmp_path / "sent", tmp_path / "recorder"
+    recorder.write_text(f"#!/bin/sh\ntee {sent} | {SWIPED}\n")
+    recorder.chmod(0o755)
+    with C(tmp_path, Options(daemon={"SWIPED": str(recorder)})) as app:
+        app.wait_connected()
+        points = [app.point("m2", 250 - 3 * step) for step in range(40)]
+        app.drag(points, step_ms=2)
+        app.trace.notification("cell/didOpen", "m2")
+    messages = [json.loads(line) for line in sent.read_text().splitlines()]
+    moves = [message["params"] for message in messages if message["method"] == "pointer/move"]
+    samples = [sample for move in moves for sample in (*move.get("samples", []), move)]
+    positions = [round(sample["position"]["x"]) for sample in samples if sample["position"]["x"] <= 250]
+    assert [x for x, before in zip(positions, [None, *positions], strict=False) if x != before] == [250 - 3 * step for step in range(1, 40)]
+    assert [sample["timestamp"] for sample in samples] == sorted(sample["timestamp"] for sample in samples)
+    assert any("samples" in move for move in moves)
