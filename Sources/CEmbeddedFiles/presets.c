@@ -6,7 +6,7 @@
 static const struct swiped_file presets[] = {
     PRESET("compose-anchored",
         "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":125}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]},\"close\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]}}"
@@ -24,7 +24,7 @@ static const struct swiped_file presets[] = {
     PRESET("flutter-dismissible",
         "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
-        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18,\"acrossMargin\":400}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
@@ -32,15 +32,16 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("flutter-slidable",
-        "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
+        "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null,\"start\":\"down\",\"catch\":\"opening\"}"
         ",\"extent\":{\"leading\":{\"fraction\":0.5},\"trailing\":{\"fraction\":0.5}}"
+        ",\"stops\":{\"leading\":[{\"fraction\":1}],\"trailing\":[{\"fraction\":1}]}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":50}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"none\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.75},\"collapse\":300}"
-        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[\"scroll\",\"action\"]}"
-        ",\"layout\":{\"style\":\"stretch\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.75,\"back\":50},\"completion\":\"none\",\"collapse\":300}"
+        ",\"policy\":{\"open\":\"group\",\"conflict\":\"firstToOpen\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
+        ",\"layout\":{\"style\":\"drag\"}"
         "}"),
     PRESET("ionic-item-sliding",
         "{\"recognition\":{\"slop\":{\"touch\":5,\"mouse\":5,\"pen\":5},\"directionRatio\":1.1918,\"edgeInset\":15}"
@@ -52,7 +53,7 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"closeOn\":[\"otherBegin\"]}"
         "}"),
     PRESET("itemtouchhelper",
-        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":1}"
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":1,\"catch\":\"down\"}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":800,\"acrossMargin\":0.001}"
@@ -77,13 +78,13 @@ static const struct swiped_file presets[] = {
         ",\"layout\":{\"style\":\"drag\"}"
         "}"),
     PRESET("material3",
-        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null}"
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
-        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001},\"action\":\"dismiss\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001,\"still\":0.5},\"action\":\"dismiss\"}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("mgswipe",
@@ -174,15 +175,16 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("wear-reveal",
-        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null}"
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
         ",\"reveal\":\"trailing\""
-        ",\"extent\":{\"trailing\":{\"fraction\":0.7}}"
-        ",\"tracking\":{\"beyond\":\"free\"}"
+        ",\"extent\":{\"leading\":{\"fraction\":0.7},\"trailing\":{\"fraction\":0.7}}"
+        ",\"stops\":{\"leading\":[{\"fraction\":1}],\"trailing\":[{\"fraction\":1}]}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":125}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
-        ",\"fullSwipe\":{\"sides\":\"trailing\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.85}}"
-        ",\"policy\":{\"open\":\"group\",\"closeOn\":[\"otherBegin\"]}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.85,\"velocity\":125,\"back\":125}}"
+        ",\"policy\":{\"open\":\"group\",\"closeOn\":[]}"
         "}"),
     PRESET("winui-execute",
         "{\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"

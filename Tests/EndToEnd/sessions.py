@@ -164,10 +164,11 @@ class RandomSession:
             "policy": draw.choice([
                 {"open": draw.choice(["single", "multiple"]), "closeOn": draw.sample(["scroll", "tap", "otherBegin"], 2)},
                 {"open": "group", "closeOn": ["scroll", "tap"]}, {"open": "multiple", "closeOn": ["otherOpen"]},
-                {"open": draw.choice(["single", "group"]), "conflict": "refuse"},
+                {"open": draw.choice(["single", "group"]), "conflict": draw.choice(["refuse", "firstToOpen"])},
             ]),
             "reveal": draw.choice(["both", "leading", "trailing"]),
-            "tracking": self.tracking() | draw.choice([{}, {"crossing": draw.choice(["stop", "rubberBand", "cross"])}]),
+            "tracking": self.tracking() | draw.choice([{}, {"crossing": draw.choice(["stop", "rubberBand", "cross"]), "unused": draw.choice(["keep", "drop"])}]),
+            "recognition": {"catch": draw.choice(["down", "slop", "opening", "never"])},
             "velocity": {
                 "estimator": draw.choice(["lsq2", "impulse", "weightedIOS", "weightedMacOS", "mean", "last"]),
                 "horizon": draw.choice([100, 50]), "stopGap": draw.choice([40, 20]),

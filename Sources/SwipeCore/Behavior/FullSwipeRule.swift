@@ -32,8 +32,19 @@ package struct FullSwipeRules: Hashable, Codable, Sendable {
         return rules[side].threshold.isReached(at: distance, on: side, in: geometry) ? action : nil
     }
 
+    /// The action that a release at `offset` with `velocity` performs.
+    ///
+    /// - Parameter armed: the action that is armed.
+    func performed(at offset: Double, velocity: Double, armed: String?, in geometry: Geometry) -> String? {
+        if velocity == 0, let side = geometry.side(at: offset), let still = rules[side].threshold.still {
+            let isFull = abs(offset) > geometry.extent(of: side) && abs(offset) >= still * geometry.width
+            return isFull ? action(on: side, in: geometry) : nil
+        }
+        return armed ?? thrown(at: offset, velocity: velocity, in: geometry)
+    }
+
     /// The action that a release at `offset` with `velocity` performs because of its velocity alone.
-    func thrown(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
+    private func thrown(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
         guard let side = geometry.side(at: offset), let least = rules[side].threshold.velocity,
             abs(offset) > geometry.extent(of: side), abs(offset) >= rules[side].minimumDistance,
             velocity * geometry.sign(of: side) >= least
@@ -83,7 +94,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
 
     /// The distances and velocities at which a swipe becomes a full swipe. A threshold that is nil is not used.
     package struct Threshold: Hashable, Codable, Sendable {
-        /// The swipe is armed from this fraction of the width on.
+        /// The swipe is armed from this fraction of the width on. From 1 on, no distance is enough.
         package var fraction: Double?
         /// The swipe is armed from this many px from closed on.
         package var distance: Double?
@@ -93,21 +104,24 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
         package var velocity: Double?
         /// A release with at least this velocity back towards closed, in px/s, does not perform the action.
         package var back: Double?
+        /// A release at rest performs the action from this fraction of the width on, wherever the swipe is armed.
+        package var still: Double?
 
         package init(
             fraction: Double? = nil, distance: Double? = nil, past: Double? = nil, velocity: Double? = nil,
-            back: Double? = nil
+            back: Double? = nil, still: Double? = nil
         ) {
             self.fraction = fraction
             self.distance = distance
             self.past = past
             self.velocity = velocity
             self.back = back
+            self.still = still
         }
 
         /// Whether content that is `pulled` px from closed reaches one of the distances.
         func isReached(at pulled: Double, on side: Side, in geometry: Geometry) -> Bool {
-            if let fraction, pulled >= fraction * geometry.width { return true }
+            if let fraction, fraction < 1, pulled >= fraction * geometry.width { return true }
             if let distance, pulled >= distance { return true }
             if let past, pulled >= geometry.extent(of: side) + past { return true }
             return false

@@ -100,13 +100,18 @@ package struct FullSwipeThresholdMessage: Sendable {
     package var velocity: Double?
     /// In px/s back towards closed.
     package var back: Double?
+    /// A part of the width, at a release at rest.
+    package var still: Double?
 
-    package init(fraction: Double?, distance: Double?, past: Double?, velocity: Double?, back: Double?) {
+    package init(
+        fraction: Double?, distance: Double?, past: Double?, velocity: Double?, back: Double?, still: Double?
+    ) {
         self.fraction = fraction
         self.distance = distance
         self.past = past
         self.velocity = velocity
         self.back = back
+        self.still = still
     }
 
     /// Throws for a threshold that no swipe can reach: a typing error must not turn the full swipe off.
@@ -117,7 +122,8 @@ package struct FullSwipeThresholdMessage: Sendable {
             distance: try view.optionalNumber("distance", in: WireRange.positiveLength),
             past: try view.optionalNumber("past", in: WireRange.positiveLength),
             velocity: try view.optionalNumber("velocity", in: WireRange.positiveLength),
-            back: try view.optionalNumber("back", in: WireRange.positiveLength))
+            back: try view.optionalNumber("back", in: WireRange.positiveLength),
+            still: try view.optionalNumber("still", in: 0...10))
         guard fraction != nil || distance != nil || past != nil || velocity != nil else {
             throw view.mismatch(Self.expected)
         }
@@ -133,6 +139,7 @@ package struct FullSwipeThresholdMessage: Sendable {
         if let past { writer.member("past", past) }
         if let velocity { writer.member("velocity", velocity) }
         if let back { writer.member("back", back) }
+        if let still { writer.member("still", still) }
         writer.endObject()
     }
 }

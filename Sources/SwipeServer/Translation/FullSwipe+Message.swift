@@ -43,7 +43,7 @@ extension FullSwipeRule.Threshold {
     init(_ message: FullSwipeThresholdMessage) {
         self.init(
             fraction: message.fraction, distance: message.distance, past: message.past, velocity: message.velocity,
-            back: message.back)
+            back: message.back, still: message.still)
     }
 }
 
@@ -69,7 +69,8 @@ extension FullSwipeSideMessage {
             }
         threshold = FullSwipeThresholdMessage(
             fraction: rule.threshold.fraction, distance: rule.threshold.distance, past: rule.threshold.past,
-            velocity: rule.threshold.velocity, back: rule.threshold.back)
+            velocity: rule.threshold.velocity, back: rule.threshold.back,
+            still: rule.threshold.still)
         minimumDistance = rule.minimumDistance
         hysteresis = rule.hysteresis
         friction = rule.friction

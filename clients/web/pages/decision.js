@@ -11,6 +11,7 @@ function sentence({ outcome, rule, offset, velocity, projected, threshold, actio
     distance: `at ${number(offset)} px it${than}`,
     velocity: `at ${number(velocity)} px/s the finger was fast enough to decide by its direction`,
     minimumDistance: `${number(offset)} px is too short a swipe`,
+    unmoved: "the gesture did not move it, so it goes on",
     never: "this behavior never opens a row",
     fullSwipe: `at ${number(offset)} px the swipe is a full one`,
     cancelled: "the gesture was cancelled",

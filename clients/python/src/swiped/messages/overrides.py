@@ -94,6 +94,7 @@ class FullSwipeThresholdOverride(TypedDict):
     past: NotRequired[Distance]
     velocity: NotRequired[Speed]
     back: NotRequired[Speed]
+    still: NotRequired[float]
 
 
 class FullSwipeSideOverride(TypedDict):
@@ -132,7 +133,7 @@ class PolicyOverride(TypedDict):
     """Which cells may be open at the same time, and what closes them."""
 
     open: NotRequired[Literal["single", "multiple", "group"]]
-    conflict: NotRequired[Literal["closeOthers", "refuse"]]
+    conflict: NotRequired[Literal["closeOthers", "refuse", "firstToOpen"]]
     closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]]
 
 

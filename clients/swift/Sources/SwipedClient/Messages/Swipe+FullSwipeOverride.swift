@@ -18,7 +18,7 @@ extension Swipe {
     /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
     /// members.
     public struct FullSwipeThresholdOverride: Codable, Equatable, Sendable {
-        /// The part of the width that content has to pass.
+        /// The part of the width that content has to pass. From 1 on, no distance is enough.
         public var fraction: Double?
         /// How far from closed content has to be, in px.
         public var distance: Double?
@@ -28,19 +28,24 @@ extension Swipe {
         public var velocity: Double?
         /// The velocity back towards closed from which a release takes the full swipe back, in px/s. Absent: none does.
         public var back: Double?
+        /// The part of the width from which on a release with the velocity 0 performs the action, armed or not. Absent:
+        /// an armed action is performed.
+        public var still: Double?
 
         public init(
             fraction: Double? = nil,
             distance: Double? = nil,
             past: Double? = nil,
             velocity: Double? = nil,
-            back: Double? = nil
+            back: Double? = nil,
+            still: Double? = nil
         ) {
             self.fraction = fraction
             self.distance = distance
             self.past = past
             self.velocity = velocity
             self.back = back
+            self.still = still
         }
     }
 

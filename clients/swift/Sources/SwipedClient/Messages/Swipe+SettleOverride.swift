@@ -179,7 +179,7 @@ extension Swipe {
         public var duration: Double?
         /// In ms, until the spring seems at rest.
         public var visualDuration: Double?
-        /// 1 minus the damping ratio. The default is `0`.
+        /// 1 minus the damping ratio. A negative bounce b is the damping ratio 1 / (1 + b). The default is `0`.
         public var bounce: Double?
         /// Whether the spring starts with the velocity of the release. The default is `true`.
         public var velocity: Bool?
