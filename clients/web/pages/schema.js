@@ -60,9 +60,12 @@ export class Schemas {
 /** `velocityThreshold` as `velocity threshold`. */
 export const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
+/** What a description says about null: `Null: the slop (the default).` is `the slop`. */
+export const meaningOfNull = (description = "") => /Null: (.+?)(?: \(the default\))?(?:[.;]|$)/.exec(description)?.[1];
+
 /** A short title that distinguishes an alternative from the others. */
 export function title(schema, alternatives) {
-  if (schema.type === "null") return "none";
+  if (schema.type === "null") return meaningOfNull(schema.description) ?? "none";
   if (schema.type === "array") return schema.prefixItems ? "Bézier curve" : "list";
   if (schema.type !== "object") return schema.type;
   const type = schema.properties.type?.const;
