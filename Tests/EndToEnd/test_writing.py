@@ -75,6 +75,6 @@ def test_phrases_are_found(sentence, complaint):
 def test_sentences_are_those_that_a_reader_sees():
     page = "# A title\n\nOne is `a b c`\nhere. Two, with [a link](x.md)! \n\n- three\n- four.\n\n| a | b |\n|---|---|\n| five. Six | |\n\n```\nno prose\n```\n"
     assert [text for _, text in sentences(page)] == [
-        "A title", "One is x here.", "Two, with a link!", "three", "four.", "a", "b", "five.", "Six"]  # fmt: skip
+        "A title", "One is X here.", "Two, with a link!", "three", "four.", "a", "b", "five.", "Six"]  # fmt: skip
     assert [line for line, _ in sentences(page)][:3] == [1, 3, 3]
     assert length("It's a slow-moving row: 3 px.") == 6

@@ -17,7 +17,7 @@ PHRASES = {
     r"not to be had": "unavailable",
     r"if not said|unless said": "by default",
     r"whoever|whosoever": "anyone who",
-    r"of (?:its|their|one's|his) own": "separate, own",
+    r"(?:an?|each) (?:[\w-]+ ){1,2}of (?:its|their|one's|his) own": "separate, own",
     r"stands? (?:on|for itself)": "requires",
     r"(?:holds?|held|holding) (?:\w+ )?against": "checks against",
     r"goes? home": "closes",
@@ -27,7 +27,7 @@ PHRASES = {
     r"is left(?=[.,;:])": "is disconnected, is left alone",
     r"passed over": "ignored",
     r"nobody": "a subject: no client, no program",
-    r"and else|or else": "otherwise",
+    r"and else": "otherwise",
     r"lets? (?:it|him|them) in": "admits, accepts",
     r"is there (?:once|twice)": "occurs",
     r"as (?:it|one) has (?:it|them)": "a plain clause",
@@ -40,7 +40,7 @@ INVERTED = re.compile(r"^(?:Of (?!course)|Who (?!\w+\?)[^?]*$|Whom |Whose (?![^?
 
 
 def sentences(page: str) -> Iterator[tuple[int, str]]:
-    """The sentences of a page in Markdown, each with its line. `x` stands for code; code blocks are left out."""
+    """The sentences of a page in Markdown, each with its line. `X` stands for code; code blocks are left out."""
     tokens = MarkdownIt("commonmark").enable("table").parse(page)
     opened: Token | None = None
     for token in tokens:
@@ -49,16 +49,18 @@ def sentences(page: str) -> Iterator[tuple[int, str]]:
         elif token.type == "inline" and opened is not None:
             line = (token.map or opened.map or [0])[0] + 1
             text = "".join(_text(child) for child in token.children or [])
-            for sentence in re.split(r"(?<=[.!?])[\"'”)]* +(?=[A-Z`\"'“(\[])|(?<=:)\n|\n(?=[-*] )", text):
+            for sentence in re.split(r"(?<=[.!?])[\"'”)]* +(?=[A-Z`\"'“(\[])|\n", text):
                 if words := sentence.strip():
                     yield line, " ".join(words.split())
 
 
 def _text(token: Token) -> str:
     if token.type == "code_inline":
-        return "x"
+        return "X"
     if token.type in ("softbreak", "hardbreak"):
         return " "
+    if token.type == "html_inline" and token.content.startswith("<br"):
+        return "\n"
     return token.content if token.type == "text" else ""
 
 
