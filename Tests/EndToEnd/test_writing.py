@@ -1,11 +1,14 @@
 """Pages are written in plain words: no phrase that readers stumbled over, few long sentences, a first line for the reader."""
 
+import json
 import re
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from daemon import ROOT
+from daemon import BINARY, ROOT, TIMEOUT
 from test_links import PAGES
 from writing import LONG, length, phrases, sentences
 
@@ -14,6 +17,8 @@ WORDS = 45_000  # that all pages together may have, without the generated ones
 LONG_SHARE = 0.03
 # Terms that concepts.md explains, as a page uses them for the first time. A page links its first use, or has a heading that explains it.
 TERMS = {"slop": r"slop", "rest": r"rest(?:s|ing)? position|at rest", "extent": r"extents?", "settle": r"settles?|settling", "arm": r"arms|armed|arming"}
+CODE = re.compile(r"\"((?:[^\"\\\n]|\\.)* (?:[^\"\\\n]|\\.)*)\"|(?:///?|#|/\*+|^ \*) ([^\n]*)|def (test_\w+)|func (\w+)", re.MULTILINE)
+TEXTS = dict.fromkeys([".swift", ".py", ".js", ".ts", ".c", ".h", ".qml"], CODE) | {".case": re.compile(r"^(?:title:|#) ?(.*)", re.MULTILINE)}
 GUIDES = [page for page in PAGES if page.name == "README.md" and page.parent.parent.name == "clients"]
 
 
@@ -39,6 +44,39 @@ def test_a_page_opens_with_what_it_is_to_its_reader(page):
     """Within its first three sentences a page says "you", "your" or "For …"."""
     first = [text for _, text in sentences(page.read_text())][1:5]
     assert any(re.search(r"\byou(?:r|rs)?\b|^For ", text, re.IGNORECASE) for text in first), first
+
+
+def test_the_descriptions_of_the_schema_are_plain():
+    texts = list(descriptions(json.loads((ROOT / "protocol/openrpc.json").read_text())))
+    found = [f"{what}: {text}" for description in texts for _, text in sentences(description) for what in phrases(text)]
+    long = [text for description in texts for _, text in sentences(description) if length(text) > LONG]
+    assert len(texts) > 400 and found == [] and long == []
+
+
+def descriptions(schema: object) -> Iterator[str]:
+    if isinstance(schema, dict):
+        yield from (text for name in ("summary", "description") if isinstance(text := schema.get(name), str))
+    if isinstance(schema, dict | list):
+        for part in schema.values() if isinstance(schema, dict) else schema:
+            yield from descriptions(part)
+
+
+@pytest.mark.parametrize("words", [[], ["connect"], ["replay"]], ids=" ".join)
+def test_the_help_is_plain(words):
+    text = subprocess.run([BINARY, *words, "--help"], capture_output=True, text=True, timeout=TIMEOUT, check=True).stdout
+    assert [what for line in text.splitlines() for what in phrases(line.strip())] == []
+
+
+@pytest.mark.parametrize("folder", ["Sources", "Tests", "clients", "protocol"])
+def test_messages_and_comments_are_plain(folder):
+    """The literals and comments of programs, the titles of cases, and the names of tests."""
+    files = subprocess.run(["git", "ls-files", folder], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    found = []
+    for file in files:
+        if pattern := TEXTS.get(Path(file).suffix):
+            for text in (next(filter(None, match.groups()), "") for match in pattern.finditer((ROOT / file).read_text())):
+                found += [f"{file}: {what}: {text[:100]}" for what in phrases(text.replace("_", " "))]
+    assert found == []
 
 
 def test_all_pages_together_are_short_enough():
