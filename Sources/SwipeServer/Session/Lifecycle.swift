@@ -30,9 +30,11 @@ enum Lifecycle: Equatable {
         case .initialized: return
         case .uninitialized:
             if method == .rpcDiscover { return }
-            throw RPCError(code: RPCError.Code.serverNotInitialized, message: "The first request is initialize.")
+            throw RPCError(
+                code: RPCError.Code.serverNotInitialized, message: "Send initialize before any other request.")
         case .shutDown, .exited:
-            throw RPCError(code: RPCError.Code.invalidRequest, message: "After shutdown only exit is served.")
+            throw RPCError(
+                code: RPCError.Code.invalidRequest, message: "The session was shut down; send exit to end it.")
         }
     }
 }

@@ -123,8 +123,8 @@ export class Controls {
   /** A list of values with the same schema. */
   #list(schema, path) {
     const rows = element("div", { className: "list" });
-    const more = element("button", { type: "button", textContent: "one more" });
-    const fewer = element("button", { type: "button", textContent: "one fewer" });
+    const more = element("button", { type: "button", textContent: "Add" });
+    const fewer = element("button", { type: "button", textContent: "Remove" });
     const [initial] = this.schemas.resolve(schema.items).examples ?? [];
     let items = [];
     const resize = (count) => {
@@ -172,7 +172,7 @@ export class Controls {
   /** A list of alternatives, and the control of the selected one. The names of an enumeration are alternatives of their own. */
   #choice(alternatives, path) {
     const options = alternatives.flatMap((schema) => (schema.enum ?? [null]).map((value) => (
-      { schema, value, text: value === null ? title(schema, alternatives) : words(value) })));
+      { schema, value, text: value === null ? title(schema, alternatives, path) : words(value) })));
     const composed = alternatives.filter((schema) => !schema.enum);
     const controls = new Map(composed.map((schema) => [schema, this.#single(schema, path)]));
     const select = element("select", { ariaLabel: `${path}: kind` },
