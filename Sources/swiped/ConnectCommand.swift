@@ -27,7 +27,7 @@ func connect(to path: String?) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
     let diagnostics = streams.diagnostics
     guard let path = path ?? SocketFile.defaultPath else {
-        diagnostics.writeLine("swiped: error: XDG_RUNTIME_DIR is not set; pass the path of the socket: swiped connect PATH")
+        diagnostics.writeLine("swiped: error: XDG_RUNTIME_DIR is not set; pass the socket's path: swiped connect PATH")
         return .cannotServe
     }
     do throws(SystemError) {

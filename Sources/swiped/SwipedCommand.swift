@@ -114,10 +114,14 @@ struct SwipedCommand: ParsableCommand {
     var token: String?
 
     @Option(
-        help: ArgumentHelp("Accept WebSockets from pages of this origin too, such as http://localhost:8080.", valueName: "origin"))
+        help: ArgumentHelp(
+            "Accept WebSockets from pages of this origin too, such as http://localhost:8080.", valueName: "origin"))
     var allowOrigin: [String] = []
 
-    @Flag(help: "Let --websocket listen on an address that other machines can reach. Nothing is encrypted, not even the token.")
+    @Flag(
+        help: """
+            Let --websocket listen on an address that other machines can reach. Nothing is encrypted, not even the token.
+            """)
     var allowRemote = false
 
     @Option(
