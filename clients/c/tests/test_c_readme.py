@@ -91,4 +91,4 @@ def test_names_and_files_are_there():
     headers = (FOLDER / "src/swiped-glib.h").read_text() + (FOLDER / "gtk/swiped-gtk4.h").read_text()
     assert len(names) > 12 and all(re.search(rf"\b{name}\b", headers) for name in names)
     files = re.findall(r"\]\((?!https:)([^)#]+)[^)]*\)", README) + re.findall(r"`((?:src|gtk|tests)/[\w./-]+)`", README)
-    assert len(files) > 5 and all((FOLDER / file).exists() for file in files)
+    assert len(files) > 2 and all((FOLDER / file).exists() for file in files)

@@ -54,4 +54,4 @@ def test_names_and_files_are_there():
     shown = {"yview", "yscrollcommand", "rows", "background"}
     assert len(members) > 10 and all(hasattr(swiped_tk.SwipeList, name) or name in options or name in shown for name in members)
     files = re.findall(r"\]\(([^)#]+)\)", README) + [f"swiped_tk/{name}" for name in re.findall(r"`(?:swiped_tk/)?(\w+\.py)`", README)]
-    assert len(files) > 7 and all((FOLDER / file).exists() for file in files)
+    assert len(files) > 2 and all((FOLDER / file).exists() for file in files)
