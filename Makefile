@@ -9,7 +9,7 @@ help:
 	@echo 'Run'
 	@echo '  make demo           swipe a recorded gesture through a mail list in this terminal'
 	@echo '  make demo-mouse     the same list for your own mouse; MOUSE=--help lists its options'
-	@echo '  make gallery        draw clients/gallery.png: the same row in six toolkits'
+	@echo '  make gallery        make the pictures of README.md: clients/gallery.png, docs/demo.webp'
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'
 	@echo '  make install        install it in PREFIX (default: ~/.local)'
@@ -51,7 +51,7 @@ gallery: build
 
 # A static executable starts in a third of the time of a dynamic one. lld, because gold warns about unused functions.
 WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld
-# protocol/SECURITY.md gives the reasons for these. A static-pie executable must not have a RUNPATH.
+# SECURITY.md gives the reasons for these. A static-pie executable must not have a RUNPATH.
 PIE = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xlinker --pack-dyn-relocs=relr
 READ_ONLY = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker separate-code \
 	-Xlinker -T -Xlinker Sources/swiped/read-only.ld

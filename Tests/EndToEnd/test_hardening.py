@@ -1,4 +1,4 @@
-"""Hardening of the executable and the process: link flags, sandbox, seccomp filter. `protocol/SECURITY.md` explains it."""
+"""Hardening of the executable and the process: link flags, sandbox, seccomp filter. `SECURITY.md` explains it."""
 
 import ctypes
 import errno

@@ -22,10 +22,10 @@ SECONDS = 900  # after which a stage counts as hung, which finds the fault
 
 def stages(copy: Path) -> dict[str, list[str]]:
     python = str(ROOT / ".venv/bin/python")
-    program = str(copy / ".build/debug/swiped")
+    program = str(copy / ".build/release/swiped")
     ignored = [f"--ignore={copy / 'Tests/EndToEnd' / name}" for name in ABOUT_SOURCES]
     return {
-        "conformance": [python, "protocol/conformance/run", "--command", f"{program} --stdio", "--timeout", "300"],
+        "conformance": [python, "protocol/conformance/run", "--command", f"{program} --stdio", "--timeout", "60", "--fail-fast"],
         "swift": ["swift", "test", "--skip-build", "--disable-xctest", "--skip", "SwipedClientTests", "--skip", "PurityTests"],
         "end-to-end": [python, "-m", "pytest", "-q", "-x", "-n", "4", "-m", "not toolkit and not figures", *ignored, "Tests/EndToEnd"],
     }
@@ -34,7 +34,7 @@ def stages(copy: Path) -> dict[str, list[str]]:
 def finds(copy: Path, command: list[str], fault: int) -> str | None:
     """What the command says of the fault: its last lines if it fails, None if it succeeds."""
     environment = os.environ | {
-        "SWIPED": str(copy / ".build/debug/swiped"), "SWIPED_FAULT": str(fault), "SWIFT_BACKTRACE": "enable=no"}
+        "SWIPED": str(copy / ".build/release/swiped"), "SWIPED_FAULT": str(fault), "SWIFT_BACKTRACE": "enable=no"}
     try:
         done = subprocess.run(
             command, cwd=copy, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",

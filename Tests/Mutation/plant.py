@@ -98,9 +98,12 @@ def write(faults: dict[int, Fault]):
 
 
 def build(copy: Path) -> set[tuple[Path, int]]:
-    """Builds the program and its tests. Returns the lines that do not compile."""
-    done = subprocess.run(
-        ["swift", "build", "--build-tests", "-Xswiftc", "-use-ld=lld"], cwd=copy, capture_output=True, text=True)
+    """Builds the program as released, and its tests. Returns the lines that do not compile."""
+    for what in ["--build-tests"], ["-c", "release", "--product", "swiped"]:
+        command = ["swift", "build", *what, "-Xswiftc", "-use-ld=lld"]
+        done = subprocess.run(command, cwd=copy, capture_output=True, text=True)
+        if done.returncode != 0:
+            break
     wrong = {(Path(file), int(line) - 1) for file, line in re.findall(r"^(/\S+\.swift):(\d+):\d+: error:", done.stdout, re.M)}
     if done.returncode != 0 and not wrong:
         raise SystemExit(done.stdout[-4000:] + done.stderr[-4000:])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the gallery: the same row under the same finger in six toolkits, as one picture.
+"""Makes the gallery: the same row under the same finger in six clients, as one picture.
 
     make gallery        # or Tests/Toolkits/gallery.py PICTURE [TOOLKIT…], for some of them
 

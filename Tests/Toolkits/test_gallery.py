@@ -1,10 +1,11 @@
-"""The gallery can be made, and the one that is shown has what it should."""
+"""The scripts make the pictures of README.md, and the pictures that README.md shows are complete."""
 
 import subprocess
 import sys
 
 import pytest
 
+import animation
 from gallery import LIMIT, TOOLKITS
 from hostile import ROOT
 
@@ -31,3 +32,21 @@ def test_the_picture_shows_all_toolkits():
     assert picture.stat().st_size <= LIMIT
     assert colors(picture)[DELETE] > len(TOOLKITS) * 0.7 * 168 * 48
     assert "(clients/gallery.png)" in (ROOT / "README.md").read_text()
+
+
+def frames(picture) -> int:
+    return len(subprocess.check_output(["/usr/bin/identify", picture], text=True).splitlines())
+
+
+def test_the_moving_picture_is_made(tmp_path):
+    picture = tmp_path / "demo.webp"
+    script = [sys.executable, ROOT / "Tests/Toolkits/animation.py", picture]
+    done = subprocess.run(script, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert frames(picture) > 10
+
+
+def test_the_page_shows_the_moving_picture():
+    picture = ROOT / "docs/demo.webp"
+    assert picture.stat().st_size <= animation.LIMIT and frames(picture) > 30
+    assert "(docs/demo.webp)" in (ROOT / "README.md").read_text()

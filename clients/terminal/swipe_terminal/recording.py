@@ -17,7 +17,7 @@ CHAPTERS = {
     "c": ("Another row is swiped, and the first closes", "cell/didOpen", "m2", {"finished": True}),
     "d": ("A short fling is enough, for its speed counts", "cell/didOpen", "m4", {"finished": True, "side": "leading"}),
     "e": ("A cancelled drag returns, however far it had come", "cell/frame", "m3", {"phase": "closed", "offset": 0}),
-    "f": ("Past the last action the row gives way less and less", "cell/didOpen", "m3", {"finished": True}),
+    "f": ("Past the last action the row resists more and more", "cell/didOpen", "m3", {"finished": True}),
     "g": ("An action is pressed, and its row closes", "cell/didClose", "m3", {"finished": True, "cause": "action"}),
     "h": ("A key opens a row, a scroll closes it", "cell/didClose", "m5", {"finished": True, "cause": "scroll"}),
 }

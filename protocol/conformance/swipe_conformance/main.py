@@ -47,6 +47,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many cases run at once (default: the number of cores)")
     add("--timeout", type=float, default=10.0, metavar="S", help="seconds without output after which a case fails (default: 10)")
     add("--cases", type=Path, default=SUITE / "cases", metavar="FOLDER", help="a folder of other cases")
+    add("-x", "--fail-fast", action="store_true", help="stop after the first failed case")
     add("-v", "--verbose", action="store_true", help="print every case, and the whole conversation of a failure")
     return parser.parse_args(words)
 
@@ -162,6 +163,9 @@ def run_all(cases: list[Case], options: argparse.Namespace, report: Report, expe
             if not options.tap:
                 for line in report.lines(outcome):
                     print(line, flush=True)
+            if options.fail_fast and outcome.status == FAILED:
+                pool.shutdown(cancel_futures=True)
+                break
     return outcomes
 
 

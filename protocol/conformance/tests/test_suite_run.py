@@ -180,6 +180,14 @@ def test_cases_are_listed(suite):
     assert suite.run("--list").stdout.split() == ["area/one", "MUST", "life.10", "It", "does", "what", "it", "should"]
 
 
+def test_fail_fast_stops_after_the_first_failed_case(suite):
+    suite.write(HEAD + ">> shutdown\n<< result 7\n", "area/two.case")
+    suite.write(GOOD, "area/three.case")
+    suite.write(HEAD + ">> shutdown\n<< result 7\n", "area/zero.case")
+    ran = suite.run("--fail-fast")
+    assert (last_line(ran), ran.returncode) == ("1 passed, 1 failed, 0 skipped", 1)
+
+
 def test_the_order_of_the_report_is_that_of_the_names(suite):
     for name in "cab":
         suite.write(GOOD, f"area/{name}.case")

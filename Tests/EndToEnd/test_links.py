@@ -1,0 +1,57 @@
+"""Links of all pages: files and anchors exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from daemon import ROOT
+
+FOLDERS = ("Sources", "Tests", "clients", "docs", "protocol")
+PAGES = sorted([*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md") if "build" not in page.parts)])
+LINK = re.compile(r"(?<!`)\]\(([^()\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
+
+
+def without_code(text: str) -> str:
+    text = re.sub(r"^ *```.*?^ *```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"^    .*$", "", text, flags=re.MULTILINE)
+
+
+def anchors(text: str) -> set[str]:
+    """As GitHub makes them from headings: lower case, hyphens for spaces, without punctuation. A repeated one gets a number."""
+    found: dict[str, int] = {}
+    for heading in re.findall(r"^#+ +(.*?)\s*$", without_code(text), re.MULTILINE):
+        heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        anchor = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        count = found[anchor] = found.get(anchor, -1) + 1
+        if count:
+            found[f"{anchor}-{count}"] = 0
+    return {*found, *re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text)}
+
+
+def missing(page: Path) -> list[str]:
+    absent = []
+    for link in (link or image for link, image in LINK.findall(without_code(page.read_text()))):
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        if "://" in link or link.startswith("mailto:"):
+            continue
+        if not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target.read_text())):
+            absent.append(link)
+    return absent
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files_and_headings_that_exist(page):
+    assert missing(page) == []
+
+
+def test_anchors_are_made_as_github_makes_them():
+    page = "# The `did…` of it\n## A, b: c-d\n## A, b: c-d\n```\n# no heading\n```\n### [Full swipe](x.md)\n"
+    assert anchors(page) == {"the-did-of-it", "a-b-c-d", "a-b-c-d-1", "full-swipe"}
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# Here\n[a](#here) [b](#there) [c](page.md#here) [d](page.md#there) [e](none.md) [f](https://example.org/none)\n")
+    assert missing(page) == ["#there", "page.md#there", "none.md"]
