@@ -14,7 +14,7 @@ struct ConnectCommand: ParsableCommand {
               0, 1 as the daemon would exit on standard input and output
               69   cannot connect: no daemon listens there
               74   cannot read standard input, or cannot write standard output
-              75   the daemon closed the connection before the session was over
+              75   the daemon refused or closed the connection before the session was over
               141  the client closed standard output
             """)
 
