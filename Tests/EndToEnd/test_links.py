@@ -8,7 +8,9 @@ import pytest
 from daemon import ROOT
 
 FOLDERS = ("Sources", "Tests", "clients", "docs", "protocol")
-PAGES = sorted([*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md") if "build" not in page.parts)])
+FOUND = [*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md"))]
+# Without builds and installed packages.
+PAGES = sorted(page for page in FOUND if not re.search(r"/(\.|build/|node_modules/)", f"/{page.relative_to(ROOT)}"))
 LINK = re.compile(r"(?<!`)\]\(([^()\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
 
 
