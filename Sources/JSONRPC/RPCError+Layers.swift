@@ -65,7 +65,7 @@ extension RPCError {
         case .tooLarge(let allowance):
             self.init(
                 code: Code.invalidRequest,
-                message: "The values of the message need more than \(allowance) bytes of memory.",
+                message: "The values of the message need too much memory.",
                 data: ["limit": .integer(allowance)])
         case .outOfMemory:
             self.init(code: Code.internalError, message: "Out of memory: the message was not processed.")
