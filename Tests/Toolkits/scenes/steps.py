@@ -11,7 +11,7 @@ COLORS = MAILS["colors"]
 OPEN = {"trailing": -160, "leading": 80}  # px that content is moved by when a side is open
 # So slow that a scene acts while a row moves, however busy the machine is.
 SLOW = {"settle": {side: {"type": "curve", "duration": 9000, "easing": "linear"} for side in ("open", "close")}}
-SLOWER = {"settle": {"open": {"type": "curve", "duration": 2500, "easing": "linear"}}}
+SLOWER = {"settle": {"open": {"type": "curve", "duration": 4000, "easing": "linear"}}}
 # Springs of more than a second: a busy machine, too, paints them several times on their way.
 LONG_SPRINGS = {"settle": {side: {"type": "spring", "response": 1.1, "dampingRatio": 0.8, "maximumOvershoot": 8} for side in ("open", "close")}}
 SEVERAL_OPEN = {"policy": {"open": "multiple", "closeOn": ["action"]}}

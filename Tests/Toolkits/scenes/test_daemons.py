@@ -75,7 +75,7 @@ def test_one_failing_daemon_is_replaced(start, tmp_path, manner):
 @pytest.mark.parametrize("manner", FAILING)
 def test_daemons_that_all_fail_in_mid_swipe_are_reported_and_rows_close(start, tmp_path, manner):
     turned = tmp_path / "turned"
-    app = start(timeout=2.5 if manner == "silent" else 5, daemon=hostile(manner, after=1, motions=True) | {"HOSTILE_TURNED": str(turned)})
+    app = start(timeout=2.5 if manner == "silent" else 20, daemon=hostile(manner, after=1, motions=True) | {"HOSTILE_TURNED": str(turned)})
     app.wait_connected()
     swipe_until(app, turned)
     app.release()

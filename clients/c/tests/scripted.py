@@ -15,7 +15,7 @@ from hostile import SWIPED
 from one_swipe import SWIPE
 
 Report = dict[str, Any]
-TIMEOUT = 60.0
+TIMEOUT = 120.0
 
 CLOCK = {"clock": "client", "timestamp": 0}
 OPTIONS = {"initialize": CLOCK, "snapshotEvery": 4}

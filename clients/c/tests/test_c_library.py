@@ -185,7 +185,7 @@ FAILURES = pytest.mark.parametrize(
 @FAILURES
 def test_a_daemon_that_fails_once_is_replaced(expected, tmp_path, swipe, fault):
     script = [*swipe(), {"restarts": True}]
-    reports = run_script(script, *failing('"gesture/end"', fault, tmp_path / "mark"), timeout=1000 if fault == "silent" else 20000)
+    reports = run_script(script, *failing('"gesture/end"', fault, tmp_path / "mark"), timeout=1000 if fault == "silent" else 60000)
     assert_same(reports, expected)
     assert {"restarts": 1} in reports
 
@@ -194,7 +194,7 @@ def test_a_daemon_that_fails_once_is_replaced(expected, tmp_path, swipe, fault):
 @pytest.mark.parametrize("restarts", [0, 2])
 def test_a_daemon_that_fails_each_time_is_an_error(swipe, restarts, fault):
     script = [*swipe(), {"waitFor": "the end"}, {"restarts": True}, {"call": STATUS}]
-    reports = run_script(script, *failing('"gesture/end"', fault), restarts=restarts, timeout=SHORT if fault == "silent" else 20000)
+    reports = run_script(script, *failing('"gesture/end"', fault), restarts=restarts, timeout=SHORT if fault == "silent" else 60000)
     assert set(names(reports, "error")) == set(names(reports, "ended")) == {FAULTS[fault]}
     assert {"restarts": restarts} in reports
     assert fault != "dies" or each(reports, "error")[0]["data"] == {"status": 3}
@@ -226,7 +226,7 @@ NO_DAEMONS = [
 @pytest.mark.parametrize("is_async", [False, True])
 @pytest.mark.parametrize(("command", "name"), NO_DAEMONS, ids=[" ".join(command)[-24:] for command, _ in NO_DAEMONS])
 def test_a_program_that_is_not_a_daemon_is_an_error(command, name, is_async):
-    timeout = SHORT if name == "timedOut" else 20000
+    timeout = SHORT if name == "timedOut" else 60000
     reports = run_script([{"start": is_async}, {"waitForResults": True}, {"close": False}], *command, timeout=timeout, initialize={})
     assert names(reports, "error") == [name]
 

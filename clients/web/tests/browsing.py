@@ -28,18 +28,10 @@ RECORDER = """
   const note = (entry) => trace.push({ at: performance.now(), ...entry });
   const place = (row) => new DOMMatrix(getComputedStyle(row.shadowRoot.querySelector(".content")).transform).m41;
   window.placeOf = (cell) => place(document.querySelector(`swipe-row[cell="${cell}"]`));
-  window.WebSocket = class extends WebSocket {
-    constructor(...given) {
-      super(...given);
-      this.addEventListener("message", ({ data }) => {
-        try {
-          const { method, params } = JSON.parse(data);
-          if (method) note({ notification: method, params });
-        } catch {
-          note({ garbled: data });
-        }
-      });
-    }
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  EventTarget.prototype.dispatchEvent = function (event) {  // a notification, as the client gives it to the page
+    if (event.type.includes("/")) note({ notification: event.type, params: event.detail });
+    return dispatch.call(this, event);
   };
   document.addEventListener("swipe-frame", ({ detail }) => note({ frame: detail }), true);
   document.addEventListener("swipe-action", ({ action, cell }) => note({ ran: action, cell }), true);

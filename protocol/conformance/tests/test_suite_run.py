@@ -26,7 +26,7 @@ def test_a_failure_tells_the_rule_the_line_both_sides_and_how_to_see_it_again(su
     assert ran.returncode == 1 and last_line(ran) == "0 passed, 1 failed, 0 skipped"
     for part in (
         "FAILED  area/one: It does what it should",
-        "[life.10] `shutdown` MUST be answered with null",
+        "[life.10] The daemon MUST answer `shutdown` with null.",
         "one.case:5",
         'expected  error 1001 {"came": "y"}',
         "error.code: expected 1001",
