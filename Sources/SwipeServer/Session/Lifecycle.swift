@@ -31,10 +31,12 @@ enum Lifecycle: Equatable {
         case .uninitialized:
             if method == .rpcDiscover { return }
             throw RPCError(
-                code: RPCError.Code.serverNotInitialized, message: "Send initialize before any other request.")
+                code: RPCError.Code.serverNotInitialized, message: "Send initialize before any other request.",
+                data: ["member": "method", "expected": "initialize", "came": .string(quoted(method.rawValue))])
         case .shutDown, .exited:
             throw RPCError(
-                code: RPCError.Code.invalidRequest, message: "The session was shut down; send exit to end it.")
+                code: RPCError.Code.invalidRequest, message: "The session was shut down; send exit to end it.",
+                data: ["member": "method", "expected": "exit", "came": .string(quoted(method.rawValue))])
         }
     }
 }

@@ -8,7 +8,9 @@ import SwipeProtocol
 extension Session {
     mutating func initialize(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
         guard lifecycle == .uninitialized else {
-            throw RPCError(code: RPCError.Code.invalidRequest, message: "The session is already initialized.")
+            throw RPCError(
+                code: RPCError.Code.invalidRequest, message: "The session is already initialized.",
+                data: ["member": "method", "expected": "another method", "came": "\"initialize\""])
         }
         let timestamp = try decode(TimestampParams.init, params).timestamp
         let client = try decode(InitializeParams.init, params)

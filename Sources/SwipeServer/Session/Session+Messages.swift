@@ -14,7 +14,11 @@ extension Session {
             return
         }
         guard root.count > 0 else {
-            sendError(nil, RPCError(code: RPCError.Code.invalidRequest, message: "The batch is empty."))
+            sendError(
+                nil,
+                RPCError(
+                    code: RPCError.Code.invalidRequest, message: "The batch is empty.",
+                    data: ["expected": "an array of at least one message", "came": "[]"]))
             return
         }
         guard root.count <= limits.batch else {
