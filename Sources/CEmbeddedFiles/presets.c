@@ -4,9 +4,17 @@
 #define PRESET(name, text) {name, (const unsigned char *)text, sizeof text - 1}
 
 static const struct swiped_file presets[] = {
+    PRESET("antd-swipe-action",
+        "{\"recognition\":{\"slop\":{\"touch\":1,\"mouse\":1,\"pen\":1},\"directionRatio\":1.0001}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"estimator\":\"last\"}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.05,\"openThreshold\":0.5,\"closeThreshold\":0.5}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":200,\"damping\":30},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":200,\"damping\":30}}"
+        ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
+        "}"),
     PRESET("compose-anchored",
         "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":125}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]},\"close\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0.4,0,0.2,1]}}"
@@ -24,7 +32,7 @@ static const struct swiped_file presets[] = {
     PRESET("flutter-dismissible",
         "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
-        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18,\"acrossMargin\":400}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":\"linear\"}}"
@@ -32,15 +40,16 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("flutter-slidable",
-        "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null}"
+        "{\"recognition\":{\"slop\":{\"touch\":18,\"mouse\":1,\"pen\":18},\"directionRatio\":null,\"start\":\"down\",\"catch\":\"opening\"}"
         ",\"extent\":{\"leading\":{\"fraction\":0.5},\"trailing\":{\"fraction\":0.5}}"
+        ",\"stops\":{\"leading\":[{\"fraction\":1}],\"trailing\":[{\"fraction\":1}]}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":8000,\"minimum\":50,\"minimumDistance\":18}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":50}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"close\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]},\"expand\":{\"type\":\"curve\",\"duration\":200,\"easing\":[0.25,0.1,0.25,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"none\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.75},\"collapse\":300}"
-        ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[\"scroll\",\"action\"]}"
-        ",\"layout\":{\"style\":\"stretch\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.75,\"back\":50},\"completion\":\"none\",\"collapse\":300}"
+        ",\"policy\":{\"open\":\"group\",\"conflict\":\"firstToOpen\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
+        ",\"layout\":{\"style\":\"drag\"}"
         "}"),
     PRESET("ionic-item-sliding",
         "{\"recognition\":{\"slop\":{\"touch\":5,\"mouse\":5,\"pen\":5},\"directionRatio\":1.1918,\"edgeInset\":15}"
@@ -52,7 +61,7 @@ static const struct swiped_file presets[] = {
         ",\"policy\":{\"closeOn\":[\"otherBegin\"]}"
         "}"),
     PRESET("itemtouchhelper",
-        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":1}"
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":1,\"catch\":\"down\"}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40,\"maximum\":800,\"acrossMargin\":0.001}"
@@ -63,7 +72,7 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("libadwaita",
         "{\"recognition\":{\"slop\":{\"touch\":16,\"mouse\":16,\"pen\":16},\"directionRatio\":1}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":150,\"stopGap\":150,\"minimum\":300}"
         ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0},\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228},\"close\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228}}"
@@ -77,13 +86,13 @@ static const struct swiped_file presets[] = {
         ",\"layout\":{\"style\":\"drag\"}"
         "}"),
     PRESET("material3",
-        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null}"
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
         ",\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
-        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001},\"action\":\"dismiss\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":56,\"velocity\":125,\"back\":0.001,\"still\":0.5},\"action\":\"dismiss\"}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
         "}"),
     PRESET("mgswipe",
@@ -96,7 +105,7 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("qt-swipedelegate",
         "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null,\"start\":\"down\"}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":10000,\"stopGap\":10000}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0}}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]},\"close\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]}}"
@@ -108,8 +117,16 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"expand\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5},\"completion\":\"none\",\"collapse\":350}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5001},\"completion\":\"none\",\"collapse\":350}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("react-swipeable-list-ios",
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142,\"start\":\"down\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"rule\":\"distance\",\"openThreshold\":1.0001,\"closeThreshold\":1.0001}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"expand\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5001},\"completion\":\"none\",\"collapse\":350}"
+        ",\"policy\":{\"open\":\"single\",\"closeOn\":[\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("reply",
         "{\"reveal\":\"leading\""
@@ -155,7 +172,7 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"friction\",\"coefficient\":0.4,\"crossing\":\"rubberBand\"}"
         ",\"release\":{\"openThreshold\":{\"px\":0},\"closeThreshold\":{\"px\":0},\"velocityThreshold\":{\"open\":0,\"close\":0.001},\"side\":\"own\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.9063},\"collapse\":300}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"inset\":29},\"collapse\":300}"
         ",\"layout\":{\"style\":\"border\",\"minimumWidth\":74}"
         "}"),
     PRESET("uikit",
@@ -169,27 +186,28 @@ static const struct swiped_file presets[] = {
     PRESET("vant",
         "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"slopAcross\":10,\"directionRatio\":1,\"start\":\"down\"}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
-        ",\"release\":{\"openThreshold\":0.15,\"closeThreshold\":0.85}"
+        ",\"release\":{\"openThreshold\":0.1501,\"closeThreshold\":0.8501}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]},\"close\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]}}"
         ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("wear-reveal",
-        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null}"
+        "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
         ",\"reveal\":\"trailing\""
-        ",\"extent\":{\"trailing\":{\"fraction\":0.7}}"
-        ",\"tracking\":{\"beyond\":\"free\"}"
+        ",\"extent\":{\"leading\":{\"fraction\":0.7},\"trailing\":{\"fraction\":0.7}}"
+        ",\"stops\":{\"leading\":[{\"fraction\":1}],\"trailing\":[{\"fraction\":1}]}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"horizon\":100,\"stopGap\":40}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":125}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597},\"expand\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":1500,\"damping\":77.4597}}"
-        ",\"fullSwipe\":{\"sides\":\"trailing\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.85}}"
-        ",\"policy\":{\"open\":\"group\",\"closeOn\":[\"otherBegin\"]}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"fraction\":0.85,\"velocity\":125,\"back\":125}}"
+        ",\"policy\":{\"open\":\"group\",\"closeOn\":[]}"
         "}"),
     PRESET("winui-execute",
         "{\"extent\":{\"leading\":\"none\",\"trailing\":\"none\"}"
         ",\"tracking\":{\"beyond\":\"free\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"close\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1},\"expand\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":100,\"velocity\":300,\"back\":300},\"completion\":\"none\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":100,\"seconds\":0.3338},\"completion\":\"none\"}"
         ",\"policy\":{\"open\":\"group\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("winui-reveal",

@@ -14,7 +14,7 @@ extension Spring {
     /// A spring from Motion's `visualDuration` and `bounce`: how long it takes to look finished, and how much it
     /// bounces.
     ///
-    /// Overshoot and oscillation continue after that time. ω₀ = 2π / (1.2 d) and ζ = 1 - bounce, limited to 0.05...1
+    /// Overshoot and oscillation continue after that time. ω₀ = 2π / (1.2 d) and ζ = 1 - bounce, at least 0.05
     /// (framer/motion, animation/generators/spring; its tests' figures are met to the last digit). SwiftUI's `duration`
     /// lacks the factor 1.2.
     package init(visualDuration: Double, bounce: Double) {
@@ -23,7 +23,7 @@ extension Spring {
     }
 
     /// A spring from SwiftUI's and Flutter's `duration` and `bounce`: the duration is the response, and ζ = 1 - bounce,
-    /// limited to 0.05...1.
+    /// at least 0.05.
     package init(duration: Double, bounce: Double) {
         self.init(response: duration, dampingRatio: Self.dampingRatio(bounce: bounce))
     }
@@ -35,5 +35,8 @@ extension Spring {
             damping: 2 * dampingRatio * mass * angularFrequency)
     }
 
-    private static func dampingRatio(bounce: Double) -> Double { min(max(1 - bounce, 0.05), 1) }
+    /// A negative bounce is an overdamped spring, as in SwiftUI and Flutter.
+    private static func dampingRatio(bounce: Double) -> Double {
+        bounce < 0 ? 1 / max(1 + bounce, 0.05) : max(1 - bounce, 0.05)
+    }
 }

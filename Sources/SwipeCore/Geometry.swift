@@ -40,7 +40,9 @@ package struct Geometry: Hashable, Sendable {
             case .px(let px): distance = px
             case .fraction(let fraction): distance = fraction * width
             case .inset(let inset): distance = width - inset
-            case .none: return .endless
+            case .none:
+                let isOtherOnly = actions[side].isEmpty && !actions[side.opposite].isEmpty
+                return isOtherOnly && fullSwipes.contains(side) ? .unavailable : .endless
             }
             return distance >= Self.minimumLength ? .px(distance) : .unavailable
         }

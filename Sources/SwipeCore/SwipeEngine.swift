@@ -172,6 +172,11 @@ package struct SwipeEngine {
                 $0.rows.hasActiveCell { $0.isOpen || refuses && $0.isTracking } && $0.name != name
                     && $0.configuration.group == group
             }
+        if group != nil, tables.values[place].configuration.behavior.policy.conflict == .firstToOpen {
+            tables.values[place].isOtherTableOpening = tables.values.contains {
+                $0.rows.hasActiveCell(where: \.isOpening) && $0.name != name && $0.configuration.group == group
+            }
+        }
         defer { closeGroups() }
         return try body(&tables.values[place], &timeline)
     }

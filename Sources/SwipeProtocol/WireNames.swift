@@ -49,5 +49,5 @@ package enum RecognitionName: String, CaseIterable, Sendable {
 
 /// Why a release opened or closed a cell.
 package enum ReleaseReasonName: String, CaseIterable, Sendable {
-    case projection, distance, velocity, minimumDistance, never, fullSwipe, cancelled
+    case projection, distance, velocity, minimumDistance, unmoved, never, fullSwipe, cancelled
 }

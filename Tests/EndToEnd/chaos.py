@@ -11,8 +11,8 @@ OPEN_AND_CLOSE = [
         "phases": [{"overshoot": 12, "duration": 80}, {"overshoot": {"fraction": -0.1}, "duration": 50}, {"overshoot": 0, "duration": 90}],
     },
 ]  # fmt: skip
-THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300}]
-CATCHES = ["down", "slop", "never"]
+THRESHOLDS = [{"fraction": 0.6}, {"past": 20}, {"velocity": 500}, {"fraction": 0.3, "velocity": 900}, {"distance": 250, "back": 300, "still": 0.5}]
+CATCHES = ["down", "slop", "opening", "never"]
 STOPS = [[{"px": 60}, {"width": 0.5, "action": "t0"}], [{"actions": 1}, {"fraction": 1.5}], []]
 CLOSERS = ["scroll", "tap", "otherBegin", "otherOpen", "action", "edit"]
 CELLS = ["a", "b", 3, "3"]
@@ -218,12 +218,12 @@ class Chaos:
             behavior["settle"] = {"open": draw.choice(OPEN_AND_CLOSE), "close": draw.choice(OPEN_AND_CLOSE)}
         if draw.random() < 0.3:
             behavior["policy"] = {"open": draw.choice(["single", "multiple", "group"]), "closeOn": draw.sample(CLOSERS, 2),
-                "conflict": draw.choice(["closeOthers", "closeOthers", "refuse"])}
+                "conflict": draw.choice(["closeOthers", "firstToOpen", "refuse"])}
         if draw.random() < 0.3:
             behavior["reveal"] = draw.choice(["both", "leading", "trailing"])
         if draw.random() < 0.3:
             behavior["tracking"] = {"beyond": draw.choice(["clamp", "rubberBand", "friction", "free", "catch"]), "coefficient": 0.4}
-            behavior["tracking"]["crossing"] = draw.choice(["stop", "rubberBand", "cross"])
+            behavior["tracking"] |= {"crossing": draw.choice(["stop", "rubberBand", "cross"]), "unused": draw.choice(["keep", "drop"])}
         if draw.random() < 0.3:
             behavior["velocity"] = {"estimator": draw.choice(["lsq2", "mean", "last"])}
         if draw.random() < 0.2:

@@ -17,8 +17,10 @@ EXAMPLES = sorted((ROOT / "protocol/examples").glob("*.jsonl"))
 FORMATS = [["keyframes"], ["sampled"], ["css"], ["spring"], ["css", "spring"], []]
 
 TABLE = {"table": "t", "width": 320, "actions": {"trailing": [{"id": "delete", "width": 75}]}}
-RELEASE = {"rule": "distance", "velocityThreshold": {"open": 100}, "minimumDistance": 30, "closeThreshold": {"px": 9}, "from": "finger",
-           "side": "projected"}
+RELEASE = {
+    "rule": "distance", "velocityThreshold": {"open": 100}, "minimumDistance": 30, "closeThreshold": {"px": 9},
+    "openThreshold": {"leading": 0.4}, "from": "finger", "side": "projected",
+}  # fmt: skip
 UNUSUAL = {
     "release": RELEASE, "extent": {"leading": {"fraction": 0.5}},
     "tracking": {"beyond": "rubberBand", "dimension": 90, "scale": {"leading": 2}},
@@ -27,11 +29,12 @@ UNUSUAL = {
 }  # fmt: skip
 STOPS = [{"px": 40, "action": "t0"}, {"fraction": 0.5, "action": "t0"}, {"width": 0.5}, {"actions": 1}]
 STOPPING = {"stops": {"leading": STOPS, "trailing": STOPS}, "recognition": {"sideSlop": {"leading": 5, "trailing": 5}}}
+EDITED = {"policy": {"closeOn": ["edit"]}, "fullSwipe": {"threshold": {"fraction": 0.5, "still": 0.6}}}
 OWN_SIDE = {"release": {"side": "own"}, "tracking": {"crossing": "crossFromClosed"}}
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
     request("version", "initialize", {"protocolVersion": "9.0"}),
-    initialize(),
+    initialize(capabilities={"release": True}),
     request("snapshot", "session/restore", {"snapshot": {"version": 999}}),
     request("table", "table/open", TABLE | {"behavior": UNUSUAL}),
     request("own side", "table/open", TABLE | {"table": "own side", "behavior": OWN_SIDE}),
@@ -39,6 +42,15 @@ RARE = [
     *(request(f"stop {stop}", "cell/open", A | {"table": "stops", "side": "trailing", "stop": stop}) for stop in (0, 3)),
     request("to a stop", "gesture/begin", {"table": "stops", "cell": "b", "translation": {"x": -50, "y": 0}}),
     request("at a stop", "gesture/end", {"table": "stops", "cell": "b", "velocity": {"x": 0, "y": 0}}),
+    request("open at a stop", "cell/open", {"table": "stops", "cell": "c", "side": "trailing", "stop": 3, "animated": False}),
+    request("off a stop", "gesture/begin", {"table": "stops", "cell": "c", "translation": {"x": 5, "y": 0}}),
+    request("back at it", "gesture/end", {"table": "stops", "cell": "c", "velocity": {"x": 0, "y": 0}}),
+    request("later", "clock/advance", {"timestamp": 5000}),
+    request("edited", "table/open", TABLE | {"table": "edited", "behavior": EDITED}),
+    *(request(f"edited {cell}", "cell/open", {"table": "edited", "cell": cell, "animated": False}) for cell in "ab"),
+    request("edit", "table/edit", {"table": "edited", "deleted": ["a"]}),
+    request("unmoved", "gesture/begin", {"table": "edited", "cell": "b"}),
+    request("let go", "gesture/end", {"table": "edited", "cell": "b"}),
     request("short", "gesture/begin", A | {"translation": {"x": -20, "y": 0}}),
     request("distance", "gesture/end", A | {"velocity": {"x": 0, "y": 0}}),
     request("long", "gesture/begin", A | {"translation": {"x": -50, "y": 0}}),

@@ -43,6 +43,9 @@ writes this page: change the preset instead.
 A seeded test compares 400 random gestures with the release rule of `ionic-item-sliding`, `itemtouchhelper`, `libadwaita`,
 `flutter-dismissible`, `material3`, `rngh-swipeable` (with and without an overshoot friction of 8) and `swipecellkit`, transcribed from
 their sources. At least 99.5 % have the same outcome.
+
+Three suites need no preset. Android's recordings for its VelocityTracker are the cases `peers/aosp-velocity-tracker`, and the tests of
+react-swipeable are `peers/react-swipeable`. The tests of css-easing in web-platform-tests are the cases `motion/easing-…`.
 """
 
 

@@ -30,8 +30,8 @@ def messages(schema: Schema) -> dict[str, str]:
     types = Types(schema)
     notifications = [method for method in schema.notifications if method.name != "cell/frame"]
     parts = {
-        "TrackingOverride": lambda: [types.shape(name + "Override") for name in SWIPING[:3]],
-        "VelocityOverride": lambda: [types.shape("VelocityOverride")],
+        "RecognitionOverride": lambda: [types.shape(name + "Override") for name in SWIPING[:2]],
+        "TrackingOverride": lambda: [types.shape(name + "Override") for name in SWIPING[2:4]],
         "ReleaseOverride": lambda: [types.shape("ReleaseOverride")],
         "SettleOverride": lambda: [types.shape("SettleOverride")],
         "FullSwipeOverride": lambda: [types.shape("FullSwipeOverride")],

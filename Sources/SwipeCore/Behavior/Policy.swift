@@ -21,6 +21,8 @@ package struct Policy: Hashable, Sendable {
         case closeOthers
         /// The first stays, and the second is refused.
         case refuse
+        /// As `closeOthers`, but the program can open no cell while another is opening.
+        case firstToOpen
     }
 
     package var open: Open

@@ -32,8 +32,20 @@ package struct RecognitionRule: Hashable, Codable, Sendable {
         case down
         /// It moves on until the movement has passed the slop and the gate.
         case slop
+        /// As `slop`, but only while it opens. It is not taken while it closes.
+        case opening
         /// Never: it is taken only at rest.
         case never
+    }
+
+    /// Whether a gesture may take a cell with this animation.
+    func mayTake(_ animation: Animation?) -> Bool {
+        guard let animation else { return true }
+        return switch catching {
+        case .down, .slop: true
+        case .opening: animation.target.isOpen
+        case .never: false
+        }
     }
 
     /// The slop along the axis in px of a pointer that moves towards `side`.

@@ -29,14 +29,26 @@ package struct TrackingRule: Hashable, Codable, Sendable {
         case crossFromClosed
     }
 
+    /// What becomes of the finger's way that content at a hard end does not follow.
+    package enum Unused: String, Hashable, CaseIterable, Codable, Sendable {
+        /// It counts: content moves back once the finger is back at the end.
+        case keep
+        /// It is forgotten: content moves back as soon as the finger turns.
+        case drop
+    }
+
     package var beyond: Beyond
     package var crossing: Crossing
+    package var unused: Unused
     /// How far content moves for each px of the finger, in px.
     package var scale: SidePair<Double>
 
-    package init(_ beyond: Beyond, crossing: Crossing, scale: SidePair<Double> = SidePair(both: 1)) {
+    package init(
+        _ beyond: Beyond, crossing: Crossing, unused: Unused = .keep, scale: SidePair<Double> = SidePair(both: 1)
+    ) {
         self.beyond = beyond
         self.crossing = crossing
+        self.unused = unused
         self.scale = scale
     }
 }

@@ -112,6 +112,9 @@ package struct Cell: Hashable, Codable, Sendable {
         }
     }
 
+    /// Whether the cell is animated to an open rest state.
+    var isOpening: Bool { isOpen && animation != nil }
+
     /// Whether a gesture may take the cell. It may not while the row loses or regains its size, nor while the cell waits
     /// with its content slid away.
     var isGrabbable: Bool {

@@ -10,6 +10,8 @@ package struct ReleaseDecision: Hashable, Sendable {
         case velocity
         /// A closed cell was moved by less than the minimum distance.
         case minimumDistance
+        /// The gesture took a moving cell and did not move it, so the cell goes on.
+        case unmoved
         /// The behavior's cells never stay open, or this side does not.
         case never
         /// An action was armed or flung, so it is performed.

@@ -11,12 +11,15 @@ package struct ReleasePreview: Hashable, Codable, Sendable {
 extension Tracking {
     /// What a release with `velocity` decides.
     func decide(velocity: Double, in context: CellContext) -> ReleaseDecision {
+        if velocity == 0, hasLeftMoving(context.geometry), context.behavior.recognition.catching != .down {
+            return ReleaseDecision(outcome: origin, reason: .unmoved, offset: offset, velocity: 0)
+        }
         var decision = context.behavior.release.decide(
             offset: offset, finger: context.map.freeOffset(at: pull), velocity: velocity,
             scale: context.behavior.tracking.scale, from: origin, on: side, in: context.geometry)
         let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
         guard !fullSwipe.isThrownBack(at: reached, velocity: velocity, in: context.geometry),
-            let action = armed ?? fullSwipe.thrown(at: reached, velocity: velocity, in: context.geometry)
+            let action = fullSwipe.performed(at: reached, velocity: velocity, armed: armed, in: context.geometry)
         else {
             if decision.outcome != origin { decision.action = context.action(at: decision.outcome) }
             return decision

@@ -69,6 +69,7 @@ struct Tracking: Hashable, Codable, Sendable {
         if side == nil, map.rule.crossing != .crossFromClosed { side = map.ownSide(at: pull) }
         let position = map.offset(at: pull, grabbed: grabbed, on: side)
         unused = map.unused(of: pull, at: position, on: side)
+        if unused != 0, map.rule.unused == .drop { start -= unused }
         guard case .catching = map.rule.beyond,
             let point = Self.reachedSnapPoint(at: position, travel: travel, map.geometry)
         else {
@@ -83,6 +84,9 @@ struct Tracking: Hashable, Codable, Sendable {
 
     /// How far the finger has pulled content from closed, in px.
     var pull: Double { start + travel }
+
+    /// Whether the gesture took a moving cell and has not moved it.
+    func hasLeftMoving(_ geometry: Geometry) -> Bool { travel == 0 && grabbed != geometry.offset(of: origin) }
 
     // MARK: Arming
 

@@ -9,10 +9,17 @@ extension Table {
     ) throws(SwipeError) -> Frame {
         let side = try resolved(side, of: key)
         let rest = try openRest(of: key, on: side, stop: stop)
-        if isRefused(key) { throw .notAllowed(CellAddress(table: name, cell: key)) }
+        if isRefused(key) || isBehind(key) { throw .notAllowed(CellAddress(table: name, cell: key)) }
         let frame = try settle(key, to: rest, cause: .program, animated: animated, &timeline)
         closeOthersOnOpening(key, &timeline)
         return frame
+    }
+
+    /// Whether the program may not open the cell because another was the first to open.
+    private func isBehind(_ key: CellKey) -> Bool {
+        let policy = configuration.behavior.policy
+        guard policy.isSingle, policy.conflict == .firstToOpen else { return false }
+        return isOtherTableOpening || rows.hasActiveCell(except: key, where: \.isOpening)
     }
 
     private func openRest(of key: CellKey, on side: Side, stop: Int?) throws(SwipeError) -> Rest {

@@ -100,7 +100,7 @@ extension Table {
     /// Whether the behavior allows a gesture to begin on the cell now.
     func isAllowed(_ key: CellKey, _ context: CellContext) -> Bool {
         let rule = context.behavior.recognition
-        return rule.isEnabled && (rule.catching != .never || cell(key)?.animation == nil) && !isRefused(key)
+        return rule.isEnabled && rule.mayTake(cell(key)?.animation) && !isRefused(key)
     }
 
     /// Whether the cell may not open because another is open or held.

@@ -10,6 +10,8 @@ package struct Table {
     /// Whether a cell of another table in the group is open at the beginning of a message (or held, if that refuses a
     /// second one). Known only if the group shares one open cell.
     var isOtherTableOpen = false
+    /// Whether a cell of another table in the group is opening, likewise. Known only with `firstToOpen`.
+    var isOtherTableOpening = false
 
     package init(name: String, configuration: TableConfiguration) {
         self.configuration = configuration

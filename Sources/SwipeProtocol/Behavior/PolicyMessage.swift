@@ -6,7 +6,7 @@ package struct PolicyMessage: Sendable {
 
     package enum Closer: String, CaseIterable, Sendable { case scroll, tap, otherBegin, otherOpen, edit, action }
 
-    package enum Conflict: String, CaseIterable, Sendable { case closeOthers, refuse }
+    package enum Conflict: String, CaseIterable, Sendable { case closeOthers, refuse, firstToOpen }
 
     package var open: Open?
     package var conflict: Conflict?

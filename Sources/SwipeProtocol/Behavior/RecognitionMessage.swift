@@ -20,7 +20,7 @@ package struct RecognitionMessage: Sendable {
     package enum Start: String, CaseIterable, Sendable { case slop, down }
 
     /// When a gesture takes a cell that is moving.
-    package enum Catch: String, CaseIterable, Sendable { case down, slop, never }
+    package enum Catch: String, CaseIterable, Sendable { case down, slop, opening, never }
 
     package init() {}
 

@@ -98,7 +98,7 @@ package struct SpringMessage: Sendable {
     }
 
     private static func bounce(of view: JSONView) throws(ParamsError) -> Double {
-        try view.optionalNumber("bounce", in: 0...1 - leastDampingRatio) ?? 0
+        try view.optionalNumber("bounce", in: leastDampingRatio - 1...1 - leastDampingRatio) ?? 0
     }
 
     /// A resolved spring is written by its response and damping ratio, in whichever form it was specified.

@@ -17,6 +17,9 @@ package struct TrackingMessage: Sendable {
     /// What content does at closed when the finger goes on to the other side.
     package enum Crossing: String, CaseIterable, Sendable { case stop, rubberBand, cross, crossFromClosed }
     package var crossing: Crossing?
+    /// What becomes of the finger's way that content at a hard end does not follow.
+    package enum Unused: String, CaseIterable, Sendable { case keep, drop }
+    package var unused: Unused?
     package var leadingScale: Double?
     package var trailingScale: Double?
 
@@ -34,6 +37,7 @@ package struct TrackingMessage: Sendable {
         }
         continuous = try view.optional("continuous") { flag throws(ParamsError) in try flag.asBoolean() }
         crossing = try view.choice("crossing", Crossing.self)
+        unused = try view.choice("unused", Unused.self)
         let scales = try view.optional("scale", Self.scales)
         if let scales { (leadingScale, trailingScale) = scales }
     }
@@ -76,6 +80,7 @@ package struct TrackingMessage: Sendable {
         }
         if let continuous { writer.member("continuous", continuous) }
         if let crossing { writer.member("crossing", crossing.rawValue) }
+        if let unused { writer.member("unused", unused.rawValue) }
         writeScale(into: &writer)
         writer.endObject()
     }

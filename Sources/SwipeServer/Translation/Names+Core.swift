@@ -50,6 +50,7 @@ extension ReleaseReasonName {
         case .distance: self = .distance
         case .velocity: self = .velocity
         case .minimumDistance: self = .minimumDistance
+        case .unmoved: self = .unmoved
         case .never: self = .never
         case .fullSwipe: self = .fullSwipe
         case .cancelled: self = .cancelled

@@ -13,6 +13,16 @@ extension Policy.Open {
     }
 }
 
+extension Policy.Conflict {
+    init(_ name: PolicyMessage.Conflict) {
+        switch name {
+        case .closeOthers: self = .closeOthers
+        case .refuse: self = .refuse
+        case .firstToOpen: self = .firstToOpen
+        }
+    }
+}
+
 extension Policy.Closer {
     init(_ name: PolicyMessage.Closer) {
         switch name {
@@ -35,8 +45,14 @@ extension PolicyMessage {
             case .multiple: .multiple
             case .group: .group
             }
+        let conflict: Conflict =
+            switch policy.conflict {
+            case .closeOthers: .closeOthers
+            case .refuse: .refuse
+            case .firstToOpen: .firstToOpen
+            }
         self.init(
-            open: open, conflict: policy.conflict == .refuse ? .refuse : .closeOthers,
+            open: open, conflict: conflict,
             closeOn: Closer.allCases.filter { policy.closeOn.contains(Policy.Closer($0)) })
     }
 }

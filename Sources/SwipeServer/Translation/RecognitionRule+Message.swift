@@ -24,6 +24,7 @@ extension RecognitionRule.Catch {
         switch name {
         case .down: self = .down
         case .slop: self = .slop
+        case .opening: self = .opening
         case .never: self = .never
         }
     }
@@ -43,6 +44,7 @@ extension RecognitionMessage {
             switch rule.catching {
             case .down: .down
             case .slop: .slop
+            case .opening: .opening
             case .never: .never
             }
     }

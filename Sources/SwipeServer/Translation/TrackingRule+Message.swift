@@ -8,6 +8,7 @@ extension TrackingRule {
     mutating func override(by message: TrackingMessage) {
         beyond = beyond.overridden(by: message)
         if let name = message.crossing { crossing = Crossing(name) }
+        if let name = message.unused { unused = name == .drop ? .drop : .keep }
         if let part = message.leadingScale { scale.leading = part }
         if let part = message.trailingScale { scale.trailing = part }
     }
@@ -59,6 +60,7 @@ extension TrackingMessage {
             case .cross: .cross
             case .crossFromClosed: .crossFromClosed
             }
+        unused = rule.unused == .drop ? .drop : .keep
         (leadingScale, trailingScale) = (rule.scale.leading, rule.scale.trailing)
     }
 

@@ -11,6 +11,7 @@ function sentence({ outcome, rule, offset, velocity, projected, threshold, actio
     distance: `it was released at ${number(offset)} px${than}`,
     velocity: `at ${number(velocity)} px/s the pointer was fast enough for its direction to decide`,
     minimumDistance: `${number(offset)} px is less than the minimum distance`,
+    unmoved: "the gesture did not move the row, so its animation continues",
     never: "this behavior never opens a row on release",
     fullSwipe: `at ${number(offset)} px it is a full swipe`,
     cancelled: "the gesture was cancelled",

@@ -893,7 +893,7 @@ export type Estimator = "lsq2" | "impulse" | "weightedIOS" | "weightedMacOS" | "
 export type AnimationFormat = "keyframes" | "sampled" | "css" | "spring";
 
 /** A named behavior: x-base with the overrides of a file in protocol/presets. */
-export type Preset = "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
+export type Preset = "antd-swipe-action" | "compose-anchored" | "dismiss" | "flutter-dismissible" | "flutter-slidable" | "ionic-item-sliding" | "itemtouchhelper" | "libadwaita" | "mail" | "material3" | "mgswipe" | "qt-swipedelegate" | "react-swipeable-list" | "react-swipeable-list-ios" | "reply" | "rm" | "rngh-swipeable" | "sparrow" | "swipeable" | "swipecellkit" | "uikit" | "vant" | "wear-reveal" | "winui-execute" | "winui-reveal";
 
 /** An easing: linear, or the two inner control points of a cubic Bézier curve. */
 export type Easing = "linear" | [number, number, number, number];
@@ -901,7 +901,7 @@ export type Easing = "linear" | [number, number, number, number];
 /** An easing: linear, a function linear() of CSS, or the two inner control points of a cubic Bézier curve. */
 export type SettleEasing = "linear" | string | [number, number, number, number];
 
-/** An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of cubic-bezier(). */
+/** An easing function of CSS, or the numbers of cubic-bezier(). */
 export type EasingOverride = "linear" | "ease" | "ease-in" | "ease-out" | "ease-in-out" | "step-start" | "step-end" | string | [number, number, number, number];
 
 export type ClientInfo = {
@@ -1011,6 +1011,8 @@ export type Action = {
   title?: string;
   /** A destructive action removes its row once it is performed. */
   style?: "normal" | "destructive";
+  /** Whether the cell closes when the action is invoked. Absent: if the policy's closeOn has action. */
+  closes?: boolean;
 };
 
 /** The actions of both sides, from the outer edge inwards. An absent side keeps its actions. */
@@ -1096,8 +1098,8 @@ export type RecognitionOverride = {
   enabled?: boolean;
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset?: Distance;
-  /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
-  catch?: "down" | "slop" | "never";
+  /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). opening: as slop while the cell opens; not while it closes. never: only once it is at rest. A tap invokes the action that it hits in each case. */
+  catch?: "down" | "slop" | "opening" | "never";
 };
 
 /** How far a side opens: by its actions' widths, not at all, by px, by a fraction of the width, or by the width less an inset in px. */
@@ -1137,6 +1139,8 @@ export type TrackingOverride = {
   continuous?: boolean;
   /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed; any other stops at closed. */
   crossing?: "stop" | "rubberBand" | "cross" | "crossFromClosed";
+  /** What becomes of the finger's way that content at a hard end does not follow. keep: content moves back once the finger is back at the end (the default). drop: content moves back as soon as the finger turns. */
+  unused?: "keep" | "drop";
   /** How far content moves for each px of the finger, in px: on both sides, or on each. */
   scale?: number | {
     /** On the leading side. */
@@ -1232,7 +1236,7 @@ export type SettleOverride = {
   duration?: number;
   /** In ms, until the spring seems at rest. */
   visualDuration?: number;
-  /** 1 minus the damping ratio. */
+  /** 1 minus the damping ratio. A negative bounce b is the damping ratio 1 / (1 + b). */
   bounce?: number;
   /** Whether the spring starts with the velocity of the release. */
   velocity?: boolean;
@@ -1300,26 +1304,32 @@ export type FullSwipeSideOverride = {
   collapse?: number;
 };
 
-/** A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all members. */
+/** A swipe is a full one where it reaches any of fraction, distance, past, inset and velocity. An override replaces all members. */
 export type FullSwipeThresholdOverride = {
-  /** The part of the width that content has to pass. */
+  /** The part of the width that content has to pass. From 1 on, no distance is enough. */
   fraction?: number;
   /** How far from closed content has to be, in px. */
   distance?: Distance;
   /** How far past the extent content has to be, in px. */
   past?: Distance;
+  /** How far content has to be, as the width less this, in px. */
+  inset?: Distance;
+  /** How far ahead a release looks, in s: the distances count for where its velocity would take content. Absent: for where content is. */
+  seconds?: number;
   /** The outward velocity of a release past the extent, in px/s. */
   velocity?: Speed;
   /** The velocity back towards closed from which a release takes the full swipe back, in px/s. Absent: none does. */
   back?: Speed;
+  /** The part of the width from which on a release with the velocity 0 performs the action, armed or not. Absent: an armed action is performed. */
+  still?: number;
 };
 
 /** Which cells may be open at the same time, and what closes them. */
 export type PolicyOverride = {
   /** single: one cell of the table. multiple: any number. group: one cell of the group. */
   open?: "single" | "multiple" | "group";
-  /** If one cell may be open and another is to open: the others close (closeOthers, the default), or the first stays and the second is refused (refuse). */
-  conflict?: "closeOthers" | "refuse";
+  /** If one cell may be open and another is to open. closeOthers: the others close (the default). refuse: the first stays and the second is refused. firstToOpen: the others close, but cell/open is refused while another cell is opening. */
+  conflict?: "closeOthers" | "refuse" | "firstToOpen";
   /** What closes open cells. */
   closeOn?: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action">;
 };
@@ -1395,8 +1405,8 @@ export type Recognition = {
   enabled: boolean;
   /** How far from the ends of the cell a pointer must go down, in px. */
   edgeInset: Distance;
-  /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A tap invokes the action that it hits in each case. */
-  catch: "down" | "slop" | "never";
+  /** When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on until the pointer or wheel has passed the slop and the gate (the default). opening: as slop while the cell opens; not while it closes. never: only once it is at rest. A tap invokes the action that it hits in each case. */
+  catch: "down" | "slop" | "opening" | "never";
 };
 
 /** How far a side opens. */
@@ -1448,6 +1458,8 @@ export type Tracking = {
   continuous?: boolean;
   /** What content does at closed if the finger goes on to the other side than the one on which the gesture began. stop: it stops (the default). rubberBand: it stretches as past the extent, and closes when it is released. cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed; any other stops at closed. */
   crossing: "stop" | "rubberBand" | "cross" | "crossFromClosed";
+  /** What becomes of the finger's way that content at a hard end does not follow. keep: content moves back once the finger is back at the end (the default). drop: content moves back as soon as the finger turns. */
+  unused: "keep" | "drop";
   /** How far content moves for each px of the finger, in px: on both sides, or on each. */
   scale: number | {
     /** On the leading side. */
@@ -1579,8 +1591,8 @@ export type FullSwipeSide = {
 export type Policy = {
   /** single: one cell of the table. multiple: any number. group: one cell of the group. */
   open: "single" | "multiple" | "group";
-  /** If one cell may be open and another is to open: the others close (closeOthers, the default), or the first stays and the second is refused (refuse). */
-  conflict: "closeOthers" | "refuse";
+  /** If one cell may be open and another is to open. closeOthers: the others close (the default). refuse: the first stays and the second is refused. firstToOpen: the others close, but cell/open is refused while another cell is opening. */
+  conflict: "closeOthers" | "refuse" | "firstToOpen";
   /** What closes open cells. */
   closeOn: Array<"scroll" | "tap" | "otherBegin" | "otherOpen" | "edit" | "action">;
 };
@@ -1819,7 +1831,7 @@ export type Decision = {
   /** What happens to the cell. */
   outcome: "open" | "close" | "action";
   /** The rule that decided. */
-  rule: "projection" | "distance" | "velocity" | "minimumDistance" | "never" | "fullSwipe" | "cancelled";
+  rule: "projection" | "distance" | "velocity" | "minimumDistance" | "unmoved" | "never" | "fullSwipe" | "cancelled";
   /** The offset of content, in px. */
   offset: number;
   /** The finger's velocity along the axis, in px/s. */

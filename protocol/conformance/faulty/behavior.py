@@ -5,7 +5,7 @@ import json
 import math
 
 from .checking import DOCUMENT, PROTOCOL, Refused
-from .easing import NAMES, lines
+from .css import function
 from .faults import fault
 
 CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action")
@@ -67,6 +67,7 @@ def _tracking(base: dict, change: dict) -> dict:
     each.update(scale if isinstance(scale, dict) else dict.fromkeys(each, scale))
     whole = {
         "crossing": change.get("crossing", base["crossing"]),
+        "unused": change.get("unused", base["unused"]),
         "scale": each["leading"] if each["leading"] == each["trailing"] else each,
     }
     return {"beyond": kind, **whole, **{name: change.get(name, start.get(name, first)) for name, first in TRACKING[kind].items()}}
@@ -127,18 +128,15 @@ def _settle(rule: dict, path: str) -> dict:
 
 def _easing(rule: dict, path: str) -> object:
     easing = rule.get("easing", "linear")
-    if easing == "linear" or isinstance(easing, list):
-        return easing
-    if easing in NAMES:
-        return NAMES[easing]
-    if points := lines(easing):
-        return f"linear({', '.join(f'{value:.10g} {time * 100:.10g}%' for time, value in points)})"
+    if resolved := easing if isinstance(easing, list) else function(easing):
+        return resolved
     raise Refused(f"{path}.easing", "an easing of CSS", easing)
 
 
 def _spring(rule: dict, path: str) -> dict:
     """Each of the four ways to give a spring, as response and damping ratio."""
-    mass, ratio = rule.get("mass", 1), 1 - rule.get("bounce", 0)
+    mass, bounce = rule.get("mass", 1), rule.get("bounce", 0)
+    ratio = 1 - bounce if bounce >= 0 else 1 / (1 + bounce)
     if "stiffness" in rule:
         omega = math.sqrt(rule["stiffness"] / mass)
         ratio = rule["damping"] / (2 * math.sqrt(rule["stiffness"] * mass))

@@ -17,7 +17,7 @@ class Gesture:
     def __init__(self, found: float, found_open: str | None, base: float, now: float):
         self.found, self.found_open, self.base, self.origin = found, found_open, base, 0.0
         # Where the map has content, which a catch point may hold elsewhere.
-        self.placed = found
+        self.placed, self.unused = found, 0.0
         # The side that it stays on, unless it may cross.
         self.own: str | None = None
         self.translation, self.samples = 0.0, [(now, 0.0)]
@@ -79,7 +79,8 @@ class Cell:
             "table": self.table.name, "cell": self.name, "phase": self.phase, "offset": offset, "target": self.target, "side": side,
             "progress": abs(offset) / (whole or places.width or 1) if side else 0, "armed": None,
         }  # fmt: skip
-        unused = self.gesture and places.unused(self.gesture.pulled, self.gesture.placed, self.gesture.own)
+        gesture, is_kept = self.gesture, places.behavior["tracking"]["unused"] == "keep"
+        unused = gesture and (places.unused(gesture.pulled, gesture.placed, gesture.own) if is_kept else gesture.unused)
         if unused and abs(unused) >= 0.00005 and not fault("unused-is-lost"):
             frame["unused"] = unused
         if fault("missing-member-in-frame"):

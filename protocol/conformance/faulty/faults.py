@@ -47,6 +47,11 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "animation-ids-again": ("animations share one id", ("notify.19",)),
     "allows-all": ("nothing is refused for the behavior", ("begin.22", "begin.25", "policy.16")),
     "other-open-ignored": ("another cell that opens closes none", ("policy.17",)),
+    "unused-is-kept": ("content moves back once the finger is back, whatever the behavior says", ("motion.70",)),
+    "still-gesture-decides": ("a gesture that moves nothing decides by where content is", ("gesture.19",)),
+    "first-to-open-ignored": ("a cell opens while another is opening", ("policy.18",)),
+    "catches-what-closes": ("a gesture takes a closing cell", ("begin.27",)),
+    "full-swipe-without-actions": ("a side without actions has a full swipe beside one with actions", ("cell.33",)),
     "unused-is-lost": ("frames do not say what content leaves unused", ("cell.32",)),
     "crosses-closed": ("a gesture goes on to the other side", ("motion.60", "motion.61", "motion.62")),
     # Gestures

@@ -61,6 +61,9 @@ class Gestures(Motions):
         if cell.places.behavior["tracking"]["crossing"] != "crossFromClosed":
             gesture.own = gesture.own or cell.places.own_side(gesture.pulled)
         gesture.placed = cell.places.place(gesture.pulled, gesture.found, gesture.own)
+        gesture.unused = cell.places.unused(gesture.pulled, gesture.placed, gesture.own)
+        if cell.places.behavior["tracking"]["unused"] == "drop" and not fault("unused-is-kept"):
+            gesture.base -= gesture.unused
         return gesture.placed
 
     def _catch_point(self, cell: Cell, place: float) -> str | None:
@@ -93,7 +96,13 @@ class Gestures(Motions):
             told = estimate(gesture.samples, self.now, places.behavior["velocity"])
             velocity = told.pop("velocity")
         velocity = counted(velocity, None, places.behavior["velocity"])
-        decision = decide(places, offset, gesture.pulled, velocity, gesture.found_open, gesture.own)
+        is_left = places.behavior["recognition"]["catch"] != "down" and not fault("still-gesture-decides")
+        is_left = is_left and not velocity and gesture.translation == gesture.origin and gesture.found != cell.target
+        if is_left:
+            outcome = "open" if cell.rest else "close"
+            decision = {"outcome": outcome, "rule": "unmoved", "offset": offset, "velocity": 0, "side": cell.rest}
+        else:
+            decision = decide(places, offset, gesture.pulled, velocity, gesture.found_open, gesture.own)
         decision |= {} if fault("estimator-not-told") else told
         side = decision.pop("side")
         speed = content_velocity(places, cell.offset, gesture.found, velocity, gesture.own)
@@ -126,7 +135,7 @@ class Gestures(Motions):
             others = sorted(others, key=lambda other: (tables.index(other.table), not other.gesture))
         for other in others:
             if other.gesture and policy["open"] != "multiple":
-                is_one_open = any(one.rest and one is not other for one in self._others(cell))
+                is_one_open = any(one.rest and not one.gesture and one is not other for one in self._others(cell))
                 if other.rest and (closes or is_one_open):
                     self.go(other, None, "otherCell")
                 else:
@@ -140,6 +149,13 @@ class Gestures(Motions):
         if policy["conflict"] != "refuse" or policy["open"] == "multiple" or cell.rest:
             return False
         return any(other.rest or other.gesture for other in self._others(cell))
+
+    def is_behind(self, cell: Cell) -> bool:
+        """Whether another cell was the first to open, so that the program cannot open this one."""
+        policy = cell.table.behavior["policy"]
+        if policy["conflict"] != "firstToOpen" or policy["open"] == "multiple" or fault("first-to-open-ignored"):
+            return False
+        return any(other.rest and other.motion and not other.gesture for other in self._others(cell))
 
     def close_others(self, cell: Cell, is_animated: bool = True) -> None:
         """A cell begins to open: where one alone may be open, the others close and lose their gestures."""

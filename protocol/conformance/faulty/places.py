@@ -45,6 +45,9 @@ class Places:
                 return max(self.width - inset, 0.0)
 
     def is_available(self, side: str) -> bool:
+        if not self.has_extent(side) and self.behavior["fullSwipe"]["sides"] in ("both", side) and not self.actions[side]:
+            if any(self.actions.values()) and not fault("full-swipe-without-actions"):
+                return False
         return self.reveal in ("both", side) and (not self.has_extent(side) or self.extent(side) >= LEAST)
 
     def opens(self, side: str) -> bool:

@@ -127,7 +127,7 @@ class Session(Tables):
         if side not in open_sides:
             raise Refused("side", "a side that opens", *([params["side"]] if "side" in params else []))
         engine.answered = cell
-        self._allow(params, cell, engine.is_refused(cell))
+        self._allow(params, cell, engine.is_refused(cell) or engine.is_behind(cell))
         is_still = is_animated or not cell.motion or fault("at-once-ignored-in-flight")
         is_there = not fault("opens-what-is-open") and cell.rest == side and not cell.gesture and is_still
         if not is_there:
@@ -181,7 +181,9 @@ class Session(Tables):
             raise Failed(1004 if fault("error-codes-swapped") else 1005, "A gesture holds the cell already.",
                          table=params["table"], cell=name_of(cell))  # fmt: skip
         recognition = cell.places.behavior["recognition"]
-        is_moving = recognition["catch"] == "never" and cell.motion is not None
+        is_moving = cell.motion is not None and recognition["catch"] == "never"
+        if cell.motion and recognition["catch"] == "opening" and not fault("catches-what-closes"):
+            is_moving = not cell.rest
         self._allow(params, cell, not recognition["enabled"] or is_moving or self.engine.is_refused(cell))
         self.engine.answered = cell
         has_snapped = self.engine.begin(cell, cell.table.along(params.get("translation", {"x": 0, "y": 0})))

@@ -111,7 +111,7 @@ class Policy(TypedDict):
     """Which cells may be open at the same time, and what closes them."""
 
     open: Literal["single", "multiple", "group"]
-    conflict: Literal["closeOthers", "refuse"]
+    conflict: Literal["closeOthers", "refuse", "firstToOpen"]
     closeOn: list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]
 
 

@@ -75,7 +75,7 @@ class Decision(TypedDict):
     """What a release decided, and the quantities that decided it."""
 
     outcome: Literal["open", "close", "action"]
-    rule: Literal["projection", "distance", "velocity", "minimumDistance", "never", "fullSwipe", "cancelled"]
+    rule: Literal["projection", "distance", "velocity", "minimumDistance", "unmoved", "never", "fullSwipe", "cancelled"]
     offset: float
     velocity: float
     estimator: NotRequired[Estimator]

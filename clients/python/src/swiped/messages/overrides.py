@@ -16,7 +16,7 @@ __all__ = [
     "LayoutOverride2", "LayoutOverride", "BehaviorOverride2", "BehaviorOverride",
 ]
 
-Preset = Literal["compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
+Preset = Literal["antd-swipe-action", "compose-anchored", "dismiss", "flutter-dismissible", "flutter-slidable", "ionic-item-sliding", "itemtouchhelper", "libadwaita", "mail", "material3", "mgswipe", "qt-swipedelegate", "react-swipeable-list", "react-swipeable-list-ios", "reply", "rm", "rngh-swipeable", "sparrow", "swipeable", "swipecellkit", "uikit", "vant", "wear-reveal", "winui-execute", "winui-reveal"]
 Reveal = Literal["both", "leading", "trailing", "none"]
 
 
@@ -87,13 +87,16 @@ class BehaviorOverride2Settle(TypedDict):
 
 
 class FullSwipeThresholdOverride(TypedDict):
-    """A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all members."""
+    """A swipe is a full one where it reaches any of fraction, distance, past, inset and velocity. An override replaces all members."""
 
     fraction: NotRequired[float]
     distance: NotRequired[Distance]
     past: NotRequired[Distance]
+    inset: NotRequired[Distance]
+    seconds: NotRequired[float]
     velocity: NotRequired[Speed]
     back: NotRequired[Speed]
+    still: NotRequired[float]
 
 
 class FullSwipeSideOverride(TypedDict):
@@ -132,7 +135,7 @@ class PolicyOverride(TypedDict):
     """Which cells may be open at the same time, and what closes them."""
 
     open: NotRequired[Literal["single", "multiple", "group"]]
-    conflict: NotRequired[Literal["closeOthers", "refuse"]]
+    conflict: NotRequired[Literal["closeOthers", "refuse", "firstToOpen"]]
     closeOn: NotRequired[list[Literal["scroll", "tap", "otherBegin", "otherOpen", "edit", "action"]]]
 
 

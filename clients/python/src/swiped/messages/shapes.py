@@ -48,6 +48,7 @@ class Action(TypedDict):
     width: Distance
     title: NotRequired[str]
     style: NotRequired[Literal["normal", "destructive"]]
+    closes: NotRequired[bool]
 
 
 class Actions(TypedDict):

@@ -41,7 +41,7 @@ class Recognition(TypedDict):
     start: Literal["slop", "down"]
     enabled: bool
     edgeInset: Distance
-    catch: Literal["down", "slop", "never"]
+    catch: Literal["down", "slop", "opening", "never"]
 
 
 class Extent2(TypedDict):
@@ -96,6 +96,7 @@ class Tracking(TypedDict):
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
     crossing: Literal["stop", "rubberBand", "cross", "crossFromClosed"]
+    unused: Literal["keep", "drop"]
     scale: float | TrackingScale2
 
 

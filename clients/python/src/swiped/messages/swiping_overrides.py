@@ -39,7 +39,7 @@ class RecognitionOverride(TypedDict):
     start: NotRequired[Literal["slop", "down"]]
     enabled: NotRequired[bool]
     edgeInset: NotRequired[Distance]
-    catch: NotRequired[Literal["down", "slop", "never"]]
+    catch: NotRequired[Literal["down", "slop", "opening", "never"]]
 
 
 class ExtentOverride3(TypedDict):
@@ -75,6 +75,7 @@ class TrackingOverride(TypedDict):
     dimension: NotRequired[float | None]
     continuous: NotRequired[bool]
     crossing: NotRequired[Literal["stop", "rubberBand", "cross", "crossFromClosed"]]
+    unused: NotRequired[Literal["keep", "drop"]]
     scale: NotRequired[float | TrackingOverrideScale2]
 
 

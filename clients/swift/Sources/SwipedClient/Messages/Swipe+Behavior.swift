@@ -90,8 +90,8 @@ extension Swipe {
         /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
         /// closes at once. bounce: the cell closes first. open: the side opens.
         public var style: FullSwipeSideStyle
-        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-        /// members.
+        /// A swipe is a full one where it reaches any of fraction, distance, past, inset and velocity. An override
+        /// replaces all members.
         public var threshold: FullSwipeThresholdOverride
         /// The least distance of content from closed at which the velocity threshold counts, in px.
         public var minimumDistance: Double
@@ -127,8 +127,9 @@ extension Swipe {
     public struct Policy: Codable, Equatable, Sendable {
         /// single: one cell of the table. multiple: any number. group: one cell of the group.
         public var open: PolicyOpen
-        /// If one cell may be open and another is to open: the others close (closeOthers, the default), or the first
-        /// stays and the second is refused (refuse).
+        /// If one cell may be open and another is to open. closeOthers: the others close (the default). refuse: the first
+        /// stays and the second is refused. firstToOpen: the others close, but cell/open is refused while another cell is
+        /// opening.
         public var conflict: PolicyConflict
         /// What closes open cells.
         public var closeOn: [PolicyCloseOn]

@@ -3,6 +3,7 @@
 extension Swipe {
     /// A named behavior: x-base with the overrides of a file in protocol/presets.
     public enum Preset: String, Codable, Equatable, Sendable {
+        case antdSwipeAction = "antd-swipe-action"
         case composeAnchored = "compose-anchored"
         case dismiss
         case flutterDismissible = "flutter-dismissible"
@@ -15,6 +16,7 @@ extension Swipe {
         case mgswipe
         case qtSwipedelegate = "qt-swipedelegate"
         case reactSwipeableList = "react-swipeable-list"
+        case reactSwipeableListIos = "react-swipeable-list-ios"
         case reply
         case rm
         case rnghSwipeable = "rngh-swipeable"
@@ -114,10 +116,11 @@ extension Swipe {
         case single, multiple, group
     }
 
-    /// If one cell may be open and another is to open: the others close (closeOthers, the default), or the first stays
-    /// and the second is refused (refuse).
+    /// If one cell may be open and another is to open. closeOthers: the others close (the default). refuse: the first
+    /// stays and the second is refused. firstToOpen: the others close, but cell/open is refused while another cell is
+    /// opening.
     public enum PolicyConflict: String, Codable, Equatable, Sendable {
-        case closeOthers, refuse
+        case closeOthers, refuse, firstToOpen
     }
 
     public enum PolicyCloseOn: String, Codable, Equatable, Sendable {
@@ -128,8 +131,9 @@ extension Swipe {
     public struct PolicyOverride: Codable, Equatable, Sendable {
         /// single: one cell of the table. multiple: any number. group: one cell of the group.
         public var open: PolicyOpen?
-        /// If one cell may be open and another is to open: the others close (closeOthers, the default), or the first
-        /// stays and the second is refused (refuse).
+        /// If one cell may be open and another is to open. closeOthers: the others close (the default). refuse: the first
+        /// stays and the second is refused. firstToOpen: the others close, but cell/open is refused while another cell is
+        /// opening.
         public var conflict: PolicyConflict?
         /// What closes open cells.
         public var closeOn: [PolicyCloseOn]?

@@ -120,7 +120,7 @@ extension Swipe {
 
     /// The rule that decided.
     public enum DecisionRule: String, Codable, Equatable, Sendable {
-        case projection, distance, velocity, minimumDistance, never, fullSwipe, cancelled
+        case projection, distance, velocity, minimumDistance, unmoved, never, fullSwipe, cancelled
     }
 
     /// What a release decided, and the quantities that decided it.

@@ -15,32 +15,46 @@ extension Swipe {
         case fill, destructive, select, bounce, open
     }
 
-    /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-    /// members.
+    /// A swipe is a full one where it reaches any of fraction, distance, past, inset and velocity. An override replaces
+    /// all members.
     public struct FullSwipeThresholdOverride: Codable, Equatable, Sendable {
-        /// The part of the width that content has to pass.
+        /// The part of the width that content has to pass. From 1 on, no distance is enough.
         public var fraction: Double?
         /// How far from closed content has to be, in px.
         public var distance: Double?
         /// How far past the extent content has to be, in px.
         public var past: Double?
+        /// How far content has to be, as the width less this, in px.
+        public var inset: Double?
+        /// How far ahead a release looks, in s: the distances count for where its velocity would take content. Absent:
+        /// for where content is.
+        public var seconds: Double?
         /// The outward velocity of a release past the extent, in px/s.
         public var velocity: Double?
         /// The velocity back towards closed from which a release takes the full swipe back, in px/s. Absent: none does.
         public var back: Double?
+        /// The part of the width from which on a release with the velocity 0 performs the action, armed or not. Absent:
+        /// an armed action is performed.
+        public var still: Double?
 
         public init(
             fraction: Double? = nil,
             distance: Double? = nil,
             past: Double? = nil,
+            inset: Double? = nil,
+            seconds: Double? = nil,
             velocity: Double? = nil,
-            back: Double? = nil
+            back: Double? = nil,
+            still: Double? = nil
         ) {
             self.fraction = fraction
             self.distance = distance
             self.past = past
+            self.inset = inset
+            self.seconds = seconds
             self.velocity = velocity
             self.back = back
+            self.still = still
         }
     }
 
@@ -55,8 +69,8 @@ extension Swipe {
         /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
         /// closes at once. bounce: the cell closes first. open: the side opens.
         public var style: FullSwipeSideStyle?
-        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-        /// members.
+        /// A swipe is a full one where it reaches any of fraction, distance, past, inset and velocity. An override
+        /// replaces all members.
         public var threshold: FullSwipeThresholdOverride?
         /// The least distance of content from closed at which the velocity threshold counts, in px.
         public var minimumDistance: Double?
@@ -112,8 +126,8 @@ extension Swipe {
         /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
         /// closes at once. bounce: the cell closes first. open: the side opens.
         public var style: FullSwipeSideStyle?
-        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-        /// members.
+        /// A swipe is a full one where it reaches any of fraction, distance, past, inset and velocity. An override
+        /// replaces all members.
         public var threshold: FullSwipeThresholdOverride?
         /// The least distance of content from closed at which the velocity threshold counts, in px.
         public var minimumDistance: Double?

@@ -66,12 +66,21 @@ extension Swipe {
         public var title: String?
         /// A destructive action removes its row once it is performed. The default is `normal`.
         public var style: ActionStyle?
+        /// Whether the cell closes when the action is invoked. Absent: if the policy's closeOn has action.
+        public var closes: Bool?
 
-        public init(id: String, width: Double, title: String? = nil, style: ActionStyle? = nil) {
+        public init(
+            id: String,
+            width: Double,
+            title: String? = nil,
+            style: ActionStyle? = nil,
+            closes: Bool? = nil
+        ) {
             self.id = id
             self.width = width
             self.title = title
             self.style = style
+            self.closes = closes
         }
     }
 

@@ -32,8 +32,7 @@ extension Swipe {
         }
     }
 
-    /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
-    /// cubic-bezier().
+    /// An easing function of CSS, or the numbers of cubic-bezier().
     public enum EasingOverride: Codable, Equatable, Sendable {
         case linear
         case ease
@@ -99,8 +98,7 @@ extension Swipe {
     public struct SettleOverrideCurve: Codable, Equatable, Sendable {
         /// How long it takes, in ms.
         public var duration: Double
-        /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
-        /// cubic-bezier().
+        /// An easing function of CSS, or the numbers of cubic-bezier().
         public var easing: EasingOverride?
 
         public init(duration: Double, easing: EasingOverride? = nil) {
@@ -144,8 +142,7 @@ extension Swipe {
         public var overshoot: SettlePhaseOverrideOvershoot
         /// A duration, in ms. 0: at once.
         public var duration: Double
-        /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
-        /// cubic-bezier().
+        /// An easing function of CSS, or the numbers of cubic-bezier().
         public var easing: EasingOverride?
 
         public init(overshoot: SettlePhaseOverrideOvershoot, duration: Double, easing: EasingOverride? = nil) {
@@ -179,7 +176,7 @@ extension Swipe {
         public var duration: Double?
         /// In ms, until the spring seems at rest.
         public var visualDuration: Double?
-        /// 1 minus the damping ratio. The default is `0`.
+        /// 1 minus the damping ratio. A negative bounce b is the damping ratio 1 / (1 + b). The default is `0`.
         public var bounce: Double?
         /// Whether the spring starts with the velocity of the release. The default is `true`.
         public var velocity: Bool?

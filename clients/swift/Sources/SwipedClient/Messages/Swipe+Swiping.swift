@@ -39,8 +39,9 @@ extension Swipe {
         /// How far from the ends of the cell a pointer must go down, in px.
         public var edgeInset: Double
         /// When a gesture takes a moving cell. down: a pointer has it as soon as it goes down. slop: the cell moves on
-        /// until the pointer or wheel has passed the slop and the gate (the default). never: only once it is at rest. A
-        /// tap invokes the action that it hits in each case.
+        /// until the pointer or wheel has passed the slop and the gate (the default). opening: as slop while the cell
+        /// opens; not while it closes. never: only once it is at rest. A tap invokes the action that it hits in each
+        /// case.
         public var `catch`: RecognitionCatch
     }
 
@@ -137,6 +138,9 @@ extension Swipe {
         /// cross: it goes on to the other side, which may open. crossFromClosed: so does a gesture that began at closed;
         /// any other stops at closed.
         public var crossing: TrackingCrossing
+        /// What becomes of the finger's way that content at a hard end does not follow. keep: content moves back once the
+        /// finger is back at the end (the default). drop: content moves back as soon as the finger turns.
+        public var unused: TrackingUnused
         /// How far content moves for each px of the finger, in px: on both sides, or on each.
         public var scale: TrackingScale
     }
