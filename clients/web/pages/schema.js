@@ -60,15 +60,12 @@ export class Schemas {
 /** `velocityThreshold` as `velocity threshold`. */
 export const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What null means, by the name of the member. */
-const NULLS = {
-  dimension: "cell width", directionRatio: "off", slopAcross: "same as slop", acrossMargin: "off", maximumOvershoot: "no limit",
-  minimumWidth: "no limit", maximumWidth: "no limit", leading: "same as slop", trailing: "same as slop",
-};
+/** What a description says about null: `Null: the slop (the default).` is `the slop`. */
+export const meaningOfNull = (description = "") => /Null: (.+?)(?: \(the default\))?(?:[.;]|$)/.exec(description)?.[1];
 
-/** A short title that distinguishes an alternative of the member at `path` from the others. */
-export function title(schema, alternatives, path) {
-  if (schema.type === "null") return NULLS[path.split(".").at(-1)] ?? (path.startsWith("fullSwipe") ? "outermost" : "none");
+/** A short title that distinguishes an alternative from the others. */
+export function title(schema, alternatives) {
+  if (schema.type === "null") return meaningOfNull(schema.description) ?? "none";
   if (schema.type === "array") return schema.prefixItems ? "Bézier curve" : "list";
   if (schema.type !== "object") return schema.type;
   const type = schema.properties.type?.const;

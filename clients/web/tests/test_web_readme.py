@@ -1,9 +1,6 @@
 """What README.md shows is what happens: in a page of one's own, which another server serves."""
 
-import functools
-import http.server
 import re
-import threading
 
 import pytest
 
@@ -11,21 +8,6 @@ from browsing import TOKEN, WEB, Server, Tab, steps
 
 README = (WEB / "README.md").read_text()
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
-
-
-@pytest.fixture
-def site(tmp_path):
-    """An origin of its own, with a page and the library."""
-    (tmp_path / "src").symlink_to(WEB / "src")
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_):
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=tmp_path)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield tmp_path, f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 @pytest.mark.toolkit
