@@ -161,7 +161,7 @@ def test_the_compared_presets_get_the_same_gesture_and_are_plotted_beside_each_o
     assert {lane for lane, words in came.items() if words == "opens"} == {"yours", "mail", "swipeable"}
     assert {lane for lane, words in came.items() if words == "closes"} == {"sparrow", "rm", "dismiss"} and came["reply"] == "–"
     why = tab.page.locator(".card.yours")
-    assert "It opens: going on at" in why.text_content() and "reaches −80 px" in why.text_content()
+    assert "Opens: at" in why.text_content() and "past the −80 px threshold" in why.text_content()
     frame = tab.until("() => trace.findLast((each) => each.frame?.decision && each.frame.table === 'lane yours')").get("frame")
     assert {term: True for term in frame["decision"]} == {term: True for term in why.locator("dt").all_text_contents()}
 

