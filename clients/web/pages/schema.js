@@ -21,8 +21,9 @@ export class Schemas {
     const schema = this.resolve(given);
     if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }));
     if (schema.properties && schema.oneOf) return this.#combinations(schema);
-    if (!schema.oneOf) return [schema];
-    const all = schema.oneOf.flatMap((each) => this.alternatives(each));
+    const ways = schema.oneOf ?? (schema.properties ? null : schema.anyOf);
+    if (!ways) return [schema];
+    const all = ways.flatMap((each) => this.alternatives(each));
     const numbers = all.filter((each) => each.type === "number" || typeof each.const === "number");
     if (numbers.length < 2) return all;
     const minimum = Math.min(...numbers.map((each) => each.const ?? each.minimum));
