@@ -61,8 +61,8 @@ export class Schemas {
 /** `velocityThreshold` as `velocity threshold`. */
 export const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What a description says about null: `Null: the slop (the default).` is `the slop`. */
-export const meaningOfNull = (description = "") => /Null: (.+?)(?: \(the default\))?(?:[.;]|$)/.exec(description)?.[1];
+/** What a description says about null: `null (the default): the slop.` is `the slop`. */
+export const meaningOfNull = (description = "") => /\bnull(?: \(the default\))?: (.+?)(?:[.;,]|$)/.exec(description)?.[1];
 
 /** A short title that distinguishes an alternative from the others. */
 export function title(schema, alternatives) {
