@@ -1,4 +1,4 @@
-"""The mistakes that this daemon can be told to make, one each: what it is, and the rules whose cases have to notice it."""
+"""The faults that `--fault` plants in this daemon: what each one does, and the rules of which a case must fail."""
 
 FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     # Framing and messages
@@ -89,7 +89,7 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "other-begin-ignored": ("a gesture does not close other cells", ("policy.4",)),
     "closes-unasked": ("table/scroll and table/tap close whatever closeOn says", ("policy.5",)),
     "table-closes-silently": ("table/close tells nothing of open cells", ("table.10",)),
-    # Finer ones, of every kind
+    # Smaller faults of all kinds
     "held-ignored": ("content that a spring carried past a stop jumps back when it is taken", ("motion.5", "motion.9")),
     "catch-counts-the-beginning": ("under catch the translation of gesture/begin counts", ("motion.12",)),
     "closes-another-side": ("willClose names the leading side whichever was open", ("notify.6",)),
@@ -116,7 +116,7 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "initial-velocity-not-told": ("a spring's initialVelocity is always 0", ("motion.39",)),
     "last-keyframe-short": ("the last keyframe is not at the target", ("motion.34",)),
     "estimator-not-told": ("a decision by an estimate does not say so", ("release.22",)),
-    # Where the text left a choice: each the other reading of a rule
+    # Each fault is another possible reading of a rule
     "noise-told-once": ("noise before lines is told once, however many lines it has", ("framing.23",)),
     "never-told-is-headers": ("input that never told the framing ends as headers do", ("framing.24",)),
     "any-length-is-a-number": ("a length of 2^63 is that of a body that is too long", ("framing.8",)),
@@ -180,5 +180,5 @@ chosen: set[str] = set()
 
 
 def fault(name: str) -> bool:
-    """Whether this mistake is to be made here."""
+    """Whether this fault is active."""
     return name in chosen

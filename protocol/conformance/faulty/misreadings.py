@@ -1,4 +1,4 @@
-"""The mistakes of the relay: what each is, the rules whose cases have to notice it, and how it changes what is said."""
+"""The faults of the relay: what each one does, the rules of which a case must fail, and the change of the messages."""
 
 from .changes import (
     any_row_of_a_new_section,
