@@ -65,7 +65,7 @@ def results(figures, parts, pictures, servers):
         lines.append(table([["", "instructions"], *([each.title, f"{figures.instructions[each.name]:,}"]
                                                      for each in instructions.COUNTS if each.name in figures.instructions)]))
     if figures.footprints:
-        lines.append("Code that every update runs through; after a pause, it has to be fetched anew.\n\n" + table(
+        lines.append("The code that every update runs. After a pause the processor must fetch it again.\n\n" + table(
             [["", "kB of cache lines", "pages"], *([name, f"{said['kB']:.0f}", str(said["pages"])]
                                                   for name, said in figures.footprints.items())]))
     if figures.size:

@@ -76,7 +76,7 @@ SPRING = {"type": "spring", "duration": 500, "bounce": 0.4}
 
 
 @pytest.mark.parametrize("settle", [None, CURVE, SPRING])
-def test_motions_are_where_the_suite_finds_them_and_where_the_daemon_does(daemon, table, settle):
+def test_motions_are_where_the_suite_and_the_daemon_compute_them(daemon, table, settle):
     table(behavior={"settle": {"open": settle}} if settle else "mail", actions={"trailing": [{"id": "a", "width": 160}]})
     begin = daemon.server_status()["timestamp"] // 1 + 1
     animation = daemon.cell_open(**ROW, timestamp=begin)["animation"]
