@@ -100,7 +100,7 @@ def test_lines(name: str, tests: dict) -> list[str]:
     if not tests["total"]:
         return [f"Tests: {tests['suite']}"]
     missing = [f"- {each}" for each in tests["missing"]]
-    return [f"Of {tests['total']} tests in `{tests['suite']}`, {len({*held})} hold." + (" Missing:" if missing else ""), *([""] if missing else []), *missing]
+    return [f"{len({*held})} of the {tests['total']} tests in `{tests['suite']}` hold." + (" Missing:" if missing else ""), *([""] if missing else []), *missing]
 
 
 def tested(case: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The daemon is killed, hangs, is slow or lies. The window answers all the time, and rows are nowhere that nobody put them."""
+"""The daemon is killed, hangs, is slow or lies. The window always responds, and rows are only at offsets that a daemon sent."""
 
 import pytest
 

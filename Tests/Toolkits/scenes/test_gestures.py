@@ -1,4 +1,4 @@
-"""Rows under a pointer: they are where the daemon says, in the trace and on the screen."""
+"""Rows under a pointer: they are at the daemon's offsets, in the trace and on the screen."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_a_drag_opens_the_row_and_another_one_closes_it(start):
     edges_are(app, "m4", (80, "read", None))
     follows(app, "m2", at_least=5)
     follows(app, "m4", at_least=5, since=since)
-    assert actions_run(app) == []  # a swipe is no click
+    assert actions_run(app) == []  # a swipe is not a click
 
 
 def test_a_held_row_is_painted_at_the_pointers_place(start):

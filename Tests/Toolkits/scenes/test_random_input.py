@@ -1,4 +1,4 @@
-"""A user who does anything, and daemons that are killed meanwhile: rows are where the daemon says all the time."""
+"""Random input, and daemons that are killed meanwhile: rows are always at the daemon's offsets."""
 
 import random
 

@@ -81,7 +81,7 @@ except ValueError as error:
     print(error)
 """
 
-# Of what `on_action` returns: nothing, that it was not done, that it will have been, and that it went wrong.
+# The results of `on_action`: none, not performed, performed later, and an exception.
 PERFORMED = """
 from concurrent.futures import Future
 

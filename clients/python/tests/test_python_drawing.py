@@ -37,7 +37,7 @@ def table(daemon):
 
 
 def check(daemon, behavior, actions, frame):
-    """Of the frame's actions, that they are where we would draw them."""
+    """Checks that the frame's actions are where the client draws them."""
     ours = drawing.parts(behavior, actions[frame["side"]], frame["side"], frame["offset"], WIDTH, filled=frame["armed"])
     theirs = [(part["id"], part["x"], part["width"]) for part in frame["actions"]]
     assert [part.id for part in ours] == [id for id, _, _ in theirs]

@@ -1,4 +1,4 @@
-"""What is drawn without asking is what the daemon says when it is asked."""
+"""The drawn places are the daemon's, although the client does not request them."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""Rows that lists use again, that have actions of their own, that are removed, and tables that change under them."""
+"""Rows that are recycled, have separate actions or are removed, and tables that change."""
 
 import pytest
 

@@ -75,7 +75,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         return self.list.actions if self.own_actions is None else self.own_actions
 
     def set_actions(self, actions: Actions | None) -> None:
-        """Gives the row actions of its own; with None, those of the list."""
+        """Sets the actions of this row. None restores those of the list."""
         self.own_actions = actions
         self.list.send("cell/configure", cell=self.cell, actions=actions)
         self.refresh()

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.toolkit
 
 
 def test_the_browser_plays_the_daemons_animation(visit):
-    """Held at moments of its own time, with no clock involved."""
+    """Paused at moments of the animation's own time, without a clock."""
     tab = visit().ready()
     tab.evaluate(
         """() => document.addEventListener("swipe-frame", ({ target, detail }) => {

@@ -1,4 +1,4 @@
-"""The playground: a control for each parameter, plots of what the daemon says, and why."""
+"""The playground: a control for each parameter, and plots of the daemon's values and decisions."""
 
 import functools
 import json
@@ -24,7 +24,7 @@ def resolve(schema):
 
 
 def leaves(schema, path=""):
-    """Each parameter of a behavior that has a value of its own, and each name that it may be, by the schema."""
+    """Each parameter of a behavior with a plain value, and its enumeration, by the schema."""
     schema = resolve(schema)
     for way in schema.get("oneOf", []):
         if "required" not in way or "type" in way:
@@ -167,7 +167,7 @@ def test_the_compared_presets_get_the_same_gesture_and_are_plotted_beside_each_o
 
 
 def test_a_row_that_is_dismissed_comes_back(tab):
-    """Its behavior waits for nobody, and collapses."""
+    """Its behavior does not wait for the application, and collapses the row."""
     tab.page.get_by_role("button", name="Long pull").click()
     tab.until("() => !document.querySelector('.lane.dismiss swipe-row')")
     tab.until("() => document.querySelector('.lane.dismiss swipe-row')")

@@ -1,4 +1,4 @@
-"""What README.md shows is what happens: in a page of one's own, which another server serves."""
+"""The examples of README.md work, in a page from another server."""
 
 import functools
 import http.server
@@ -15,7 +15,7 @@ BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOT
 
 @pytest.fixture
 def site(tmp_path):
-    """An origin of its own, with a page and the library."""
+    """Another origin, with a page and the library."""
     (tmp_path / "src").symlink_to(WEB / "src")
 
     class Quiet(http.server.SimpleHTTPRequestHandler):

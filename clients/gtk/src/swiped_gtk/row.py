@@ -46,7 +46,7 @@ class SwipeRow(Gtk.ListBoxRow):
         return self.list.actions if self.own_actions is None else self.own_actions
 
     def set_actions(self, actions: Actions | None) -> None:
-        """Gives the row actions of its own; with None, those of the list."""
+        """Sets the actions of this row. None restores those of the list."""
         self.own_actions = actions
         self._show_actions()
         self.list.configure_row(self)
