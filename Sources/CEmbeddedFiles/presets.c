@@ -4,6 +4,14 @@
 #define PRESET(name, text) {name, (const unsigned char *)text, sizeof text - 1}
 
 static const struct swiped_file presets[] = {
+    PRESET("antd-swipe-action",
+        "{\"recognition\":{\"slop\":{\"touch\":1,\"mouse\":1,\"pen\":1},\"directionRatio\":1.0001}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
+        ",\"velocity\":{\"estimator\":\"last\"}"
+        ",\"release\":{\"rule\":\"projection\",\"seconds\":0.05,\"openThreshold\":0.5,\"closeThreshold\":0.5}"
+        ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":200,\"damping\":30},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":200,\"damping\":30}}"
+        ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
+        "}"),
     PRESET("compose-anchored",
         "{\"recognition\":{\"slop\":{\"touch\":8,\"pen\":8},\"directionRatio\":null,\"catch\":\"down\"}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\",\"unused\":\"drop\"}"
@@ -64,7 +72,7 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("libadwaita",
         "{\"recognition\":{\"slop\":{\"touch\":16,\"mouse\":16,\"pen\":16},\"directionRatio\":1}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\",\"unused\":\"drop\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":150,\"stopGap\":150,\"minimum\":300}"
         ",\"release\":{\"rule\":\"projection\",\"seconds\":0.499,\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0},\"side\":\"projected\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228},\"close\":{\"type\":\"spring\",\"mass\":0.5,\"stiffness\":500,\"damping\":31.6228}}"
@@ -97,7 +105,7 @@ static const struct swiped_file presets[] = {
         "}"),
     PRESET("qt-swipedelegate",
         "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":null,\"start\":\"down\"}"
-        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"crossFromClosed\"}"
+        ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
         ",\"velocity\":{\"estimator\":\"mean\",\"horizon\":10000,\"stopGap\":10000}"
         ",\"release\":{\"openThreshold\":0.5,\"closeThreshold\":0.5,\"velocityThreshold\":{\"open\":300,\"close\":0}}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]},\"close\":{\"type\":\"curve\",\"duration\":333,\"easing\":[0.65,0,0.35,1]}}"
@@ -109,8 +117,16 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"expand\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5},\"completion\":\"none\",\"collapse\":350}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5001},\"completion\":\"none\",\"collapse\":350}"
         ",\"policy\":{\"open\":\"multiple\",\"closeOn\":[]}"
+        "}"),
+    PRESET("react-swipeable-list-ios",
+        "{\"recognition\":{\"slop\":{\"touch\":10,\"mouse\":10,\"pen\":10},\"directionRatio\":2.4142,\"start\":\"down\"}"
+        ",\"tracking\":{\"beyond\":\"free\",\"crossing\":\"cross\"}"
+        ",\"release\":{\"rule\":\"distance\",\"openThreshold\":1.0001,\"closeThreshold\":1.0001}"
+        ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"close\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]},\"expand\":{\"type\":\"curve\",\"duration\":500,\"easing\":[0.42,0,0.58,1]}}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"select\",\"threshold\":{\"fraction\":0.5001},\"completion\":\"none\",\"collapse\":350}"
+        ",\"policy\":{\"open\":\"single\",\"closeOn\":[\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("reply",
         "{\"reveal\":\"leading\""
@@ -156,7 +172,7 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"friction\",\"coefficient\":0.4,\"crossing\":\"rubberBand\"}"
         ",\"release\":{\"openThreshold\":{\"px\":0},\"closeThreshold\":{\"px\":0},\"velocityThreshold\":{\"open\":0,\"close\":0.001},\"side\":\"own\"}"
         ",\"settle\":{\"open\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"close\":{\"type\":\"spring\",\"mass\":1,\"stiffness\":100,\"damping\":18},\"expand\":{\"type\":\"curve\",\"duration\":300,\"easing\":[0,0,0.58,1]}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"fraction\":0.9063},\"collapse\":300}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"destructive\",\"threshold\":{\"inset\":29},\"collapse\":300}"
         ",\"layout\":{\"style\":\"border\",\"minimumWidth\":74}"
         "}"),
     PRESET("uikit",
@@ -170,7 +186,7 @@ static const struct swiped_file presets[] = {
     PRESET("vant",
         "{\"recognition\":{\"slop\":{\"touch\":0,\"mouse\":0,\"pen\":0},\"slopAcross\":10,\"directionRatio\":1,\"start\":\"down\"}"
         ",\"tracking\":{\"beyond\":\"clamp\",\"crossing\":\"cross\"}"
-        ",\"release\":{\"openThreshold\":0.15,\"closeThreshold\":0.85}"
+        ",\"release\":{\"openThreshold\":0.1501,\"closeThreshold\":0.8501}"
         ",\"settle\":{\"open\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]},\"close\":{\"type\":\"curve\",\"duration\":600,\"easing\":[0.18,0.89,0.32,1]}}"
         ",\"policy\":{\"closeOn\":[\"tap\",\"otherBegin\",\"action\"]}"
         "}"),
@@ -191,7 +207,7 @@ static const struct swiped_file presets[] = {
         ",\"tracking\":{\"beyond\":\"free\"}"
         ",\"release\":{\"rule\":\"never\"}"
         ",\"settle\":{\"close\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1},\"expand\":{\"type\":\"spring\",\"response\":0.35,\"dampingRatio\":1}}"
-        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":100,\"velocity\":300,\"back\":300},\"completion\":\"none\"}"
+        ",\"fullSwipe\":{\"sides\":\"both\",\"style\":\"fill\",\"threshold\":{\"distance\":100,\"seconds\":0.3338},\"completion\":\"none\"}"
         ",\"policy\":{\"open\":\"group\",\"closeOn\":[\"scroll\",\"tap\",\"otherBegin\",\"action\"]}"
         "}"),
     PRESET("winui-reveal",

@@ -10,10 +10,16 @@ package struct Action: Hashable, Codable, Sendable {
     /// Whether performing the action removes its row, unless the application decides otherwise.
     package var isDestructive: Bool
 
-    package init(id: String, width: Double, title: String? = nil, isDestructive: Bool = false) {
+    /// Whether invoking the action closes its cell. Nil: as the policy says.
+    package var closes: Bool?
+
+    package init(
+        id: String, width: Double, title: String? = nil, isDestructive: Bool = false, closes: Bool? = nil
+    ) {
         self.id = id
         self.width = width
         self.title = title
         self.isDestructive = isDestructive
+        self.closes = closes
     }
 }

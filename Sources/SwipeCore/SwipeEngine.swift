@@ -164,21 +164,19 @@ package struct SwipeEngine {
         _ name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Result
     ) throws(SwipeError) -> Result {
         guard let place = tables.index(forKey: name) else { throw .unknownTable(name) }
-        let group = tables.values[place].sharedGroup
-        let refuses = tables.values[place].configuration.behavior.policy.refusesSecond
-        tables.values[place].isOtherTableOpen =
-            group != nil
-            && tables.values.contains {
-                $0.rows.hasActiveCell { $0.isOpen || refuses && $0.isTracking } && $0.name != name
-                    && $0.configuration.group == group
-            }
-        if group != nil, tables.values[place].configuration.behavior.policy.conflict == .firstToOpen {
-            tables.values[place].isOtherTableOpening = tables.values.contains {
-                $0.rows.hasActiveCell(where: \.isOpening) && $0.name != name && $0.configuration.group == group
-            }
-        }
+        let sharing = tables.values[place].sharing()
+        tables.values[place].isOtherTableOpen = sharing.map { isAnyCellActive(besides: name, $0, $0.occupies) } ?? false
+        tables.values[place].isOtherTableOpening =
+            sharing.map { $0.conflict == .firstToOpen && isAnyCellActive(besides: name, $0, \.isOpening) } ?? false
         defer { closeGroups() }
         return try body(&tables.values[place], &timeline)
+    }
+
+    /// Whether another table of the group has a cell for which `condition` holds.
+    private func isAnyCellActive(besides name: String, _ sharing: Table.Sharing, _ condition: (Cell) -> Bool) -> Bool {
+        tables.values.contains {
+            $0.name != name && $0.configuration.group == sharing.group && $0.rows.hasActiveCell(where: condition)
+        }
     }
 
     /// Closes open cells in the other tables of a group in which a cell began to open.

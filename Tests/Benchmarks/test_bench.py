@@ -114,7 +114,7 @@ def test_what_is_encoded_can_be_decoded(framing):
 def test_the_benchmark_runs():
     done = bench("--quick", "--rounds", "1", *(word for part in ("window", "kinds", "sockets", "start") for word in ("--only", part)))
     assert done.returncode == 0, done.stderr
-    assert "64 under way: writes ≤ 1 a read" in done.stdout and "websocket" in done.stdout
+    assert "64 pending: writes ≤ 1 per read" in done.stdout and "websocket" in done.stdout
 
 
 def test_servers_with_different_output_are_not_compared():

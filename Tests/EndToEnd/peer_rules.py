@@ -117,7 +117,9 @@ def adw_swipe_tracker(gesture: Gesture) -> str | None:
     points = (-EXTENTS["trailing"], 0.0, EXTENTS["leading"])
     begun = points.index(gesture.start)
     lower, upper = points[max(begun - 1, 0)], points[min(begun + 1, 2)]
-    progress = max(lower, min(upper, gesture.finger))
+    progress = gesture.start
+    for before, after in zip((0.0, *gesture.path), gesture.path):
+        progress = max(lower, min(upper, progress + after - before))
     velocity = gesture.velocity / 1000
     if (progress <= lower and velocity < 0) or (progress >= upper and velocity > 0):
         velocity = 0.0

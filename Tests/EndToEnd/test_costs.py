@@ -56,7 +56,7 @@ def test_a_name_may_have_as_many_bytes_as_the_limit(t, letter):
     for path, (method, params) in named(too_long).items():
         error = t.request(method, params)["error"]
         assert (error["code"], error["data"]["member"]) == (-32602, path), error
-        assert str(limit) in error["data"]["expected"] and len(json.dumps(error)) < 500
+        assert str(limit) in error["data"]["expected"] and len(json.dumps(error, ensure_ascii=False)) < 500
     for method, params in named(fits).values():
         answer = t.request(method, params)
         assert answer.get("error", {}).get("code") in (None, 1008), answer

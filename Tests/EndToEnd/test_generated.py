@@ -3,6 +3,8 @@
 import copy
 import sys
 
+import pytest
+
 from daemon import ROOT
 
 sys.path.insert(0, str(ROOT / "protocol"))
@@ -31,6 +33,12 @@ def test_a_change_of_the_schema_changes_the_generated_files():
         "clients/web/src/messages.d.ts",
         "clients/web/src/catalogue.js",
     ]
+
+
+@pytest.mark.parametrize("path", ["clients/web/src/messages.d.ts", f"{MESSAGES}/Swipe+RecognitionOverride.swift",
+                                  "clients/python/src/swiped/messages/swiping_overrides.py"])
+def test_comments_have_the_default_and_the_range(path):
+    assert "The slop of a finger, in px. Default: 10. Range: 0 to 1000." in generated(Schema.read(SCHEMA))[path]
 
 
 def test_a_file_that_is_no_longer_generated_is_outdated():

@@ -119,7 +119,7 @@ def test_a_path_that_is_not_a_folder_is_refused_at_the_start(path, tmp_path, pla
     (tmp_path / "s.txt").write_text("precious")
     command = [BINARY, "--listen", f"unix:{path}", "--record", tmp_path / place]
     done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
-    assert done.returncode == 73 and f"cannot record in {tmp_path / place}: Not a directory".encode() in done.stderr
+    assert done.returncode == 73 and f"cannot record to {tmp_path / place}: Not a directory".encode() in done.stderr
     assert not path.exists() and (tmp_path / "s.txt").read_text() == "precious"
 
 

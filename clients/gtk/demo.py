@@ -28,7 +28,7 @@ CSS = "\n".join(f"button.swiped-action.{action} {{ background: {color}; }}" for 
 CSS += """
 window.solid-csd { padding: 0; border: none; box-shadow: none; }
 .mail { padding: 0 16px; }
-.mail .when, .mail .subject { color: alpha(currentColor, 0.55); }
+.mail .when, .mail .subject { color: alpha(currentColor, 0.75); }
 .mail .when { font-size: smaller; }
 .mail .dot { background: #2563EB; border-radius: 4px; min-width: 8px; min-height: 8px; }
 .mail.seen .dot { background: none; }
@@ -68,7 +68,7 @@ class Inbox(Adw.ApplicationWindow):
         for each in inbox["mails"]:
             self.rows.append(each["cell"], mail(each))
         self.rows.connect("failed", self.failed)
-        self.rows.box.connect("row-activated", lambda _, row: self.perform(row, "open"))
+        self.rows.box.connect("row-activated", lambda _, item: self.perform(item.get_child(), "open"))
         self.toasts = Adw.ToastOverlay(child=self.rows)
         page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.button = Gtk.Button(icon_name="document-edit-symbolic", tooltip_text="Write")

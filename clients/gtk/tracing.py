@@ -33,7 +33,7 @@ class Tracing:
 
     def _focused(self, window: Gtk.Window, _property: object) -> None:
         focus = window.get_focus()
-        if row := focus and focus.get_ancestor(SwipeRow):
+        if row := self._rows.row_of(focus):
             self.write(focus=row.cell)
         popover = focus and focus.get_ancestor(Gtk.Popover)
         if popover and popover.get_child() is not self._menu:

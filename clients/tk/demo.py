@@ -77,7 +77,7 @@ class Mail:
         content, paper, ink, grey, self.colors = row.content, colors["paper"], colors["ink"], colors["grey"], colors
 
         def px(length: int) -> int:
-            return round(length * row.list.scale)
+            return round(length * row.table.scale)
 
         def font(size: int, *style: str) -> tuple[Any, ...]:
             return "Cantarell", -px(size), *style

@@ -1,8 +1,8 @@
 """Generates the files that follow from the protocol's schema, `openrpc.json`.
 
-`model.py` has the objects that a schema consists of, and `schema.py` reads them. Each other module is a back end: its `files`
-takes a `Schema` and returns the text of each file that it generates, by the file's path from the root of the project.
-A new target is a new module here, listed in `BACK_ENDS`.
+`model.py` has the objects that a schema consists of, and `schema.py` reads them. `words.py` turns descriptions into comments.
+A back end has a function `files`, which takes a `Schema` and returns the text of each file that it generates, by the file's path from
+the root of the project. A new target is a new module here, listed in `BACK_ENDS`.
 """
 
 from pathlib import Path

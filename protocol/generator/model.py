@@ -62,6 +62,8 @@ class Member:
     type: Type
     is_required: bool
     description: str
+    base: Any = ABSENT
+    """A member of a behavior: its value in the behavior that presets override."""
 
 
 @dataclass(frozen=True)

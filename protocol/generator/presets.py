@@ -5,8 +5,8 @@ A file `protocol/presets/NAME.json` has
     description   what the preset stands for
     behavior      what a client could send as a behavior: it overrides `x-base` of the schema
     sources       where each number comes from, by its path or by the beginning of its path
-    leavesOut     what the original does besides
-    tests         for a preset that stands for another system: its tests, how many there are, and which are missing here
+    leavesOut     what the preset does not reproduce
+    tests         for a preset that reproduces another system: its test suite, the number of tests, and which have no case here
 """
 
 import json
@@ -34,15 +34,18 @@ struct swiped_file swiped_preset(size_t index) { return presets[index]; }
 """
 
 
-PEERS = """# Presets that stand for other systems
+PEERS = """# Presets that reproduce other systems
 
-For anyone who moves from one of these systems. Each preset is a file in [presets](presets); this page shows where its numbers come
-from, what it leaves out, and how many of the system's own tests hold as [conformance cases](conformance/cases/peers). `make generate`
-writes this page: change the preset instead.
+For anyone who moves from one of these systems. For each preset, this page shows its numbers and their sources, what it does not
+reproduce, and how many tests of the system are [conformance cases](conformance/cases/peers). `make generate` writes the page from the
+files in [presets](presets), so change these instead. [presets.md](presets.md) has the presets for common ways to swipe.
 
-A seeded test compares 400 random gestures with the release rule of `ionic-item-sliding`, `itemtouchhelper`, `libadwaita`,
-`flutter-dismissible`, `material3`, `rngh-swipeable` (with and without an overshoot friction of 8) and `swipecellkit`, transcribed from
-their sources. At least 99.5 % have the same outcome.
+Another test plays 400 random gestures, the same ones each time. It compares the outcomes of `ionic-item-sliding`, `itemtouchhelper`,
+`libadwaita`, `flutter-dismissible`, `material3`, `rngh-swipeable` (with and without an overshoot friction of 8) and `swipecellkit` with
+the release rules in the sources of these systems. At least 99.5 % are equal.
+
+Three test suites need no preset. The recordings of Android's VelocityTracker are the cases `peers/aosp-velocity-tracker`. The tests of
+react-swipeable are `peers/react-swipeable`. The tests of css-easing in web-platform-tests are the cases `motion/easing-…`.
 """
 
 
@@ -80,27 +83,29 @@ def literal(behavior: dict) -> str:
 
 
 def peer_lines(name: str, preset: dict) -> list[str]:
-    """The part of `peers.md` about a preset; nothing for one that stands for no other system."""
+    """The part of `peers.md` about a preset; nothing for one that does not reproduce a system."""
     if "tests" not in preset:
         return []
     rows = [f"| `{path}` | {value(preset['behavior'], path)} | {source} |" for path, source in preset["sources"].items()]
-    left = ["", "It leaves out:", "", *(f"- {each}" for each in preset["leavesOut"])] if preset["leavesOut"] else []
-    return [f"## {name}", "", preset["description"], "", "| member | value | source |", "|---|---|---|", *rows, *left, "", *test_lines(name, preset["tests"]), ""]
+    head = [f"## {name}", "", preset["description"], "", "| member | value | source |", "|---|---|---|"]
+    left = ["", "It does not reproduce:", "", *(f"- {each}" for each in preset["leavesOut"])] if preset["leavesOut"] else []
+    return [*head, *rows, *left, "", *test_lines(name, preset["tests"]), ""]
 
 
 def value(behavior: dict, path: str) -> str:
     found: object = behavior
     for member in path.split("."):
         found = found.get(member) if isinstance(found, dict) else None
-    return "as in the base" if found is None else f"`{json.dumps(found)}`"
+    return "default" if found is None else f"`{json.dumps(found)}`"
 
 
 def test_lines(name: str, tests: dict) -> list[str]:
-    held = [line for path in sorted((ROOT / CASES / name).glob("*.case")) for line in tested(path.read_text())]
+    held = {line for path in sorted((ROOT / CASES / name).glob("*.case")) for line in tested(path.read_text())}
     if not tests["total"]:
         return [f"Tests: {tests['suite']}"]
     missing = [f"- {each}" for each in tests["missing"]]
-    return [f"{len({*held})} of the {tests['total']} tests in `{tests['suite']}` hold." + (" Missing:" if missing else ""), *([""] if missing else []), *missing]
+    counted = f"{len(held)} of the {tests['total']} tests in `{tests['suite']}` are conformance cases."
+    return [counted + " These are missing:", "", *missing] if missing else [counted]
 
 
 def tested(case: str) -> list[str]:

@@ -3,10 +3,12 @@
 import json
 import keyword
 import re
+import textwrap
 
 from . import model as m
 from .model import capitalised
 from .schema import Schema
+from .words import documented
 
 FOLDER = "clients/python/src/swiped"
 MESSAGES = f"{FOLDER}/messages"
@@ -73,15 +75,16 @@ class Types:
         members = []
         for member in type.members.values():
             kind = self.type(member.type, name + capitalised(member.name))
-            members.append((member.name, kind if member.is_required else f"NotRequired[{kind}]"))
+            words = documented(self.schema, member) if member.description else ""
+            members.append((member.name, kind if member.is_required else f"NotRequired[{kind}]", words))
         self.written.pop(name, None)
-        if any(keyword.iskeyword(member) for member, _ in members):
-            text = "".join(f'    "{member}": {kind},\n' for member, kind in members)
+        if any(keyword.iskeyword(member) for member, *_ in members):
+            text = "".join(f'    "{member}": {kind},\n' for member, kind, _ in members)
             self.written[name] = f'{name} = TypedDict("{name}", {{\n{text}}})\n'
         else:
-            words = type.description.replace("\\", "\\\\")
-            text = "".join(f"    {member}: {kind}\n" for member, kind in members)
-            self.written[name] = f"class {name}(TypedDict):\n" + (f'    """{words}"""\n\n' if words else "") + (text or "    pass\n")
+            text = "".join(f"    {member}: {kind}\n" + docstring(words) for member, kind, words in members)
+            head = docstring(type.description)
+            self.written[name] = f"class {name}(TypedDict):\n" + head + "\n" * bool(head) + (text or "    pass\n")
         return name
 
     def result(self, method: m.Method) -> str:
@@ -96,6 +99,15 @@ class Types:
         return self.typed_dict(capitalised(method.name) + "Params", m.Object(members=renamed))
 
 
+def docstring(words: str) -> str:
+    lines = []
+    for line in words.split("\n"):
+        lines += textwrap.wrap(line, 120, break_on_hyphens=False, subsequent_indent="  " * line.startswith("- "))
+    text = "\n".join(lines) + "\n" * (len(lines) > 1)
+    quoted = text + " " * text.endswith('"')
+    return textwrap.indent(f'"""{quoted}"""\n', "    ") if words else ""
+
+
 def messages(schema: Schema) -> dict[str, str]:
     """The modules of types. One imports from those before it."""
     types = Types(schema)
@@ -103,6 +115,7 @@ def messages(schema: Schema) -> dict[str, str]:
     members = [member for method in schema.calls for member in method.params.members.values()]
     parts = {
         "swiping_overrides": ("How cells are swiped, as a client sends it.", lambda: [types.shape(name + "Override") for name in SWIPING]),
+        "settle_overrides": ("How cells settle, as a client sends it.", lambda: types.shape("SettleOverride")),
         "overrides": ("How cells move, as a client sends it.", lambda: types.shape("BehaviorOverride")),
         "swiping": ("How cells are swiped, as the daemon reports it.", lambda: [types.shape(name) for name in SWIPING]),
         "behavior": ("How cells move, as the daemon reports it.", lambda: types.shape("Behavior")),

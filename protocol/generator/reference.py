@@ -1,27 +1,45 @@
 """The page `protocol/reference.md`."""
 
 import json
+import re
 from collections.abc import Iterator
 
 from . import model as m
-from . import presets
+from .reference_presets import preset_lines, preset_values
+from .reference_types import (
+    common_rows, is_range, is_table, link, members, number, object_lines, object_of, rows, table, text, type_of,
+)
 from .schema import Schema
+from .words import LINE
 
 INTRODUCTION = """# Reference
 
-Every method, notification, shape and error of [openrpc.json](openrpc.json). The [specification](specification.md) defines what
-they do. `make generate` writes this page: change the schema instead.
+For anyone who writes a client or a daemon. This page lists every method, notification, shape, error, limit and preset of
+[openrpc.json](openrpc.json). The [specification](specification.md) defines what they do. `make generate` writes this page
+from the schema, so change the schema instead.
 
-A member in **bold** is required. Another member may be absent; if it has a default, its absence means the default. Every method but
-`exit` and `rpc.discover` also takes `timestamp`, a number from 0 to 9e15: when it happened, in ms by the client's clock. By default
-lengths are in px, times and durations in ms and velocities in px/s. Every request may also fail with the errors whose code is below 0."""
+The concepts page explains the terms: [cell](../docs/concepts.md#cell), [content](../docs/concepts.md#content),
+[extent](../docs/concepts.md#extent), [slop](../docs/concepts.md#slop), [release](../docs/concepts.md#release),
+[rest](../docs/concepts.md#rest), [settle](../docs/concepts.md#settle), [full swipe](../docs/concepts.md#full-swipe),
+[arm](../docs/concepts.md#arm), [invocation](../docs/concepts.md#invocation), [frame](../docs/concepts.md#frame).
 
+- A member in **bold** is required. The others are optional, and have the default that the table shows.
+- The default of a member of a behavior is its value if no preset sets it. A table has the preset `mail` by default.
+- Lengths are in px, times and durations in ms and velocities in px/s, unless the table says otherwise.
+- Every request may also fail with the errors whose code is below 0.
 
-Row = tuple[str, ...]
+## Common members
+
+Most messages have these members. A table on this page lists them only where they mean something else.
+
+| member | type | meaning |
+|---|---|---|
+"""
+
 
 
 def files(schema: Schema) -> dict[str, str]:
-    lines = [INTRODUCTION, "", "## Methods", ""]
+    lines = [INTRODUCTION + "\n".join(common_rows(schema)), "", "## Methods", ""]
     for method in schema.requests:
         lines += method_lines(schema, method)
     lines += ["## Notifications of the daemon", ""]
@@ -36,171 +54,77 @@ def files(schema: Schema) -> dict[str, str]:
     return {"protocol/reference.md": "\n".join(lines).rstrip("\n") + "\n"}
 
 
-# --- Words for a type ----------------------------------------------------------------------------------------------------
-
-
-def text(value: object) -> str:
-    """JSON within a sentence."""
-    return f"`{json.dumps(value, ensure_ascii=False)}`"
-
-
-def number(value: float) -> str:
-    """A bound, in as few characters as it has digits."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if value in (2**63 - 1, -(2**63)):
-        return "2^63 - 1" if value > 0 else "-2^63"
-    if isinstance(value, int) and abs(value) >= 1_000_000_000 and str(value).rstrip("0") in "-1 -2 -3 -4 -5 -6 -7 -8 -9":
-        return f"{value:.0e}".replace("e+0", "e").replace("e+", "e")
-    return f"{value:,}" if isinstance(value, int) and abs(value) >= 10_000 else str(value)
-
-
-def scalar_type(type: m.Scalar) -> str:
-    if type.kind == "any":
-        return "any JSON"
-    if type.kind == "string":
-        return "string" if type.most is None else f"string of at most {number(type.most)} bytes"
-    if type.least is not None and type.most is not None:
-        return f"{type.kind}, {number(type.least)} to {number(type.most)}"
-    return type.kind if type.least is None else f"{type.kind}, at least {number(type.least)}"
-
-
-def is_range(type: m.Type) -> bool:
-    """Whether a shape is only a range: then it is written out wherever it is used."""
-    return isinstance(type, m.Scalar) and type.is_number
-
-
-def array_type(schema: Schema, type: m.Array) -> str:
-    count = ""
-    if type.most is not None:
-        count = f"{number(type.most)} " if type.least == type.most else f"at most {number(type.most)} "
-    elif type.least:
-        count = f"at least {number(type.least)} "
-    items = type_of(schema, type.items)
-    return f"list of {count}({items})" if ", " in items else f"list of {count}{items}"
-
-
-def link(name: str) -> str:
-    return f"[{name}](#{name.lower()})"
-
-
-def type_of(schema: Schema, type: m.Type) -> str:
-    """A type in words: short enough for a table's cell."""
-    match type:
-        case m.Reference(name=name):
-            shape = schema.shapes[name]
-            return scalar_type(shape) if is_range(shape) else link(name)
-        case m.Enumeration(values=values):
-            return ", ".join(map(text, values))
-        case m.OneOf(types=types):
-            return either([type_of(schema, each) for each in types])
-        case m.Tuple(items=items):
-            return "[" + "; ".join(type_of(schema, item) for item in items) + "]"
-        case m.Array():
-            return array_type(schema, type)
-        case m.Scalar():
-            return scalar_type(type)
-        case m.Object():
-            return either([small_object(schema, member) for member in single_members(type)]) or "object"
-    return "object"
-
-
-def small_object(schema: Schema, member: m.Member) -> str:
-    return f"{{`{member.name}`: {type_of(schema, member.type)}}}"
-
-
-def single_members(type: m.Object) -> list[m.Member]:
-    """The members of an object that has exactly one of them."""
-    if type.alternatives:
-        names = [[*each.required] for each in type.alternatives]
-        return [type.members[name] for name, *others in names] if all(len(each) == 1 for each in names) else []
-    members = [*type.members.values()]
-    return members if len(members) == 1 and members[0].is_required else []
-
-
-def either(words: list[str]) -> str:
-    return (", or " if any(", " in word for word in words) else " or ").join(words)
-
-
-# --- Tables --------------------------------------------------------------------------------------------------------------
-
-
-def table(head: Row, rows: list[Row]) -> Iterator[str]:
-    yield "| " + " | ".join(head) + " |"
-    yield "|" + "---|" * len(head)
-    for row in rows:
-        yield "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |"
-
-
-def is_table(type: m.Type) -> bool:
-    return isinstance(type, m.Object) and not (len(type.members) == 1 and single_members(type))
-
-
-def inner(type: m.Type) -> tuple[m.Object, str] | None:
-    """The object that is written out in a member, and what joins its members' names to the member's."""
-    for one in [type, *(type.types if isinstance(type, m.OneOf) else [])]:
-        if isinstance(one, m.Object) and is_table(one):
-            return one, "."
-    return (type.items, "[].") if isinstance(type, m.Array) and isinstance(type.items, m.Object) else None
-
-
-def rows(schema: Schema, type: m.Object, prefix: str = "") -> Iterator[Row]:
-    """A row for each member, and after it, by their paths, for those of an object that is written out in it."""
-    for member in type.members.values():
-        name = f"`{prefix}{member.name}`"
-        default = "" if member.type.default is m.ABSENT else text(member.type.default)
-        yield f"**{name}**" if member.is_required else name, type_of(schema, member.type), default, schema.description(member)
-        if below := inner(member.type):
-            yield from rows(schema, below[0], prefix + member.name + below[1])
-
-
-def members(schema: Schema, type: m.Object) -> Iterator[str]:
-    yield from table(("member", "type", "default", "meaning"), [*rows(schema, type)])
-
-
 # --- The page's parts ----------------------------------------------------------------------------------------------------
 
 
 def method_lines(schema: Schema, method: m.Method) -> Iterator[str]:
     yield from [f"### {method.name}", "", method.description or method.summary]
-    takes_timestamp = method.result and method.name != "clock/advance"  # the introduction describes it
-    params = {name: member for name, member in method.params.members.items() if not takes_timestamp or name != "timestamp"}
-    if params:
-        yield ""
-        yield from members(schema, m.Object(members=params))
-    if method.result:
+    params = method.params.members
+    frame = schema.shapes["Frame"].members
+    if frame.keys() <= params.keys():
+        params = {name: member for name, member in params.items() if name not in frame}
+    yield from object_lines(schema, m.Object(members=params))
+    if method.result and not is_nothing(method.result):
         yield from ["", "Result: " + type_of(schema, method.result) + "."]
     if method.errors:
         yield from ["", "Errors: " + ", ".join(f"[{name}](#errors)" for name in method.errors) + "."]
     yield ""
 
 
+def is_nothing(type: m.Type) -> bool:
+    return isinstance(type, m.Scalar) and type.kind == "null"
+
+
 def shape_lines(schema: Schema, name: str, shape: m.Type) -> Iterator[str]:
-    yield from [f"### {name}", ""]
-    if shape.description:
-        yield from [shape.description, ""]
+    yield from [f"### {name}"]
+    first, *values = shape.description.split("\n")
+    if first:
+        yield from ["", first]
+    if values:
+        yield from ["", *(LINE.sub(r"- `\1`: \2", value) for value in values)]
     match shape:
+        case m.Object() if object_of(schema.shapes.get(name + "Override")):
+            yield from resolved_lines(schema, name, shape)
         case m.Object(base=base) if base:
-            yield f"{link(base)}, with every member that has an effect."
+            yield from ["", f"{link(base)}, with every member that has an effect."]
         case m.Object():
-            yield from members(schema, shape)
+            yield from object_lines(schema, shape)
         case m.OneOf(types=types):
-            yield from variant_lines(schema, types)
-        case _:
+            described = {LINE.match(value)[1] for value in values}
+            yield from variant_lines(schema, [each for each in types if not described >= {*getattr(each, "values", [""])}], bool(values))
+        case m.Enumeration() if name == "Preset":
+            yield from ["", "See [presets](#presets)."]
+        case _ if not values:
             default = "" if shape.default is m.ABSENT else f"; {text(shape.default)} if absent"
-            yield type_of(schema, shape) + default
+            yield from ["", type_of(schema, shape) + default]
+    yield from preset_values(schema, name)
     yield ""
 
 
-def variant_lines(schema: Schema, types: tuple[m.Type, ...]) -> Iterator[str]:
-    """One of several: in a line each, or, of objects with more than one member, in a table each."""
-    for count, type in enumerate(types):
-        if not isinstance(type, m.Object) or not is_table(type):
-            yield f"- {type_of(schema, type)}" + (f": {type.description}" if type.description else "")
-            continue
-        if count:
-            yield from ["", "or", ""]
-        yield from members(schema, type)
+def resolved_lines(schema: Schema, name: str, shape: m.Object) -> Iterator[str]:
+    """A shape of a resolved behavior: only the members whose types are narrower than those of its override."""
+    yield from ["", f"{link(name + 'Override')}, with every member that has an effect."]
+    sent = {path.strip("*"): kind for path, kind, *_ in rows(schema, object_of(schema.shapes[name + "Override"]))}
+    rest = [row for row in rows(schema, shape) if "." not in row[0] and plain_type(row[1]) != plain_type(sent[row[0].strip("*")])]
+    if rest:
+        yield from ["", "These members have fewer forms:", ""]
+        yield from table(("member", "type"), [(path, kind) for path, kind, *_ in rest])
+
+
+def plain_type(kind: str) -> str:
+    """A type without ranges, and without the difference between an override and what it resolves to."""
+    return re.sub(r", (at least )?-?[\d.,e^ -]+( to [\d.,e^ -]+\d)?|override|at most \d+ ", "", kind.lower().replace("Override", ""))
+
+
+def variant_lines(schema: Schema, types: list[m.Type], follows: bool) -> Iterator[str]:
+    """One of several: in a line each, or, of objects with more than one member, in a table each. They may follow a list of values."""
+    for type in types:
+        if isinstance(type, m.Object) and is_table(type):
+            yield from ["", "Or an object:" if follows else "An object:", ""]
+            yield from members(schema, type)
+        else:
+            yield from ([] if follows else [""]) + [f"- {type_of(schema, type)}" + (f": {type.description}" if type.description else "")]
+        follows = True
 
 
 def error_lines(schema: Schema) -> Iterator[str]:
@@ -219,13 +143,3 @@ def limit_lines(schema: Schema) -> Iterator[str]:
     yield from table(("limit", "value", "`--limit` takes", "of what", "why"), limits)
 
 
-def preset_lines(schema: Schema) -> Iterator[str]:
-    yield from ["A preset overrides this base.", "", *behavior_lines(schema.document["x-base"])]
-    for name in schema.shapes["Preset"].values:
-        preset = presets.read(name)
-        yield from [f"### {name}", "", preset["description"], "", *behavior_lines(preset["behavior"])]
-
-
-def behavior_lines(behavior: dict) -> list[str]:
-    parts = ",\n ".join(f"{json.dumps(part)}: {json.dumps(value)}" for part, value in behavior.items())
-    return ["```json", "{" + parts + "}", "```", ""]

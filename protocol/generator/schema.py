@@ -24,6 +24,10 @@ class Schema:
             name: Error(node["code"], node["message"], document["x-remedies"][name], node.get("data"))
             for name, node in components["errors"].items()
         }
+        self.behavior_paths = dict(self._behavior_paths())
+        """Where in a behavior the shapes are whose members have the same values in the base wherever they are."""
+        for name, paths in self.behavior_paths.items():
+            self._add_bases(self.shapes[name], paths[0])
 
     @classmethod
     def read(cls, path: Path) -> "Schema":
@@ -54,8 +58,56 @@ class Schema:
         return type
 
     def description(self, member: Member) -> str:
-        """A member's description, or its type's."""
-        return member.description or self.resolve(member.type).description
+        """A member's description, or else the first line of its type's: the type lists its values itself."""
+        return member.description or self.resolve(member.type).description.partition("\n")[0]
+
+    def described(self, node: dict) -> Type:
+        """The type of a parameter that several methods share."""
+        return self._type(node["schema"])
+
+    def default(self, member: Member) -> Any:
+        """A member's default, or its value in the base of all behaviors; `ABSENT` if it has neither."""
+        return member.base if member.type.default is ABSENT else member.type.default
+
+    def base(self, path: str) -> Any:
+        """The value at a path in the base of all behaviors. A full swipe has there only what belongs to a side."""
+        found = self.document["x-base"]
+        for name in path.split(".") if path else []:
+            sides = found.get("leading", {}) if isinstance(found, dict) and name not in found else found
+            found = sides.get(name, ABSENT) if isinstance(sides, dict) else ABSENT
+        return found
+
+    def _behavior_paths(self) -> Iterator[tuple[str, list[str]]]:
+        found: dict[str, list[str]] = {}
+        left = [("BehaviorOverride", "")]
+        while left:
+            name, path = left.pop(0)
+            found.setdefault(name, []).append(path)
+            left += self._parts(self.shapes[name], path)
+        for name, paths in found.items():
+            values = [self.base(path) for path in paths]
+            if isinstance(values[0], dict) and all(value == values[0] for value in values):
+                yield name, paths
+
+    def _parts(self, type: Type, path: str) -> Iterator[tuple[str, str]]:
+        """The shapes of the members of an object, each with its path."""
+        for each in [type, *getattr(type, "types", ())]:
+            for member in each.members.values() if isinstance(each, Object) else ():
+                place = f"{path}.{member.name}" if path else member.name
+                if isinstance(member.type, Reference):
+                    yield member.type.name, place
+                else:
+                    yield from self._parts(member.type, place)
+
+    def _add_bases(self, type: Type, path: str) -> None:
+        """Gives the members of an object, and of the objects written out in it, their values in the base."""
+        for each in [type, *getattr(type, "types", ())]:
+            for name, member in each.members.items() if isinstance(each, Object) else ():
+                place = f"{path}.{name}" if path else name
+                self._add_bases(member.type, place)
+                has_members = isinstance(member.type, Object) or getattr(member.type, "name", "") in self.behavior_paths
+                is_whole = not has_members or not isinstance(self.base(place), dict)
+                each.members[name] = replace(member, base=self.base(place) if is_whole else ABSENT)
 
     # --- Reading ----------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import textwrap
 from . import model as m
 from .model import capitalised, is_nullable
 from .schema import Schema
+from .words import documented
 
 KEYWORDS = {"catch", "default", "case", "in", "is", "as", "do", "repeat", "import", "return", "func", "var", "let", "self"}
 NAMES = {"Error": "Refusal"}
@@ -37,10 +38,13 @@ def case(value: str) -> str:
 
 
 def comment(words: str, indent: int = 0, hanging: str = "") -> str:
-    head = " " * indent + "/// "
-    leading = " " * (len(words) - len(words.lstrip()))
-    lines = textwrap.wrap(words.strip(), 118, initial_indent=head + leading, subsequent_indent=head + hanging, break_on_hyphens=False)
-    return "".join(line + "\n" for line in lines)
+    head, text = " " * indent + "/// ", ""
+    for line in words.split("\n"):
+        leading = " " * (len(line) - len(line.lstrip()))
+        inner = hanging or "  " * line.startswith("- ")
+        lines = textwrap.wrap(line.strip(), 118, initial_indent=head + leading, subsequent_indent=head + inner, break_on_hyphens=False)
+        text += "".join(each + "\n" for each in lines)
+    return text
 
 
 def indented(text: str, spaces: int = 4) -> str:
@@ -129,11 +133,9 @@ class Types:
         return name
 
     def description(self, member: m.Member) -> str:
-        """A member's description, and its default."""
-        words, default = self.schema.description(member), member.type.default
-        if isinstance(default, (bool, float, int, str)):
-            words = f"{words} The default is `{str(default).lower()}`.".strip()
-        return words or "See the reference."
+        """A member's comment. The type of an enumeration lists its values itself."""
+        words = documented(self.schema, member)
+        return words.partition("\n")[0] if isinstance(member.type, m.Enumeration) else words
 
     def one_of(self, type: m.OneOf, types: list[m.Type], name: str) -> str:
         """One of several types: a case for each. Where a string is a short form of an object, only the object."""
@@ -202,7 +204,7 @@ class Union:
                 self.add_case(name, kind, f'try encoder.write(value, as: "{name}")')
                 self.members += self.decoded(name, f'try members.decodeIfPresent({kind}.self, forKey: "{name}")')
         if grouped:
-            kind = self.types.struct(m.Object(members=grouped, description="Of each."), self.name + "Each")
+            kind = self.types.struct(m.Object(members=grouped, description="One value for each."), self.name + "Each")
             self.add_case("each", kind, "try value.encode(to: encoder)")
             self.last = f"        self = .each(try {kind}(from: decoder))\n"
 

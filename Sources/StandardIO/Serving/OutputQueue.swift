@@ -17,7 +17,7 @@ package struct OutputQueue {
     package private(set) var isCongested = false
 
     package init(highWaterBytes: Int) {
-        precondition(highWaterBytes > 0, "a high-water mark is a positive number of bytes")
+        precondition(highWaterBytes > 0, "highWaterBytes must be positive")
         highWater = highWaterBytes
     }
 

@@ -45,9 +45,12 @@ package struct FullSwipeRules: Hashable, Codable, Sendable {
 
     /// The action that a release at `offset` with `velocity` performs because of its velocity alone.
     private func thrown(at offset: Double, velocity: Double, in geometry: Geometry) -> String? {
-        guard let side = geometry.side(at: offset), let least = rules[side].threshold.velocity,
-            abs(offset) > geometry.extent(of: side), abs(offset) >= rules[side].minimumDistance,
-            velocity * geometry.sign(of: side) >= least
+        guard let side = geometry.side(at: offset), abs(offset) > geometry.extent(of: side),
+            abs(offset) >= rules[side].minimumDistance
+        else { return nil }
+        let outward = velocity * geometry.sign(of: side)
+        let isThrown = rules[side].threshold.velocity.map { outward >= $0 } ?? false
+        guard isThrown || isProjected(from: abs(offset), outward: outward, on: side, in: geometry) == true
         else { return nil }
         return action(on: side, in: geometry)
     }
@@ -55,8 +58,17 @@ package struct FullSwipeRules: Hashable, Codable, Sendable {
     /// Whether a release at `offset` with `velocity` takes the full swipe back, because the finger throws content back.
     /// Content that has left the row altogether does not come back.
     func isThrownBack(at offset: Double, velocity: Double, in geometry: Geometry) -> Bool {
-        guard let side = geometry.side(at: offset), let back = rules[side].threshold.back else { return false }
-        return abs(offset) < geometry.width && -velocity * geometry.sign(of: side) >= back
+        guard let side = geometry.side(at: offset), abs(offset) < geometry.width else { return false }
+        let outward = velocity * geometry.sign(of: side)
+        if let back = rules[side].threshold.back, -outward >= back { return true }
+        return isProjected(from: abs(offset), outward: outward, on: side, in: geometry) == false
+    }
+
+    /// Whether the velocity takes content to one of the distances; nil if the threshold does not project.
+    private func isProjected(from pulled: Double, outward: Double, on side: Side, in geometry: Geometry) -> Bool? {
+        rules[side].threshold.seconds.map {
+            rules[side].threshold.isReached(at: pulled + outward * $0, on: side, in: geometry)
+        }
     }
 }
 
@@ -100,6 +112,10 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
         package var distance: Double?
         /// The swipe is armed from this many px beyond the extent on.
         package var past: Double?
+        /// The swipe is armed from this many px before content has left the row on.
+        package var inset: Double?
+        /// How far ahead a release looks, in s: the distances are compared with where its velocity would take content.
+        package var seconds: Double?
         /// A release beyond the extent with at least this velocity outwards, in px/s, performs the action.
         package var velocity: Double?
         /// A release with at least this velocity back towards closed, in px/s, does not perform the action.
@@ -108,12 +124,14 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
         package var still: Double?
 
         package init(
-            fraction: Double? = nil, distance: Double? = nil, past: Double? = nil, velocity: Double? = nil,
-            back: Double? = nil, still: Double? = nil
+            fraction: Double? = nil, distance: Double? = nil, past: Double? = nil, inset: Double? = nil,
+            seconds: Double? = nil, velocity: Double? = nil, back: Double? = nil, still: Double? = nil
         ) {
             self.fraction = fraction
             self.distance = distance
             self.past = past
+            self.inset = inset
+            self.seconds = seconds
             self.velocity = velocity
             self.back = back
             self.still = still
@@ -124,6 +142,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
             if let fraction, fraction < 1, pulled >= fraction * geometry.width { return true }
             if let distance, pulled >= distance { return true }
             if let past, pulled >= geometry.extent(of: side) + past { return true }
+            if let inset, pulled >= geometry.width - inset { return true }
             return false
         }
     }

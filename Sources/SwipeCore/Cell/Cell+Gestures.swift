@@ -45,7 +45,6 @@ extension Cell {
         _ translation: Double, isSample: Bool, isLast: Bool, in context: CellContext, _ timeline: inout Timeline
     ) -> Animation? {
         guard case .tracking(var tracking) = state else { return nil }
-        let before = motion(at: timeline.now, in: context).offset
         state = .resting(.closed)  // keeps the history uniquely referenced, so that it grows in place
         let movement = tracking.move(to: translation, isSample: isSample, at: timeline.now, map: context.map)
         let change = tracking.arm(in: context)
@@ -53,6 +52,7 @@ extension Cell {
         timeline.markChanged()
         if let change { emitArming(change, in: context, &timeline) }
         guard movement != .stays else { return nil }
+        let before = tracking.motion(at: timeline.now).offset
         interrupt(in: context, &timeline)
         tracking.snap = nil
         guard case .snaps(let rest) = movement else { return nil }

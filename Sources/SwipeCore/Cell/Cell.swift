@@ -181,8 +181,7 @@ package struct Cell: Hashable, Codable, Sendable {
         switch state {
         case .resting(let rest): (context.geometry.offset(of: rest), 0)
         case .settling(let animation): (animation.offset(at: now), animation.velocity(at: now))
-        case .tracking(let tracking):
-            tracking.snap.map { ($0.offset(at: now), $0.velocity(at: now)) } ?? (tracking.shown ?? tracking.offset, 0)
+        case .tracking(let tracking): tracking.motion(at: now)
         case .collapsing(_, let offset), .restoring(_, let offset): (offset, 0)
         }
     }

@@ -36,7 +36,7 @@ package struct Frame: Hashable, Sendable {
     /// How far the finger has moved, in px, without content following, because that is at a hard end.
     package var unused = 0.0
     /// What a release would do now; nil unless a gesture holds the cell and the client has requested it.
-    package var release: ReleasePreview?
+    @Boxed package var release: ReleasePreview?
     /// The stop at which the cell rests, or to which it goes.
     package var stop: Int?
     /// The action that fills the uncovered strip after a full swipe has performed it.

@@ -88,6 +88,11 @@ struct Tracking: Hashable, Codable, Sendable {
     /// Whether the gesture took a moving cell and has not moved it.
     func hasLeftMoving(_ geometry: Geometry) -> Bool { travel == 0 && grabbed != geometry.offset(of: origin) }
 
+    /// The content's offset and velocity at `now`. Content moves by itself to a snap point only.
+    func motion(at now: Timestamp) -> (offset: Double, velocity: Double) {
+        snap.map { ($0.offset(at: now), $0.velocity(at: now)) } ?? (shown ?? offset, 0)
+    }
+
     // MARK: Arming
 
     /// The action that is no longer armed, and the one that is now.

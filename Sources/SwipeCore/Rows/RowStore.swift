@@ -160,7 +160,7 @@ struct RowStore {
         _ row: inout Row, _ change: inout Change, _ timeline: inout Timeline,
         _ body: (inout Row, inout Timeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        change.before = row.summarize()
+        row.summarize(into: &change.before)
         defer {
             let review = row.withActivity { $0.review() } ?? RowActivity.Review()
             change.number = review.number ?? change.before.number
@@ -169,7 +169,7 @@ struct RowStore {
                 change.invocations = row.withActivity { $0.cell.invocations.takeChanges() } ?? []
                 change.orphans = row.discardIdleState()
             }
-            change.after = row.summarize()
+            row.summarize(into: &change.after)
         }
         return try body(&row, &timeline)
     }

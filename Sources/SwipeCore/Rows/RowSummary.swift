@@ -15,24 +15,23 @@ struct RowSummary {
 }
 
 extension Row {
+    /// Fills in a new summary.
+    ///
     /// Mutating, like what it calls, so that large values are read in place instead of being copied.
-    mutating func summarize() -> RowSummary {
-        var summary = RowSummary()
-        if let found = withActivity({ $0.summarize() }) {
-            summary = found
-        } else {
+    mutating func summarize(into summary: inout RowSummary) {
+        if isAtRest {
             summary.ordinal = ordinal
             summary.isActive = ordinal != 0
+        } else {
+            withActivity { $0.summarize(into: &summary) }
         }
         summary.isConfigured = isConfigured
         summary.isEmpty = summary.number == nil && !summary.isActive && !summary.isConfigured
-        return summary
     }
 }
 
 extension RowActivity {
-    fileprivate mutating func summarize() -> RowSummary {
-        var summary = RowSummary()
+    fileprivate mutating func summarize(into summary: inout RowSummary) {
         summary.number = number
         summary.ordinal = cell.ordinal
         summary.isActive = !cell.isClosedAtRest
@@ -40,7 +39,6 @@ extension RowActivity {
         summary.hasWheel = wheel != nil
         summary.pointers = pointers
         summary.deadlines = RowDeadlines(animation: cell.animationDeadline, wheel: wheel?.idleDeadline)
-        return summary
     }
 
     /// What is left to do after a change.

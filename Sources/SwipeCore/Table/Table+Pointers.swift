@@ -56,12 +56,13 @@ extension Table {
                 outcome.droppedSamples += 1
                 continue
             }
-            let next = try follow(pointer, on: key, sample, &timeline)
-            let isBeginning = outcome.recognition == .began && next.recognition == .changed
-            outcome.recognition = isBeginning ? .began : next.recognition
-            let snap = outcome.frame.animation
-            outcome.frame = next.frame
-            if let snap, cell(key)?.snap == snap { outcome.frame.animation = snap }  // started by an earlier sample
+            var next = try follow(pointer, on: key, sample, &timeline)
+            if outcome.recognition == .began, next.recognition == .changed { next.recognition = .began }
+            if let snap = outcome.frame.animation, cell(key)?.snap == snap {
+                next.frame.animation = snap  // started by an earlier sample
+            }
+            next.droppedSamples = outcome.droppedSamples
+            outcome = next
         }
         if samples.count == outcome.droppedSamples {
             outcome.recognition = rows.changePointer(pointer) { $0.recognition } ?? .failed

@@ -28,8 +28,8 @@ extension Table {
         return PointerTrack.Press(side: side, action: action)
     }
 
-    /// Invokes an action, which the application performs. The cell closes if the policy says so. Throws
-    /// `unknownAction`.
+    /// Invokes an action, which the application performs. The cell closes if the action or else the policy says so.
+    /// Throws `unknownAction`.
     ///
     /// - Parameter trigger: nil: a tap if the cell is open, otherwise the program.
     /// - Returns: the invocation's id.
@@ -45,7 +45,8 @@ extension Table {
             action, on: context.address, side: side, trigger: trigger ?? (shows ? .tap : .program),
             timeout: context.behavior.fullSwipe[side].timeLimit)
         try withCell(key, &timeline) { cell, _, _ in cell.invocations.append(invocation) }
-        if configuration.behavior.policy.closeOn.contains(.action) {
+        let closes = context.geometry.actions[side].first { $0.id == action }?.closes
+        if closes ?? configuration.behavior.policy.closeOn.contains(.action) {
             closeUnrequested(key, cause: .action, animated: true, &timeline)
         }
         return invocation.id

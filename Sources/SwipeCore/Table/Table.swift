@@ -36,6 +36,20 @@ package struct Table {
     /// The group with whose tables this one shares one open cell.
     var sharedGroup: String? { configuration.behavior.policy.open == .group ? configuration.group : nil }
 
+    /// A group whose tables share one open cell, and what the policy does about a second one.
+    struct Sharing {
+        let group: String
+        let conflict: Policy.Conflict
+
+        /// Whether the cell prevents others from opening.
+        func occupies(_ cell: Cell) -> Bool { cell.isOpen || conflict == .refuse && cell.isTracking }
+    }
+
+    /// Mutating, so that the table is read in place instead of being copied.
+    mutating func sharing() -> Sharing? {
+        sharedGroup.map { Sharing(group: $0, conflict: configuration.behavior.policy.conflict) }
+    }
+
     // MARK: Queries
 
     /// A cell's frame at `now`, with its running animations.

@@ -81,7 +81,9 @@ extension FullSwipeRule {
     fileprivate var isValid: Bool {
         Behavior.are([threshold.fraction, threshold.still], in: 0...10) && Behavior.are([friction], in: 0.001...1000)
             && Behavior.are([timeLimit], in: 1...86_400_000) && Behavior.are([collapse], in: 0...10_000)
-            && Behavior.areLengths([threshold.distance, threshold.past, threshold.velocity, threshold.back])
+            && Behavior.areLengths([threshold.distance, threshold.past, threshold.inset])
+            && Behavior.areLengths([threshold.velocity, threshold.back])
+            && Behavior.are([threshold.seconds], in: 0...10)
             && Behavior.areLengths([minimumDistance, hysteresis])
     }
 }

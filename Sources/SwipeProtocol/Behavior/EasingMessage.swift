@@ -20,10 +20,19 @@ package struct EasingMessage: Hashable, Sendable {
     static let easeInOut = EasingMessage(0.42, 0, 0.58, 1)
 
     init(_ view: JSONView) throws(ParamsError) {
-        guard view.count == 4, let x1 = view[0]?.number, let y1 = view[1]?.number, let x2 = view[2]?.number,
-            let y2 = view[3]?.number, (0...1).contains(x1), (0...1).contains(x2), abs(y1) <= 10, abs(y2) <= 10
-        else { throw view.mismatch("[x1, y1, x2, y2] with x in 0...1") }
-        self.init(x1, y1, x2, y2)
+        let numbers = (0..<min(view.count, 5)).compactMap { view[$0]?.number }
+        guard numbers.count == view.count, let easing = EasingMessage(numbers) else {
+            throw view.mismatch("[x1, y1, x2, y2] with x in 0...1")
+        }
+        self = easing
+    }
+
+    /// Nil if there are not four numbers within the limits of the protocol.
+    init?(_ numbers: [Double]) {
+        guard numbers.count == 4, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]), abs(numbers[1]) <= 10,
+            abs(numbers[3]) <= 10
+        else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3])
     }
 
     func write(into writer: inout JSONWriter) {

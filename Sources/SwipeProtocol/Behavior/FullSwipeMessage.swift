@@ -88,7 +88,8 @@ package struct FullSwipeSideMessage: Sendable {
     }
 }
 
-/// When a swipe is a full one: where any of the first four is reached, unless it is thrown back.
+/// When a swipe is a full one: where any of `fraction`, `distance`, `past`, `inset` and `velocity` is reached, unless it is
+/// thrown back.
 package struct FullSwipeThresholdMessage: Sendable {
     /// A part of the width.
     package var fraction: Double?
@@ -96,6 +97,10 @@ package struct FullSwipeThresholdMessage: Sendable {
     package var distance: Double?
     /// In px past the extent.
     package var past: Double?
+    /// In px less than the width.
+    package var inset: Double?
+    /// How far ahead a release looks, in s.
+    package var seconds: Double?
     /// In px/s outwards, at a release past the extent.
     package var velocity: Double?
     /// In px/s back towards closed.
@@ -104,11 +109,14 @@ package struct FullSwipeThresholdMessage: Sendable {
     package var still: Double?
 
     package init(
-        fraction: Double?, distance: Double?, past: Double?, velocity: Double?, back: Double?, still: Double?
+        fraction: Double?, distance: Double?, past: Double?, inset: Double?, seconds: Double?, velocity: Double?,
+        back: Double?, still: Double?
     ) {
         self.fraction = fraction
         self.distance = distance
         self.past = past
+        self.inset = inset
+        self.seconds = seconds
         self.velocity = velocity
         self.back = back
         self.still = still
@@ -121,15 +129,17 @@ package struct FullSwipeThresholdMessage: Sendable {
             fraction: try view.optionalNumber("fraction", in: 0...10),
             distance: try view.optionalNumber("distance", in: WireRange.positiveLength),
             past: try view.optionalNumber("past", in: WireRange.positiveLength),
+            inset: try view.optionalNumber("inset", in: WireRange.positiveLength),
+            seconds: try view.optionalNumber("seconds", in: 0...10),
             velocity: try view.optionalNumber("velocity", in: WireRange.positiveLength),
             back: try view.optionalNumber("back", in: WireRange.positiveLength),
             still: try view.optionalNumber("still", in: 0...10))
-        guard fraction != nil || distance != nil || past != nil || velocity != nil else {
+        guard fraction != nil || distance != nil || past != nil || inset != nil || velocity != nil else {
             throw view.mismatch(Self.expected)
         }
     }
 
-    private static let expected = "an object with at least one of fraction, distance, past and velocity"
+    private static let expected = "an object with at least one of fraction, distance, past, inset and velocity"
 
     fileprivate func write(_ name: StaticString, into writer: inout JSONWriter) {
         writer.name(name)
@@ -137,6 +147,8 @@ package struct FullSwipeThresholdMessage: Sendable {
         if let fraction { writer.member("fraction", fraction) }
         if let distance { writer.member("distance", distance) }
         if let past { writer.member("past", past) }
+        if let inset { writer.member("inset", inset) }
+        if let seconds { writer.member("seconds", seconds) }
         if let velocity { writer.member("velocity", velocity) }
         if let back { writer.member("back", back) }
         if let still { writer.member("still", still) }

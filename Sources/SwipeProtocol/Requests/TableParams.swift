@@ -6,6 +6,7 @@ package struct ActionMessage: Hashable, Sendable {
     package var width: Double
     package var title: String?
     package var style: Style
+    package var closes: Bool?
 
     package enum Style: String, CaseIterable, Sendable { case normal, destructive }
 
@@ -14,6 +15,7 @@ package struct ActionMessage: Hashable, Sendable {
         id = try view.name("id")
         title = try view.optionalName("title")
         style = try view.choice("style", Style.self) ?? .normal
+        closes = try view.optional("closes") { flag throws(ParamsError) in try flag.asBoolean() }
         width = try view.number("width", in: WireRange.positiveLength)
     }
 

@@ -3,12 +3,14 @@ import SwipeCore
 import SwipeProtocol
 
 /// The result that the handler of a method returns. It is written to JSON once the revision is known.
+///
+/// Large results are indirect, so that a frame, which most messages return, is copied quickly.
 enum MethodResult {
     case null
-    case initialized(InitializeResult)
+    indirect case initialized(InitializeResult)
     /// The OpenRPC document of the protocol.
     case protocolDocument
-    case status(ServerStatusResult)
+    indirect case status(ServerStatusResult)
     case shouldBegin(Bool)
     /// The frame of a cell; for a pointer also the state of gesture recognition.
     case frame(CellAddress, Frame, RecognitionReport?)
@@ -17,7 +19,7 @@ enum MethodResult {
     /// The frames of some cells of a table.
     case cells(table: String, [(cell: CellKey, frame: Frame)])
     /// The resolved behavior of a table; after a change also the frames of the cells to draw again.
-    case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
+    indirect case table(String, Behavior, [(cell: CellKey, frame: Frame)]?)
     case tableClosed(String)
     /// The cells of a table that have begun to close.
     case closing(table: String, ClosedCells)

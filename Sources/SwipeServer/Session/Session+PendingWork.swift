@@ -22,11 +22,13 @@ struct PendingWork {
 }
 
 /// The result of a message that is still emitting notifications. The response has to follow them.
-struct PendingResponse {
+///
+/// It is a class so that a session without pending work stays small.
+final class PendingResponse {
     /// Nil if the message is a notification.
-    var id: RequestID?
-    var method: Method
-    var result: MethodResult
+    let id: RequestID?
+    let method: Method
+    let result: MethodResult
     /// The cells that have begun to close so far, if the result lists them.
     var closed: ClosedCells?
 
@@ -137,7 +139,7 @@ extension Session {
     mutating func advanceTimeOrDefer(_ moment: Timestamp, at now: Double) throws(RPCError) {
         if advanceTime(to: moment) { return }
         pendingWork = PendingWork(now: now, moment: moment)
-        throw RPCError(code: RPCError.Code.internalError, message: "The message is processed later.")
+        throw RPCError(code: RPCError.Code.internalError, message: "The message is deferred.")
     }
 }
 

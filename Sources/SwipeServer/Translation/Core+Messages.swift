@@ -79,7 +79,8 @@ extension Identity {
 extension Action {
     init(_ message: ActionMessage) {
         self.init(
-            id: message.id, width: message.width, title: message.title, isDestructive: message.style == .destructive)
+            id: message.id, width: message.width, title: message.title, isDestructive: message.style == .destructive,
+            closes: message.closes)
     }
 }
 

@@ -42,8 +42,8 @@ extension FullSwipeRule.Style {
 extension FullSwipeRule.Threshold {
     init(_ message: FullSwipeThresholdMessage) {
         self.init(
-            fraction: message.fraction, distance: message.distance, past: message.past, velocity: message.velocity,
-            back: message.back, still: message.still)
+            fraction: message.fraction, distance: message.distance, past: message.past, inset: message.inset,
+            seconds: message.seconds, velocity: message.velocity, back: message.back, still: message.still)
     }
 }
 
@@ -69,8 +69,8 @@ extension FullSwipeSideMessage {
             }
         threshold = FullSwipeThresholdMessage(
             fraction: rule.threshold.fraction, distance: rule.threshold.distance, past: rule.threshold.past,
-            velocity: rule.threshold.velocity, back: rule.threshold.back,
-            still: rule.threshold.still)
+            inset: rule.threshold.inset, seconds: rule.threshold.seconds, velocity: rule.threshold.velocity,
+            back: rule.threshold.back, still: rule.threshold.still)
         minimumDistance = rule.minimumDistance
         hysteresis = rule.hysteresis
         friction = rule.friction

@@ -62,6 +62,18 @@ def test_a_row_that_is_released_early_closes(start):
     follows(app, "m1")
 
 
+def test_a_row_rests_at_a_stop_before_its_last_action(start):
+    app = start(behavior={"stops": {"trailing": [{"actions": 1}, {"actions": 2}]}})
+    x, y = app.trace.middle("m2")
+    app.drag(line((x + 40, y), (x - 40, y)), hold=True)
+    app.trace.wait_for(lambda entry: entry.get("x", 0) < -50)
+    app.move([(x - 39, y), (x - 38, y)], step_ms=200)  # slowly: the daemon's velocity does not reach the last action
+    app.release()
+    app.trace.notification("cell/didOpen", "m2")
+    app.wait_painted("m2", -80)
+    follows(app, "m2")
+
+
 def test_past_the_last_action_the_row_resists_and_comes_back(start):
     app = start()
     app.drag(line(app.point("m1", 288), app.point("m1", 4)), hold=True)

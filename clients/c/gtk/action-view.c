@@ -1,6 +1,8 @@
 /* An action behind a row: its icon and title, centred in the space that the row allocates. */
 #include "private.h"
 
+enum { TITLE_MARGIN = 8 }; /* px beside a title */
+
 struct _SwipedActionView {
     GtkWidget parent;
     GtkWidget *label_box;
@@ -25,7 +27,8 @@ static void swiped_action_view_size_allocate(GtkWidget *widget, int width, int h
     SwipedActionView *view = SWIPED_ACTION_VIEW(widget);
     GtkWidget *label_box = view->label_box;
     /* In an action that is wider than its own width, the title stays at the edge next to the content. */
-    double room = view->width > 0 ? MIN(view->width, width) : width, start = view->is_left_of_content ? width - room : 0;
+    double room = view->width > 0 ? MIN(swiped_action_view_get_action_width(view), width) : width;
+    double start = view->is_left_of_content ? width - room : 0;
     GtkRequisition natural;
     gtk_widget_get_preferred_size(label_box, NULL, &natural);
     graphene_point_t corner = GRAPHENE_POINT_INIT((float)(start + (room - natural.width) / 2), (float)(height - natural.height) / 2);
@@ -84,5 +87,7 @@ const char *swiped_action_view_get_id(SwipedActionView *view)
 
 double swiped_action_view_get_action_width(SwipedActionView *view)
 {
-    return view->width;
+    int natural;
+    gtk_widget_measure(view->label_box, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+    return MAX(view->width, natural + 2 * TITLE_MARGIN);
 }

@@ -29,7 +29,7 @@ static GMenu *menu_model(const Keys *keys)
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
         json_t *action;
         gsize i;
-        json_array_foreach(table_actions(keys->table, side_names[side]), i, action) {
+        json_array_foreach(row_actions(keys->row, side_names[side]), i, action) {
             const char *id = json_string_value(json_object_get(action, "id")), *title = json_string_value(json_object_get(action, "title"));
             g_autoptr(GMenuItem) item = g_menu_item_new(title ? title : id, NULL);
             g_menu_item_set_action_and_target(item, "swiped.invoke", "(ss)", side_names[side], id);
@@ -66,7 +66,7 @@ static gboolean open_side(Keys *keys, const char *side)
     const char *open = row_open_side(keys->row);
     if (open && g_str_equal(open, side))
         return TRUE;
-    if (!open && json_array_size(table_actions(keys->table, side)) == 0)
+    if (!open && json_array_size(row_actions(keys->row, side)) == 0)
         return FALSE;
     json_t *params = cell_params(keys);
     if (!open)

@@ -3,6 +3,7 @@
  *     table.c           the table's options, signals and rows
  *     table-messages.c  its messages to the daemon and from it
  *     row.c             the row as a widget: content, and a view for each action
+ *     row-actions.c     the row's actions
  *     row-motion.c      the row's offset and size: frames and animations
  *     layout.c          where the actions are at an offset
  *     action-view.c     one action as a widget
@@ -36,6 +37,7 @@ GtkWidget *swiped_action_view_new(const json_t *action);
 const char *swiped_action_view_get_id(SwipedActionView *view);
 /* Sets on which side of the content the action is from its next allocation on. */
 void swiped_action_view_set_left_of_content(SwipedActionView *view, gboolean is_left);
+/* The action's width, at least that of its title with the user's text size. */
 double swiped_action_view_get_action_width(SwipedActionView *view);
 
 /* ---- table.c */
@@ -53,7 +55,7 @@ struct _SwipedTable {
     gboolean session_ended;
     gulong notification_handler, ended_handler;
     GtkSettings *settings;
-    gulong settings_handler;
+    gulong settings_handler, text_size_handler;
     GtkAdjustment *adjustment; /* of the scrolled window */
     gulong scroll_handler;
 };
@@ -67,6 +69,8 @@ gboolean table_has_open_row(SwipedTable *table);
 /* Reports scrolling of this window, and presses beside its rows, at which open rows may close. */
 void table_watch_window(SwipedTable *table, GtkScrolledWindow *window);
 json_t *table_actions(SwipedTable *table, const char *side);
+/* The table's actions as the daemon gets them. */
+json_t *table_action_params(SwipedTable *table);
 
 gboolean table_emit_action(SwipedTable *table, const char *cell, const char *action, gint64 invocation);
 void table_emit_removed(SwipedTable *table, const char *cell, SwipedRow *row);
@@ -95,23 +99,38 @@ struct _SwipedRow {
     GtkWidget *content;
     GPtrArray *views[SWIPED_SIDE_TRAILING + 1]; /* SwipedActionView by side, beginning with the outermost; children of the row */
     double offset, target; /* of the content: now, and where an animation ends; in px */
-    double size;           /* the fraction of the row's height that is left while it collapses */
-    SwipedAnimation *animation, *collapse;
+    double size;           /* the fraction of the row's height that is left while it collapses or is restored */
+    SwipedAnimation *animation, *resizing; /* of the offset, of the size */
+    json_t *own_actions;   /* by side; NULL: the table's */
     char *filling;         /* the id of the action that fills the strip, or the last one that did while `fill` is not 0 */
     gboolean fills;        /* it fills the strip, or is about to; else the strip shrinks back */
     double fill;           /* how much of the strip it fills, from 0 to 1 */
     double filled_at;      /* ms: the time of `fill` */
+    gboolean hidden;       /* until the daemon lets it grow back */
     gboolean tracking;     /* a pointer swipes it */
     guint tick;
 };
 
-void row_rebuild_actions(SwipedRow *row);
 /* The side that is open or opens, or NULL. */
 const char *row_open_side(SwipedRow *row);
 /* The side that shows at an offset other than 0. */
 SwipedSide row_side_at(SwipedRow *row, double offset);
 
+/* ---- row-actions.c */
+
+/* The actions of a side, beginning with the outermost. */
+json_t *row_actions(SwipedRow *row, const char *side);
+void row_rebuild_actions(SwipedRow *row);
+/* The actions as the daemon gets them: each is at least as wide as its title. */
+json_t *row_action_params(SwipedRow *row);
+/* Reports which actions the row has. */
+void row_configure(SwipedRow *row);
+
 /* ---- row-motion.c */
+
+/* The row has no height until row_restore() applies the frame that lets it grow back. */
+void row_hide(SwipedRow *row);
+void row_restore(const SwipedFrame *frame, gpointer row);
 
 void row_set_frame(SwipedRow *row, const SwipedFrame *frame);
 void row_play(SwipedRow *row, json_t *animation);

@@ -55,11 +55,11 @@ static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     (void)data;
     SwipedRow *row = SWIPED_ROW(widget);
     double now = (double)gdk_frame_clock_get_frame_time(clock) / 1000;
-    double offset = sample(&row->animation, row->offset, now), size = sample(&row->collapse, row->size, now);
+    double offset = sample(&row->animation, row->offset, now), size = sample(&row->resizing, row->size, now);
     if (is_filling(row))
         advance_fill(row, now);
     move_to(row, offset, size);
-    if (row->animation || row->collapse || is_filling(row))
+    if (row->animation || row->resizing || is_filling(row))
         return G_SOURCE_CONTINUE;
     row->tick = 0;
     return G_SOURCE_REMOVE;
@@ -67,7 +67,7 @@ static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
 static void start_ticking(SwipedRow *row)
 {
-    if ((row->animation || row->collapse || is_filling(row)) && !row->tick)
+    if ((row->animation || row->resizing || is_filling(row)) && !row->tick)
         row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), tick, NULL, NULL);
 }
 
@@ -104,19 +104,31 @@ void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
     row->tracking = frame->phase == SWIPED_PHASE_TRACKING;
     row->target = frame->target;
     g_clear_pointer(&row->animation, swiped_animation_free);
-    g_clear_pointer(&row->collapse, swiped_animation_free);
+    g_clear_pointer(&row->resizing, swiped_animation_free);
     row->animation = swiped_animation_new(frame->animation);
-    row->collapse = swiped_animation_new(frame->collapse);
-    double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->collapse ? row->size : 1;
+    row->resizing = swiped_animation_new(frame->collapse ? frame->collapse : frame->restore);
+    double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->resizing ? row->size : row->hidden ? 0 : 1;
     move_to(row, row->animation ? row->offset : frame->offset, size);
     start_ticking(row);
+}
+
+void row_hide(SwipedRow *row)
+{
+    row->hidden = TRUE;
+    move_to(row, 0, 0);
+}
+
+void row_restore(const SwipedFrame *frame, gpointer row)
+{
+    ((SwipedRow *)row)->hidden = FALSE;
+    row_set_frame(row, frame);
 }
 
 void row_reset(SwipedRow *row)
 {
     g_clear_pointer(&row->animation, swiped_animation_free);
-    g_clear_pointer(&row->collapse, swiped_animation_free);
-    row->fills = row->tracking = FALSE;
+    g_clear_pointer(&row->resizing, swiped_animation_free);
+    row->fills = row->tracking = row->hidden = FALSE;
     row->fill = row->target = 0;
     move_to(row, 0, 1);
 }
@@ -128,5 +140,5 @@ gboolean row_is_open(SwipedRow *row)
 
 gboolean swiped_row_is_moving(SwipedRow *row)
 {
-    return row->tracking || row->animation || row->collapse;
+    return row->tracking || row->animation || row->resizing;
 }

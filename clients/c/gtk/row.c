@@ -86,21 +86,6 @@ static void swiped_row_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* ------------------------------------------------------------------------------------------------------------ Object */
 
-void row_rebuild_actions(SwipedRow *row)
-{
-    for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++) {
-        json_t *actions = table_actions(row->table, side_names[side]), *action;
-        gsize i;
-        g_ptr_array_set_size(row->views[side], 0);
-        json_array_foreach(actions, i, action) {
-            GtkWidget *view = swiped_action_view_new(action);
-            gtk_widget_add_css_class(view, side_names[side]);
-            gtk_widget_insert_before(view, GTK_WIDGET(row), row->content);
-            g_ptr_array_add(row->views[side], view);
-        }
-    }
-}
-
 static void swiped_row_map(GtkWidget *widget)
 {
     GTK_WIDGET_CLASS(swiped_row_parent_class)->map(widget);
@@ -127,7 +112,8 @@ static void swiped_row_finalize(GObject *object)
     for (SwipedSide side = SWIPED_SIDE_LEADING; side <= SWIPED_SIDE_TRAILING; side++)
         g_ptr_array_unref(row->views[side]);
     g_clear_pointer(&row->animation, swiped_animation_free);
-    g_clear_pointer(&row->collapse, swiped_animation_free);
+    g_clear_pointer(&row->resizing, swiped_animation_free);
+    json_decref(row->own_actions);
     g_free(row->filling);
     g_free(row->cell);
     G_OBJECT_CLASS(swiped_row_parent_class)->finalize(object);
@@ -193,6 +179,10 @@ void swiped_row_set_cell(SwipedRow *row, const char *cell)
     row_reset(row);
     g_free(row->cell);
     row->cell = g_strdup(cell);
+    if (row->own_actions) {
+        g_clear_pointer(&row->own_actions, json_decref);
+        row_rebuild_actions(row);
+    }
     table_add(row->table, row);
 }
 

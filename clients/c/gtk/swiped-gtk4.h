@@ -47,6 +47,8 @@ void swiped_table_configure(SwipedTable *table, json_t *options);
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then);
 /* Reports that the application has removed a row by itself. The daemon forgets the row's state; a later row may have the same name. */
 void swiped_table_forget(SwipedTable *table, const char *cell);
+/* Lets a row that is in the list again grow back, because the user has undone its removal. */
+void swiped_table_restore(SwipedTable *table, const char *cell);
 /* Sends a message about this table, such as "table/closeCells" or "cell/open", once the table is open. Takes @params, to which it
  * adds "table". */
 void swiped_table_send(SwipedTable *table, const char *method, json_t *params);
@@ -64,6 +66,9 @@ GtkWidget *swiped_row_new(SwipedTable *table, const char *cell, GtkWidget *conte
 const char *swiped_row_get_cell(SwipedRow *row);
 /* Reuses the widget for another row, for lists that recycle their rows. It shows that row's state at once. */
 void swiped_row_set_cell(SwipedRow *row, const char *cell);
+/* Gives the row actions of its own, by side as in table/open, which the function takes; %NULL: the table's. They are those of the cell:
+ * set them after swiped_row_set_cell(). An action is at least as wide as its title with the user's text size. */
+void swiped_row_set_actions(SwipedRow *row, json_t *actions);
 GtkWidget *swiped_row_get_content(SwipedRow *row);
 /* Returns: whether a pointer swipes the row or an animation moves it. */
 gboolean swiped_row_is_moving(SwipedRow *row);

@@ -107,7 +107,9 @@ void table_open(SwipedTable *table)
 {
     json_t *message;
     gsize i;
-    send_request(table, "table/open", json_deep_copy(table->options), NULL, NULL);
+    json_t *params = json_deep_copy(table->options);
+    json_object_set_new(params, "actions", table_action_params(table));
+    send_request(table, "table/open", params, NULL, NULL);
     json_array_foreach(table->unsent, i, message) {
         send_request(table, json_string_value(json_array_get(message, 0)), json_incref(json_array_get(message, 1)), NULL, NULL);
     }
@@ -137,6 +139,16 @@ void swiped_table_forget(SwipedTable *table, const char *cell)
     guint pending = GPOINTER_TO_UINT(g_hash_table_lookup(table->forgetting, cell));
     g_hash_table_insert(table->forgetting, g_strdup(cell), GUINT_TO_POINTER(pending + 1));
     send_request(table, "table/edit", json_pack("{s:[s]}", "deleted", cell), NULL, NULL)->forgotten_cell = g_strdup(cell);
+}
+
+void swiped_table_restore(SwipedTable *table, const char *cell)
+{
+    g_return_if_fail(SWIPED_IS_TABLE(table) && cell);
+    SwipedRow *row = g_hash_table_lookup(table->rows, cell);
+    if (!row || !table_is_open(table) || table->session_ended)
+        return;
+    row_hide(row);
+    table_send_for_row(table, row, "cell/restore", json_object(), row_restore, row);
 }
 
 void swiped_table_complete(SwipedTable *table, gint64 invocation, gboolean performed, const char *then)
@@ -174,11 +186,11 @@ void table_handle_notification(SwipedClient *client, const char *method, json_t 
         row_stop(row, json_integer_value(animation));
 }
 
-static gboolean is_destructive(SwipedTable *table, const char *side, const char *id)
+static gboolean is_destructive(SwipedRow *row, const char *side, const char *id)
 {
     json_t *action;
     gsize i;
-    json_array_foreach(table_actions(table, side), i, action) {
+    json_array_foreach(row_actions(row, side), i, action) {
         if (g_strcmp0(text(action, "id"), id) == 0)
             return g_strcmp0(text(action, "style"), "destructive") == 0;
     }
@@ -192,8 +204,9 @@ void table_invoke(SwipedTable *table, const char *cell, const char *side, const 
         return;
     }
     g_autofree char *name = g_strdup(cell);
-    if (!table_emit_action(table, name, action, 0) && is_destructive(table, side, action))
-        table_emit_removed(table, name, g_hash_table_lookup(table->rows, name));
+    SwipedRow *row = g_hash_table_lookup(table->rows, name);
+    if (!table_emit_action(table, name, action, 0) && row && is_destructive(row, side, action))
+        table_emit_removed(table, name, row);
 }
 
 void table_handle_ended(SwipedClient *client, const GError *why, gpointer data)

@@ -85,6 +85,19 @@ static void settings_changed(SwipedTable *table)
     swiped_table_configure(table, json_pack("{s:b}", "reducedMotion", reduces_motion(table)));
 }
 
+static void text_size_changed(SwipedTable *table)
+{
+    GHashTableIter rows;
+    gpointer row;
+    if (!table_is_open(table))
+        return;
+    swiped_table_send(table, "table/configure", json_pack("{s:o}", "actions", table_action_params(table)));
+    g_hash_table_iter_init(&rows, table->rows);
+    while (g_hash_table_iter_next(&rows, NULL, &row))
+        if (((SwipedRow *)row)->own_actions)
+            row_configure(row);
+}
+
 /* Sets a member. Returns whether it had another value. Takes `value`. */
 static gboolean change(json_t *object, const char *name, json_t *value)
 {
@@ -115,10 +128,24 @@ void swiped_table_configure(SwipedTable *table, json_t *options)
     g_hash_table_iter_init(&rows, table->rows);
     while (json_object_get(options, "actions") && g_hash_table_iter_next(&rows, NULL, &row))
         row_rebuild_actions(row);
+    if (json_object_get(options, "actions"))
+        json_object_set_new(options, "actions", table_action_params(table));
     if (table_is_open(table))
         swiped_table_send(table, "table/configure", options);
     else
         json_decref(options);
+}
+
+json_t *table_action_params(SwipedTable *table)
+{
+    GHashTableIter rows;
+    gpointer row;
+    g_hash_table_iter_init(&rows, table->rows);
+    while (g_hash_table_iter_next(&rows, NULL, &row))
+        if (!((SwipedRow *)row)->own_actions)
+            return row_action_params(row);
+    json_t *actions = json_deep_copy(json_object_get(table->options, "actions"));
+    return actions ? actions : json_object();
 }
 
 json_t *table_actions(SwipedTable *table, const char *side)
@@ -158,6 +185,7 @@ static void swiped_table_dispose(GObject *object)
     g_clear_signal_handler(&table->notification_handler, table->client);
     g_clear_signal_handler(&table->ended_handler, table->client);
     g_clear_signal_handler(&table->settings_handler, table->settings);
+    g_clear_signal_handler(&table->text_size_handler, table->settings);
     if (table->adjustment)
         g_clear_signal_handler(&table->scroll_handler, table->adjustment);
     g_clear_object(&table->adjustment);
@@ -208,5 +236,6 @@ SwipedTable *swiped_table_new(SwipedClient *client, const char *name, json_t *op
     table->ended_handler = g_signal_connect(client, "ended", G_CALLBACK(table_handle_ended), table);
     table->settings_handler =
         g_signal_connect_swapped(table->settings, "notify::gtk-enable-animations", G_CALLBACK(settings_changed), table);
+    table->text_size_handler = g_signal_connect_swapped(table->settings, "notify::gtk-xft-dpi", G_CALLBACK(text_size_changed), table);
     return table;
 }

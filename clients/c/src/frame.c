@@ -39,6 +39,7 @@ gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message)
         .actions = json_object_get(message, "actions"),
         .animation = json_object_get(message, "animation"),
         .collapse = json_object_get(message, "collapse"),
+        .restore = json_object_get(message, "restore"),
         .velocity = json_object_get(message, "velocity"),
         .decision = json_object_get(message, "decision"),
         .finished = json_object_get(message, "finished"),

@@ -17,11 +17,12 @@ static double number(const json_t *object, const char *name)
     return json_number_value(json_object_get(object, name));
 }
 
+static const char *const animations[] = {"animation", "collapse", "restore"}; /* the members of a frame that are animations */
+
 void session_track_animations(Session *session, const json_t *message)
 {
-    static const char *const members[] = {"animation", "collapse"};
-    for (gsize i = 0; i < G_N_ELEMENTS(members); i++) {
-        json_t *animation = json_object_get(message, members[i]);
+    for (gsize i = 0; i < G_N_ELEMENTS(animations); i++) {
+        json_t *animation = json_object_get(message, animations[i]);
         double time = number(animation, "start") + number(animation, "duration");
         AnimationEnd end = {json_integer_value(json_object_get(animation, "id")), time};
         if (json_is_object(animation))
@@ -38,10 +39,10 @@ void session_track_animations(Session *session, const json_t *message)
  * message caused the frame, and the replayed message causes it again. */
 static double frame_time(const Session *session, const json_t *frame)
 {
-    json_t *animation = json_object_get(frame, "animation"), *collapse = json_object_get(frame, "collapse");
     json_t *finished = json_object_get(frame, "finished");
-    if (json_is_object(animation) || json_is_object(collapse))
-        return number(json_is_object(animation) ? animation : collapse, "start");
+    for (gsize i = 0; i < G_N_ELEMENTS(animations); i++)
+        if (json_is_object(json_object_get(frame, animations[i])))
+            return number(json_object_get(frame, animations[i]), "start");
     json_int_t id = json_integer_value(json_object_get(finished, "animation"));
     for (guint i = 0; json_is_true(json_object_get(finished, "finished")) && i < session->animation_ends->len; i++) {
         const AnimationEnd *end = &g_array_index(session->animation_ends, AnimationEnd, i);

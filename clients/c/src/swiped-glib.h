@@ -206,7 +206,7 @@ typedef struct {
     double progress;
     const char *armed, *tapped; /* ids of actions */
     SwipedRecognition recognition;
-    json_t *actions, *animation, *collapse, *velocity, *decision, *finished;
+    json_t *actions, *animation, *collapse, *restore, *velocity, *decision, *finished;
 } SwipedFrame;
 
 /* Parses a message into @frame. Returns: %FALSE if the message is not a frame. */

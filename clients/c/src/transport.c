@@ -52,7 +52,10 @@ Transport *transport_spawn(const char *const *argv, GError **error)
         transport->process = g_subprocess_launcher_spawnv(launcher, argv, &why);
     if (transport && transport->process)
         return transport;
-    not_started(error, "cannot start %s: %s", argv[0], why);
+    if (g_str_equal(argv[0], "swiped") && g_error_matches(why, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
+        g_set_error_literal(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "swiped not found. Install it, or set SWIPED to its path");
+    else
+        not_started(error, "cannot start %s: %s", argv[0], why);
     if (transport)
         transport_free(transport);
     return NULL;

@@ -72,7 +72,7 @@ lists = [rows]
 show(rows)
 rows.insert("m2", Gtk.Label(label="m2", height_request=64), 1)
 until(lambda: rows["m2"].get_width())
-print([rows.box.get_row_at_index(index).cell for index in range(len(rows))], is_opened(rows, "m2"))
+print([rows.box.get_row_at_index(index).get_child().cell for index in range(len(rows))], is_opened(rows, "m2"))
 rows.remove("m2")
 print([row.cell for row in rows], rows.has_open_rows)
 try:
@@ -108,8 +108,8 @@ show(rows)
 is_opened(rows, "m1")
 row = rows["m1"]
 (part,) = row.buttons["trailing"]
-print(Gtk.test_accessible_has_role(row, Gtk.AccessibleRole.LIST_ITEM), Gtk.test_accessible_has_role(part, Gtk.AccessibleRole.BUTTON))
-print(*(Gtk.test_accessible_has_property(row, each) for each in (Gtk.AccessibleProperty.DESCRIPTION, Gtk.AccessibleProperty.HAS_POPUP)))
+print(Gtk.test_accessible_has_role(row.holder, Gtk.AccessibleRole.LIST_ITEM), Gtk.test_accessible_has_role(part, Gtk.AccessibleRole.BUTTON))
+print(*(Gtk.test_accessible_has_property(row.holder, each) for each in (Gtk.AccessibleProperty.DESCRIPTION, Gtk.AccessibleProperty.HAS_POPUP)))
 print(Gtk.test_accessible_has_property(part, Gtk.AccessibleProperty.LABEL), part.get_focusable())
 """
 
@@ -187,7 +187,7 @@ def drop(rows, cell):
 rows.connect("removed", drop)
 show(rows)
 model.splice(1, 1, ["n1", "n2"])
-cells = lambda: [rows.box.get_row_at_index(index).cell for index in range(len(rows))]
+cells = lambda: [rows.box.get_row_at_index(index).get_child().cell for index in range(len(rows))]
 print(cells())
 rows["n1"].set_actions({"trailing": [Action("delete", "Delete", style="destructive")]})
 rows.send("action/invoke", {"cell": "n1", "action": "delete"})
@@ -212,6 +212,23 @@ until(lambda: rows["m1"].buttons["trailing"][0].params()["width"] > 150)
 rows.send("cell/open", {"cell": "m1", "side": "trailing"}, rows.apply_frame)
 until(lambda: (rows, "cell/didOpen", "m1") in notified)
 print(rows["m1"].target < -150)
+"""
+
+# A row that its action has removed is inserted again, and grows back.
+RESTORED = """
+rows = a_list("m1")
+lists = [rows]
+show(rows)
+until(lambda: rows._table.behavior)
+rows.remove("m1")
+row = rows.append("m1", Gtk.Label(label="again", height_request=64))
+rows.restore("m1")
+sizes = []
+row.strip.place, place = lambda *given: (sizes.append(given[1]), place(*given)), row.strip.place
+until(lambda: row.phase == "settling")
+print(sizes[0], sizes == sorted(sizes), len(set(sizes)) > 3)
+until(lambda: row.phase == "closed" and not row.is_moving)
+print(row.strip.size, row.strip.offset)
 """
 
 LISTENING = """
@@ -247,6 +264,7 @@ finally:
         pytest.param(OWN_ACTIONS, "-80.0 -120.0\n-120.0 -80.0 ['undo']\n", id="own actions"),
         pytest.param(MODEL, "['m1', 'n1', 'n2', 'm3']\n['m1', 'n2', 'm3'] ['n1'] 3\n0\n", id="model"),
         pytest.param(LARGE_TEXT, "-68.0 []\nTrue\n", id="large text"),
+        pytest.param(RESTORED, "0.0 True True\n1.0 0\n", id="restored"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],

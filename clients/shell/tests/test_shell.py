@@ -112,7 +112,7 @@ def test_no_process_is_left():
 
 def test_a_missing_program_is_an_error():
     done = bash(". clients/shell/swiped.bash; swiped_start || echo $?", SWIPED="/no/such/program")
-    assert (done.stdout, done.stderr) == ("69\n", "swiped: /no/such/program not found: install swiped, or set SWIPED to its path\n")
+    assert (done.stdout, done.stderr) == ("69\n", "swiped: /no/such/program not found. Install swiped, or set SWIPED to its path\n")
 
 
 @pytest.mark.parametrize("manner", REASONS)

@@ -12,19 +12,20 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import ListItem
 
 from .keyboard import KeyboardRow
 from .strip import PX, ActionSpan, line
 
 if TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import RowTable
 
 Actions = Mapping[str, Sequence[Mapping[str, Any]]]  # by side, each from the outer edge inwards
 LINE = 16  # px, the height of a line: twice the width of a column
 
 
 class SwipeRow(KeyboardRow, can_focus=True):
-    """A row of any widgets, its content. `cell` names the row in its `SwipeList`; it is a string or an integer."""
+    """A row of any widgets, its content. `cell` names the row in its `SwipeTable` or `SwipeList`; it is a string or an integer."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -34,50 +35,57 @@ class SwipeRow(KeyboardRow, can_focus=True):
         & > .swipe-row--content { height: auto; background: $surface; }
         &:focus > .swipe-row--content { background: $panel; }
     }
+    ListItem > SwipeRow > .swipe-row--content { background: transparent; }
     """
 
     def __init__(self, *children: Widget, cell: str | int, actions: Actions | None = None, **settings: Any) -> None:
         super().__init__(**settings)
         self.cell = cell
-        self.own_actions = actions  # None: the list's
-        self.list: SwipeList  # set when the row is mounted
+        self.own_actions = actions  # None: the table's
+        self.table: RowTable  # set when the row is mounted
         self.frame: dict[str, Any] = {}  # the last one of the daemon
         self.offset_px = 0.0
         self.content = Vertical(*children, classes="swipe-row--content")
         self._animation: dict[str, Any] | None = None
-        self._collapse: dict[str, Any] | None = None
+        self._resizing: dict[str, Any] | None = None
         self._full_swipe: str | None = None  # its action
         self._full_lines = 0  # the row's height before it began to collapse
+        self._part = 1.0  # of its height
         self._unpainted_at: float | None = None  # ms: the time of `offset_px`, until it has been painted or replaced
-        self._pressed = False
+        self._pressed = self._swipes = False  # since the mouse was last pressed
 
     def compose(self) -> ComposeResult:
         yield self.content
+
+    def on_resize(self) -> None:
+        self.table.row_resized(self)
 
     def compose_add_child(self, widget: Widget) -> None:
         self.content.compose_add_child(widget)
 
     def on_mount(self) -> None:
-        from .list import SwipeList
+        from .table import RowTable
 
-        self.list = next(parent for parent in self.ancestors if isinstance(parent, SwipeList))
-        self.list.row_mounted(self)
+        self.table = next(parent for parent in self.ancestors if isinstance(parent, RowTable))
+        self.table.row_mounted(self)
+        if isinstance(self.parent, ListItem):
+            self.can_focus = False  # the list has the focus, and an item is highlighted
         for widget in self.query("*"):
             widget.ALLOW_SELECT = False  # dragging must not select text
 
     def on_unmount(self) -> None:
         self.release_pointer()
-        self.list.row_unmounted(self)
+        self.table.row_unmounted(self)
 
     @property
     def actions(self) -> Actions:
-        """The row's actions, which are the list's unless it has its own."""
-        return self.list.actions if self.own_actions is None else self.own_actions
+        """The row's actions, which are the table's unless it has its own."""
+        return self.table.actions if self.own_actions is None else self.own_actions
 
     def set_actions(self, actions: Actions | None) -> None:
-        """Sets the actions of this row. None restores those of the list."""
+        """Sets the actions of this row. None restores those of the table."""
         self.own_actions = actions
-        self.list.send("cell/configure", cell=self.cell, actions=actions)
+        self.table.send("cell/configure", cell=self.cell, actions=actions)
         self.refresh()
 
     # --- Animations ----------------------------------------------------------------------------------------------
@@ -85,12 +93,16 @@ class SwipeRow(KeyboardRow, can_focus=True):
     @property
     def is_moving(self) -> bool:
         """Whether an animation is being played."""
-        return self._animation is not None or self._collapse is not None
+        return self._animation is not None or self._resizing is not None
 
     def apply_frame(self, frame: dict[str, Any]) -> None:
         """Moves to a Frame's offset, or begins its animation."""
         self.frame = frame
-        self._animation, self._collapse = frame.get("animation"), frame.get("collapse")
+        self._animation = frame.get("animation")
+        self._resizing = frame.get("collapse") or frame.get("restore")
+        if not self._resizing and self._part != 1:
+            self._resize(1)
+        self._swipes |= self._pressed and frame["phase"] == "tracking"
         if self._animation or frame["offset"] != self.offset_px:
             self._unpainted_at = None  # what is about to be painted is out of date
         if "decision" in frame or frame["phase"] in ("closed", "open", "tracking"):
@@ -104,9 +116,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def close_without_daemon(self) -> None:
         """Closes at once."""
-        self._animation = self._collapse = None
-        if self._full_lines:
-            self._full_lines, self.styles.height = 0, "auto"
+        self._animation = self._resizing = None
+        self._resize(1)
         self.frame = {}
         self._move_content(0, now())
 
@@ -116,11 +127,21 @@ class SwipeRow(KeyboardRow, can_focus=True):
             self._move_content(drawing.position(self._animation, at), at)
             if drawing.has_ended(self._animation, at):
                 self._animation = None
-        if self._collapse:
-            self._full_lines = self._full_lines or self.size.height
-            self.styles.height = math.ceil(self._full_lines * drawing.position(self._collapse, at))
-            if drawing.has_ended(self._collapse, at):
-                self._collapse = None
+        if self._resizing:
+            self._resize(drawing.position(self._resizing, at))
+            if drawing.has_ended(self._resizing, at):
+                self._resizing = None
+
+    def hide(self) -> None:
+        """Has no height until the daemon lets it grow back."""
+        self._resize(0)
+
+    def _resize(self, part: float) -> None:
+        """Has this part of its height."""
+        self._full_lines = self._full_lines or self.size.height or self.content.size.height
+        self._part, self.styles.height = part, math.ceil(self._full_lines * part) if part < 1 else "auto"
+        if part == 1:
+            self._full_lines = 0
 
     def _move_content(self, offset: float, at: float) -> None:
         if offset == self.offset_px:
@@ -139,7 +160,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
         if self._unpainted_at is not None and self.is_attached and columns == self.content.styles.offset.x.value:
             at, self._unpainted_at = self._unpainted_at, None
             # Content is rounded outwards to columns; the edge is what `render_line` draws.
-            self.list.row_painted(self, at, columns * PX + (px % PX if px < 0 else -(-px % PX)))
+            self.table.row_painted(self, at, columns * PX + (px % PX if px < 0 else -(-px % PX)))
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
@@ -148,14 +169,14 @@ class SwipeRow(KeyboardRow, can_focus=True):
         return line(width, round(self.offset_px), background, self._action_spans(width * PX), with_titles)
 
     def _action_spans(self, width: float) -> list[ActionSpan]:
-        behavior = self.list.behavior
-        side = drawing.side_at(self.offset_px, self.list.is_rtl)
+        behavior = self.table.behavior
+        side = drawing.side_at(self.offset_px, self.table.is_rtl)
         if side is None or behavior is None:
             return []
         actions = self.actions.get(side, [])
         parts = drawing.parts(behavior, actions, side, self.offset_px, width, self.frame.get("armed") or self._full_swipe)
         spans = [
-            ActionSpan(part.x, part.width, self.list.color_of(action), action.get("title", part.id), part.id == self.selected_action)
+            ActionSpan(part.x, part.width, self.table.color_of(action), action.get("title", part.id), part.id == self.selected_action)
             for part, action in zip(parts, actions, strict=True)
         ]
         return spans[::-1] if behavior["layout"]["style"] == "drawer" else spans
@@ -164,33 +185,35 @@ class SwipeRow(KeyboardRow, can_focus=True):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         # A widget of the content that captures the mouse, as an Input does, is dragged itself.
-        if event.button == 1 and self.list.is_swipeable and self.app.mouse_captured is None:
-            self._pressed = True
+        if event.button == 1 and self.table.is_swipeable and self.app.mouse_captured is None:
+            self._pressed, self._swipes = True, False
             self.capture_mouse()
-            self.list.pointer_down(self, **self._pointer_params(event))
+            self.table.pointer_down(self, **self._pointer_params(event))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self._pressed:
-            self.list.send("pointer/move", **self._pointer_params(event))
+            self.table.send("pointer/move", **self._pointer_params(event))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if self._pressed:
             self.release_pointer()
-            self.list.send("pointer/up", **self._pointer_params(event))
+            self.table.send("pointer/up", **self._pointer_params(event))
 
     def release_pointer(self) -> None:
         """Ignores the mouse until it is pressed again."""
         self._pressed = False
         self.release_mouse()
 
-    def on_click(self) -> None:
-        if not self.list.is_swipeable:
-            self.list.activate(self)
+    def on_click(self, event: events.Click) -> None:
+        if not self.table.is_swipeable:
+            self.table.activate(self)
+        elif self._swipes or self.table.had_open_rows:
+            event.stop()  # the list does not select the row
 
     def on_mouse_release(self, event: events.MouseRelease) -> None:
         if self._pressed:  # another widget has captured the mouse
             self._pressed = False
-            self.list.send("pointer/cancel")
+            self.table.send("pointer/cancel")
 
     def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
         self._wheel_turned(event, 1)
@@ -209,7 +232,7 @@ class SwipeRow(KeyboardRow, can_focus=True):
     def _wheel_turned(self, event: events.MouseEvent, direction: int) -> None:
         event.stop()
         event.prevent_default()
-        self.list.send("wheel/update", cell=self.cell, delta={"x": direction * 2 * PX, "y": 0}, timestamp=event.time * 1000)
+        self.table.send("wheel/update", cell=self.cell, delta={"x": direction * 2 * PX, "y": 0}, timestamp=event.time * 1000)
 
     def _pointer_params(self, event: events.MouseEvent) -> dict[str, Any]:
         """An event's position in px of the row at rest, and its time. Terminals may report fractions of a column."""

@@ -244,3 +244,14 @@ def test_scrolling_closes_open_rows():
         await until(pilot, lambda: ("cell/didClose", "m1") in app.list.seen)
 
     run(test, rows=40)
+
+
+def test_a_row_grows_back_when_its_removal_is_undone():
+    async def test(app, pilot):
+        app.list.restore("m1")
+        row = app.query_one("#m1", SwipeRow)
+        assert row.styles.height.value == 0
+        await until(pilot, lambda: row.frame.get("phase") == "restoring")
+        await until(pilot, lambda: row.styles.height.is_auto and row.offset_px == 0 and not row.is_moving)
+
+    run(test)

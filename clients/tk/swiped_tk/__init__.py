@@ -1,11 +1,12 @@
-"""Lists for Tk whose rows are swiped: `SwipeList` is the list, `SwipeRow` one of its rows.
+"""Rows for Tk that are swiped: `SwipeList` is a list of them, `SwipeTable` makes rows in any widget swipeable, `SwipeRow` is a row.
 
-Begin reading at `list.py`. It opens a table of the daemon (`table.py`), and applies what the daemon sends to its rows (`row.py`),
+Begin reading at `table.py`. It opens a table in the daemon (`daemon_table.py`), and applies what the daemon sends to its rows (`row.py`),
 under whose content lie the actions (`strip.py`). `clock.py` plays the animations. `pointer.py` and `keyboard.py` send the daemon what
 the user does. The daemon is started by the Python client, on a thread; `call_queue.py` brings its callbacks into Tk's loop.
 """
 
 from .list import SwipeList
 from .row import SwipeRow
+from .table import SwipeTable
 
-__all__ = ["SwipeList", "SwipeRow"]
+__all__ = ["SwipeList", "SwipeRow", "SwipeTable"]

@@ -7,7 +7,7 @@ import swiped
 from .row import SwipeRow
 
 if TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import SwipeTable
 
 FRAME_MS = 1000 / 60
 
@@ -15,8 +15,8 @@ FRAME_MS = 1000 / 60
 class FrameClock:
     """Advances and paints the rows that move, 60 times a second while there are any."""
 
-    def __init__(self, list: "SwipeList") -> None:
-        self._list = list
+    def __init__(self, table: "SwipeTable") -> None:
+        self._table = table
         self._moving: set[SwipeRow] = set()
         self._timer: str | None = None
         self._next_frame = 0.0  # ms
@@ -27,7 +27,7 @@ class FrameClock:
         self._moving.add(row)
         if self._timer is None:
             self._next_frame = swiped.now()
-            self._timer = self._list.after_idle(self._frame)
+            self._timer = self._table.widget.after_idle(self._frame)
 
     def forget(self, row: SwipeRow) -> None:
         """The row is being removed."""
@@ -35,20 +35,17 @@ class FrameClock:
 
     def _frame(self) -> None:
         now, painted = swiped.now(), list(self._moving)
-        sizes = [row.size for row in painted]
         self._moving = {row for row in painted if row.advance(now)}
-        if sizes != [row.size for row in painted]:
-            self._list.lay_out_rows()
         for row in painted:
             row.paint()
-        self._list.update_idletasks()
+        self._table.widget.update_idletasks()
         for row in painted:
-            self._list.row_painted(row, now)
+            self._table.row_painted(row, now)
         self._timer = None
         if self._moving:
             self._next_frame = max(self._next_frame + FRAME_MS, now)
-            self._timer = self._list.after(max(round(self._next_frame - swiped.now()), 1), self._frame)
-        is_moving = not all(row.is_at_rest for row in self._list.order)
+            self._timer = self._table.widget.after(max(round(self._next_frame - swiped.now()), 1), self._frame)
+        is_moving = not all(row.is_at_rest for row in self._table.rows.values())
         if self._was_moving and not is_moving:
-            self._list.settled()
+            self._table.settled()
         self._was_moving = is_moving

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .row import SwipeRow
 
 if TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import SwipeTable
 
 
 class Keyboard:
@@ -17,10 +17,10 @@ class Keyboard:
     shows that it has the focus only if a key has given it the focus.
     """
 
-    def __init__(self, list: "SwipeList") -> None:
-        self._list = list
+    def __init__(self, table: "SwipeTable") -> None:
+        self._table = table
         self._is_pointer_focus = False  # the focus is being set by a press
-        self._menu = tk.Menu(list, tearoff=False, relief="raised", borderwidth=1, activeborderwidth=4)
+        self._menu = tk.Menu(table.widget, tearoff=False, relief="raised", borderwidth=1, activeborderwidth=4)
 
     def bind_row(self, row: SwipeRow) -> None:
         """Handles the keys of a row."""
@@ -32,7 +32,7 @@ class Keyboard:
             ("<Left>", lambda event: self._swipe(row, -1)),
             ("<Right>", lambda event: self._swipe(row, 1)),
             ("<Return>", lambda event: self._perform(row)),
-            ("<Escape>", lambda event: self._list.close(row.cell)),
+            ("<Escape>", lambda event: self._table.close(row.cell)),
             ("<Menu>", lambda event: self.show_menu(row, row.winfo_rootx(), row.winfo_rooty() + row.winfo_height())),
             ("<Shift-F10>", lambda event: self.show_menu(row, row.winfo_rootx(), row.winfo_rooty() + row.winfo_height())),
         ]:
@@ -45,34 +45,34 @@ class Keyboard:
 
     def forget(self, row: SwipeRow) -> None:
         """The row is being removed; if it has the focus, its neighbour gets it."""
-        if self._list.focus_get() is row:
-            self._move_focus(row, 1 if row is not self._list.order[-1] else -1)
+        if self._table.widget.focus_get() is row:
+            self._move_focus(row, 1 if row is not self._table.order[-1] else -1)
 
     def show_menu(self, row: SwipeRow, x: int, y: int) -> None:
         """Shows a menu of the row's actions at a point of the screen."""
         self._menu.delete(0, "end")
         for action in [action for side in ("leading", "trailing") for action in row.actions.get(side, [])]:
-            call = partial(self._list.invoke, row.cell, action["id"])
+            call = partial(self._table.invoke, row.cell, action["id"])
             self._menu.add_command(label=action.get("title", action["id"]), command=call)
         self._menu.tk_popup(x, y)
 
     def _focused(self, row: SwipeRow) -> None:
         row.show_focus(not self._is_pointer_focus)
         self._is_pointer_focus = False
-        self._list.see(row)
+        self._table.see(row)
 
     def _move_focus(self, row: SwipeRow, by: int) -> None:
-        rows = self._list.order
+        rows = self._table.order
         rows[min(max(rows.index(row) + by, 0), len(rows) - 1)].focus_set()
 
     def _swipe(self, row: SwipeRow, sign: int) -> None:
-        side = self._list.side_at(row.offset or sign)
+        side = self._table.side_at(row.offset or sign)
         actions = [action["id"] for action in row.actions.get(side or "", [])]
         if not actions:
             return
         if not row.offset:
             row.selected_action = actions[-1]
-            self._list.open(row.cell, side or "")
+            self._table.open(row.cell, side or "")
             return
         # The first action is the outermost; the content has moved in the direction of the last.
         at = actions.index(row.selected_action) if row.selected_action in actions else len(actions)
@@ -81,6 +81,6 @@ class Keyboard:
 
     def _perform(self, row: SwipeRow) -> None:
         if row.offset and row.selected_action:
-            self._list.invoke(row.cell, row.selected_action)
+            self._table.invoke(row.cell, row.selected_action)
         elif not row.offset:
-            self._list.on_activate(row)
+            self._table.on_activate(row)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from .row import SwipeRow
 
 if TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import SwipeTable
 
 NOTCH = 40.0  # px that a row moves for one notch of the wheel
 SCROLL = 48  # px that the list scrolls for one notch
@@ -19,14 +19,14 @@ IGNORE = "SwipeIgnore"
 class Pointer:
     """Binds the events of the window, so that it also receives those of the widgets in a row's content, whatever they are."""
 
-    def __init__(self, list: "SwipeList") -> None:
-        self._list = list
+    def __init__(self, table: "SwipeTable") -> None:
+        self._table = table
         self._pressed: SwipeRow | None = None
         self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
         self._pressed_y = 0
         self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
         self._had_open_rows = False  # when the row was pressed: a tap then closes them
-        window = list.winfo_toplevel()
+        window = table.widget.winfo_toplevel()
         for sequence, call in [
             ("<ButtonPress-1>", self._press),
             ("<B1-Motion>", self._move),
@@ -46,12 +46,12 @@ class Pointer:
         if row is not self._pressed:
             return
         if recognition == "failed" and self._scroll_origin is None:
-            self._scroll_origin = self._list.canvasy(0)
-            self._list.send("table/scroll")
+            self._scroll_origin = self._table.scroll_position()
+            self._table.send("table/scroll")
         elif recognition in ("ended", "cancelled", "tap"):
             self._pressed = None
             if recognition == "tap" and not self._had_open_rows:
-                self._list.on_activate(row)
+                self._table.on_activate(row)
 
     def forget(self, row: SwipeRow) -> None:
         """The row is being removed."""
@@ -63,7 +63,7 @@ class Pointer:
         widget = event.widget
         while isinstance(widget, tk.Misc) and not isinstance(widget, SwipeRow):
             widget = widget.master
-        return widget if isinstance(widget, SwipeRow) and widget.list is self._list else None
+        return widget if isinstance(widget, SwipeRow) and widget.table is self._table else None
 
     def _is_ignored(self, widget: tk.Misc, row: SwipeRow) -> bool:
         """Whether a drag is for this widget of the content, or for one around it."""
@@ -74,52 +74,52 @@ class Pointer:
         return False
 
     def _is_inside(self, event: "tk.Event[tk.Misc]") -> bool:
-        return event.widget is self._list or self._row_of(event) is not None
+        return event.widget is self._table.widget or self._row_of(event) is not None
 
     def _press(self, event: "tk.Event[tk.Misc]") -> None:
         row = self._row_of(event)
         if row is None:
-            if event.widget is self._list:
-                self._list.send("table/tap")
+            if self._table.is_beside_rows(event.widget):
+                self._table.send("table/tap")
             return
         if self._is_ignored(event.widget, row):
             return
-        self._list.keyboard.focus_by_pointer(row)
+        self._table.keyboard.focus_by_pointer(row)
         self._pressed, self._pressed_y = row, event.y_root
         # Without a daemon each drag scrolls.
-        self._scroll_origin = None if self._list.is_swipeable else self._list.canvasy(0)
+        self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
         self._origin = row.winfo_rootx(), row.winfo_rooty()
-        self._had_open_rows = any(each.offset for each in self._list.rows.values())
-        self._list.send("pointer/down", cell=row.cell, position=self._position(event), device="mouse")
+        self._had_open_rows = any(each.offset for each in self._table.rows.values())
+        self._table.send("pointer/down", cell=row.cell, position=self._position(event), device="mouse")
 
     def _move(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed is None:
             return
         if self._scroll_origin is not None:
-            self._list.scroll_to(self._scroll_origin + self._pressed_y - event.y_root)
+            self._table.scroll_to(self._scroll_origin + self._pressed_y - event.y_root)
         else:
-            self._list.send("pointer/move", position=self._position(event))
+            self._table.send("pointer/move", position=self._position(event))
 
     def _release(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed:
-            self._list.send("pointer/up", position=self._position(event))
-            if self._scroll_origin is not None or not self._list.is_swipeable:
+            self._table.send("pointer/up", position=self._position(event))
+            if self._scroll_origin is not None or not self._table.is_swipeable:
                 self._pressed = None
 
     def _menu(self, event: "tk.Event[tk.Misc]") -> None:
         if row := self._row_of(event):
-            self._list.keyboard.focus_by_pointer(row)
-            self._list.keyboard.show_menu(row, event.x_root, event.y_root)
+            self._table.keyboard.focus_by_pointer(row)
+            self._table.keyboard.show_menu(row, event.x_root, event.y_root)
 
     def _position(self, event: "tk.Event[tk.Misc]") -> dict[str, float]:
-        scale = self._list.scale
+        scale = self._table.scale
         return {"x": (event.x_root - self._origin[0]) / scale, "y": (event.y_root - self._origin[1]) / scale}
 
     def _scroll_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if self._is_inside(event) and not event.state & 1:
-            self._list.send("table/scroll")
-            self._list.scroll_to(self._list.canvasy(0) - notches * SCROLL * self._list.scale)
+            self._table.send("table/scroll")
+            self._table.scroll_to(self._table.scroll_position() - notches * SCROLL * self._table.scale)
 
     def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if row := self._row_of(event):
-            self._list.send("wheel/update", cell=row.cell, delta={"x": notches * NOTCH, "y": 0})
+            self._table.send("wheel/update", cell=row.cell, delta={"x": notches * NOTCH, "y": 0})

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from swiped.drawing import has_ended, position
 
-from .strip import ActionStrip
+from .strip import ActionStrip, background_of
 
 if TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import SwipeTable
 
 Actions = dict[str, list[dict[str, Any]]]  # by side, each from the outer edge inwards
 FILL_MS = 140.0  # in which an armed action fills the strip
@@ -17,49 +17,68 @@ FOCUS_BAR = 4  # px
 
 
 class SwipeRow(tk.Frame):
-    """A row; the application puts its widgets into `content`."""
+    """A row of a `SwipeTable`. The application puts its widgets into `content`, and the row into any widget of the table's.
 
-    def __init__(self, master: "SwipeList", cell: str | int, height: int, actions: Actions | None, **options: Any) -> None:
-        super().__init__(master, height=round(height * master.scale), takefocus=True)
-        self.list, self.cell, self.height = master, cell, height
-        self.own_actions = actions  # None: the list's
-        self.item = 0  # id of the row in the canvas
+    `cell` names the row. `actions` replaces the table's actions for this row. With a `height`, in px, it has that, else its content's.
+    Other options configure the content, a frame.
+    """
+
+    def __init__(
+        self,
+        master: tk.Misc,
+        table: "SwipeTable",
+        *,
+        cell: str | int,
+        actions: Actions | None = None,
+        height: int | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__(master, height=round((height or 1) * table.scale), takefocus=True)
+        self.table, self.cell, self.height = table, cell, height
+        self.own_actions = actions  # None: the table's
+        self.item = 0  # id of the row in the canvas of a `SwipeList`
         self.offset = 0.0
         self.size = 1.0  # the part of its height that is left while it collapses
         self.is_tracking = False
         self.selected_action: str | None = None  # by the keyboard
         self._animation: dict[str, Any] | None = None
         self._follows_pointer = False  # the animation began while a pointer moved the row
-        self._collapse: dict[str, Any] | None = None
+        self._resizing: dict[str, Any] | None = None
         self._fill_action: str | None = None  # the action that fills the strip, or was the last to do so
         self._is_filling, self._fill, self._fill_time = False, 0.0, 0.0  # how much of the strip it fills, at a time in ms
-        self._strip = ActionStrip(self, master["background"], master.scale)
+        background = options.setdefault("background", background_of(master))
+        self._strip = ActionStrip(self, background, table.scale)
         self._strip.place(relwidth=1, relheight=1)
-        self._strip.bind("<Configure>", self._resized)
-        self.content = tk.Frame(self, **{"background": master["background"]} | options)
-        self.content.place(relwidth=1, relheight=1)
-        self._bar = tk.Frame(self.content, width=round(FOCUS_BAR * master.scale), background=master.focus_color)
+        self.content = tk.Frame(self, **options)
+        self.content.place(relwidth=1, **({"relheight": 1} if height else {}))
+        self._bar = tk.Frame(self.content, width=round(FOCUS_BAR * table.scale), background=table.focus_color)
         self._side: str | None = None  # whose actions the strip shows
+        self._strip.bind("<Configure>", self._resized)
+        self.content.bind("<Configure>", lambda _: self.fit(), add=True)
+        self.bind("<Destroy>", lambda event: event.widget is self and table.row_destroyed(self))
+        table.row_added(self)
 
     # --- For the application ---------------------------------------------------------------------------------------
 
     @property
     def actions(self) -> Actions:
-        """The row's actions, which are the list's unless it has its own."""
-        return self.list.actions if self.own_actions is None else self.own_actions
+        """The row's actions, which are the table's unless it has its own."""
+        return self.table.actions if self.own_actions is None else self.own_actions
 
     def set_actions(self, actions: Actions | None) -> None:
-        """Sets the actions of this row. None restores those of the list."""
+        """Sets the actions of this row. None restores those of the table."""
         self.own_actions, self._side = actions, None
-        self.list.send("cell/configure", cell=self.cell, actions=actions)
-        self.list.repaint(self)
+        self.table.send("cell/configure", cell=self.cell, actions=actions)
+        self.table.repaint(self)
 
     # --- The daemon ----------------------------------------------------------------------------------------------
 
     def apply_frame(self, frame: dict[str, Any]) -> None:
         """Moves to a Frame's offset, or begins its animation."""
         self.is_tracking = frame["phase"] == "tracking"
-        self._collapse = frame.get("collapse", self._collapse)
+        self._resizing = frame.get("collapse") or frame.get("restore") or self._resizing
+        if not self._resizing and self.size != 1:
+            self._resize(1.0)
         if "animation" in frame:
             self.start_animation(frame["animation"], follows_pointer=self.is_tracking)
         elif "finished" in frame or not (self._animation and self._follows_pointer and self.is_tracking):
@@ -76,7 +95,7 @@ class SwipeRow(tk.Frame):
 
     def close_without_daemon(self, at: float) -> None:
         """Begins to close, `at` a time in ms, because the daemon is unavailable."""
-        self.is_tracking, self._collapse, self._is_filling = False, None, False
+        self.is_tracking, self._resizing, self._is_filling = False, None, False
         if self.offset or self._animation:
             keyframes = [{"time": 0, "offset": self.offset, "easing": [0, 0, 0.58, 1]}, {"time": CLOSE_MS, "offset": 0}]
             self.start_animation({"start": at, "duration": CLOSE_MS, "to": 0, "keyframes": keyframes})
@@ -84,7 +103,7 @@ class SwipeRow(tk.Frame):
     @property
     def is_at_rest(self) -> bool:
         """Whether the row neither moves nor follows a pointer."""
-        return not (self.is_tracking or self._animation or self._collapse)
+        return not (self.is_tracking or self._animation or self._resizing)
 
     # --- Frames --------------------------------------------------------------------------------------------------
 
@@ -94,25 +113,40 @@ class SwipeRow(tk.Frame):
             self.offset = position(self._animation, at)
             if has_ended(self._animation, at):
                 self._animation = None
-        if self._collapse:
-            self.size = position(self._collapse, at)
-            if has_ended(self._collapse, at):
-                self._collapse = None
+        if self._resizing:
+            self._resize(position(self._resizing, at))
+            if has_ended(self._resizing, at):
+                self._resizing = None
         step, self._fill_time = min((at - self._fill_time) / FILL_MS, 0.2), at
         self._fill = min(self._fill + step, 1) if self._is_filling else max(self._fill - step, 0)
-        return bool(self._animation or self._collapse or self._fill != self._is_filling)
+        return bool(self._animation or self._resizing or self._fill != self._is_filling)
 
-    def _resized(self, _event: "tk.Event[tk.Misc]") -> None:
+    def fit(self) -> None:
+        """Takes the height of its content, unless it has one of its own."""
+        if self.height is None and self.winfo_exists():
+            self.configure(height=max(round(self.content.winfo_reqheight() * self.size), 1))
+
+    def hide(self) -> None:
+        """Has no height until the daemon lets it grow back."""
+        self._resize(0.0)
+
+    def _resize(self, size: float) -> None:
+        self.size = size
+        self.table.row_resized(self)
+
+    def _resized(self, event: "tk.Event[tk.Misc]") -> None:
         """Places the actions again if they show: where they are depends on the width."""
+        if self.height is None:
+            self.table.set_width(event.width)
         if self.offset:
-            self.list.repaint(self)
+            self.table.repaint(self)
 
     def paint(self) -> None:
         """Places the content at its offset, and the actions in the strip that it uncovers."""
-        self.content.place_configure(x=round(self.offset * self.list.scale))
-        side = self.list.side_at(self.offset)
+        self.content.place_configure(x=round(self.offset * self.table.scale))
+        side = self.table.side_at(self.offset)
         if side and side != self._side:
-            self._strip.show(side, self.actions.get(side, []), self.list.behavior, self.list.style)
+            self._strip.show(side, self.actions.get(side, []), self.table.behavior, self.table.style)
         self._side = side
         if side:
             self._strip.draw(self.offset, self._fill_action, self._fill, self.selected_action)
@@ -121,7 +155,7 @@ class SwipeRow(tk.Frame):
         """Shows or hides the bar of the row that has the focus."""
         if not visible:
             self._bar.place_forget()
-        elif self.list.direction == "ltr":
+        elif self.table.direction == "ltr":
             self._bar.place(x=0, relheight=1)
         else:
             self._bar.place(relx=1, anchor="ne", relheight=1)

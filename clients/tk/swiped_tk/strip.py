@@ -2,6 +2,7 @@
 
 import tkinter as tk
 from dataclasses import dataclass
+from tkinter import ttk
 from typing import Any
 
 from swiped.drawing import parts
@@ -96,3 +97,11 @@ class ActionStyle:
 def blend(background: tuple[int, int, int], foreground: tuple[int, int, int], opacity: float) -> str:
     """The colour of a foreground over a background; both have 16 bits a channel."""
     return "#" + "".join(f"{round(a + (b - a) * opacity):04x}" for a, b in zip(background, foreground))
+
+
+def background_of(widget: tk.Misc) -> str:
+    """The background of a widget, also of one that has a theme."""
+    try:
+        return str(widget.cget("background"))
+    except tk.TclError:
+        return str(ttk.Style(widget).lookup(widget.winfo_class(), "background"))

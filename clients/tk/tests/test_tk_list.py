@@ -71,6 +71,20 @@ print(errors, flush=True)
 """
 
 
+# A row that was removed is added again, and grows back.
+RESTORED = SAME_NAME[: SAME_NAME.index("for _ in")] + """
+rows.remove("m1")
+row = rows.append("m1")
+rows.restore("m1")
+sizes = [row.size]
+while row.size < 1:
+    root.update()
+    sizes.append(row.size)
+print(sizes[0], sizes == sorted(sizes), len(set(sizes)) > 3)
+until(lambda: row.is_at_rest and row.offset == 0)
+print("there", flush=True)
+"""
+
 # A drag on a Scale moves it, a press on an Entry gives it the focus, and neither swipes the row; one beside them does.
 WIDGETS = SAME_NAME[: SAME_NAME.index("for _ in")] + """
 scale, entry, label = tk.Scale(row := rows.rows["m1"].content, orient="horizontal", to=100), tk.Entry(row), tk.Label(row, text="m1")
@@ -164,3 +178,7 @@ def test_a_row_may_have_separate_actions(display):
 
 def test_keys_work_after_each_deletion(display):
     assert run(display, DELETED) == "m2 m4 True\n"
+
+
+def test_a_row_grows_back_when_its_removal_is_undone(display):
+    assert run(display, RESTORED) == "0.0 True True\nthere\n"

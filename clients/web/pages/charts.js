@@ -1,7 +1,7 @@
 /** The plots of all lanes, and the explanations of their decisions. */
 import { explain } from "./decision.js";
 import { Plot } from "./plot.js";
-import { $, COLOURS, playground } from "./state.js";
+import { $, colourOf, playground } from "./state.js";
 
 const plots = { offsets: new Plot($("#offsets")), velocities: new Plot($("#velocities")) };
 let scheduled = 0;
@@ -16,7 +16,7 @@ function paint() {
   const shown = playground.lanes.filter((lane) => lane.isShown);
   const end = Math.max(600, ...shown.map((lane) => lane.trajectory.end));
   const line = (lane, member, curve) => ({
-    name: lane.name, colour: COLOURS[lane.name] ?? "gray", isMain: lane.name === "yours",
+    name: lane.name, colour: colourOf(lane.name), isMain: lane.name === "yours",
     curve: curve.map((each) => ({ time: each.time, value: each[member] })),
     dots: lane.trajectory.keyframes.map((each) => ({ time: each.time, value: each[member] })),
   });
@@ -25,7 +25,7 @@ function paint() {
   const order = [...shown].reverse();  // the user's lane is drawn last, over the others
   plots.offsets.draw(order.map((lane) => line(lane, "offset", lane.trajectory.offsets)), end, levels);
   plots.velocities.draw(order.map((lane) => line(lane, "velocity", lane.trajectory.velocities)), end);
-  $("#why").replaceChildren(...shown.filter((lane) => lane.trajectory.decision).map((lane) => explain(lane, COLOURS[lane.name])));
+  $("#why").replaceChildren(...shown.filter((lane) => lane.trajectory.decision).map((lane) => explain(lane, colourOf(lane.name))));
 }
 
 /** Moves the playhead with the time until all rows rest. */

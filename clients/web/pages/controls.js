@@ -1,12 +1,16 @@
 /** Makes a form control for each JSON schema: a slider, a list, a group of members, … */
 import { element } from "./element.js";
-import { Schemas, title, words } from "./schema.js";
+import { meaningOfNull, Schemas, title, words } from "./schema.js";
 
-/** The range of sliders, by the member's name. Others have the range of the schema, from -1000 to 1000. */
+/**
+ * The range of a slider, by the member's name, or by its name after that of the object that it is in. Other sliders have the range of
+ * the schema, from -1000 to 1000.
+ */
 const RANGES = {
   slop: [0, 40], slopAcross: [0, 40], touch: [0, 40], mouse: [0, 40], pen: [0, 40], directionRatio: [0, 4], edgeInset: [0, 60],
   px: [0, 320], fraction: [0, 1],
-  inset: [0, 160], coefficient: [0.05, 1.5], leading: [0.1, 2], trailing: [0.1, 2], scale: [0.1, 2], start: [0, 120],
+  inset: [0, 160], coefficient: [0.05, 1.5], scale: [0.1, 2], "scale.leading": [0.1, 2], "scale.trailing": [0.1, 2],
+  "sideSlop.leading": [0, 40], "sideSlop.trailing": [0, 40], start: [0, 120],
   dimension: [20, 640], horizon: [10, 300], stopGap: [5, 200], maximum: [0, 12_000],
   seconds: [0, 1], deceleration: [0, 0.999], velocityThreshold: [0, 2_000], minimumDistance: [0, 200], open: [0, 2_000], close: [0, 2_000],
   minimum: [0, 1_000], acrossMargin: [0, 1_000], duration: [0, 1_500],
@@ -82,7 +86,8 @@ export class Controls {
 
   #number({ type, minimum, maximum, default: fallback }, path) {
     const name = path.split(".").at(-1);
-    const [least, most] = RANGES[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
+    const inObject = path.split(".").slice(-2).join(".");
+    const [least, most] = RANGES[inObject] ?? RANGES[name] ?? [Math.max(minimum, -1_000), Math.min(maximum, 1_000)];
     const step = type === "integer" || most - least > 100 ? 1 : most - least > 10 ? 0.5 : 0.01;
     const slider = element("input", { type: "range", min: least, max: most, step, tabIndex: -1, ariaHidden: "true" });
     const range = { min: minimum, max: maximum, step: "any", placeholder: fallback ?? "–" };
@@ -124,8 +129,8 @@ export class Controls {
   /** A list of values with the same schema. */
   #list(schema, path) {
     const rows = element("div", { className: "list" });
-    const more = element("button", { type: "button", textContent: "one more" });
-    const fewer = element("button", { type: "button", textContent: "one fewer" });
+    const more = element("button", { type: "button", textContent: "Add" });
+    const fewer = element("button", { type: "button", textContent: "Remove" });
     const [initial] = this.schemas.resolve(schema.items).examples ?? [];
     let items = [];
     const resize = (count) => {
@@ -153,9 +158,13 @@ export class Controls {
   }
 
   /** The members of an object. Those that are not set are left out. */
-  object({ properties, required = [] }, path) {
-    const members = Object.entries(properties).filter(([, schema]) => schema !== false)
-      .map(([name, schema]) => [name, this.make(schema, `${path}.${name}`), this.schemas.resolve(schema)]);
+  object({ properties, required = [], description: about }, path) {
+    const members = Object.entries(properties).filter(([, schema]) => schema !== false).map(([name, given]) => {
+      const schema = this.schemas.resolve(given), meaning = meaningOfNull(about);
+      const isSilent = meaning && !meaningOfNull(schema.description);  // then the object says what null means in its members
+      const described = isSilent ? { ...schema, description: `${schema.description ?? ""} Null: ${meaning}.` } : schema;
+      return [name, this.make(described, `${path}.${name}`), described];
+    });
     const lines = members.filter(([, , schema]) => !("const" in schema)).map(([name, control, { description = "" }]) => (
       element("div", { className: "member", title: description },
         element("span", { className: "name", textContent: words(name) }), control.element)));

@@ -1,7 +1,7 @@
 /** A lane: a row in its own table, which moves by one behavior. */
 import { draw } from "./charts.js";
 import { element } from "./element.js";
-import { $, ACTIONS, COLOURS, playground, showError, tableOptions } from "./state.js";
+import { $, ACTIONS, colourOf, playground, showError, tableOptions } from "./state.js";
 import { Trajectory } from "./trajectory.js";
 
 /** How long an action takes, in ms: long enough to see what the row does meanwhile. */
@@ -24,7 +24,7 @@ export class Lane {
       this.isShown = box.checked;
       draw();
     });
-    box.style.accentColor = COLOURS[name] ?? "gray";
+    box.style.accentColor = colourOf(name);
     this.output = element("output");
     const words = element("p", {}, element("b", { textContent: name }), this.output);
     this.element = element("div", { className: `lane ${name}` }, box, this.list, words);

@@ -62,20 +62,50 @@ function listen(daemon) {
   new ResizeObserver(draw).observe($("#offsets"));
 }
 
-/** The presets that have a row beside yours. */
+/** The presets that have a row beside yours at first. */
 const COMPARED = ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"];
+
+/** Adds the row of a preset, or removes it. */
+async function compare(daemon, mails, name, isCompared) {
+  const { lanes, presets } = playground;
+  if (isCompared) {
+    const lane = new Lane(name, mails[lanes.length % mails.length]);
+    const order = (each) => presets.indexOf(each.name);  // that of yours is -1
+    const next = lanes.find((each) => order(each) > order(lane));
+    $("#lanes").insertBefore(lane.element, next?.element ?? null);
+    lanes.splice(next ? lanes.indexOf(next) : lanes.length, 0, lane);
+    await lane.list.start(daemon, { behavior: lane.behavior, actions: ACTIONS, reducedMotion: false });
+    if (document.body.classList.contains("ready")) await applyTableOptions();
+  } else {
+    const [lane] = lanes.splice(lanes.findIndex((each) => each.name === name), 1);
+    lane.list.stop();
+    lane.element.remove();
+    draw();
+  }
+}
+
+/** Adds a box for each preset, which adds its row. */
+function addCompared(daemon, mails) {
+  $("#compared").append(...playground.presets.map((name) => {
+    const box = element("input", { type: "checkbox", checked: COMPARED.includes(name), value: name });
+    box.addEventListener("change", () => compare(daemon, mails, name, box.checked).catch(showError));
+    return element("label", {}, box, ` ${name}`);
+  }));
+  $("#compare-all").addEventListener("click", () => {
+    for (const box of document.querySelectorAll("#compared input:not(:checked)")) box.click();
+  });
+}
 
 async function start() {
   const daemon = await connect(undefined, { name: "playground" });
   playground.simulator = await Simulator.open();
-  const { presets } = daemon.initializeResult;
+  const presets = (playground.presets = daemon.initializeResult.presets);
   const { mails } = await (await fetch("mails.json")).json();
-  playground.lanes.push(...["yours", ...COMPARED].map((name, index) => new Lane(name, mails[index % mails.length])));
-  $("#lanes").append(...playground.lanes.map((lane) => lane.element));
   $("#preset").append(...presets.map((name) => element("option", { value: name, textContent: name })));
   $("#preset").value = "mail";
+  for (const name of ["yours", ...COMPARED]) await compare(daemon, mails, name, true);
   buildSettings(await daemon.request("rpc.discover"));
-  for (const lane of playground.lanes) await lane.list.start(daemon, { behavior: lane.behavior, actions: ACTIONS, reducedMotion: false });
+  addCompared(daemon, mails);
   listen(daemon);
   addGestures();
   await applySettings();

@@ -40,7 +40,10 @@ export class UnsupportedVersion extends ResponseError {}
 export class CellPending extends ResponseError {}
 /** The pointer is not down. */
 export class UnknownPointer extends ResponseError {}
-/** The behavior does not allow this now: swiping is disabled, the cell is moving, or another one is open. */
+/**
+ * The behavior does not allow this now: swiping is disabled, the cell is moving, or another one is
+ * open.
+ */
 export class NotAllowed extends ResponseError {}
 
 /** The class of each code. */

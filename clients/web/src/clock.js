@@ -11,7 +11,7 @@ export class ReportedTime {
 
   /** Notes the animations of a frame, of a notification, or of a result with `cells`. */
   track(message) {
-    for (const animation of [message?.animation, message?.collapse]) {
+    for (const animation of [message?.animation, message?.collapse, message?.restore]) {
       if (animation?.id !== undefined) this.#ends.set(animation.id, animation.start + animation.duration);
     }
     for (const cell of message?.cells ?? []) this.track(cell);
@@ -29,8 +29,8 @@ export class ReportedTime {
    * A `cell/frame` has no timestamp. The daemon sent it when it started an animation, or when one ended. Otherwise a message caused
    * it, and the replayed message causes it again: 0.
    */
-  #timeOfFrame({ animation, collapse, finished }) {
-    const started = animation ?? collapse;
+  #timeOfFrame({ animation, collapse, restore, finished }) {
+    const started = animation ?? collapse ?? restore;
     if (started) return started.start;
     return (finished?.finished && this.#ends.get(finished.animation)) || 0;
   }

@@ -29,6 +29,18 @@ export class SwipeActionEvent extends Event {
   }
 }
 
+const TITLE_MARGIN = 8;  // px beside a title
+const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+
+/** Actions that are at least as wide as their titles, with the user's text size. The font is that of the style sheet's buttons. */
+export function fitted(actions) {
+  const size = 0.8125 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  canvas.font = `500 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  const fit = (action) => (
+    { ...action, width: Math.max(action.width, Math.ceil(canvas.measureText(action.title ?? "").width) + 2 * TITLE_MARGIN) });
+  return Object.fromEntries(Object.entries(actions).map(([side, list]) => [side, list.map(fit)]));
+}
+
 /** Actions as the protocol has them: the daemon does not get other members. */
 export function protocolActions(actions) {
   const only = (list) => list.map(({ id, width, title, style }) => ({ id, width, title, style }));
@@ -63,8 +75,14 @@ export class RowActions {
     }
   }
 
-  #button(side, { id, title = id, style }, properties, index, zIndex) {
-    const button = element("button", { type: "button", tabIndex: -1 }, element("span", { textContent: title }));
+  #button(side, { id, title = id, style, icon }, properties, index, zIndex) {
+    const label = element("span", { textContent: title });
+    const button = element("button", { type: "button", tabIndex: -1 }, label);
+    if (icon) {
+      const picture = element("i");
+      picture.style.setProperty("--icon", `url("${new URL(icon, document.baseURI).href}")`);
+      label.prepend(picture);
+    }
     Object.assign(button.dataset, { action: id, side });
     button.part = `action ${/^[\w-]+$/.test(id) ? id : ""}`;
     button.classList.toggle("outermost", index === 0);

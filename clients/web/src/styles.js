@@ -79,6 +79,19 @@ rowSheet.replaceSync(`
   .leading button:not(.destructive) { background: var(--swipe-accent, #2563eb) }
   button:focus-visible { outline: 2px solid white; outline-offset: -4px }
   button span { flex: none; width: var(--slot); text-align: center; overflow: hidden; text-overflow: ellipsis }
-  @media (forced-colors: active) { button { border: 1px solid ButtonText } }
+  button i {
+    display: block;
+    width: 1.25rem;
+    height: 1.25rem;
+    margin: 0 auto 0.25rem;
+    background: currentColor;
+    mask: var(--icon) center / contain no-repeat;
+  }
+  @media (forced-colors: active) {
+    .content { border-inline: 1px solid transparent }
+    button { border: 1px solid ButtonText }
+    button i { background: ButtonText; forced-color-adjust: none }
+    button:focus-visible { outline-color: Highlight }
+  }
   @media (prefers-reduced-motion: reduce) { .side { transition: none } }
 `);

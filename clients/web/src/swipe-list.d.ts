@@ -17,14 +17,17 @@ export class SwipeActionEvent extends Event {
   readonly done: Promise<boolean>;
 }
 
-type Settings = Omit<Requests["table/configure"]["params"], "table">;
+/** An action. `icon` is the URL of a picture, whose opaque part has the colour of the title. */
+export type ListAction = Action & { icon?: string };
+type RowActions = { leading?: ListAction[]; trailing?: ListAction[] };
+type Settings = Omit<Requests["table/configure"]["params"], "table" | "actions"> & { actions?: RowActions };
 
 /** `<swipe-list table="inbox" dir="rtl">` */
 export class SwipeList extends HTMLElement {
   readonly daemon: Daemon | null;
   /** The behavior as the daemon has resolved it; null before the start. */
   readonly behavior: Behavior | null;
-  readonly actions: { leading: Action[]; trailing: Action[] };
+  readonly actions: { leading: ListAction[]; trailing: ListAction[] };
   readonly width: number;
   /** How long the connection may be lost before the rows close by themselves, in ms. Default: 400. */
   grace: number;
@@ -33,7 +36,8 @@ export class SwipeList extends HTMLElement {
   readonly table: string;
   readonly rows: SwipeRow[];
   /** Opens the list's table. */
-  start(daemon: Daemon, options?: Pick<Requests["table/open"]["params"], "behavior" | "actions" | "reducedMotion">): Promise<TableResult>;
+  start(daemon: Daemon, options?: Pick<Requests["table/open"]["params"], "behavior" | "reducedMotion"> & { actions?: RowActions }):
+    Promise<TableResult>;
   /** Closes the table. The rows stay where they are. */
   stop(): void;
   /** Changes options of the table, as `table/configure` does. Open rows stay open. */
@@ -56,7 +60,9 @@ export class SwipeRow extends HTMLElement {
   /** The animation that moves the content now. */
   readonly animation: Animation | null;
   /** Gives the row actions of its own; with null, those of the list. */
-  setActions(actions: { leading?: Action[]; trailing?: Action[] } | null): void;
+  setActions(actions: RowActions | null): void;
+  /** Lets a row that is in the list again grow back, because the user has undone its removal. */
+  restore(side?: Side): Promise<unknown>;
   /** Sends a request about this row, and shows the frame of its result. Resolves with null if it failed. */
   request(method: keyof Requests, params?: object): Promise<unknown>;
   /** Shows a frame of this cell. */

@@ -1,4 +1,4 @@
-import { protocolActions, SwipeActionEvent } from "./row-actions.js";
+import { fitted, protocolActions, SwipeActionEvent } from "./row-actions.js";
 import { listSheet } from "./styles.js";
 import { Ended, UnknownInvocation, now } from "./swiped.js";
 import { SwipeRow } from "./swipe-row.js";
@@ -48,7 +48,7 @@ export class SwipeList extends HTMLElement {
   async start(daemon, { behavior = "mail", actions = {}, reducedMotion } = {}) {
     this.stop();
     this.daemon = daemon;
-    this.actions = { ...this.actions, ...actions };
+    this.actions = { ...this.actions, ...fitted(actions) };
     const reduced = matchMedia("(prefers-reduced-motion: reduce)");
     this.width = this.clientWidth;
     this.#direction = getComputedStyle(this).direction;
@@ -78,7 +78,7 @@ export class SwipeList extends HTMLElement {
 
   /** Changes options of the table, as `table/configure` does. Open rows stay open. */
   async configure(changes) {
-    if (changes.actions) this.actions = { ...this.actions, ...changes.actions };
+    if (changes.actions) this.actions = { ...this.actions, ...fitted(changes.actions) };
     const params = changes.actions ? { ...changes, actions: protocolActions(this.actions) } : changes;
     const { behavior, cells } = await this.request("table/configure", params);
     this.behavior = behavior;
@@ -122,6 +122,7 @@ export class SwipeList extends HTMLElement {
 
   addRow(row) {
     this.#rows.add(row);
+    if (row.closest("li")) this.#internals.role = null;  // the `<ul>` is the list
     if (row.ownActions) this.configureRow(row);
     if (this.isReady) this.#buildActions([row]);
     this.refresh(row);

@@ -1,4 +1,4 @@
-import { element, RowActions } from "./row-actions.js";
+import { element, fitted, RowActions } from "./row-actions.js";
 import { EVENTS, RowInput } from "./row-input.js";
 import { rowSheet } from "./styles.js";
 import { now } from "./swiped.js";
@@ -15,7 +15,8 @@ const pixels = (offset) => `${offset}px`;
  * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
  *
  * Events, which bubble: `swipe-frame` with each frame of the daemon as `detail`, and its `timestamp`; `swipe-removed` with its `cell`
- * when the row of an action has collapsed. The row then removes itself, unless `preventDefault()` leaves that to the application.
+ * when the row of an action has collapsed. The row then removes itself, and an `<li>` that has nothing else; `preventDefault()`
+ * leaves that to the application.
  * States for CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  *
  * `row-actions.js` has the actions, `row-input.js` the pointers and keys, `styles.js` the style sheet.
@@ -35,10 +36,10 @@ export class SwipeRow extends HTMLElement {
   #frame = { phase: "closed", offset: 0, target: 0, side: null };
   #animation = null;
   #animationID = null;
+  #size = null;  // the Animation of the row's height, while it collapses or is restored
 
   constructor() {
     super();
-    this.#internals.role = "listitem";
     const content = element("div", { className: "content" }, element("slot"));
     content.part = "content";
     this.#stage = element("div", { className: "stage" }, ...Object.values(this.#actions.sides), content);
@@ -64,8 +65,19 @@ export class SwipeRow extends HTMLElement {
 
   /** Gives the row actions of its own, `{ leading, trailing }`; with null, those of the list. */
   setActions(actions) {
-    this.ownActions = actions;
+    this.ownActions = actions && fitted(actions);
     this.list?.configureRow(this);
+  }
+
+  /** Lets a row that is in the list again grow back, because the user has undone its removal. */
+  restore(side) {
+    this.#size = this.animate({ height: [0, 0], minHeight: [0, 0] }, { fill: "forwards" });  // until the daemon answers
+    return this.request("cell/restore", { side });
+  }
+
+  /** The `<li>` that has nothing but this row, if any: it is the item of the list then. */
+  get #item() {
+    return this.matches("li > :only-child") ? this.parentElement : null;
   }
 
   /** The offset of the content now, in px. */
@@ -83,17 +95,14 @@ export class SwipeRow extends HTMLElement {
   }
 
   /** Whether the row is open or opens. */
-  get isOpen() {
-    return this.target !== 0;
-  }
+  get isOpen() { return this.target !== 0; }
 
   /** The Animation that moves the content now, or null. */
-  get animation() {
-    return this.#animation;
-  }
+  get animation() { return this.#animation; }
 
   connectedCallback() {
     this.list = this.closest("swipe-list");
+    this.#internals.role = this.#item ? "group" : "listitem";
     if (!this.hasAttribute("tabindex")) this.tabIndex = 0;
     this.list?.addRow?.(this);
   }
@@ -140,7 +149,8 @@ export class SwipeRow extends HTMLElement {
     this.#frame = { ...frame, filling: this.#fillingAction(frame, before) };
     this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail: frame, bubbles: true }), { timestamp }));
     if (frame.phase === "removed") return this.#remove();
-    if (frame.collapse) this.#collapse(frame.collapse);
+    if (frame.collapse ?? frame.restore) this.#resize(frame.collapse ?? frame.restore);
+    else if (frame.phase !== "restoring") this.#size?.cancel();
     if (frame.animation) this.#play(frame.animation);
     else if (frame.phase !== "settling" || !this.#animation) this.#place(frame.offset);
     this.#update();
@@ -221,15 +231,18 @@ export class SwipeRow extends HTMLElement {
     const next = this.matches(":focus-within") && (rows[index + 1] ?? rows[index - 1]);
     const { cell } = this;
     const event = Object.assign(new Event("swipe-removed", { bubbles: true, cancelable: true }), { cell });
-    if (this.dispatchEvent(event)) this.remove();
+    if (this.dispatchEvent(event)) (this.#item ?? this).remove();
     if (next) next.focus({ preventScroll: true });
   }
 
-  #collapse({ start, duration, keyframes }) {
-    const height = this.offsetHeight;
+  /** Lets the row lose its height, or get it back. */
+  #resize({ start, duration, keyframes, to }) {
+    this.#size?.cancel();
+    const height = this.offsetHeight, part = (time) => (duration ? Math.min(time / duration, 1) : 1);
     const steps = keyframes.map(({ time, offset, easing }) => (
-      { offset: duration ? Math.min(time / duration, 1) : 1, height: pixels(height * offset), minHeight: 0, easing: cssEasing(easing) }));
-    this.animate(steps, { duration, fill: "forwards" }).startTime = start;
+      { offset: part(time), height: pixels(height * offset), minHeight: 0, easing: cssEasing(easing) }));
+    this.#size = this.animate(steps, { duration, fill: to === 0 ? "forwards" : "backwards" });
+    this.#size.startTime = start;
   }
 }
 

@@ -1,6 +1,9 @@
 """A browser for all tests, and a daemon for each."""
 
+import functools
+import http.server
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -39,3 +42,18 @@ def visit(chromium: Any, server: Any) -> Iterator[Callable[..., Any]]:
     yield visit
     for tab in tabs:
         tab.__exit__(None)
+
+
+@pytest.fixture
+def site(tmp_path):
+    """Another origin, with a page and the library."""
+    (tmp_path / "src").symlink_to(Path(__file__).resolve().parents[1] / "src")
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=tmp_path)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield tmp_path, f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()

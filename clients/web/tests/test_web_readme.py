@@ -1,9 +1,6 @@
 """The examples of README.md work, in a page from another server."""
 
-import functools
-import http.server
 import re
-import threading
 
 import pytest
 
@@ -11,21 +8,6 @@ from browsing import TOKEN, WEB, Server, Tab, steps
 
 README = (WEB / "README.md").read_text()
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
-
-
-@pytest.fixture
-def site(tmp_path):
-    """Another origin, with a page and the library."""
-    (tmp_path / "src").symlink_to(WEB / "src")
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_):
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=tmp_path)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield tmp_path, f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 @pytest.mark.toolkit
@@ -65,4 +47,4 @@ def test_names_and_files_exist():
     code = "".join(path.read_text() for path in (WEB / "src").glob("*.js"))
     assert len(names) > 4 and all(f"class {name} " in code for name in names)
     files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`((?:src/|pages/|index)[\w/.-]*)`", README)
-    assert len(files) > 6 and all((WEB / file).exists() for file in files)
+    assert len(files) > 2 and all((WEB / file).exists() for file in files)

@@ -5,7 +5,7 @@ import json
 import math
 
 from .checking import DOCUMENT, PROTOCOL, Refused
-from .easing import NAMES, lines
+from .css import function
 from .faults import fault
 
 CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action")
@@ -128,13 +128,9 @@ def _settle(rule: dict, path: str) -> dict:
 
 def _easing(rule: dict, path: str) -> object:
     easing = rule.get("easing", "linear")
-    if easing == "linear" or isinstance(easing, list):
-        return easing
-    if easing in NAMES:
-        return NAMES[easing]
-    if points := lines(easing):
-        return f"linear({', '.join(f'{value:.10g} {time * 100:.10g}%' for time, value in points)})"
-    raise Refused(f"{path}.easing", "an easing function of CSS", easing)
+    if resolved := easing if isinstance(easing, list) else function(easing):
+        return resolved
+    raise Refused(f"{path}.easing", "an easing of CSS", easing)
 
 
 def _spring(rule: dict, path: str) -> dict:

@@ -1,15 +1,8 @@
 """The progress of a curve: cubic Béziers and `linear(…)` as in CSS."""
 
-import re
-
 from .faults import fault
 
-NAMES = {"linear": [0, 0, 1, 1], "ease": [0.25, 0.1, 0.25, 1]} | {
-    name: curve
-    for names, curve in (("ease-in", [0.42, 0, 1, 1]), ("ease-out", [0, 0, 0.58, 1]), ("ease-in-out", [0.42, 0, 0.58, 1]))
-    for name in names.split()
-} | {"step-start": "linear(1 0%, 1 100%)", "step-end": "linear(0 0%, 0 100%)"}  # fmt: skip
-NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+LINEAR = [0, 0, 1, 1]
 
 
 def _bezier(one: float, two: float, s: float) -> float:
@@ -30,8 +23,8 @@ def _parameter(x1: float, x2: float, part: float) -> float:
 
 def ease(easing: object, part: float) -> tuple[float, float]:
     """The part of the way at a part of the time, and its slope there."""
-    x1, y1, x2, y2 = NAMES["linear"] if easing == "linear" or fault("easing-ignored") else easing
-    if [x1, y1, x2, y2] == NAMES["linear"]:
+    x1, y1, x2, y2 = LINEAR if easing == "linear" or fault("easing-ignored") else easing
+    if [x1, y1, x2, y2] == LINEAR:
         return part, 1.0
     s = 0.0 if part <= 0 else 1.0 if part >= 1 else _parameter(x1, x2, part)
     # If a control point is equal to its end, the curve starts towards the other control point.
@@ -41,36 +34,10 @@ def ease(easing: object, part: float) -> tuple[float, float]:
     return _bezier(y1, y2, s), (dy / dx if dx > 1e-9 else 0.0)
 
 
-def lines(text: str) -> list[tuple[float, float]] | None:
-    """The points of `linear(…)`: part of the time, part of the way. None if CSS has no such function."""
-    whole = re.fullmatch(r"linear\((.*)\)", text.strip())
-    points: list[list] = []
-    for argument in whole[1].split(",") if whole else [""]:
-        value, percents = f"(?P<value>{NUMBER})", rf"{NUMBER}%(?:\s+{NUMBER}%)?"
-        one = re.fullmatch(rf"\s*(?:{value}(?:\s+(?P<after>{percents}))?|(?P<before>{percents})\s+(?P<last>{NUMBER}))\s*", argument)
-        if not one:
-            return None
-        times = [float(percent[:-1]) / 100 for percent in (one["after"] or one["before"] or "").split()]
-        points += [[time, float(one["value"] or one["last"])] for time in times or [None]]
-    if points[0][0] is None:
-        points[0][0] = 0.0
-    if points[-1][0] is None:
-        points[-1][0] = max(1.0, *(time for time, _ in points if time is not None))
-    _distribute(points)
-    return [(time, value) for time, value in points]
-
-
-def _distribute(points: list[list]) -> None:
-    """Distributes the missing times evenly. No time is less than one before it."""
-    known = 0
-    for index, (time, _) in enumerate(points):
-        if time is None:
-            continue
-        start = points[known][0]
-        points[index][0] = time if fault("points-go-back") else max(time, start)
-        for between in range(known + 1, index):
-            points[between][0] = start + (points[index][0] - start) * (between - known) / (index - known)
-        known = index
+def lines(text: str) -> list[tuple[float, float]]:
+    """The points of a resolved `linear(…)`: part of the time, part of the way."""
+    points = [point.split() for point in text.removeprefix("linear(").removesuffix(")").split(",")]
+    return [(float(percent.rstrip("%")) / 100, float(value)) for value, percent in points]
 
 
 def pieces(points: list[tuple[float, float]]) -> list[tuple[float, float, float, float]]:

@@ -7,14 +7,14 @@ import typing
 from gi.repository import Gdk, GLib, Gtk
 
 if typing.TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import SwipeTable
     from .row import SwipeRow
 
 
 class FrameClock:
     """Advances the rows that move, in each frame while there are any. Then the list emits `settled`."""
 
-    def __init__(self, rows: SwipeList) -> None:
+    def __init__(self, rows: SwipeTable) -> None:
         self._list = rows
         self._tick_id = 0
         self._has_moved = False  # a row has moved since the last `settled`

@@ -1,4 +1,4 @@
-"""The event controllers of a row and of its list: they report pointers and wheels to the daemon, and handle keys."""
+"""The event controllers of a row: they report pointers and wheels to the daemon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import swiped
 from gi.repository import Gdk, Gtk
 
 if typing.TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import SwipeTable
     from .row import SwipeRow
 
 WHEEL_STEP = 40.0  # px that content moves for one step of a mouse wheel
@@ -22,8 +22,8 @@ class RowControllers:
     pointer.
     """
 
-    def __init__(self, rows: SwipeList, row: SwipeRow) -> None:
-        self._list, self._row = rows, row
+    def __init__(self, table: SwipeTable, row: SwipeRow) -> None:
+        self._table, self._row = table, row
         self._pointer: dict[str, Any] | None = None  # the params that identify the pointer that is down
         self._origin = (0.0, 0.0)
         self._closes = False  # a row was open when the pointer went down
@@ -40,11 +40,8 @@ class RowControllers:
         wheel.connect("scroll-end", self._scroll_ended)
         row.strip.add_controller(wheel)
         menu = Gtk.GestureClick(button=Gdk.BUTTON_SECONDARY)
-        menu.connect("pressed", lambda _gesture, _count, x, y: rows.show_menu(row, x, y))
+        menu.connect("pressed", lambda _gesture, _count, x, y: table.show_menu(row, x, y))
         row.strip.add_controller(menu)
-        keys = Gtk.EventControllerKey()
-        keys.connect("key-pressed", self._key_pressed)
-        row.add_controller(keys)
 
     # --- A pointer -----------------------------------------------------------------------------------------------
 
@@ -52,9 +49,9 @@ class RowControllers:
         if self._is_ignored(self._row.strip.pick(x, y, Gtk.PickFlags.DEFAULT)):
             gesture.set_state(Gtk.EventSequenceState.DENIED)
             return
-        self._pointer = {"cell": self._row.cell, "pointer": next(self._list.pointer_numbers)}
+        self._pointer = {"cell": self._row.cell, "pointer": next(self._table.pointer_numbers)}
         self._origin = (x, y)
-        self._closes = self._list.has_open_rows
+        self._closes = self._table.has_open_rows
         self._send("pointer/down", self._event_params(gesture, 0, 0) | {"device": device_kind(gesture)})
 
     def _drag_moved(self, gesture: Gtk.GestureDrag, x: float, y: float) -> None:
@@ -81,16 +78,16 @@ class RowControllers:
     def _send(self, method: str, params: dict[str, Any]) -> None:
         pointer = self._pointer
         assert pointer
-        self._list.send(method, pointer | params, lambda frame: self._responded(frame, pointer))
+        self._table.send(method, pointer | params, lambda frame: self._responded(frame, pointer))
 
     def _responded(self, frame: dict[str, Any], pointer: dict[str, Any]) -> None:
-        self._list.apply_frame(frame)
+        self._table.apply_frame(frame)
         if pointer is not self._pointer:
             return  # it is up already
         if frame.get("recognition") in ("began", "changed"):
-            self._row.grab_focus()  # so that Escape closes it
+            self._row.holder.grab_focus()  # so that Escape closes it
             self._claim()
-        elif frame.get("recognition") == "failed" and not self._list.has_open_rows:
+        elif frame.get("recognition") == "failed" and not self._table.has_open_rows:
             self._drag.set_state(Gtk.EventSequenceState.DENIED)  # the scroller handles it
 
     def _is_ignored(self, widget: Gtk.Widget | None) -> bool:
@@ -136,52 +133,7 @@ class RowControllers:
             self._wheel({"phase": "ended"})
 
     def _wheel(self, params: dict[str, Any]) -> None:
-        self._list.send("wheel/update", params | {"cell": self._row.cell}, self._list.apply_frame)
-
-    # --- Keys ----------------------------------------------------------------------------------------------------
-
-    def _key_pressed(self, _controller: Gtk.EventControllerKey, key: int, _code: int, state: Gdk.ModifierType) -> bool:
-        match Gdk.keyval_name(key):
-            case "Left" | "Right" as arrow if self._row.has_focus():
-                is_leading = (arrow == "Right") != (self._row.get_direction() == Gtk.TextDirection.RTL)
-                self._open_or_close("leading" if is_leading else "trailing")
-            case "Escape" if self._list.has_open_rows:
-                self._list.send("table/closeCells", {})
-                self._row.grab_focus()
-            case "Menu":
-                self._list.show_menu(self._row)
-            case "F10" if state & Gdk.ModifierType.SHIFT_MASK:
-                self._list.show_menu(self._row)
-            case _:
-                return False
-        return True
-
-    def _open_or_close(self, side: str) -> None:
-        """Opens a closed row on a side; closes an open one."""
-        if self._row.target:
-            self._list.send("cell/close", {"cell": self._row.cell}, self._list.apply_frame)
-        elif self._row.buttons[side]:
-            self._list.send("cell/open", {"cell": self._row.cell, "side": side}, self._list.apply_frame)
-
-
-class ScrollerControllers:
-    """Reports to the daemon that a list was scrolled, or pressed beside its rows, while rows are open."""
-
-    def __init__(self, rows: SwipeList) -> None:
-        self._list = rows
-        rows.scroller.get_vadjustment().connect("value-changed", lambda _: self._scrolled())
-        click = Gtk.GestureClick()
-        click.connect("pressed", self._pressed)
-        rows.scroller.add_controller(click)
-
-    def _scrolled(self) -> None:
-        if any(row.target for row in self._list):
-            self._list.send("table/scroll", {})
-
-    def _pressed(self, _gesture: Gtk.GestureClick, _count: int, x: float, y: float) -> None:
-        hit = self._list.scroller.pick(x, y, Gtk.PickFlags.DEFAULT)
-        if self._list.has_open_rows and not (hit and hit.get_ancestor(Gtk.ListBoxRow)):
-            self._list.send("table/tap", {})
+        self._table.send("wheel/update", params | {"cell": self._row.cell}, self._table.apply_frame)
 
 
 def device_kind(gesture: Gtk.GestureSingle) -> str:

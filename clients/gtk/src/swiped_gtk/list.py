@@ -1,75 +1,27 @@
-"""The list: it passes messages between the daemon, the application and the rows, and plays the rows' animations."""
+"""A list whose rows are swiped: a `SwipeTable` with its own scrolling list."""
 
-import itertools
-import logging
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import swiped
-from gi.repository import Adw, Gio, GLib, GObject, Gtk
+from gi.repository import Gio, Gtk
 
-from .clock import FrameClock
-from .controllers import RowControllers, ScrollerControllers
-from .menu import RowMenu
 from .model import ModelBinding
 from .row import Actions, SwipeRow
-from .session import Session
-from .style import load_style
-from .table import Table
-
-log = logging.getLogger("swiped_gtk")
+from .table import SwipeTable
 
 
-class SwipeList(Adw.Bin):
-    """A list whose rows have actions under them.
-
-    - `actions`: {"leading": […], "trailing": […]}, `Action`s from the outer edge inwards
-    - `on_action(row, action)`: performs an action. It returns False if it did not, or what happens to the row ("close", "remove",
-      "stay"), or a future of that
-    - `behavior`: as in the params of `table/open`: a preset, or an object that overrides one
-    """
+class SwipeList(SwipeTable):
+    """A list of rows, which `append` makes. Its arguments are those of a `SwipeTable`."""
 
     __gtype_name__ = "SwipeList"
-    __gsignals__ = {
-        # A row has applied a Frame of the daemon, the argument.
-        "frame": (GObject.SignalFlags.RUN_LAST, None, (object,)),
-        # The daemon has sent another notification: its method and params.
-        "notification": (GObject.SignalFlags.RUN_LAST, None, (str, object)),
-        # The last row that moved has come to rest.
-        "settled": (GObject.SignalFlags.RUN_LAST, None, ()),
-        # A row was removed by its action: its name.
-        "removed": (GObject.SignalFlags.RUN_LAST, None, (str,)),
-        # The session has ended, and rows can no longer be swiped: a swiped.SwipedError.
-        "failed": (GObject.SignalFlags.RUN_LAST, None, (object,)),
-    }
 
-    def __init__(
-        self,
-        actions: Actions,
-        *,
-        on_action: Callable[[SwipeRow, str], Any],
-        behavior: str | dict[str, Any] = "mail",
-        session: Session | None = None,
-    ) -> None:
-        super().__init__()
-        load_style()
-        self.actions, self._on_action = actions, on_action
-        self._rows: dict[str, SwipeRow] = {}
-        self._pending_removals: Counter[str] = Counter()  # removed rows of which the daemon does not know yet
-        self._table = Table(self, session or Session.default(), {"behavior": behavior})
-        self._clock = FrameClock(self)
+    def __init__(self, actions: Actions, **options: Any) -> None:
+        super().__init__(actions, **options)
         self._binding: ModelBinding | None = None
-        self.pointer_numbers = itertools.count(1)
-        self._menu = RowMenu(self)
-        self.connect("realize", lambda _: self._realized())
-        self.connect("unrealize", lambda _: self._unrealized())
         self.box = Gtk.ListBox(selection_mode=Gtk.SelectionMode.NONE, css_classes=["swiped-list"])
         self.scroller = Gtk.ScrolledWindow(child=self.box, hscrollbar_policy=Gtk.PolicyType.NEVER, vexpand=True)
         self.set_child(self.scroller)
-        ScrollerControllers(self)
-
-    # --- For the application -------------------------------------------------------------------------------------
+        self.connect("removed", lambda _, cell: self._removed(cell))
 
     def append(self, cell: str, content: Gtk.Widget, actions: Actions | None = None) -> SwipeRow:
         """Adds a row named `cell` at the end. `actions` replaces the list's actions for this row."""
@@ -77,15 +29,10 @@ class SwipeList(Adw.Bin):
 
     def insert(self, cell: str, content: Gtk.Widget, position: int, actions: Actions | None = None) -> SwipeRow:
         """Adds a row before the one at this position. Raises ValueError if there is a row of this name."""
-        if cell in self._rows:
+        if cell in self:
             raise ValueError(f"the list already has a row {cell}")
-        row = self._rows[cell] = SwipeRow(self, cell, content, actions, self._table.set_width)
-        RowControllers(self, row)
-        if self._table.behavior:
-            row.strip.set_behavior(self._table.behavior)
+        row = SwipeRow(self, content, cell=cell, actions=actions)
         self.box.insert(row, position)
-        if actions is not None and self._table.is_open:
-            self.configure_row(row)
         return row
 
     def bind_model(self, model: Gio.ListModel | None, name: Callable[[Any], str], create: Callable[[Any], Gtk.Widget]) -> None:
@@ -99,150 +46,19 @@ class SwipeList(Adw.Bin):
 
     def remove(self, cell: str) -> None:
         """Removes a row at once."""
-        if self._table.is_open:
-            self._pending_removals[cell] += 1
-            self.send("table/edit", {"deleted": [cell]}, lambda _: self._pending_removals.subtract([cell]))
-        self._remove_row(cell)
+        row = self[cell]
+        super().remove(cell)
+        self._take_out(row)
 
-    def __iter__(self) -> Iterator[SwipeRow]:
-        return iter(list(self._rows.values()))
+    def _removed(self, cell: str) -> None:
+        if row := self.find(cell):
+            self._take_out(row)
 
-    def __getitem__(self, cell: str) -> SwipeRow:
-        return self._rows[cell]
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self._rows
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    @property
-    def is_swipeable(self) -> bool:
-        """Whether the session has not ended."""
-        return self._table.session.failure is None
-
-    @property
-    def has_open_rows(self) -> bool:
-        """Whether a row is not closed."""
-        return any(row.phase != "closed" for row in self._rows.values())
-
-    def send(self, method: str, params: dict[str, Any], on_result: Callable[[Any], object] | None = None) -> None:
-        """Sends a request about this list; before the list has been shown, it is queued."""
-        self._table.send(method, params, on_result)
-
-    def invoke(self, row: SwipeRow, action: str) -> None:
-        """Performs an action of a row, as its button does."""
-        if self.is_swipeable:
-            self.send("action/invoke", {"cell": row.cell, "action": action})
-        elif self._on_action(row, action) is not False and row.is_destructive(action):
-            self._remove_row(row.cell)
-            self.emit("removed", row.cell)
-
-    def show_menu(self, row: SwipeRow, x: float | None = None, y: float | None = None) -> None:
-        """Shows what can be done to a row as a menu."""
-        self._menu.show(row, x, y)
-
-    def configure_row(self, row: SwipeRow) -> None:
-        """Tells the daemon which actions a row has."""
-        actions = None if row.own_actions is None else row.action_params()
-        self.send("cell/configure", {"cell": row.cell, "actions": actions}, self.apply_frame)
-
-    def action_params(self) -> dict[str, list[dict[str, Any]]]:
-        """The list's actions as objects of the protocol, as wide as the buttons of its rows."""
-        if row := next((row for row in self._rows.values() if row.own_actions is None), None):
-            return row.action_params()
-        return {side: [action.params() for action in actions] for side, actions in self.actions.items()}
-
-    # --- Showing the list ----------------------------------------------------------------------------------------
-
-    def _realized(self) -> None:
-        self._table.attach()
-        self._menu.attach()
-        for row in self._rows.values():
-            if row.own_actions is not None:
-                self.configure_row(row)  # when the table has been opened
-            row.strip.queue_allocate()  # reports the width, which opens the table
-
-    def _unrealized(self) -> None:
-        self._table.close()
-        self._menu.detach()
-        for row in self._rows.values():
-            row.reset()
-
-    def do_direction_changed(self, _before: Gtk.TextDirection) -> None:
-        self._table.configure()
-
-    # --- Messages of the daemon ----------------------------------------------------------------------------------
-
-    def apply_frame(self, frame: dict[str, Any]) -> None:
-        """Moves a row as a Frame says, and emits `frame`."""
-        if row := self._row_for(frame["cell"]):
-            self.emit("frame", frame)
-            if frame["phase"] == "removed":
-                self._remove_row(row.cell)
-                self.emit("removed", frame["cell"])
-                return
-            was_moving = row.is_moving
-            row.apply_frame(frame)
-            self._clock.play(row, was_moving)
-
-    def apply_frames(self, result: dict[str, Any]) -> None:
-        """Applies the frames of a result."""
-        for frame in result["cells"]:
-            self.apply_frame(frame)
-
-    def notified(self, method: str, params: dict[str, Any]) -> None:
-        """The session has received a notification about this table."""
-        if method == "cell/frame":
-            self.apply_frame(params)
-            return
-        self.emit("notification", method, params)
-        row = self._row_for(params.get("cell", ""))
-        if row and method in ("cell/willOpen", "cell/willClose") and "animation" in params:
-            was_moving = row.is_moving
-            row.start_animation(params["animation"])
-            self._clock.play(row, was_moving)
-        elif row and method in ("cell/didOpen", "cell/didClose") and "animation" not in params:
-            # The row has moved without an animation, and this notification does not say where it is.
-            self.send("table/cells", {"cells": [row.cell]}, self.apply_frames)
-        elif row and method in ("cell/didOpen", "cell/didClose") and params["finished"] and row.phase == "settling":
-            row.phase = "open" if method == "cell/didOpen" else "closed"
-        elif row and method == "action/invoked":
-            self._perform_invocation(params)
-
-    def failed(self, error: swiped.SwipedError) -> None:
-        """The session has ended: the rows close, and their actions are still in their menus."""
-        for row in self._rows.values():
-            row.reset()
-        self.emit("failed", error)
-
-    def _row_for(self, cell: str) -> SwipeRow | None:
-        """The row that the daemon means: not a new one while the daemon still means a removed row of the same name."""
-        return None if self._pending_removals[cell] else self._rows.get(cell)
-
-    def _perform_invocation(self, invoked: dict[str, Any]) -> None:
-        invocation = invoked["invocation"]
-
-        def complete(result: Any) -> None:
-            then = {"then": result} if isinstance(result, str) else {}
-            self.send("action/complete", {"invocation": invocation, "performed": result is not False} | then, self.apply_frame)
-
-        try:
-            result = self._on_action(self._rows[invoked["cell"]], invoked["action"])
-        except Exception:
-            log.exception("%s failed", invoked["action"])
-            result = False
-        if hasattr(result, "add_done_callback"):
-            result.add_done_callback(lambda future: GLib.idle_add(complete, future.exception() is None and future.result()))
-        else:
-            complete(result)
-
-    def _remove_row(self, cell: str) -> None:
-        row = self._rows.pop(cell)
-        index = row.get_index()
-        if row.get_focus_child() or row.has_focus():  # GTK would give the focus to the first row
-            neighbor = self.box.get_row_at_index(index + 1) or self.box.get_row_at_index(index - 1)
-            if neighbor:
+    def _take_out(self, row: SwipeRow) -> None:
+        item = row.get_parent()
+        if item.get_focus_child() or item.has_focus():  # GTK would give the focus to the first row
+            index = item.get_index()
+            if neighbor := self.box.get_row_at_index(index + 1) or self.box.get_row_at_index(index - 1):
                 neighbor.grab_focus()
-        self.box.remove(row)
-        row.strip.unparent_children()
+        self.box.remove(item)
+        row.strip.release_content()

@@ -8,14 +8,14 @@ from typing import Any
 from gi.repository import Gdk, Graphene, Gtk
 
 if typing.TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import SwipeTable
     from .row import SwipeRow
 
 
 class RowMenu:
     """A popover with a row's operations. The daemon lists them; without a daemon they are the row's actions."""
 
-    def __init__(self, rows: SwipeList) -> None:
+    def __init__(self, rows: SwipeTable) -> None:
         self._list = rows
         self._popover = Gtk.Popover(has_arrow=False, css_classes=["menu"])
 

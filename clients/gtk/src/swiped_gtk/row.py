@@ -3,37 +3,72 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gi.repository import Gtk
+from gi.repository import Adw, Gtk
 from swiped import drawing
 
+from .controllers import RowControllers
 from .strip import Action, ActionButton, Strip
 
 if typing.TYPE_CHECKING:
-    from .list import SwipeList
+    from .table import SwipeTable
 
 Actions = Mapping[str, Sequence[Action]]  # by side, each from the outer edge inwards
 FRAME_MS = 34.0  # the most that one frame adds to the filling, which begins between two frames
 
 
-class SwipeRow(Gtk.ListBoxRow):
-    """A row of a `SwipeList`. `phase` and `target` are those of the last frame, `animation` and `collapse` what is being played."""
+class SwipeRow(Adw.Bin):
+    """A row: `content` over its actions, in the list of a `SwipeTable`, which may be any list.
+
+    `cell` names the row; a list that reuses its rows sets it with `set_cell`. `actions` replaces the table's actions for this row.
+    `phase` and `target` are those of the last frame, `animation` and `resizing` what is being played.
+    """
 
     __gtype_name__ = "SwipeRow"
 
-    def __init__(self, rows: SwipeList, cell: str, content: Gtk.Widget, actions: Actions | None, resized: Callable[[int], None]) -> None:
-        super().__init__(css_classes=["swiped-row"])
-        self.list, self.cell, self.own_actions = rows, cell, actions
-        self.strip = Strip(content, resized)
-        self.set_child(self.strip)
-        self._show_actions()
+    def __init__(self, table: SwipeTable, content: Gtk.Widget, *, cell: str = "", actions: Actions | None = None) -> None:
+        self.strip = Strip(content, table.row_resized)
+        super().__init__(child=self.strip)
+        self.table, self.cell, self.own_actions = table, cell, actions
+        self.holder: Gtk.Widget = self  # what has the focus: the list's item, if the list has items
         self.phase, self.target = "closed", 0.0
         self.animation: Any = None
-        self.collapse: Any = None
+        self.resizing: Any = None
+        self._is_hidden = False  # until the daemon lets it grow back
         self._advanced_at = 0.0  # ms, by the client's clock
-        self.update_property([Gtk.AccessibleProperty.HAS_POPUP, Gtk.AccessibleProperty.KEY_SHORTCUTS], [True, "Shift+F10"])
+        self._show_actions()
+        RowControllers(table, self)
+        self.connect("realize", lambda _: self._realized())
+        self.connect("unrealize", lambda _: self._unrealized())
+        if cell:
+            table.add_row(self)
+
+    def set_cell(self, cell: str, actions: Actions | None = None) -> None:
+        """Shows another cell, whose state it has at once. `actions` are the cell's own."""
+        self.table.drop_row(self)
+        self.reset()
+        self.cell, self.own_actions = cell, actions
+        self._show_actions()
+        self.table.add_row(self)
+
+    def _realized(self) -> None:
+        parent = self.get_parent()
+        if isinstance(parent, Gtk.ListBoxRow) or parent.get_focusable():
+            self.holder = parent
+        else:
+            self.holder = self
+            self.set_focusable(True)
+        self.holder.add_css_class("swiped-row")
+        self.holder.update_property([Gtk.AccessibleProperty.HAS_POPUP, Gtk.AccessibleProperty.KEY_SHORTCUTS], [True, "Shift+F10"])
+        self._describe()
+        if self.cell and self.table.find(self.cell) is not self:
+            self.table.add_row(self)
+
+    def _unrealized(self) -> None:
+        self.reset()
+        self.table.drop_row(self)
 
     @property
     def buttons(self) -> dict[str, list[ActionButton]]:
@@ -42,21 +77,24 @@ class SwipeRow(Gtk.ListBoxRow):
 
     @property
     def actions(self) -> Actions:
-        """The row's actions, which are the list's unless it has its own."""
-        return self.list.actions if self.own_actions is None else self.own_actions
+        """The row's actions, which are the table's unless it has its own."""
+        return self.table.actions if self.own_actions is None else self.own_actions
 
     def set_actions(self, actions: Actions | None) -> None:
-        """Sets the actions of this row. None restores those of the list."""
+        """Sets the actions of this row. None restores those of the table."""
         self.own_actions = actions
         self._show_actions()
-        self.list.configure_row(self)
+        self.table.configure_row(self)
 
     def _show_actions(self) -> None:
         self.strip.set_buttons({side: [ActionButton(each) for each in self.actions.get(side, [])] for side in ("leading", "trailing")})
         for button in [each for side in self.buttons.values() for each in side]:
-            button.connect("clicked", lambda button: self.list.invoke(self, button.action.id))
+            button.connect("clicked", lambda button: self.table.invoke(self, button.action.id))
+        self._describe()
+
+    def _describe(self) -> None:
         titles = ", ".join(each.title for given in self.actions.values() for each in given)
-        self.update_property([Gtk.AccessibleProperty.DESCRIPTION], [titles])
+        self.holder.update_property([Gtk.AccessibleProperty.DESCRIPTION], [titles])
 
     def action_params(self) -> dict[str, list[dict[str, Any]]]:
         """The row's actions as objects of the protocol."""
@@ -70,7 +108,7 @@ class SwipeRow(Gtk.ListBoxRow):
     @property
     def is_moving(self) -> bool:
         """Whether an animation of the daemon is being played."""
-        return bool(self.animation or self.collapse)
+        return bool(self.animation or self.resizing)
 
     @property
     def is_animated(self) -> bool:
@@ -84,11 +122,28 @@ class SwipeRow(Gtk.ListBoxRow):
     def apply_frame(self, frame: dict[str, Any]) -> None:
         """Moves to a Frame's offset, or begins its animation; that is painted in the next frame."""
         self.phase, self.target = frame["phase"], frame["target"]
-        self.animation, self.collapse = frame.get("animation"), frame.get("collapse", self.collapse)
+        self.animation = frame.get("animation")
+        self.resizing = frame.get("collapse") or frame.get("restore") or self.resizing
         filled = self.strip.filled if self.phase in ("settling", "expanded", "pending", "collapsing") and self.target else None
         filled = frame.get("decision", {}).get("action", frame.get("armed") or filled)
         offset = self.strip.offset if self.animation else frame["offset"]
-        self.strip.place(offset, self.strip.size, filled)
+        size = self.strip.size if self.resizing else float(not self._is_hidden)
+        self.strip.place(offset, size, filled)
+
+    def hide(self) -> None:
+        """Has no height until the daemon lets it grow back."""
+        self._is_hidden = True
+        self.strip.place(0.0, 0.0, None)
+
+    def apply_restore(self, frame: dict[str, Any]) -> None:
+        """Applies the Frame that lets the row grow back."""
+        self._is_hidden = False
+        self.table.apply_frame(frame)
+
+    def apply_removal(self) -> None:
+        """The row has collapsed, and stays so until it shows another cell or is restored."""
+        self.phase, self.target, self.animation, self.resizing = "removed", 0.0, None, None
+        self.strip.place(self.strip.offset, 0.0, self.strip.filled)
 
     def start_animation(self, animation: dict[str, Any]) -> None:
         """Begins to settle; the animation replaces the current one."""
@@ -103,12 +158,12 @@ class SwipeRow(Gtk.ListBoxRow):
         if self.animation:
             offset = drawing.position(self.animation, at)
             self.animation = None if drawing.has_ended(self.animation, at) else self.animation
-        if self.collapse:
-            size = drawing.position(self.collapse, at)
-            self.collapse = None if drawing.has_ended(self.collapse, at) else self.collapse
+        if self.resizing:
+            size = drawing.position(self.resizing, at)
+            self.resizing = None if drawing.has_ended(self.resizing, at) else self.resizing
         self.strip.place(offset, size, self.strip.filled)
 
     def reset(self) -> None:
         """Closes the row at once, because the daemon no longer moves it."""
-        self.phase, self.target, self.animation, self.collapse = "closed", 0.0, None, None
+        self.phase, self.target, self.animation, self.resizing = "closed", 0.0, None, None
         self.strip.place(0.0, 1.0, None)

@@ -31,7 +31,22 @@ class Action:
         return {"id": self.id, "title": self.title, "width": self.width, "style": self.style}
 
 
-class Clip(Gtk.Widget):
+class Layout(Gtk.LayoutManager):
+    """Lets a box measure and allocate its children itself. A box, unlike a plain widget, gives up its children when it is destroyed."""
+
+    __gtype_name__ = "SwipedLayout"
+
+    def do_get_request_mode(self, _box: Gtk.Box) -> Gtk.SizeRequestMode:
+        return Gtk.SizeRequestMode.HEIGHT_FOR_WIDTH
+
+    def do_measure(self, box: Gtk.Box, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
+        return box.measure_children(orientation, for_size)
+
+    def do_allocate(self, box: Gtk.Box, width: int, height: int, _baseline: int) -> None:
+        box.allocate_children(width, height)
+
+
+class Clip(Gtk.Box):
     """Centers its child and clips it, so that the widget may be smaller than the child.
 
     In a widget that is wider than `room` px, the child is centered in so many px at the edge next to the row's content.
@@ -41,15 +56,16 @@ class Clip(Gtk.Widget):
 
     def __init__(self, child: Gtk.Widget, room: float) -> None:
         super().__init__(overflow=Gtk.Overflow.HIDDEN)
+        self.set_layout_manager(Layout())
         self.child, self.room = child, room
         self.is_left_of_content = False
-        child.set_parent(self)
+        self.append(child)
 
-    def do_measure(self, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
+    def measure_children(self, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
         minimum, natural, _, _ = self.child.measure(orientation, -1)
         return 0, natural, -1, -1
 
-    def do_size_allocate(self, width: int, height: int, baseline: int) -> None:
+    def allocate_children(self, width: int, height: int) -> None:
         child_width = self.child.measure(Gtk.Orientation.HORIZONTAL, -1)[1]
         child_height = max(self.child.measure(Gtk.Orientation.VERTICAL, child_width)[0], height)
         room = min(width, self.room)
@@ -81,13 +97,14 @@ class ActionButton(Gtk.Button):
         return self.action.params() | {"width": self.clip.room}
 
 
-class Strip(Gtk.Widget):
+class Strip(Gtk.Box):
     """Places the content at an offset, and the buttons where the layout has them at that offset."""
 
     __gtype_name__ = "SwipedStrip"
 
     def __init__(self, content: Gtk.Widget, resized: Callable[[int], None]) -> None:
         super().__init__(overflow=Gtk.Overflow.HIDDEN)
+        self.set_layout_manager(Layout())
         self.content, self._resized = content, resized
         self.buttons: dict[str, list[ActionButton]] = {}
         self._cover = Adw.Bin(child=content, css_classes=["swiped-content"])  # lies over the buttons, with the content's margins
@@ -96,7 +113,7 @@ class Strip(Gtk.Widget):
         self.fill = 0.0  # how much of the strip an action fills, from 0 to 1
         self._filled_last: str | None = None
         self._behavior: Any = None
-        self._cover.set_parent(self)  # as the last child it is drawn over the buttons
+        self.append(self._cover)  # as the last child it is drawn over the buttons
 
     def set_buttons(self, buttons: dict[str, list[ActionButton]]) -> None:
         """Replaces the buttons."""
@@ -140,19 +157,17 @@ class Strip(Gtk.Widget):
             for button in side if behavior["layout"]["style"] == "drawer" else reversed(side):
                 button.insert_after(self, None)
 
-    def unparent_children(self) -> None:
-        """The row is being removed; GTK requires this of a widget with children."""
-        for child in [*self.buttons.get("leading", []), *self.buttons.get("trailing", []), self._cover]:
-            child.unparent()
-        self._cover.set_child(None)  # the application may use its widget again
+    def release_content(self) -> None:
+        """The row is being removed, and the application may use its widget again."""
+        self._cover.set_child(None)
 
-    def do_measure(self, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
+    def measure_children(self, orientation: Gtk.Orientation, for_size: int) -> tuple[int, int, int, int]:
         minimum, natural, _, _ = self._cover.measure(orientation, for_size)
         if orientation == Gtk.Orientation.VERTICAL:
             minimum, natural = round(minimum * self.size), round(natural * self.size)
         return minimum, natural, -1, -1
 
-    def do_size_allocate(self, width: int, height: int, baseline: int) -> None:
+    def allocate_children(self, width: int, height: int) -> None:
         self._resized(width)
         full = height if self.size == 1 else max(height, self._cover.measure(Gtk.Orientation.VERTICAL, width)[1])
         self._cover.allocate(width, full, -1, _translation(self.offset, 0))

@@ -15,4 +15,4 @@ def load_style() -> None:
     styled_displays.append(display)
     provider = Gtk.CssProvider()
     provider.load_from_data(resources.files(__package__).joinpath("style.css").read_bytes())
-    Gtk.StyleContext.add_provider_for_display(display, provider, Gtk.STYLE_PROVIDER_PRIORITY_THEME + 1)
+    Gtk.StyleContext.add_provider_for_display(display, provider, Gtk.STYLE_PROVIDER_PRIORITY_SETTINGS + 1)

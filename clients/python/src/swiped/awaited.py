@@ -25,15 +25,15 @@ class Methods:
         raise NotImplementedError
 
     async def set_trace(self, **params: Unpack[SetTraceParams]) -> None:
-        """Changes how much the session reports in $/logTrace."""
+        """Changes how much the daemon reports in $/logTrace."""
         return await self.request("$/setTrace", params)
 
     async def session_snapshot(self, **params: Unpack[SessionSnapshotParams]) -> SnapshotResult:
-        """Returns the session's whole state, which another process can restore."""
+        """Returns the session's whole state. Another daemon can restore it, for example after a crash."""
         return await self.request("session/snapshot", params)
 
     async def session_restore(self, **params: Unpack[SessionRestoreParams]) -> TimeResult:
-        """Replaces all state by that of a snapshot. The client's capabilities, clock and trace stay."""
+        """Replaces the session's state by that of a snapshot. The client's capabilities, clock and trace stay."""
         return await self.request("session/restore", params)
 
     async def server_status(self, **params: Unpack[ServerStatusParams]) -> StatusResult:
@@ -41,23 +41,23 @@ class Methods:
         return await self.request("server/status", params)
 
     async def table_open(self, **params: Unpack[TableOpenParams]) -> TableResult:
-        """Opens a table, which is a list whose cells share rules."""
+        """Opens a table: a list whose rows are swiped by the same rules."""
         return await self.request("table/open", params)
 
     async def table_configure(self, **params: Unpack[TableConfigureParams]) -> TableConfiguredResult:
-        """Changes what all cells of a table have in common. An absent member keeps its value."""
+        """Changes the settings of a table. An absent member keeps its value."""
         return await self.request("table/configure", params)
 
     async def table_close(self, **params: Unpack[TableCloseParams]) -> TableClosedResult:
-        """Closes a table. The daemon cancels its gestures and interrupts its animations."""
+        """Closes a table. The daemon cancels its gestures, stops its animations and forgets its cells."""
         return await self.request("table/close", params)
 
     async def table_scroll(self, **params: Unpack[TableScrollParams]) -> ClosingResult:
-        """The table began to scroll. Open cells close, if policy.closeOn has scroll."""
+        """Reports that the list began to scroll. Open cells close if policy.closeOn has scroll."""
         return await self.request("table/scroll", params)
 
     async def table_tap(self, **params: Unpack[TableTapParams]) -> ClosingResult:
-        """The user tapped beside the open cells. They close, if policy.closeOn has tap."""
+        """Reports a tap outside the open cells. They close if policy.closeOn has tap."""
         return await self.request("table/tap", params)
 
     async def table_close_cells(self, **params: Unpack[TableCloseCellsParams]) -> ClosingResult:
@@ -65,15 +65,15 @@ class Methods:
         return await self.request("table/closeCells", params)
 
     async def table_cells(self, **params: Unpack[TableCellsParams]) -> CellsResult:
-        """Returns the frames of some cells of a table. It changes nothing."""
+        """Returns the frames of some cells. It changes nothing."""
         return await self.request("table/cells", params)
 
     async def table_edit(self, **params: Unpack[TableEditParams]) -> EditResult:
-        """Reports a batch of rows that were inserted, deleted, moved or reloaded. The cells' state follows their rows."""
+        """Reports rows that were inserted, deleted, moved or reloaded. Cells keep their state when their rows move."""
         return await self.request("table/edit", params)
 
     async def cell_configure(self, **params: Unpack[CellConfigureParams]) -> Frame:
-        """Changes a cell's own settings. An absent member keeps its value. Null restores the table's value."""
+        """Changes the settings of one cell. An absent member keeps its value. null restores the table's value."""
         return await self.request("cell/configure", params)
 
     async def cell_open(self, **params: Unpack[CellOpenParams]) -> Frame:
@@ -85,77 +85,77 @@ class Methods:
         return await self.request("cell/close", params)
 
     async def cell_expand(self, **params: Unpack[CellExpandParams]) -> Frame:
-        """Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or a menu."""
+        """Slides a cell's content away and invokes an action, as a full swipe does. Use it for a Delete button, a key or a menu."""
         return await self.request("cell/expand", params)
 
     async def cell_restore(self, **params: Unpack[CellRestoreParams]) -> Frame:
-        """Undoes the removal of a row: it grows back, and its content slides in. Insert a row that is gone from the list first."""
+        """Undoes the removal of a row: the row grows back and its content slides in. If the row is no longer in the list, insert it first."""
         return await self.request("cell/restore", params)
 
     async def cell_reveal(self, **params: Unpack[CellRevealParams]) -> Frame:
-        """Shows a part of a side for a moment, as a hint."""
+        """Shows a part of a side for a moment, to teach the user that the row can be swiped."""
         return await self.request("cell/reveal", params)
 
     async def cell_actions(self, **params: Unpack[CellActionsParams]) -> OperationsResult:
-        """Lists the operations on a cell as requests, for menus, keys and assistive technology."""
+        """Lists what can be done with a cell, as requests that are ready to send. Use it for menus, keys and assistive technology."""
         return await self.request("cell/actions", params)
 
     async def gesture_should_begin(self, **params: Unpack[GestureShouldBeginParams]) -> ShouldBeginResult:
-        """Returns whether the gesture of a toolkit's own recognizer is a swipe."""
+        """Returns whether the movement of a toolkit's own gesture recognizer is a swipe. It changes nothing."""
         return await self.request("gesture/shouldBegin", params)
 
     async def gesture_begin(self, **params: Unpack[GestureBeginParams]) -> Frame:
-        """A toolkit's own gesture begins on a cell."""
+        """Begins a swipe that a toolkit's own gesture recognizer has detected."""
         return await self.request("gesture/begin", params)
 
     async def gesture_update(self, **params: Unpack[GestureUpdateParams]) -> Frame:
-        """The finger moved."""
+        """Moves the cell of a gesture with the finger."""
         return await self.request("gesture/update", params)
 
     async def gesture_end(self, **params: Unpack[GestureEndParams]) -> Frame:
-        """The finger was lifted. The release rule decides where the cell goes."""
+        """Ends a gesture because the finger was lifted. The release rule decides where the cell settles."""
         return await self.request("gesture/end", params)
 
     async def gesture_cancel(self, **params: Unpack[GestureCancelParams]) -> Frame:
-        """The gesture was cancelled. The cell returns to its last rest, without performing an action."""
+        """Cancels a gesture. The cell returns to its last rest state and performs no action."""
         return await self.request("gesture/cancel", params)
 
     async def pointer_down(self, **params: Unpack[PointerDownParams]) -> Frame:
-        """A pointer went down on a cell. The daemon recognizes its gesture."""
+        """Reports that a pointer went down on a cell. The daemon decides whether it swipes."""
         return await self.request("pointer/down", params)
 
     async def pointer_move(self, **params: Unpack[PointerMoveParams]) -> Frame:
-        """A pointer moved."""
+        """Reports that a pointer moved."""
         return await self.request("pointer/move", params)
 
     async def pointer_up(self, **params: Unpack[PointerUpParams]) -> Frame:
-        """A pointer went up. It ends a swipe, or it was a tap."""
+        """Reports that a pointer went up. The daemon releases its swipe, or reports a tap."""
         return await self.request("pointer/up", params)
 
     async def pointer_cancel(self, **params: Unpack[PointerCancelParams]) -> Frame:
-        """Another recognizer took the pointer. Its cell returns to its last rest."""
+        """Reports that the toolkit took the pointer away, for example to scroll. Its cell returns to its last rest state."""
         return await self.request("pointer/cancel", params)
 
     async def wheel_update(self, **params: Unpack[WheelUpdateParams]) -> Frame:
-        """A wheel or touchpad turned over a cell."""
+        """Reports that a wheel or touchpad turned over a cell."""
         return await self.request("wheel/update", params)
 
     async def action_invoke(self, **params: Unpack[ActionInvokeParams]) -> InvocationResult:
-        """Performs one of a cell's actions, for example because its button was tapped."""
+        """Invokes an action, for example because the user tapped its button."""
         return await self.request("action/invoke", params)
 
     async def action_complete(self, **params: Unpack[ActionCompleteParams]) -> Frame:
-        """The application has performed an action, or has not."""
+        """Reports that the application has performed an action, or has failed to."""
         return await self.request("action/complete", params)
 
     async def animation_finished(self, **params: Unpack[AnimationFinishedParams]) -> AnimationFinishedResult:
-        """The client has played an animation to its end. The cell rests at once."""
+        """Reports that the client has played an animation to its end. The cell is at rest at once."""
         return await self.request("animation/finished", params)
 
     async def clock_advance(self, **params: Unpack[ClockAdvanceParams]) -> TimeResult:
-        """Advances the time. Every deadline until then is met at its own time."""
+        """Advances the session's time. The daemon sends what is due until then, each at its own time."""
         return await self.request("clock/advance", params)
 
     async def rpc_discover(self, **params: Unpack[RpcDiscoverParams]) -> Document:
-        """Returns this document, also before initialize."""
+        """Returns this schema. The daemon serves it before initialize as well."""
         return await self.request("rpc.discover", params)

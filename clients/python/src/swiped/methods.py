@@ -25,15 +25,15 @@ class Methods:
         raise NotImplementedError
 
     def set_trace(self, **params: Unpack[SetTraceParams]) -> None:
-        """Changes how much the session reports in $/logTrace."""
+        """Changes how much the daemon reports in $/logTrace."""
         return self.request("$/setTrace", params)
 
     def session_snapshot(self, **params: Unpack[SessionSnapshotParams]) -> SnapshotResult:
-        """Returns the session's whole state, which another process can restore."""
+        """Returns the session's whole state. Another daemon can restore it, for example after a crash."""
         return self.request("session/snapshot", params)
 
     def session_restore(self, **params: Unpack[SessionRestoreParams]) -> TimeResult:
-        """Replaces all state by that of a snapshot. The client's capabilities, clock and trace stay."""
+        """Replaces the session's state by that of a snapshot. The client's capabilities, clock and trace stay."""
         return self.request("session/restore", params)
 
     def server_status(self, **params: Unpack[ServerStatusParams]) -> StatusResult:
@@ -41,23 +41,23 @@ class Methods:
         return self.request("server/status", params)
 
     def table_open(self, **params: Unpack[TableOpenParams]) -> TableResult:
-        """Opens a table, which is a list whose cells share rules."""
+        """Opens a table: a list whose rows are swiped by the same rules."""
         return self.request("table/open", params)
 
     def table_configure(self, **params: Unpack[TableConfigureParams]) -> TableConfiguredResult:
-        """Changes what all cells of a table have in common. An absent member keeps its value."""
+        """Changes the settings of a table. An absent member keeps its value."""
         return self.request("table/configure", params)
 
     def table_close(self, **params: Unpack[TableCloseParams]) -> TableClosedResult:
-        """Closes a table. The daemon cancels its gestures and interrupts its animations."""
+        """Closes a table. The daemon cancels its gestures, stops its animations and forgets its cells."""
         return self.request("table/close", params)
 
     def table_scroll(self, **params: Unpack[TableScrollParams]) -> ClosingResult:
-        """The table began to scroll. Open cells close, if policy.closeOn has scroll."""
+        """Reports that the list began to scroll. Open cells close if policy.closeOn has scroll."""
         return self.request("table/scroll", params)
 
     def table_tap(self, **params: Unpack[TableTapParams]) -> ClosingResult:
-        """The user tapped beside the open cells. They close, if policy.closeOn has tap."""
+        """Reports a tap outside the open cells. They close if policy.closeOn has tap."""
         return self.request("table/tap", params)
 
     def table_close_cells(self, **params: Unpack[TableCloseCellsParams]) -> ClosingResult:
@@ -65,15 +65,15 @@ class Methods:
         return self.request("table/closeCells", params)
 
     def table_cells(self, **params: Unpack[TableCellsParams]) -> CellsResult:
-        """Returns the frames of some cells of a table. It changes nothing."""
+        """Returns the frames of some cells. It changes nothing."""
         return self.request("table/cells", params)
 
     def table_edit(self, **params: Unpack[TableEditParams]) -> EditResult:
-        """Reports a batch of rows that were inserted, deleted, moved or reloaded. The cells' state follows their rows."""
+        """Reports rows that were inserted, deleted, moved or reloaded. Cells keep their state when their rows move."""
         return self.request("table/edit", params)
 
     def cell_configure(self, **params: Unpack[CellConfigureParams]) -> Frame:
-        """Changes a cell's own settings. An absent member keeps its value. Null restores the table's value."""
+        """Changes the settings of one cell. An absent member keeps its value. null restores the table's value."""
         return self.request("cell/configure", params)
 
     def cell_open(self, **params: Unpack[CellOpenParams]) -> Frame:
@@ -85,77 +85,77 @@ class Methods:
         return self.request("cell/close", params)
 
     def cell_expand(self, **params: Unpack[CellExpandParams]) -> Frame:
-        """Slides a cell's content away for an action and invokes it, as a full swipe does: for a Delete button, a key or a menu."""
+        """Slides a cell's content away and invokes an action, as a full swipe does. Use it for a Delete button, a key or a menu."""
         return self.request("cell/expand", params)
 
     def cell_restore(self, **params: Unpack[CellRestoreParams]) -> Frame:
-        """Undoes the removal of a row: it grows back, and its content slides in. Insert a row that is gone from the list first."""
+        """Undoes the removal of a row: the row grows back and its content slides in. If the row is no longer in the list, insert it first."""
         return self.request("cell/restore", params)
 
     def cell_reveal(self, **params: Unpack[CellRevealParams]) -> Frame:
-        """Shows a part of a side for a moment, as a hint."""
+        """Shows a part of a side for a moment, to teach the user that the row can be swiped."""
         return self.request("cell/reveal", params)
 
     def cell_actions(self, **params: Unpack[CellActionsParams]) -> OperationsResult:
-        """Lists the operations on a cell as requests, for menus, keys and assistive technology."""
+        """Lists what can be done with a cell, as requests that are ready to send. Use it for menus, keys and assistive technology."""
         return self.request("cell/actions", params)
 
     def gesture_should_begin(self, **params: Unpack[GestureShouldBeginParams]) -> ShouldBeginResult:
-        """Returns whether the gesture of a toolkit's own recognizer is a swipe."""
+        """Returns whether the movement of a toolkit's own gesture recognizer is a swipe. It changes nothing."""
         return self.request("gesture/shouldBegin", params)
 
     def gesture_begin(self, **params: Unpack[GestureBeginParams]) -> Frame:
-        """A toolkit's own gesture begins on a cell."""
+        """Begins a swipe that a toolkit's own gesture recognizer has detected."""
         return self.request("gesture/begin", params)
 
     def gesture_update(self, **params: Unpack[GestureUpdateParams]) -> Frame:
-        """The finger moved."""
+        """Moves the cell of a gesture with the finger."""
         return self.request("gesture/update", params)
 
     def gesture_end(self, **params: Unpack[GestureEndParams]) -> Frame:
-        """The finger was lifted. The release rule decides where the cell goes."""
+        """Ends a gesture because the finger was lifted. The release rule decides where the cell settles."""
         return self.request("gesture/end", params)
 
     def gesture_cancel(self, **params: Unpack[GestureCancelParams]) -> Frame:
-        """The gesture was cancelled. The cell returns to its last rest, without performing an action."""
+        """Cancels a gesture. The cell returns to its last rest state and performs no action."""
         return self.request("gesture/cancel", params)
 
     def pointer_down(self, **params: Unpack[PointerDownParams]) -> Frame:
-        """A pointer went down on a cell. The daemon recognizes its gesture."""
+        """Reports that a pointer went down on a cell. The daemon decides whether it swipes."""
         return self.request("pointer/down", params)
 
     def pointer_move(self, **params: Unpack[PointerMoveParams]) -> Frame:
-        """A pointer moved."""
+        """Reports that a pointer moved."""
         return self.request("pointer/move", params)
 
     def pointer_up(self, **params: Unpack[PointerUpParams]) -> Frame:
-        """A pointer went up. It ends a swipe, or it was a tap."""
+        """Reports that a pointer went up. The daemon releases its swipe, or reports a tap."""
         return self.request("pointer/up", params)
 
     def pointer_cancel(self, **params: Unpack[PointerCancelParams]) -> Frame:
-        """Another recognizer took the pointer. Its cell returns to its last rest."""
+        """Reports that the toolkit took the pointer away, for example to scroll. Its cell returns to its last rest state."""
         return self.request("pointer/cancel", params)
 
     def wheel_update(self, **params: Unpack[WheelUpdateParams]) -> Frame:
-        """A wheel or touchpad turned over a cell."""
+        """Reports that a wheel or touchpad turned over a cell."""
         return self.request("wheel/update", params)
 
     def action_invoke(self, **params: Unpack[ActionInvokeParams]) -> InvocationResult:
-        """Performs one of a cell's actions, for example because its button was tapped."""
+        """Invokes an action, for example because the user tapped its button."""
         return self.request("action/invoke", params)
 
     def action_complete(self, **params: Unpack[ActionCompleteParams]) -> Frame:
-        """The application has performed an action, or has not."""
+        """Reports that the application has performed an action, or has failed to."""
         return self.request("action/complete", params)
 
     def animation_finished(self, **params: Unpack[AnimationFinishedParams]) -> AnimationFinishedResult:
-        """The client has played an animation to its end. The cell rests at once."""
+        """Reports that the client has played an animation to its end. The cell is at rest at once."""
         return self.request("animation/finished", params)
 
     def clock_advance(self, **params: Unpack[ClockAdvanceParams]) -> TimeResult:
-        """Advances the time. Every deadline until then is met at its own time."""
+        """Advances the session's time. The daemon sends what is due until then, each at its own time."""
         return self.request("clock/advance", params)
 
     def rpc_discover(self, **params: Unpack[RpcDiscoverParams]) -> Document:
-        """Returns this document, also before initialize."""
+        """Returns this schema. The daemon serves it before initialize as well."""
         return self.request("rpc.discover", params)

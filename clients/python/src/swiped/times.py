@@ -15,7 +15,7 @@ class NotificationTimes:
 
     def track(self, message: dict[str, Any]) -> None:
         """Notes the animations of a frame, of a notification, or of a result with `cells`."""
-        for animation in (message.get("animation"), message.get("collapse")):
+        for animation in (message.get(name) for name in ("animation", "collapse", "restore")):
             match animation:
                 case {"id": int(id), "start": int() | float() as start, "duration": int() | float() as duration}:
                     self._ends[id] = start + duration
@@ -35,7 +35,7 @@ class NotificationTimes:
 
     def _of_frame(self, frame: dict[str, Any]) -> float | None:
         match frame:
-            case {"animation": {"start": start}} | {"collapse": {"start": start}}:
+            case {"animation": {"start": start}} | {"collapse": {"start": start}} | {"restore": {"start": start}}:
                 return start
             case {"finished": {"animation": int(id), "finished": True}}:
                 return self._ends.get(id)

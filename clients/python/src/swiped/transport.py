@@ -19,7 +19,7 @@ def command(program: Program | None) -> list[str]:
     """
     program = program or os.environ.get("SWIPED") or shutil.which("swiped")
     if program is None:
-        raise NotStarted("swiped not found: install it, or set SWIPED to its path")
+        raise NotStarted("swiped not found. Install it, or set SWIPED to its path")
     return [os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program]
 
 

@@ -81,13 +81,6 @@ class SwipeCell(QObject):
         self._hide()
         self.is_shown = False
 
-    @Slot(QObject, result=bool)
-    def isFirstIn(self, view: QObject) -> bool:
-        """Whether no row has asked this about the view before."""
-        is_first = not view.property("hasSwipeRows")
-        view.setProperty("hasSwipeRows", True)
-        return is_first
-
     def _show(self) -> None:
         if self.is_shown and self._table and self._cell is not None:
             self.is_removed = False

@@ -7,7 +7,8 @@ from swiped import Notification
 from swiped.drawing import has_ended, position
 
 Key = str | int
-MOVING_PHASES = {"tracking", "settling", "collapsing"}
+RESIZING_PHASES = {"collapsing", "restoring"}
+MOVING_PHASES = {"tracking", "settling"} | RESIZING_PHASES
 
 
 @dataclass
@@ -20,19 +21,20 @@ class RowState:
     armed: str | None = None
     full_swipe: str | None = None  # the action of a full swipe that was released, until the row moves back
     animation: dict[str, Any] | None = None
-    collapse: dict[str, Any] | None = None
+    resizing: dict[str, Any] | None = None  # the animation of the height, while the row collapses or is restored
+    size: float = 1.0  # the part of the height, without an animation
 
     def offset_at(self, time: float) -> float:
         """The content's offset in px at a time in ms."""
         return position(self.animation, time) if self.animation else self.offset
 
     def size_at(self, time: float) -> float:
-        """The part of the row's height that is left at a time in ms; less than 1 while the row collapses."""
-        return position(self.collapse, time) if self.collapse else 1.0
+        """The part of the row's height that is left at a time in ms; less than 1 while it collapses or is restored."""
+        return position(self.resizing, time) if self.resizing else self.size
 
     def is_moving_at(self, time: float) -> bool:
         """Whether an animation is being played at a time in ms."""
-        return any(animation and not has_ended(animation, time) for animation in (self.animation, self.collapse))
+        return any(animation and not has_ended(animation, time) for animation in (self.animation, self.resizing))
 
 
 CLOSED = RowState()
@@ -53,6 +55,10 @@ class RowStates:
         """Whether a pointer or an animation moves a row."""
         return any(state.phase in MOVING_PHASES for state in self.states.values())
 
+    def hide(self, cell: Key) -> None:
+        """The row has no height until the daemon lets it grow back."""
+        self.states[cell] = RowState(phase="restoring", size=0.0)
+
     def apply_frame(self, frame: dict[str, Any]) -> bool:
         """Applies a Frame. Returns whether it removes the row from the list."""
         cell, phase = frame["cell"], frame["phase"]
@@ -65,7 +71,8 @@ class RowStates:
             state.animation = frame["animation"]
         elif phase not in MOVING_PHASES or state.animation and (ended == state.animation["id"] or state.phase != phase):
             state.animation = None
-        state.collapse = frame.get("collapse", state.collapse)
+        state.resizing = frame.get("collapse") or frame.get("restore") or (state.resizing if phase in RESIZING_PHASES else None)
+        state.size = 1.0
         state.offset, state.target, state.phase, state.armed = frame["offset"], frame["target"], phase, frame["armed"]
         if frame.get("decision", {}).get("outcome") == "action":
             state.full_swipe = frame["decision"].get("action")
@@ -84,7 +91,7 @@ class RowStates:
                 if notification.method == "cell/willClose":
                     state.full_swipe = None
                 return True
-            case "cell/didClose" if params["finished"] and not self.state(cell).collapse:
+            case "cell/didClose" if params["finished"] and not self.state(cell).resizing:
                 return self.states.pop(cell, None) is not None
             case "cell/didOpen" if params["finished"] and cell in self.states:
                 state = self.states[cell]

@@ -11,6 +11,7 @@ from .daemon import OnError, OnResult, Swiped
 from .qml import key, plain, prefers_reduced_motion
 from .row_actions import Actions, RowActions
 from .row_states import Key, RowStates
+from .shown_rows import ShownRows
 
 if TYPE_CHECKING:
     from .cell import SwipeCell
@@ -21,7 +22,7 @@ LTR, RTL = Qt.LayoutDirection.LeftToRight.value, Qt.LayoutDirection.RightToLeft.
 
 
 @QmlElement
-class SwipeTable(QObject):
+class SwipeTable(ShownRows):
     """The first row opens the table, with the row's width and actions. A row may have separate actions."""
 
     changed = Signal()
@@ -40,7 +41,6 @@ class SwipeTable(QObject):
         self._width = 0.0
         self._actions = RowActions(self._configure_actions)
         self._behavior: dict[str, Any] = {}  # resolved by the daemon; empty until the table is open
-        self._shown: dict[Key, list["SwipeCell"]] = {}
         self.scrolled_cell: "SwipeCell | None" = None  # the row that a touchpad swipes
         self._pending_removals: set[Key] = set()  # removed rows of which the daemon does not know yet
         self._has_open_rows = self._is_moving = False
@@ -68,20 +68,14 @@ class SwipeTable(QObject):
             self.send("table/configure", {member: value}, self._configured)
         self.changed.emit()
 
-    def _set_behavior(self, behavior: Any) -> None:
-        self._set_param("behavior", plain(behavior))
-
     def _set_direction(self, direction: int) -> None:
         self._set_param("layoutDirection", "rtl" if direction == RTL else "ltr")
 
-    def _set_reduced_motion(self, is_reduced: bool) -> None:
-        self._set_param("reducedMotion", is_reduced)
-
     daemon = Property(Swiped, lambda self: self._daemon, _set_daemon, notify=changed)
     name = Property(str, lambda self: self.table, _set_name, notify=changed)
-    behavior = Property("QVariant", lambda self: self._params["behavior"], _set_behavior, notify=changed)
+    behavior = Property("QVariant", lambda self: self._params["behavior"], lambda self, value: self._set_param("behavior", plain(value)), notify=changed)
     layoutDirection = Property(int, lambda self: RTL if self.is_rtl else LTR, _set_direction, notify=changed)
-    reducedMotion = Property(bool, lambda self: self._params["reducedMotion"], _set_reduced_motion, notify=changed)
+    reducedMotion = Property(bool, lambda self: self._params["reducedMotion"], lambda self, value: self._set_param("reducedMotion", value), notify=changed)
     style = Property(str, lambda self: self._behavior.get("layout", {}).get("style", ""), notify=changed)  # the layout style of the actions
     catchesAtDown = Property(bool, lambda self: self._behavior.get("recognition", {}).get("catch") == "down", notify=changed)
     closed = Property(bool, lambda self: not self._has_open_rows, notify=closedChanged)
@@ -122,6 +116,14 @@ class SwipeTable(QObject):
         if self._daemon:
             self._daemon.request("action/complete", params, self.apply_frame)
 
+    @Slot("QVariant")
+    def restore(self, cell: Any) -> None:
+        """Lets a row that is in the model again grow back, because the user has undone its removal."""
+        if (name := key(cell)) is not None:
+            self.states.hide(name)
+            self._redraw(name)
+            self.send("cell/restore", {"cell": name}, self.apply_frame)
+
     @Slot("QVariantList")
     def forget(self, cells: list[Any]) -> None:
         """Reports that the application has removed rows, other than by an action of theirs."""
@@ -131,17 +133,9 @@ class SwipeTable(QObject):
 
     # --- For rows -------------------------------------------------------------------------------------------------
 
-    def show(self, row: "SwipeCell", name: Key) -> None:
-        """A row shows this cell."""
-        self._shown.setdefault(name, []).append(row)
-
     def hide(self, row: "SwipeCell", name: Key) -> None:
-        """A row no longer shows this cell."""
-        rows = self._shown.get(name, [])
-        if row in rows:
-            rows.remove(row)
-        if not rows:
-            self._shown.pop(name, None)
+        super().hide(row, name)
+        if name not in self._shown:
             self._release_actions(name)
 
     def fit(self, name: Key, width: float, actions: Actions) -> None:

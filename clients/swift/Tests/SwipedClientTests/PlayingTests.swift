@@ -71,7 +71,7 @@ struct PlayingTests {
         let removed = try await daemon.request(
             .actionInvoke(table: "inbox", cell: "a", action: "delete", timestamp: 4000))
         motion.apply(try await daemon.request(.actionComplete(invocation: removed.invocation, timestamp: 4010)))
-        let end = try #require(motion.collapse?.end)
+        let end = try #require(motion.resizing?.end)
         #expect(motion.size(at: 4010) == 1 && motion.size(at: end) == 0 && motion.isMoving(at: 4020))
         #expect((0.1...0.9).contains(motion.size(at: (4010 + end) / 2)))
 

@@ -9,6 +9,7 @@ from .notifications import *  # noqa: F403
 from .overrides import *  # noqa: F403
 from .params import *  # noqa: F403
 from .results import *  # noqa: F403
+from .settle_overrides import *  # noqa: F403
 from .shapes import *  # noqa: F403
 from .swiping import *  # noqa: F403
 from .swiping_overrides import *  # noqa: F403

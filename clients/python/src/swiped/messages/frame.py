@@ -22,21 +22,33 @@ Phase = Literal["closed", "open", "expanded", "tracking", "settling", "pending",
 
 
 class ReleasePreview(TypedDict):
-    """What a release would do now if the finger had stopped: by the place of content alone."""
+    """What a release would do now if the finger stood still."""
 
     rest: Literal["closed", "open", "expanded"]
+    """How the cell would rest.
+    - closed: closed.
+    - open: open at target.
+    - expanded: content slid away for an action.
+    """
     side: Literal["leading", "trailing", None]
+    """The side that would be open, or whose action would be performed. null if the cell would close."""
     stop: NotRequired[int]
+    """The number of the stop at which the cell would rest, if the side has stops. Range: 0 to 15."""
     target: float
+    """The offset at which the cell would rest, in px."""
     action: NotRequired[str]
+    """The id of the action that would be performed."""
 
 
 class Placement(TypedDict):
     """The place of an action."""
 
     id: str
+    """The action's id."""
     x: float
+    """The distance from the cell's left or top, in px along the axis."""
     width: float
+    """The width, in px. 0: hidden."""
 
 
 RecognitionState = Literal["possible", "began", "changed", "ended", "tap", "failed", "cancelled"]
@@ -45,18 +57,26 @@ Easing = Literal["linear"] | list[float]
 
 class Keyframe(TypedDict):
     time: float
+    """The time since the animation's start, in ms."""
     offset: float
+    """The offset of content at that time, in px."""
     velocity: float
+    """The velocity at that time, in px/s."""
     easing: NotRequired[Easing]
+    """The easing of the segment that starts here. The last keyframe has none, nor do keyframes that spring or css describes."""
 
 
 class AnimationSpring(TypedDict):
-    """The spring that the keyframes follow: x'' = -(stiffness x + damping x') / mass, with x in px from to."""
+    """The spring that the keyframes follow: x″ = -(stiffness x + damping x′) / mass, with x in px from the target."""
 
     mass: float
+    """The mass, in kg."""
     stiffness: float
+    """The stiffness, in kg/s²."""
     damping: float
+    """The damping, in kg/s."""
     initialVelocity: float
+    """The velocity at the start, in px/s."""
 
 
 Animation = TypedDict("Animation", {
@@ -72,50 +92,98 @@ Animation = TypedDict("Animation", {
 
 
 class Decision(TypedDict):
-    """What a release decided, and the quantities that decided it."""
+    """What a release decided, and why."""
 
     outcome: Literal["open", "close", "action"]
+    """What happens to the cell.
+    - open: it opens.
+    - close: it closes.
+    - action: it performs an action.
+    """
     rule: Literal["projection", "distance", "velocity", "minimumDistance", "unmoved", "never", "fullSwipe", "cancelled"]
+    """What decided.
+    - projection: where content would coast to.
+    - distance: where content was.
+    - velocity: the direction of the finger.
+    - minimumDistance: the swipe was too short.
+    - unmoved: content had not moved. The cell goes on to where it was moving.
+    - never: the cell never stays open.
+    - fullSwipe: the full swipe.
+    - cancelled: the gesture was cancelled.
+    """
     offset: float
+    """The offset of content at the release, in px."""
     velocity: float
+    """The finger's velocity along the axis, in px/s."""
     estimator: NotRequired[Estimator]
+    """The estimator of the velocity. Absent if the client sent the velocity."""
     estimatorVersion: NotRequired[int]
+    """The version of the estimator's formula."""
     samples: NotRequired[int]
+    """The number of samples that the estimator used."""
     window: NotRequired[float]
+    """The time between the first and the last of these samples, in ms."""
     confidence: NotRequired[float]
+    """How well the samples agree, from 0 to 1. Range: 0 to 1."""
     projected: NotRequired[float]
+    """The offset that content would coast to, in px."""
     threshold: NotRequired[float]
+    """The offset that projected or offset was compared with, in px."""
     action: NotRequired[str]
+    """The id of the action that is performed."""
 
 
 class FrameFinished(TypedDict):
-    """The animation that ended, if no did… reports its end."""
+    """The animation that ended, unless a cell/did… notification reports it."""
 
     animation: Identifier
+    """The animation's id."""
     finished: bool
+    """Whether the animation reached its end. false: it was interrupted."""
 
 
 class Frame(TypedDict):
-    """A cell at a moment: what to draw, and the animation that starts or ends there."""
+    """The state of a cell: what to draw, and the animation that starts or ends."""
 
     table: str
+    """The table's name."""
     cell: CellName
     revision: Revision
     phase: Phase
     offset: float
+    """Where to draw content, in px from closed. Above 0 it is to the right or down."""
     target: float
+    """The offset of the rest state that the cell is in or settles to, in px. While a gesture holds the cell, where a cancelled
+    gesture would return to.
+    """
     side: Literal["leading", "trailing", None]
+    """The visible side. null at offset 0."""
     progress: float
+    """The distance from closed as a fraction of the extent, or of the width if the extent is 0. It may exceed 1."""
     stop: NotRequired[int]
+    """The number of the stop of target, if the side has stops. Range: 0 to 15."""
     armed: str | None
+    """The id of the action that a release would perform. null: none."""
     unused: NotRequired[float]
+    """How far the finger has moved without content following, in px, because content is at its end. Let an outer pager scroll
+    by it.
+    """
     release: NotRequired[ReleasePreview]
+    """What a release would do now. Only while a gesture holds the cell, and with the capability release."""
     actions: NotRequired[list[Placement]]
+    """The place of each action of the visible side, from the outer edge inwards. Only with the capability layout."""
     recognition: NotRequired[RecognitionState]
+    """The state of the pointer or wheel that the message was about."""
     velocity: NotRequired[Vector]
+    """The velocity of the pointer that went up, in px/s."""
     tapped: NotRequired[str]
+    """The id of the action that was tapped."""
     animation: NotRequired[Animation]
+    """The animation of content to play."""
     collapse: NotRequired[Animation]
+    """The animation of a removed row's size, from 1 to 0. Its offsets are fractions of the size."""
     restore: NotRequired[Animation]
+    """The animation of a restored row's size, to 1. Its offsets are fractions of the size."""
     decision: NotRequired[Decision]
     finished: NotRequired[FrameFinished]
+    """The animation that ended, unless a cell/did… notification reports it."""

@@ -84,10 +84,12 @@ class CellDidCloseParams(TypedDict):
 
 
 class CellFrameParamsFinished(TypedDict):
-    """The animation that ended, if no did… reports its end."""
+    """The animation that ended, unless a cell/did… notification reports it."""
 
     animation: Identifier
+    """The animation's id."""
     finished: bool
+    """Whether the animation reached its end. false: it was interrupted."""
 
 
 class CellFrameParams(TypedDict):
@@ -154,24 +156,35 @@ class ActionInvokedParams(TypedDict):
 
 
 class ErrorData(TypedDict):
-    """The values of the error."""
+    """The values that an error is about."""
 
     table: NotRequired[str]
+    """The table's name."""
     cell: NotRequired[str]
+    """The cell's name, as JSON text."""
     member: NotRequired[str]
+    """The member that is wrong, by its path in params. Example: "actions.trailing[0].width"."""
     expected: NotRequired[str]
+    """The value that was expected, in words."""
     came: NotRequired[str | int]
+    """The value that was received as JSON text, or its number of bytes or messages."""
     supported: NotRequired[list[str]]
+    """The protocol versions that the daemon supports."""
     limit: NotRequired[int]
+    """The limit's value."""
     offset: NotRequired[int]
+    """The position of the error in the message, in bytes."""
     reason: NotRequired[str]
+    """What the JSON parser reported."""
 
 
 class Error(TypedDict):
     """The error of a request that failed."""
 
     code: int
+    """The code, from the table of errors."""
     message: str
+    """What is wrong, in a sentence for a log."""
     data: NotRequired[ErrorData]
 
 

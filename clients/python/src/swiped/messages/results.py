@@ -33,7 +33,9 @@ class InitializeResultServerInfo(TypedDict):
     """The daemon's name and version."""
 
     name: str
+    """The daemon's name."""
     version: str
+    """The daemon's version."""
 
 
 Clock = Literal["client", "system"]
@@ -41,81 +43,111 @@ AnimationFormat = Literal["keyframes", "sampled", "css", "spring"]
 
 
 class InitializeResultCapabilities(TypedDict):
-    """What the daemon can do."""
+    """What the daemon supports."""
 
     methods: list[str]
+    """The methods that the daemon serves."""
     clocks: list[Clock]
+    """The clocks that the daemon supports."""
     animationFormats: list[AnimationFormat]
+    """The animation formats that the daemon supports."""
     estimators: list[Estimator]
+    """The velocity estimators that the daemon supports."""
 
 
 class InitializeResult(TypedDict):
     protocolVersion: str
+    """The daemon's protocol version."""
     serverInfo: InitializeResultServerInfo
+    """The daemon's name and version."""
     capabilities: InitializeResultCapabilities
+    """What the daemon supports."""
     presets: list[Preset]
+    """The presets that the daemon has."""
     limits: dict[str, int]
+    """The value of each limit."""
     timestamp: Timestamp
+    """The session's time, in ms."""
     revision: Revision
 
 
 class SnapshotResult(TypedDict):
     snapshot: Snapshot
     timestamp: Timestamp
+    """When the daemon took the snapshot, in ms."""
     revision: Revision
 
 
 class TimeResult(TypedDict):
     timestamp: Timestamp
+    """The session's time, in ms."""
     revision: Revision
 
 
 class StatusResultCounters(TypedDict):
-    """Since the connection began."""
+    """Counts since the connection began."""
 
     messages: int
+    """Messages received. Each message of a batch counts."""
     errors: int
+    """Errors in responses and in log/message."""
     droppedSamples: int
+    """Pointer samples that came too late, which the daemon ignored."""
     notifications: int
+    """Notifications that the daemon sent."""
 
 
 class StatusResult(TypedDict):
     uptime: float
+    """The session's time since initialize, in ms."""
     clients: Literal[1]
+    """Always 1: each connection is its own session."""
     tables: int
+    """The number of open tables."""
     cells: int
+    """The number of cells that are not closed at rest."""
     counters: StatusResultCounters
+    """Counts since the connection began."""
     timestamp: Timestamp
+    """The session's time, in ms."""
     revision: Revision
 
 
 class TableResult(TypedDict):
     table: str
+    """The table's name."""
     behavior: Behavior
     revision: Revision
 
 
 class TableConfiguredResult(TypedDict):
     table: str
+    """The table's name."""
     behavior: Behavior
     cells: list[Frame]
+    """The frames of the cells to draw again."""
     revision: Revision
 
 
 class TableClosedResult(TypedDict):
     table: str
+    """The table's name."""
     revision: Revision
 
 
 class ClosingResult(TypedDict):
     table: str
+    """The table's name."""
     closed: list[CellName]
+    """The cells that began to close."""
     revision: Revision
 
 
 class CellsResult(TypedDict):
     table: str
+    """The table's name."""
     cells: list[Frame]
+    """A frame for each requested cell, in the same order."""
     revision: Revision
 
 
@@ -127,42 +159,56 @@ EditResultMoved = TypedDict("EditResultMoved", {
 
 class EditResult(TypedDict):
     table: str
+    """The table's name."""
     moved: list[EditResultMoved]
+    """The cells that have state and a new name."""
     removed: list[CellName]
+    """The cells that had state and whose rows were removed."""
     closed: list[CellName]
+    """The cells that began to close."""
     revision: Revision
 
 
 class Operation(TypedDict):
-    """An operation on a cell that needs no gesture, as the request that performs it."""
+    """Something that can be done with a cell without a gesture. Send it as a request."""
 
     method: Literal["cell/open", "cell/close", "action/invoke"]
+    """The request's method."""
     side: NotRequired[Side]
     action: NotRequired[str]
+    """The action's id."""
     title: NotRequired[str]
+    """The action's title."""
 
 
 class OperationsResult(TypedDict):
     table: str
+    """The table's name."""
     cell: CellName
     operations: list[Operation]
+    """What can be done with the cell."""
     revision: Revision
 
 
 class ShouldBeginResult(TypedDict):
     begin: bool
+    """Whether the movement is a swipe."""
     revision: Revision
 
 
 class InvocationResult(TypedDict):
     invocation: Identifier
+    """The number of the invocation, for action/complete."""
     revision: Revision
 
 
 class AnimationFinishedResult(TypedDict):
     animation: Identifier
+    """The animation's id."""
     finished: bool
+    """Whether the animation was still running."""
     timestamp: Timestamp
+    """The session's time, in ms."""
     revision: Revision
 
 
@@ -170,5 +216,8 @@ class Document(TypedDict):
     """An OpenRPC document."""
 
     openrpc: str
+    """The version of OpenRPC."""
     info: dict[str, Any]
+    """The name and version of the protocol."""
     methods: list[dict[str, Any]]
+    """The methods of both directions."""

@@ -20,15 +20,26 @@ class ClientCapabilitiesAnimation(TypedDict):
     """What the client can animate."""
 
     formats: NotRequired[list[str]]
+    """The formats that the client can play, as names of AnimationFormat. The daemon ignores names that it does not know.
+    Default: ["keyframes"].
+    """
     maximumError: NotRequired[float]
+    """How far an animation may deviate from the exact motion, in px. Raise it for fewer keyframes. Default: 0.25. Range: 0.1
+    to 100.
+    """
 
 
 class ClientCapabilities(TypedDict):
     animation: NotRequired[ClientCapabilitiesAnimation]
+    """What the client can animate."""
     layout: NotRequired[bool]
+    """Whether frames contain the place of each action. Set it if you draw the actions yourself. Default: false."""
     release: NotRequired[bool]
+    """Whether frames contain what a release would do, while a gesture holds the cell. Default: false."""
     releaseChanged: NotRequired[bool]
+    """Whether the daemon sends cell/releaseChanged. Set it to play haptic feedback. Default: false."""
     reducedMotion: NotRequired[bool]
+    """The default of reducedMotion for new tables. Pass the setting of the user's desktop. Default: false."""
 
 
 Trace = Literal["off", "messages", "verbose"]
@@ -36,25 +47,37 @@ Timestamp = float
 
 
 class Snapshot(TypedDict):
-    """A session's state. A client returns it unchanged; its form is private to the daemon."""
+    """The state of a session. Send it back unchanged, because its form is private to the daemon."""
 
     version: int
+    """The version of the form. A daemon restores only its own version."""
 
 
 class Action(TypedDict):
-    """An action of a row, which has a button that a swipe reveals. The client chooses its appearance."""
+    """An action of a row. A swipe reveals its button, which the client draws."""
 
     id: str
+    """Its id, unique on its side. Example: "delete"."""
     width: Distance
+    """The button's width, in px. Example: 80."""
     title: NotRequired[str]
+    """Its name for menus and screen readers. cell/actions returns it."""
     style: NotRequired[Literal["normal", "destructive"]]
+    """What happens after the action. Default: normal.
+    - normal: the row stays.
+    - destructive: the row is removed once the action was performed.
+    """
+    closes: NotRequired[bool]
+    """Whether the cell closes when the action is invoked. By default it closes if policy.closeOn has action."""
 
 
 class Actions(TypedDict):
     """The actions of both sides, from the outer edge inwards. An absent side keeps its actions."""
 
     leading: NotRequired[list[Action]]
+    """The actions of the leading side."""
     trailing: NotRequired[list[Action]]
+    """The actions of the trailing side."""
 
 
 LayoutDirection = Literal["ltr", "rtl"]
@@ -81,21 +104,28 @@ Completion = Literal["close", "remove", "stay"]
 
 
 class Vector(TypedDict):
-    """A position, translation or velocity, with both members."""
+    """A position, a translation or a velocity."""
 
     x: float
+    """To the right, in px or px/s."""
     y: float
+    """Down, in px or px/s."""
 
 
 Device = Literal["touch", "mouse", "pen"]
 
 
 class PointerSample(TypedDict):
-    """The position of a pointer before the time of its message."""
+    """An earlier position of a pointer."""
 
     position: Vector
+    """The position, in px from the left and top of the cell at rest."""
     timestamp: Timestamp
+    """When the pointer was there, in ms."""
     resampled: NotRequired[bool]
+    """Whether the client interpolated the position for a repaint. Such a position moves content, but does not count for the
+    velocity. Default: false.
+    """
 
 
 WheelPhase = Literal["began", "changed", "ended", "cancelled", "momentum"]

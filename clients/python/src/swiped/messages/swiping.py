@@ -17,43 +17,79 @@ __all__ = [
 
 
 class RecognitionSlop(TypedDict):
-    """How far a pointer moves before its gesture is a swipe, in px: for all devices, or for each."""
+    """Drag distance in px before a pointer counts as a swipe: one number for all devices, or one for each. Raise it if taps
+    become swipes.
+    """
 
     touch: float
+    """The slop of a finger, in px. Range: 0 to 1000."""
     mouse: float
+    """The slop of a mouse, a touchpad and a wheel, in px. Range: 0 to 1000."""
     pen: float
+    """The slop of a pen, in px. Range: 0 to 1000."""
 
 
 class RecognitionSideSlop(TypedDict):
-    """The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default)."""
+    """The slop of a drag that shows a given side, in px, for all devices. Raise one if an outer pager needs that direction."""
 
     leading: float | None
+    """The slop towards the leading side, in px. null: the slop. Range: 0 to 1000."""
     trailing: float | None
+    """The slop towards the trailing side, in px. null: the slop. Range: 0 to 1000."""
 
 
 class Recognition(TypedDict):
-    """When a translation begins a swipe."""
+    """When a movement begins a swipe."""
 
     directionRatio: float | None
+    """The least ratio of movement along the axis to movement across it. 1 means “more along than across”. Raise it if the list
+    scrolls too rarely. null: any direction begins a swipe. Range: 0 to 1000.
+    """
     slop: RecognitionSlop
+    """Drag distance in px before a pointer counts as a swipe: one number for all devices, or one for each. Raise it if taps
+    become swipes.
+    """
     slopAcross: float | None
+    """Drag distance across the axis, in px, before a pointer is left to the list. Raise it to tolerate slanted swipes. null:
+    the slop. Range: 0 to 1000.
+    """
     sideSlop: RecognitionSideSlop
+    """The slop of a drag that shows a given side, in px, for all devices. Raise one if an outer pager needs that direction."""
     start: Literal["slop", "down"]
+    """Where content follows the pointer from.
+    - slop: from where the pointer passed the slop, so that content does not jump.
+    - down: from where the pointer went down, so that content jumps by the slop.
+    """
     enabled: bool
+    """Whether the cell can be swiped. If false, an open cell stays open, and its actions can be tapped. Set it to false while
+    rows are selected.
+    """
     edgeInset: Distance
+    """The width of a strip at both ends of the cell in which no swipe begins, in px. Example: 20 leaves the strip to the
+    system's edge gestures.
+    """
     catch: Literal["down", "slop", "opening", "never"]
+    """When a gesture takes a cell that is moving.
+    - down: as soon as the pointer goes down.
+    - slop: once the pointer or wheel has passed the slop. A tap does not stop the cell.
+    - opening: as slop while the cell opens. A cell that closes is taken only at rest.
+    - never: only when the cell is at rest.
+    """
 
 
 class Extent2(TypedDict):
     px: float
+    """In px."""
 
 
 class Extent3(TypedDict):
     fraction: float
+    """As a fraction of the cell's width."""
 
 
 class Extent4(TypedDict):
     inset: float
+    """The cell's width less this number of px."""
 
 
 Extent = Literal["actions", "none"] | Extent2 | Extent3 | Extent4
@@ -61,22 +97,30 @@ Extent = Literal["actions", "none"] | Extent2 | Extent3 | Extent4
 
 class Stop1(TypedDict):
     px: float
+    """The distance from closed, in px."""
     action: str | None
+    """The action to invoke when a release settles at this stop."""
 
 
 class Stop2(TypedDict):
     fraction: float
+    """The distance from closed as a fraction of the extent."""
     action: str | None
+    """The action to invoke when a release settles at this stop."""
 
 
 class Stop3(TypedDict):
     width: float
+    """The distance from closed as a fraction of the cell's width."""
     action: str | None
+    """The action to invoke when a release settles at this stop."""
 
 
 class Stop4(TypedDict):
     actions: int
+    """The distance from closed as the widths of this number of actions."""
     action: str | None
+    """The action to invoke when a release settles at this stop."""
 
 
 Stop = Stop1 | Stop2 | Stop3 | Stop4
@@ -84,32 +128,76 @@ Stop = Stop1 | Stop2 | Stop3 | Stop4
 
 class TrackingScale2(TypedDict):
     leading: float
+    """The scale of the leading side. Range: 0.001 to 1000."""
     trailing: float
+    """The scale of the trailing side. Range: 0.001 to 1000."""
 
 
 class Tracking(TypedDict):
     """How content follows the finger."""
 
     beyond: Literal["clamp", "rubberBand", "friction", "free", "catch"]
+    """What content does beyond the extent. Another value sets the other members to its defaults.
+    - clamp: it stops.
+    - rubberBand: it follows less and less.
+    - friction: it follows at a fixed ratio.
+    - free: it follows the finger.
+    - catch: it snaps to open and to closed.
+    """
     coefficient: NotRequired[float]
+    """How easily content moves beyond the extent. Default: 0.55 for rubberBand, 0.5 for friction. Lower it for more
+    resistance. Range: 0.001 to 1000.
+    """
     start: NotRequired[Distance]
+    """The distance beyond the extent at which a rubber band begins, in px. Default: 0. Until there, content follows the
+    finger.
+    """
     dimension: NotRequired[float | None]
+    """The distance beyond the extent that a rubber band approaches but never reaches, in px. null (the default): the cell's
+    width.
+    """
     continuous: NotRequired[bool]
+    """Whether content moves without a step where a rubber band begins. Default: true. false reproduces the formula of
+    RMSwipeTableViewCell.
+    """
     crossing: Literal["stop", "rubberBand", "cross", "crossFromClosed"]
+    """What content does at closed if the finger moves on to the other side.
+    - stop: it stops.
+    - rubberBand: it follows less and less, and closes on release.
+    - cross: it moves on, and the other side may open.
+    - crossFromClosed: it moves on if the gesture began at closed, and stops otherwise.
+    """
     unused: Literal["keep", "drop"]
+    """What happens to a movement that content at a hard end does not follow.
+    - keep: content moves back once the finger is back at the end.
+    - drop: content moves back as soon as the finger turns.
+    """
     scale: float | TrackingScale2
+    """How far content moves for each px of the finger, in px. Range: 0.001 to 1000."""
 
 
 class Velocity(TypedDict):
-    """How the velocity of a finger is estimated."""
+    """How the daemon estimates the finger's velocity at a release."""
 
     estimator: Estimator
     horizon: float
+    """The age of the oldest sample that counts, in ms. Lower it to follow the finger's last movement more closely. Range: 1 to
+    10000.
+    """
     stopGap: float
+    """The time without a sample after which the finger counts as stopped, in ms. Raise it for input that comes rarely. Range:
+    1 to 10000.
+    """
     maximum: Speed
+    """The upper limit of the velocity, in px/s."""
     minimum: Speed
+    """The velocity below which the finger counts as stopped, in px/s. Example: 50."""
     minimumDistance: Distance
+    """The finger must have moved this far within the samples that count, in px. Otherwise its velocity is 0."""
     acrossMargin: float | None
+    """The velocity along the axis must exceed the one across it by this much, in px/s. Otherwise it is 0. null: they are not
+    compared.
+    """
 
 
 class Threshold3(TypedDict):
@@ -129,7 +217,9 @@ Thresholds = Threshold | Thresholds2
 
 class ReleaseVelocityThreshold2(TypedDict):
     open: Speed
+    """The velocity outwards from which the cell opens, in px/s. 0: none."""
     close: Speed
+    """The velocity towards closed from which the cell closes, in px/s. 0: none."""
 
 
 Release = TypedDict("Release", {

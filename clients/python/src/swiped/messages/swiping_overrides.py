@@ -15,68 +15,140 @@ __all__ = [
 
 class RecognitionOverrideSlop2(TypedDict):
     touch: NotRequired[float]
+    """The slop of a finger, in px. Default: 10. Range: 0 to 1000."""
     mouse: NotRequired[float]
+    """The slop of a mouse, a touchpad and a wheel, in px. Default: 2. Range: 0 to 1000."""
     pen: NotRequired[float]
+    """The slop of a pen, in px. Default: 4. Range: 0 to 1000."""
 
 
 class RecognitionOverrideSideSlop(TypedDict):
-    """The slop of a movement that shows a side, in px, for all devices. Null: the slop (the default)."""
+    """The slop of a drag that shows a given side, in px, for all devices. Raise one if an outer pager needs that direction."""
 
     leading: NotRequired[float | None]
+    """The slop towards the leading side, in px. null: the slop. Default: null. Range: 0 to 1000."""
     trailing: NotRequired[float | None]
+    """The slop towards the trailing side, in px. null: the slop. Default: null. Range: 0 to 1000."""
 
 
 Distance = float
 
 
 class RecognitionOverride(TypedDict):
-    """When a translation begins a swipe."""
+    """When a movement begins a swipe."""
 
     directionRatio: NotRequired[float | None]
+    """The least ratio of movement along the axis to movement across it. 1 means “more along than across”. Raise it if the list
+    scrolls too rarely. null: any direction begins a swipe. Default: 1. Range: 0 to 1000.
+    """
     slop: NotRequired[float | RecognitionOverrideSlop2]
+    """Drag distance in px before a pointer counts as a swipe: one number for all devices, or one for each. Raise it if taps
+    become swipes. Default: {"touch": 10, "mouse": 2, "pen": 4}. Range: 0 to 1000.
+    """
     slopAcross: NotRequired[float | None]
+    """Drag distance across the axis, in px, before a pointer is left to the list. Raise it to tolerate slanted swipes. null:
+    the slop. Default: null. Range: 0 to 1000.
+    """
     sideSlop: NotRequired[RecognitionOverrideSideSlop]
+    """The slop of a drag that shows a given side, in px, for all devices. Raise one if an outer pager needs that direction."""
     start: NotRequired[Literal["slop", "down"]]
+    """Where content follows the pointer from. Default: slop.
+    - slop: from where the pointer passed the slop, so that content does not jump.
+    - down: from where the pointer went down, so that content jumps by the slop.
+    """
     enabled: NotRequired[bool]
+    """Whether the cell can be swiped. If false, an open cell stays open, and its actions can be tapped. Set it to false while
+    rows are selected. Default: true.
+    """
     edgeInset: NotRequired[Distance]
+    """The width of a strip at both ends of the cell in which no swipe begins, in px. Example: 20 leaves the strip to the
+    system's edge gestures. Default: 0.
+    """
     catch: NotRequired[Literal["down", "slop", "opening", "never"]]
+    """When a gesture takes a cell that is moving. Default: slop.
+    - down: as soon as the pointer goes down.
+    - slop: once the pointer or wheel has passed the slop. A tap does not stop the cell.
+    - opening: as slop while the cell opens. A cell that closes is taken only at rest.
+    - never: only when the cell is at rest.
+    """
 
 
 class ExtentOverride3(TypedDict):
     px: NotRequired[Distance]
     fraction: NotRequired[float]
+    """The extent as a fraction of the cell's width. Example: 0.5. Range: 0 to 1."""
     inset: NotRequired[Distance]
+    """The extent is the cell's width less this number of px. Example: 20."""
 
 
 ExtentOverride = Literal["actions", "none"] | Distance | ExtentOverride3
 
 
 class StopOverride(TypedDict):
-    """A place at which a side may rest open: in px, as a fraction of the extent, as a fraction of the width, or by the widths of so many actions."""
+    """A place where a side may rest open, by exactly one of px, fraction, width and actions."""
 
     px: NotRequired[float]
+    """The distance from closed, in px."""
     fraction: NotRequired[float]
+    """The distance from closed as a fraction of the extent. Example: 0.5. Range: 0.0001 to 10."""
     width: NotRequired[float]
+    """The distance from closed as a fraction of the cell's width. Range: 0.0001 to 1."""
     actions: NotRequired[int]
+    """The distance from closed as the widths of this number of actions, counted from the outer edge. Range: 1 to 100."""
     action: NotRequired[str | None]
+    """The action to invoke when a release settles at this stop. null: none."""
 
 
 class TrackingOverrideScale2(TypedDict):
     leading: NotRequired[float]
+    """The scale of the leading side. Range: 0.001 to 1000."""
     trailing: NotRequired[float]
+    """The scale of the trailing side. Range: 0.001 to 1000."""
 
 
 class TrackingOverride(TypedDict):
     """How content follows the finger."""
 
     beyond: NotRequired[Literal["clamp", "rubberBand", "friction", "free", "catch"]]
+    """What content does beyond the extent. Another value sets the other members to its defaults. Default: clamp.
+    - clamp: it stops.
+    - rubberBand: it follows less and less.
+    - friction: it follows at a fixed ratio.
+    - free: it follows the finger.
+    - catch: it snaps to open and to closed.
+    """
     coefficient: NotRequired[float]
+    """How easily content moves beyond the extent. Default: 0.55 for rubberBand, 0.5 for friction. Lower it for more
+    resistance. Range: 0.001 to 1000.
+    """
     start: NotRequired[Distance]
+    """The distance beyond the extent at which a rubber band begins, in px. Default: 0. Until there, content follows the
+    finger.
+    """
     dimension: NotRequired[float | None]
+    """The distance beyond the extent that a rubber band approaches but never reaches, in px. null (the default): the cell's
+    width.
+    """
     continuous: NotRequired[bool]
+    """Whether content moves without a step where a rubber band begins. Default: true. false reproduces the formula of
+    RMSwipeTableViewCell.
+    """
     crossing: NotRequired[Literal["stop", "rubberBand", "cross", "crossFromClosed"]]
+    """What content does at closed if the finger moves on to the other side. Default: stop.
+    - stop: it stops.
+    - rubberBand: it follows less and less, and closes on release.
+    - cross: it moves on, and the other side may open.
+    - crossFromClosed: it moves on if the gesture began at closed, and stops otherwise.
+    """
     unused: NotRequired[Literal["keep", "drop"]]
+    """What happens to a movement that content at a hard end does not follow. Default: keep.
+    - keep: content moves back once the finger is back at the end.
+    - drop: content moves back as soon as the finger turns.
+    """
     scale: NotRequired[float | TrackingOverrideScale2]
+    """How far content moves for each px of the finger, in px: one number, or one for each side. 0.5 halves the movement.
+    Default: 1. Range: 0.001 to 1000.
+    """
 
 
 Estimator = Literal["lsq2", "impulse", "weightedIOS", "weightedMacOS", "mean", "last"]
@@ -84,19 +156,32 @@ Speed = float
 
 
 class VelocityOverride(TypedDict):
-    """How the velocity of a finger is estimated."""
+    """How the daemon estimates the finger's velocity at a release. A velocity in gesture/end replaces the estimate."""
 
     estimator: NotRequired[Estimator]
     horizon: NotRequired[float]
+    """The age of the oldest sample that counts, in ms. Lower it to follow the finger's last movement more closely. Default:
+    100. Range: 1 to 10000.
+    """
     stopGap: NotRequired[float]
+    """The time without a sample after which the finger counts as stopped, in ms. Raise it for input that comes rarely.
+    Default: 40. Range: 1 to 10000.
+    """
     maximum: NotRequired[Speed]
+    """The upper limit of the velocity, in px/s. Default: 8000."""
     minimum: NotRequired[Speed]
+    """The velocity below which the finger counts as stopped, in px/s. Example: 50. Default: 0."""
     minimumDistance: NotRequired[Distance]
+    """The finger must have moved this far within the samples that count, in px. Otherwise its velocity is 0. Default: 0."""
     acrossMargin: NotRequired[float | None]
+    """The velocity along the axis must exceed the one across it by this much, in px/s. Otherwise it is 0. null: they are not
+    compared. Default: null.
+    """
 
 
 class ThresholdOverride3(TypedDict):
     fraction: NotRequired[float]
+    """A fraction of the extent. Range: 0 to 10."""
     px: NotRequired[Distance]
 
 
@@ -105,6 +190,7 @@ ThresholdOverride = Literal["halfOuterAction", "allButHalfInnerAction"] | float 
 
 class ThresholdsOverride3(TypedDict):
     fraction: NotRequired[float]
+    """A fraction of the extent. Range: 0 to 10."""
     px: NotRequired[Distance]
     leading: NotRequired[ThresholdOverride]
     trailing: NotRequired[ThresholdOverride]
@@ -115,7 +201,9 @@ ThresholdsOverride = Literal["halfOuterAction", "allButHalfInnerAction"] | float
 
 class ReleaseOverrideVelocityThreshold2(TypedDict):
     open: NotRequired[Speed]
+    """The velocity outwards from which the cell opens, in px/s. 0: none."""
     close: NotRequired[Speed]
+    """The velocity towards closed from which the cell closes, in px/s. 0: none."""
 
 
 ReleaseOverride = TypedDict("ReleaseOverride", {

@@ -1,16 +1,14 @@
 import QtQuick
 import Swiped
 
-// A tap on a list where it has no rows closes the open ones.
+// A tap on an item around the rows, where it has no row of the table, closes the open ones.
 TapHandler {
     id: space
 
-    required property ListView view
     required property SwipeTable table
 
-    parent: view
     onTapped: point => {
-        if (!view.itemAt(view.contentX + point.position.x, view.contentY + point.position.y))
+        if (!table.closed && table.isBesideRows(point.scenePosition))
             table.tap()
     }
 }

@@ -15,7 +15,6 @@ Rectangle {
 
     color: action.color
     clip: true
-    border { width: activeFocus ? 2 : 0; color: action.textColor }
 
     Accessible.role: Accessible.Button
     Accessible.name: action.title
@@ -45,6 +44,12 @@ Rectangle {
         }
     }
 
+    Rectangle {  // away from the edges: the content beside it may have the colour of the ring
+        anchors { fill: parent; margins: 4 }
+        color: "transparent"
+        border { width: 2; color: part.action.textColor }
+        visible: part.activeFocus
+    }
     TapHandler {
         onTapped: part.pressed()
     }

@@ -30,6 +30,14 @@ Item {
         return [...actions].filter(each => each.visible && each.name && each.width >= 0 && each.style)
     }
 
+    // Lets a tap beside the rows close them: on a Flickable around them, or anywhere else in the window.
+    function watchTaps() {
+        for (let item = row.parent; item; item = item.parent) {
+            if ((item instanceof Flickable || !item.parent) && row.table.isFirstIn(item))
+                Qt.createComponent("EmptySpace.qml").createObject(item, {parent: item, table: row.table})
+        }
+    }
+
     // Whether the row or an item in it has the focus.
     function hasFocus() {
         let item = row.Window.activeFocusItem
@@ -58,11 +66,10 @@ Item {
 
     ListView.onPooled: swipe.hide()
     ListView.onReused: swipe.show()
-    Component.onCompleted: {
-        swipe.show()
-        const view = ListView.view
-        if (view && swipe.isFirstIn(view))
-            Qt.createComponent("EmptySpace.qml").createObject(view, {view: view, table: table})
+    Component.onCompleted: swipe.show()
+    onPhaseChanged: {
+        if (phase !== "closed")
+            watchTaps()
     }
     Component.onDestruction: swipe?.hide()
 
@@ -143,7 +150,7 @@ Item {
         id: recognized
         property real slop  // how far the pointer had moved when the drag was recognized: the content does not jump by that
     }
-    DragHandler {  // without a property of its own: with one it would be of another type than a DragHandler of the content, and take over
+    DragHandler {  // without properties, because they would change its type, and it would take over from a DragHandler of the content
         id: drag
         target: null
         yAxis.enabled: false

@@ -9,7 +9,7 @@ extension Swipe {
         public var trailing: Extent
     }
 
-    /// A place at which a side may rest open.
+    /// A place where a side may rest open.
     public enum Stop: Codable, Equatable, Sendable {
         case px(Double)
         case action(String)
@@ -65,7 +65,7 @@ extension Swipe {
         }
     }
 
-    /// Where else each side rests open.
+    /// Places where a side rests open instead of at its extent.
     public struct BehaviorStops: Codable, Equatable, Sendable {
         /// The stops of the leading side.
         public var leading: [Stop]
@@ -73,47 +73,47 @@ extension Swipe {
         public var trailing: [Stop]
     }
 
-    /// How a cell moves to its rest.
+    /// The animations that take a cell to rest.
     public struct BehaviorSettle: Codable, Equatable, Sendable {
-        /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
+        /// An animation to a rest state: a curve, a bounce in phases, or a spring.
         public var open: Settle
-        /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
+        /// An animation to a rest state: a curve, a bounce in phases, or a spring.
         public var close: Settle
-        /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
+        /// An animation to a rest state: a curve, a bounce in phases, or a spring.
         public var expand: Settle
-        /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
+        /// An animation to a rest state: a curve, a bounce in phases, or a spring.
         public var reduced: Settle
     }
 
     /// The full swipe of one side.
     public struct FullSwipeSide: Codable, Equatable, Sendable {
-        /// fill: content slides away until action/complete. destructive: its row is removed as well. select: the cell
-        /// closes at once. bounce: the cell closes first. open: the side opens.
+        /// What the cell does after a full swipe.
         public var style: FullSwipeSideStyle
-        /// A swipe is a full one where it reaches any of fraction, distance, past and velocity. An override replaces all
-        /// members.
+        /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
+        /// An override replaces all of them.
         public var threshold: FullSwipeThresholdOverride
-        /// The least distance of content from closed at which the velocity threshold counts, in px.
+        /// The distance of content from closed from which threshold.velocity counts, in px.
         public var minimumDistance: Double
-        /// How far content moves back until the action is disarmed, in px.
+        /// How far content must move back before the action is disarmed, in px. Raise it if arming flickers.
         public var hysteresis: Double
-        /// How far content moves past the actions, in px for each px of the finger. 1: it follows the finger.
+        /// How far content moves beyond the actions for each px of the finger, in px. 1: it follows the finger. Lower it
+        /// for more resistance. Range: 0.001 to 1000.
         public var friction: Double
-        /// The id of the action to perform. Null, or an action that the side does not have: the outermost. A side without
-        /// actions performs this one; null: it has no full swipe.
+        /// The id of the action to perform. null: the outermost action, which also stands in for an id that the side does
+        /// not have. A side without actions performs this id; with null it has no full swipe.
         public var action: String?
-        /// Whether content that has slid away waits for action/complete.
+        /// What content does after it has slid away.
         public var completion: FullSwipeSideCompletion
-        /// How long an invocation of the side may take, in ms. Then content that waits for it closes, and action/complete
-        /// answers 1009.
+        /// How long the application may take for an action, in ms. Afterwards a waiting cell closes, and action/complete
+        /// fails with 1009. Range: 1 to 86400000.
         public var timeLimit: Double
-        /// How long a removed row takes to collapse, in ms.
+        /// How long a removed row takes to collapse, in ms. Range: 0 to 10000.
         public var collapse: Double
     }
 
-    /// The full swipe: when a swipe past the actions performs an action, and what the cell does then.
+    /// The full swipe, which performs an action when a cell is pulled beyond its actions.
     public struct FullSwipe: Codable, Equatable, Sendable {
-        /// Whether any side has a full swipe.
+        /// Whether a side has a full swipe.
         public var enabled: Bool
         /// The sides that have a full swipe.
         public var sides: Reveal
@@ -125,51 +125,55 @@ extension Swipe {
 
     /// Which cells may be open at the same time, and what closes them.
     public struct Policy: Codable, Equatable, Sendable {
-        /// single: one cell of the table. multiple: any number. group: one cell of the group.
+        /// How many cells may be open.
         public var open: PolicyOpen
-        /// If one cell may be open and another is to open. closeOthers: the others close (the default). refuse: the first
-        /// stays and the second is refused. firstToOpen: the others close, but cell/open is refused while another cell is
-        /// opening.
+        /// What happens if a second cell is to open, and only one may be open.
         public var conflict: PolicyConflict
         /// What closes open cells.
+        /// - scroll: the list scrolls.
+        /// - tap: a tap elsewhere.
+        /// - otherBegin: a swipe begins on another cell.
+        /// - otherOpen: another cell opens, if open is multiple.
+        /// - edit: table/edit reports an edit.
+        /// - action: one of the cell's actions is invoked.
         public var closeOn: [PolicyCloseOn]
     }
 
-    /// The layout of the actions while the cell moves.
+    /// How the actions move with the cell.
     public struct Layout: Codable, Equatable, Sendable {
-        /// The style.
+        /// How the actions move with the cell.
         public var style: LayoutStyle
-        /// The least width of an action, in px. Null: no limit.
+        /// The least width of an action, in px. null: no limit.
         public var minimumWidth: Double?
-        /// The greatest width of an action, in px. Null: no limit.
+        /// The greatest width of an action, in px. null: no limit.
         public var maximumWidth: Double?
     }
 
-    /// A resolved behavior, with every member that has an effect in it.
+    /// A behavior with every member that has an effect.
     public struct Behavior: Codable, Equatable, Sendable {
         /// The preset that it is based on.
         public var preset: Preset
-        /// When a translation begins a swipe.
+        /// When a movement begins a swipe.
         public var recognition: Recognition
         /// The sides that a swipe may reveal.
         public var reveal: Reveal
         /// How far each side opens.
         public var extent: BehaviorExtent
-        /// Where else each side rests open.
+        /// Places where a side rests open instead of at its extent.
         public var stops: BehaviorStops
         /// How content follows the finger.
         public var tracking: Tracking
-        /// How the velocity of a finger is estimated.
+        /// How the daemon estimates the finger's velocity at a release.
         public var velocity: Velocity
-        /// Where a cell goes when it is released.
+        /// Where a cell settles when the user releases it.
         public var release: Release
-        /// How a cell moves to its rest.
+        /// The animations that take a cell to rest.
         public var settle: BehaviorSettle
-        /// The full swipe: when a swipe past the actions performs an action, and what the cell does then.
+        /// The full swipe, which performs an action when a cell is pulled beyond its actions.
         public var fullSwipe: FullSwipe
         /// Which cells may be open at the same time, and what closes them.
         public var policy: Policy
-        /// The layout of the actions while the cell moves.
+        /// How the actions move with the cell.
         public var layout: Layout
     }
 }

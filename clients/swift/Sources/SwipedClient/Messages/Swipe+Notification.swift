@@ -3,33 +3,32 @@
 extension Swipe {
     /// A notification of the daemon.
     public enum Notification: Codable, Equatable, Sendable {
-        /// A swipe began on the cell.
+        /// A swipe of the cell began.
         case cellSwipeBegan(CellSwipeBegan)
         /// A swipe of the cell ended.
         case cellSwipeEnded(CellSwipeEnded)
-        /// The cell is going to open.
+        /// The cell begins to open.
         case cellWillOpen(CellWillOpen)
-        /// The animation of the last cell/willOpen has ended.
+        /// The motion that the last cell/willOpen announced has ended.
         case cellDidOpen(CellDidOpen)
-        /// The cell is going to close.
+        /// The cell begins to close.
         case cellWillClose(CellWillClose)
-        /// The animation of the last cell/willClose has ended.
+        /// The motion that the last cell/willClose announced has ended.
         case cellDidClose(CellDidClose)
-        /// A frame that no result has: the effect of a client's notification, the end of an animation without did…,
-        /// or a gesture that another gesture cancelled.
+        /// A frame that is in no result.
         case cellFrame(Frame)
-        /// A release would do something else from now on. Give haptic feedback here. Only with the capability
+        /// A release would now do something else. Play haptic feedback here. Sent only with the capability
         /// releaseChanged.
         case cellReleaseChanged(CellReleaseChanged)
         /// A release would now perform an action.
         case actionArmed(ActionArmed)
-        /// A release would no longer perform an action.
+        /// A release would no longer perform the action.
         case actionDisarmed(ActionDisarmed)
-        /// The application must perform an action, and then send action/complete.
+        /// The application has to perform an action, and to send action/complete afterwards.
         case actionInvoked(ActionInvoked)
         /// A notification of the client failed.
         case logMessage(LogMessage)
-        /// The daemon served a message. Sent where trace is messages or verbose.
+        /// The daemon served a message. It is sent while trace is messages or verbose.
         case logTrace(LogTrace)
         /// A notification that this library does not know.
         case other(method: String)

@@ -9,15 +9,15 @@ extension Swipe {
         public var version: String
     }
 
-    /// What the daemon can do.
+    /// What the daemon supports.
     public struct InitializeResultCapabilities: Codable, Equatable, Sendable {
-        /// The methods toDaemon that the daemon serves.
+        /// The methods that the daemon serves.
         public var methods: [String]
-        /// The clocks that the daemon has.
+        /// The clocks that the daemon supports.
         public var clocks: [String]
-        /// The animation formats that the daemon has.
+        /// The animation formats that the daemon supports.
         public var animationFormats: [String]
-        /// The estimators that the daemon has.
+        /// The velocity estimators that the daemon supports.
         public var estimators: [String]
     }
 
@@ -26,87 +26,87 @@ extension Swipe {
         public var protocolVersion: String
         /// The daemon's name and version.
         public var serverInfo: InitializeResultServerInfo
-        /// What the daemon can do.
+        /// What the daemon supports.
         public var capabilities: InitializeResultCapabilities
         /// The presets that the daemon has.
         public var presets: [String]
-        /// x-limits, as this daemon has them.
+        /// The value of each limit.
         public var limits: [String: JSONValue]
         /// The session's time, in ms.
         public var timestamp: Double
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct SnapshotResult: Codable, Equatable, Sendable {
-        /// A session's state. A client returns it unchanged; its form is private to the daemon.
+        /// The state of a session. Send it back unchanged, because its form is private to the daemon.
         public var snapshot: JSONValue
-        /// When it was taken, in ms.
+        /// When the daemon took the snapshot, in ms.
         public var timestamp: Double
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct TimeResult: Codable, Equatable, Sendable {
         /// The session's time, in ms.
         public var timestamp: Double
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
-    /// Since the connection began.
+    /// Counts since the connection began.
     public struct StatusResultCounters: Codable, Equatable, Sendable {
         /// Messages received. Each message of a batch counts.
         public var messages: Int
         /// Errors in responses and in log/message.
         public var errors: Int
-        /// Pointer samples that the daemon ignored because they were late.
+        /// Pointer samples that came too late, which the daemon ignored.
         public var droppedSamples: Int
-        /// Notifications sent.
+        /// Notifications that the daemon sent.
         public var notifications: Int
     }
 
     public struct StatusResult: Codable, Equatable, Sendable {
         /// The session's time since initialize, in ms.
         public var uptime: Double
-        /// Always 1.
+        /// Always 1: each connection is its own session.
         public var clients: Int
-        /// How many tables are open.
+        /// The number of open tables.
         public var tables: Int
-        /// How many cells are not closed at rest.
+        /// The number of cells that are not closed at rest.
         public var cells: Int
-        /// Since the connection began.
+        /// Counts since the connection began.
         public var counters: StatusResultCounters
         /// The session's time, in ms.
         public var timestamp: Double
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct TableResult: Codable, Equatable, Sendable {
         /// The table's name.
         public var table: String
-        /// A resolved behavior, with every member that has an effect in it.
+        /// A behavior with every member that has an effect.
         public var behavior: Behavior
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct TableConfiguredResult: Codable, Equatable, Sendable {
         /// The table's name.
         public var table: String
-        /// A resolved behavior, with every member that has an effect in it.
+        /// A behavior with every member that has an effect.
         public var behavior: Behavior
         /// The frames of the cells to draw again.
         public var cells: [Frame]
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct TableClosedResult: Codable, Equatable, Sendable {
         /// The table's name.
         public var table: String
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
@@ -115,36 +115,36 @@ extension Swipe {
         public var table: String
         /// The cells that began to close.
         public var closed: [CellName]
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct CellsResult: Codable, Equatable, Sendable {
         /// The table's name.
         public var table: String
-        /// A frame for each cell asked for, in that order.
+        /// A frame for each requested cell, in the same order.
         public var cells: [Frame]
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct EditResultMoved: Codable, Equatable, Sendable {
-        /// A key that the client chose (1 and "1" differ), or [section, row] in a table by index paths.
+        /// A key of the client, or [section, row] in a table by index paths. 1 and "1" are different keys.
         public var from: CellName
-        /// A key that the client chose (1 and "1" differ), or [section, row] in a table by index paths.
+        /// A key of the client, or [section, row] in a table by index paths. 1 and "1" are different keys.
         public var to: CellName
     }
 
     public struct EditResult: Codable, Equatable, Sendable {
         /// The table's name.
         public var table: String
-        /// Cells with a state whose name has changed.
+        /// The cells that have state and a new name.
         public var moved: [EditResultMoved]
-        /// Cells with a state whose rows were removed.
+        /// The cells that had state and whose rows were removed.
         public var removed: [CellName]
-        /// Cells that began to close.
+        /// The cells that began to close.
         public var closed: [CellName]
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
@@ -155,7 +155,7 @@ extension Swipe {
         case actionInvoke = "action/invoke"
     }
 
-    /// An operation on a cell that needs no gesture, as the request that performs it.
+    /// Something that can be done with a cell without a gesture. Send it as a request.
     public struct Operation: Codable, Equatable, Sendable {
         /// The request's method.
         public var method: OperationMethod
@@ -170,25 +170,25 @@ extension Swipe {
     public struct OperationsResult: Codable, Equatable, Sendable {
         /// The table's name.
         public var table: String
-        /// A key that the client chose (1 and "1" differ), or [section, row] in a table by index paths.
+        /// A key of the client, or [section, row] in a table by index paths. 1 and "1" are different keys.
         public var cell: CellName
-        /// The operations on the cell.
+        /// What can be done with the cell.
         public var operations: [Operation]
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct ShouldBeginResult: Codable, Equatable, Sendable {
-        /// Whether the gesture is a swipe.
+        /// Whether the movement is a swipe.
         public var begin: Bool
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
     public struct InvocationResult: Codable, Equatable, Sendable {
-        /// The invocation's id.
+        /// The number of the invocation, for action/complete.
         public var invocation: Int
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 
@@ -199,7 +199,7 @@ extension Swipe {
         public var finished: Bool
         /// The session's time, in ms.
         public var timestamp: Double
-        /// The number of the session's changes: each message or deadline that changes state adds one.
+        /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
     }
 

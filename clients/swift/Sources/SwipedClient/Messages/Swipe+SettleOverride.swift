@@ -32,8 +32,7 @@ extension Swipe {
         }
     }
 
-    /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
-    /// cubic-bezier().
+    /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0, 0.58, 1].
     public enum EasingOverride: Codable, Equatable, Sendable {
         case linear
         case ease
@@ -97,10 +96,9 @@ extension Swipe {
     }
 
     public struct SettleOverrideCurve: Codable, Equatable, Sendable {
-        /// How long it takes, in ms.
+        /// How long the curve takes, in ms. Lower it for a faster animation.
         public var duration: Double
-        /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
-        /// cubic-bezier().
+        /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0, 0.58, 1].
         public var easing: EasingOverride?
 
         public init(duration: Double, easing: EasingOverride? = nil) {
@@ -109,7 +107,8 @@ extension Swipe {
         }
     }
 
-    /// How far past the target the phase ends: px, or a fraction of the way.
+    /// How far beyond the target the phase ends: in px, or as a fraction of the whole distance. Below 0 it ends short of
+    /// the target.
     public enum SettlePhaseOverrideOvershoot: Codable, Equatable, Sendable {
         case px(Double)
         case fraction(Double)
@@ -140,12 +139,12 @@ extension Swipe {
     }
 
     public struct SettlePhaseOverride: Codable, Equatable, Sendable {
-        /// How far past the target the phase ends: px, or a fraction of the way.
+        /// How far beyond the target the phase ends: in px, or as a fraction of the whole distance. Below 0 it ends short
+        /// of the target.
         public var overshoot: SettlePhaseOverrideOvershoot
         /// A duration, in ms. 0: at once.
         public var duration: Double
-        /// An easing: its name in CSS (also in camel case), a function linear() of CSS, or [x1, y1, x2, y2] of
-        /// cubic-bezier().
+        /// An easing function of CSS, or [x1, y1, x2, y2] of a cubic Bézier curve. Examples: "ease-out", [0, 0, 0.58, 1].
         public var easing: EasingOverride?
 
         public init(overshoot: SettlePhaseOverrideOvershoot, duration: Double, easing: EasingOverride? = nil) {
@@ -156,7 +155,7 @@ extension Swipe {
     }
 
     public struct SettleOverridePhases: Codable, Equatable, Sendable {
-        /// The phases, in order. The last has overshoot 0.
+        /// The phases, one after the other. The last one must have the overshoot 0.
         public var phases: [SettlePhaseOverride]
 
         public init(phases: [SettlePhaseOverride]) {
@@ -165,26 +164,27 @@ extension Swipe {
     }
 
     public struct SettleOverrideSpring: Codable, Equatable, Sendable {
-        /// The period of the undamped spring, in s.
+        /// The period of the spring without damping, in s. Example: 0.4. Lower it for a faster spring. Range: 5e-05 to
+        /// 20000.
         public var response: Double?
-        /// The damping ratio. 1 is critical damping.
+        /// The damping ratio. Below 1 the spring bounces. At 1 it is as fast as it can be without bouncing.
         public var dampingRatio: Double?
-        /// In kg/s².
+        /// The stiffness, in kg/s². Range: 0.0001 to 10000000.
         public var stiffness: Double?
-        /// In kg/s. The resulting damping ratio must be at least 0.05.
+        /// The damping, in kg/s. The damping ratio that follows from it must be at least 0.05. Range: 0.0001 to 10000000.
         public var damping: Double?
-        /// In kg. The default is `1`.
+        /// The mass, in kg. Default: 1. Range: 0.001 to 1000.
         public var mass: Double?
-        /// The period of the undamped spring, in ms, as in SwiftUI and Flutter.
+        /// The period of the spring without damping, in ms, as in SwiftUI and Flutter. Range: 10 to 10000.
         public var duration: Double?
-        /// In ms, until the spring seems at rest.
+        /// The time until the spring seems at rest, in ms, as in Motion. Range: 10 to 10000.
         public var visualDuration: Double?
-        /// 1 minus the damping ratio. A negative bounce b is the damping ratio 1 / (1 + b). The default is `0`.
+        /// How much the spring bounces: 1 minus the damping ratio. A bounce b below 0 stands for the damping ratio 1 / (1
+        /// + b). Example: 0.2. Default: 0. Range: -0.95 to 0.95.
         public var bounce: Double?
-        /// Whether the spring starts with the velocity of the release. The default is `true`.
+        /// Whether the spring starts with the velocity of the release. false: it starts from standstill. Default: true.
         public var velocity: Bool?
-        /// How far, in px, that velocity may take content past its target or past the point of release. Null: without
-        /// limit.
+        /// How far that velocity may take content beyond its target, in px. Example: 8. null: no limit. Default: null.
         public var maximumOvershoot: Double?
 
         public init(
@@ -212,7 +212,8 @@ extension Swipe {
         }
     }
 
-    /// How a cell moves to its rest: a curve, the phases of a bounce, or a spring.
+    /// An animation to a rest state: a curve, a bounce in phases, or a spring. Describe a spring by response and
+    /// dampingRatio, by stiffness and damping, by duration, or by visualDuration.
     public enum SettleOverride: Codable, Equatable, Sendable {
         case curve(SettleOverrideCurve)
         case phases(SettleOverridePhases)

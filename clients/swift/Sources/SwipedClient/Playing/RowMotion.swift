@@ -10,8 +10,8 @@ extension Swipe {
         public private(set) var frame: Frame?
         /// The animation of the offset.
         public private(set) var animation: Animation?
-        /// The animation of the row's size while it collapses.
-        public private(set) var collapse: Animation?
+        /// The animation of the row's size while it collapses or is restored.
+        public private(set) var resizing: Animation?
         /// The offset without an animation, in px.
         private var rest = 0.0
         private var revision = 0
@@ -22,7 +22,7 @@ extension Swipe {
         public mutating func apply(_ frame: Frame) {
             guard isNew(frame.revision) else { return }
             self.frame = frame
-            collapse = frame.collapse ?? collapse
+            resizing = frame.collapse ?? frame.restore ?? resizing
             move(by: frame.animation, to: frame.animation?.to ?? frame.offset)
         }
 
@@ -48,12 +48,12 @@ extension Swipe {
 
         /// The fraction of the row's size that is left at a time, from 1 to 0.
         public func size(at timestamp: Double) -> Double {
-            collapse?.offset(at: timestamp) ?? 1
+            resizing?.offset(at: timestamp) ?? 1
         }
 
         /// Whether an animation is running at a time.
         public func isMoving(at timestamp: Double) -> Bool {
-            timestamp < max(animation?.end ?? -.infinity, collapse?.end ?? -.infinity)
+            timestamp < max(animation?.end ?? -.infinity, resizing?.end ?? -.infinity)
         }
 
         private mutating func isNew(_ revision: Int) -> Bool {

@@ -6,6 +6,8 @@ struct ReportedTime: Sendable {
     /// The daemon rounds timestamps to this many ms, so a timer may have fired that much later than its notification
     /// says.
     static let grid = 1e-4
+    /// The members of a frame that are animations.
+    private static let animations = ["animation", "collapse", "restore"]
 
     private(set) var latest = 0.0
     /// When the animations end that have been announced, by their ids.
@@ -13,7 +15,7 @@ struct ReportedTime: Sendable {
 
     /// Notes the animations of a frame.
     mutating func track(_ frame: JSONText) {
-        for animation in [frame.member("animation"), frame.member("collapse")].compactMap(\.self) {
+        for animation in Self.animations.compactMap(frame.member) {
             if let id = animation.number("id"), let start = animation.number("start") {
                 ends[id] = start + (animation.number("duration") ?? 0)
             }
@@ -31,7 +33,7 @@ struct ReportedTime: Sendable {
     /// A `cell/frame` has no timestamp. The daemon sent it when it started an animation, or when one ended. Otherwise a
     /// message caused it, and the replayed message causes it again: 0.
     private func timeOfFrame(_ frame: JSONText) -> Double {
-        if let start = (frame.member("animation") ?? frame.member("collapse"))?.number("start") {
+        if let start = Self.animations.compactMap(frame.member).first?.number("start") {
             return start
         }
         guard let finished = frame.member("finished"), finished.member("finished")?.bytes.first == UInt8(ascii: "t"),

@@ -30,6 +30,9 @@ extension Transport {
         }
         guard fault == 0 else {
             _ = Glibc.close(ours)
+            guard program != "swiped" || fault != ENOENT else {
+                throw .notStarted("swiped not found. Install it, or set SWIPED to its path")
+            }
             throw .notStarted("cannot start \(program): \(errorText(fault))")
         }
         return Transport(descriptor: ours, process: process)

@@ -1,0 +1,126 @@
+/// Parses easing functions as CSS writes them (CSS Easing Functions Level 2).
+enum CSSEasing {
+    /// In bytes.
+    static let limit = 4096
+    /// The most points of `linear()`. `steps()` makes two points of each step.
+    private static let pointLimit = 200
+
+    private typealias Point = TimingFunctionMessage.Point
+
+    /// The names in CSS.
+    private static let names: [String: TimingFunctionMessage] = [
+        "linear": .linear, "ease": .bezier(EasingMessage(0.25, 0.1, 0.25, 1)),
+        "ease-in": .bezier(.easeIn),
+        "ease-out": .bezier(.easeOut),
+        "ease-in-out": .bezier(.easeInOut),
+        "step-start": .lines([Point(percent: 0, progress: 1), Point(percent: 100, progress: 1)]),
+        "step-end": .lines([Point(percent: 0, progress: 0), Point(percent: 100, progress: 0)]),
+    ]
+
+    /// CSS does not distinguish upper case and lower case.
+    static func parse(_ text: String) -> TimingFunctionMessage? {
+        var scanner = CSSScanner(text.lowercased())
+        scanner.skipSpace()
+        let name = scanner.word()
+        guard scanner.take("(") else { return scanner.isAtEnd() ? names[name] : nil }
+        let easing: TimingFunctionMessage? =
+            switch name {
+            case "linear": lines(&scanner)
+            case "cubic-bezier": bezier(&scanner)
+            case "steps": steps(&scanner)
+            default: nil
+            }
+        return scanner.take(")") && scanner.isAtEnd() ? easing : nil
+    }
+
+    private static func bezier(_ scanner: inout CSSScanner) -> TimingFunctionMessage? {
+        var numbers: [Double] = []
+        repeat {
+            guard let value = scanner.value(), !value.isPercent else { return nil }
+            numbers.append(value.number)
+        } while scanner.take(",") && numbers.count < 4
+        guard numbers.count == 4 else { return nil }
+        return EasingMessage(numbers).map(TimingFunctionMessage.bezier)
+    }
+
+    /// A step stays at its value for its part of the time. Where it jumps, there are two points of the same time.
+    private static func steps(_ scanner: inout CSSScanner) -> TimingFunctionMessage? {
+        guard let count = scanner.integer(), (1...pointLimit / 2).contains(count) else { return nil }
+        var position = "end"
+        if scanner.take(",") {
+            scanner.skipSpace()
+            position = scanner.word()
+        }
+        let (first, jumps): (Int, Int)
+        switch position {
+        case "end", "jump-end": (first, jumps) = (0, count)
+        case "start", "jump-start": (first, jumps) = (1, count)
+        case "jump-both": (first, jumps) = (1, count + 1)
+        case "jump-none" where count > 1: (first, jumps) = (0, count - 1)
+        default: return nil
+        }
+        let part = { (part: Int, whole: Int) in Double(part) / Double(whole) }
+        return .lines(
+            (0..<count).flatMap { step in
+                let progress = part(step + first, jumps)
+                return [step, step + 1].map { Point(percent: rounded(100 * part($0, count)), progress: progress) }
+            })
+    }
+
+    /// The points of `linear()`, at least two. Percentages never decrease, and those that are missing are distributed
+    /// evenly.
+    private static func lines(_ scanner: inout CSSScanner) -> TimingFunctionMessage? {
+        var stops: [(progress: Double, percents: [Double])] = []
+        repeat {
+            guard let stop = stop(&scanner), stops.count < pointLimit else { return nil }
+            stops.append(stop)
+        } while scanner.take(",")
+        guard stops.count > 1 else { return nil }
+        var points: [(percent: Double?, progress: Double)] = []
+        var greatest = -Double.infinity
+        for (index, stop) in stops.enumerated() {
+            var percents: [Double?] = stop.percents
+            if percents.isEmpty { percents = [index == 0 ? 0 : index == stops.count - 1 ? 100 : nil] }
+            for percent in percents {
+                if let percent { greatest = max(greatest, percent) }
+                points.append((percent == nil ? nil : greatest, stop.progress))
+            }
+        }
+        return points.count <= pointLimit ? .lines(distributed(points)) : nil
+    }
+
+    /// A stop has a number and up to two percentages, before it or after it.
+    private static func stop(_ scanner: inout CSSScanner) -> (progress: Double, percents: [Double])? {
+        var values: [CSSScanner.Value] = []
+        repeat {
+            guard let value = scanner.value() else { return nil }
+            values.append(value)
+        } while !scanner.isNext(",", or: ")") && values.count < 4
+        let percents = values.filter(\.isPercent).map(\.number)
+        guard values.count <= 3, percents.count == values.count - 1, let first = values.first, let last = values.last,
+            let progress = first.isPercent ? (last.isPercent ? nil : last.number) : first.number,
+            abs(progress) <= 10, percents.allSatisfy({ abs($0) <= 100_000 })
+        else { return nil }
+        return (progress, percents)
+    }
+
+    /// The first and the last point have a percentage.
+    private static func distributed(_ points: [(percent: Double?, progress: Double)]) -> [Point] {
+        var known = 0
+        var result: [Point] = []
+        for (index, point) in points.enumerated() {
+            guard let percent = point.percent else { continue }
+            let before = points[known].percent ?? percent
+            for missing in result.count..<index {
+                let part = Double(missing - known) / Double(index - known)
+                let even = rounded(before + part * (percent - before))
+                result.append(Point(percent: even, progress: points[missing].progress))
+            }
+            result.append(Point(percent: percent, progress: point.progress))
+            known = index
+        }
+        return result
+    }
+
+    private static func rounded(_ percent: Double) -> Double { (percent * 1e9).rounded() / 1e9 }
+}

@@ -1,0 +1,44 @@
+"""The frame clock of a table: it plays the animations of the rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import swiped
+from textual.timer import Timer
+
+if TYPE_CHECKING:
+    from .row import SwipeRow
+    from .table import RowTable
+
+FRAME_INTERVAL = 1 / 60  # s
+
+
+class FrameClock:
+    """Advances the rows that move, 60 times a second while there are any."""
+
+    def __init__(self, table: RowTable) -> None:
+        self._table = table
+        self._timer: Timer | None = None
+
+    def start(self) -> None:
+        """The table was mounted."""
+        self._timer = self._table.set_interval(FRAME_INTERVAL, self._frame, pause=True)
+
+    def play(self, row: SwipeRow, animation: dict[str, Any]) -> None:
+        """A row is moved by an animation."""
+        row.start_animation(animation)
+        self.resume()
+
+    def resume(self) -> None:
+        """A row may have begun to move."""
+        if self._timer and self._table.moving_rows:
+            self._timer.resume()
+
+    def _frame(self) -> None:
+        now = swiped.now()
+        for row in self._table.moving_rows:
+            row.advance(now)
+        if not self._table.moving_rows and self._timer:
+            self._timer.pause()
+            self._table.call_after_refresh(self._table.settled)
