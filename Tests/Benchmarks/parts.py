@@ -16,7 +16,7 @@ REST = ("--rest", "20")
 
 @dataclasses.dataclass(frozen=True)
 class Part:
-    """One table. Each subject has a run of its own in each round; ratios are to `base`."""
+    """One table. Each subject runs separately in each round. Ratios are to `base`."""
     name: str
     title: str
     base: str
@@ -86,7 +86,7 @@ def starts(servers, hello):
 
 
 def play_part(part, scripts, rounds):
-    """Every subject once a round, in an order drawn anew each round."""
+    """Runs every subject once a round, in a new random order each round."""
     runs = {subject.name: [] for subject in part.subjects}
     order = list(part.subjects)
     for _ in range(rounds):

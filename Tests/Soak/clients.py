@@ -127,7 +127,7 @@ def soak(kind: str, endpoint: list[str], place, options, idle: int, active: int)
         show("as fast as they are answered", free)
         hz = min(options.hz, 0.1 + round(PART * free["served"] / (free["elapsed"] / 1e9) / active, 1))
         show(f"at {hz:g} Hz", clients.step(f"paced {hz}"))
-        # A process of their own, or their work would be in the others' latencies.
+        # In a separate process, so that their work does not change the others' latencies.
         hogs = Clients(program, daemon, at, active=options.hogs, window=128, seconds=options.seconds)
         hogs.step("active")
         hogs.begin("saturated")

@@ -37,7 +37,7 @@ class Session:
     def __init__(self):
         self.process = subprocess.Popen([BINARY, "--check-state", "--log-level", "error"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         os.set_blocking(self.process.stdin.fileno(), False)
-        self.id, self.now, self.updates, self.told, self.refused = 1, 1000.0, 0, 0, 0
+        self.id, self.now, self.updates, self.notified, self.refused = 1, 1000.0, 0, 0, 0
         self.invocations: list[bytes] = []
         self.exchange(GREETING, 1)
 
@@ -63,7 +63,7 @@ class Session:
 
     def look(self, came: bytes, answers: int):
         """Nothing is wrong but what is usual; and what the application is asked to do is noted."""
-        self.told += came.count(b"\n") - answers
+        self.notified += came.count(b"\n") - answers
         self.invocations += re.findall(rb'"method":"action/invoked"[^\n]*?"invocation":(\d+)', came)
         codes = [int(code) for code in re.findall(rb'"error":\{"code":(-?\d+)', came)]
         self.refused += len(codes)
@@ -125,7 +125,7 @@ def main() -> int:
         samples.take(session.updates)
     took = time.monotonic() - begun
     print(samples.table("updates"))
-    print(f"{played:,} swipes, {session.updates:,} updates, {session.id:,} answers, {session.told:,} notifications; {session.refused:,} refused")
+    print(f"{played:,} swipes, {session.updates:,} updates, {session.id:,} answers, {session.notified:,} notifications; {session.refused:,} refused")
     print(f"{session.updates / took:,.0f} updates a second; {session.now / 3_600_000:,.1f} hours by the client's clock")
     faults = samples.faults("updates", LIMIT, rest, fewest=2_000_000)
     if status := session.end():

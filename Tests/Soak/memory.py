@@ -15,7 +15,7 @@ class Sample:
 
 
 class Samples(list):
-    """Of one process, in order."""
+    """The samples of one process, in order."""
 
     def __init__(self, pid: int):
         super().__init__()

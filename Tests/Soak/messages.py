@@ -69,7 +69,7 @@ def main() -> int:
     parser.add_argument("--session", nargs=2, metavar=("SEED", "COUNT"), help="this one alone")
     options = parser.parse_args()
     sessions = [(options.session[0], int(options.session[1]))] if options.session else list(plan(options.seed, options.count))
-    total, start, told = fuzzing.Tally(), time.monotonic(), 0
+    total, start, notified = fuzzing.Tally(), time.monotonic(), 0
     with multiprocessing.Pool(options.jobs) as pool:
         for (seed, length), came in pool.imap_unordered(play, sessions):
             if isinstance(came, str):
@@ -77,9 +77,9 @@ def main() -> int:
                 print(f"--session {seed!r} {length}: {came}\n{record(seed, length)} plays it again", file=sys.stderr)
                 return 1
             total.add(came)
-            if total.messages - told >= 500_000:
-                told = total.messages
-                print(f"{told:,} messages after {time.monotonic() - start:,.0f} s", file=sys.stderr, flush=True)
+            if total.messages - notified >= 500_000:
+                notified = total.messages
+                print(f"{notified:,} messages after {time.monotonic() - start:,.0f} s", file=sys.stderr, flush=True)
     report(total, time.monotonic() - start)
     return 0
 

@@ -1,4 +1,4 @@
-"""An X display of one's own, without a screen, and a hand with a pointer there."""
+"""A separate X display without a screen, and a pointer driver for it."""
 
 import os
 import subprocess

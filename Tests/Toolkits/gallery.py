@@ -42,13 +42,13 @@ class Smooth(Textual):
 
 
 def hold_at(app: Toolkit, goal: float, x: float) -> float:
-    """Moves the finger from `x` until content stands at the goal, or as near as a toolkit comes. Where the finger is then."""
+    """Moves the finger from `x` until content is at the goal, or as near as the toolkit can move it. Where the finger is then."""
     y = app.trace.middle(CELL)[1]
     deadline = time.monotonic() + TIMEOUT
     while abs(off := settled(app) - goal) > app.grain / 2 + 0.25:
         if time.monotonic() > deadline or x < STEP / 2:
             raise RuntimeError(f"content stands {off:g} px off {goal:g}, with the finger at {x:g}")
-        # A little at a time, for it may not have caught up; twice as far at last, where it gives way less than the finger.
+        # In small steps, because the toolkit may be late. In twice the step at the end, where content resists.
         step = min(max(-off if abs(off) > 1 else -2 * off, -STEP), STEP)
         app.move(line((x, y), (x + step, y), 6)[1:])
         x += step

@@ -1,7 +1,7 @@
 /// A buffer of bytes that wait to be written.
 ///
 /// It gives back-pressure: above `highWaterBytes` the queue is congested, and its owner stops reading input. It stays
-/// congested until half of that is left. So a client that sends without reading costs bounded memory and loses nothing.
+/// congested until it holds half of that. So a client that sends without reading costs bounded memory and loses nothing.
 package struct OutputQueue {
     /// A buffer larger than this is freed once it is empty, so that a burst does not cost memory for ever.
     package static let keptCapacityBytes = 1 << 20

@@ -39,7 +39,7 @@ def program(installed: Path, name: str, text: str, library: str) -> list[str]:
     return [str(installed / name)]
 
 
-def test_the_program_prints_what_it_says(installed):
+def test_the_program_prints_the_output_on_the_page(installed):
     words = program(installed, "open", OPEN, "swiped-glib")
     done = subprocess.run(words, env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", PRINTED)
@@ -86,7 +86,7 @@ def test_the_list_is_swiped_as_pasted_and_is_short(installed, display: Display, 
         process.wait()
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     names = set(re.findall(r"`(swiped_\w+|Swiped\w+|SWIPED_\w+)`", README))
     headers = (FOLDER / "src/swiped-glib.h").read_text() + (FOLDER / "gtk/swiped-gtk4.h").read_text()
     assert len(names) > 12 and all(re.search(rf"\b{name}\b", headers) for name in names)

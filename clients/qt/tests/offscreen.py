@@ -146,7 +146,7 @@ def complaints(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 @pytest.fixture
 def show(application: QGuiApplication, complaints: list[str]) -> Iterator[Callable[..., List]]:
-    """Shows a list, and takes it away after the test, in which nobody may have complained."""
+    """Shows a list and removes it after the test. Qt must not print a warning meanwhile."""
     shown: list[List] = []
 
     def show_list(*words: Any, **given: Any) -> List:

@@ -65,7 +65,7 @@ def test_the_list_is_swiped_as_pasted_and_is_short(display: Display, tmp_path: P
         process.wait()
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     names = set(re.findall(r"`(Swip\w+)`", README))
     sources = "".join(path.read_text() for path in (FOLDER / "src").rglob("*") if path.suffix in (".py", ".qml"))
     assert len(names) > 3 and all(name in sources or (FOLDER / f"src/swiped_qt/Swiped/{name}.qml").exists() for name in names)

@@ -1,4 +1,4 @@
-"""What is drawn without asking is what the daemon says when it is asked."""
+"""The drawn places are the daemon's, although the client does not request them."""
 
 import itertools
 import random
@@ -75,7 +75,7 @@ class Session:
 
 
 @pytest.mark.parametrize("behavior, seed", itertools.product(BEHAVIORS, range(3)))
-def test_the_states_are_those_of_the_daemon(behavior, seed):
+def test_the_states_match_the_daemons(behavior, seed):
     with swiped.Daemon(SWIPED, clock="client", timestamp=0) as daemon:
         session = Session(daemon, behavior, random.Random(seed))
         for _ in range(300):

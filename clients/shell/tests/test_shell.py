@@ -30,7 +30,7 @@ def in_session(script: str) -> str:
     return f". clients/shell/swiped.bash\nswiped_start\nswiped_call table/open table=inbox width:=320\n{script}"
 
 
-def test_the_readmes_swipe_prints_what_the_readme_shows():
+def test_the_swipe_in_the_readme_prints_the_output_shown_there():
     done = bash(SWIPE)
     assert (done.returncode, done.stdout, done.stderr) == (0, PRINTED, "")
     assert len(SWIPE.splitlines()) < 16

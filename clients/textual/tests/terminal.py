@@ -1,4 +1,4 @@
-"""A terminal of one's own: a program in it, a screen that is read, a mouse that is moved, and keys."""
+"""A separate terminal with a program: reads its screen, moves a mouse and presses keys."""
 
 import os
 import struct
@@ -53,7 +53,7 @@ class Terminal:
             try:
                 data = os.read(self._master, 1 << 16)
             except OSError:
-                return  # nobody has the other end any more
+                return  # the other end is closed
             with self._lock:
                 self._stream.feed(data)
 

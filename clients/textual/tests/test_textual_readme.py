@@ -37,11 +37,11 @@ def test_the_list_works_as_pasted(tmp_path):
         terminal.wait_until(lambda: any("open: The keys" in terminal.text(line) for line in range(30)))
 
 
-def test_it_is_short():
+def test_the_list_is_short():
     assert len([line for line in LISTING.splitlines() if line]) < 40
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     files = re.findall(r"\]\((?!https:)([^)#]+)[^)]*\)", README)
     files += [f"swiped_textual/{name}" for name in re.findall(r"`(?:swiped_textual/)?(\w+\.py)`", README)]
     assert len(files) > 2 and all((FOLDER / file).exists() for file in files)

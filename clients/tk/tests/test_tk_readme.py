@@ -46,7 +46,7 @@ def test_the_list_works_as_pasted_and_is_short(display):
         listed.wait()
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     names = set(re.findall(r"`swiped\.(\w+)`", README))
     assert len(names) > 4 and names <= set(swiped.__all__)
     members = set(re.findall(r"`([a-z_]+)`", README.split("## API")[1].split("## Keyboard")[0]))

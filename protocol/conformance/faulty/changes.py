@@ -1,12 +1,12 @@
-"""What the relay's mistakes do: each changes what a daemon says.
+"""The relay's mistakes: each changes the messages of a daemon.
 
-A change is given the method and the params of a message, all that the daemon says to it, and a dict to remember things in; it
-returns what is said instead.
+The arguments of a change are the method and the params of a message, all messages with which the daemon responds, and a dict
+for its own state. It returns the messages to send instead.
 """
 
 
 def result_of(said: list[dict]) -> dict:
-    """The result that answers; an empty one if there is none."""
+    """The result of the answer, or an empty one."""
     return next((one["result"] for one in said if isinstance(one.get("result"), dict)), {})
 
 
@@ -25,7 +25,7 @@ def without(said: list[dict], *methods: str) -> list[dict]:
 
 
 def refused(said: list[dict], code: int) -> list[dict]:
-    """The same answer, as an error, and nothing besides."""
+    """Only the answer, as an error."""
     data = {"member": "cell", "expected": "something else"}
     error = {"code": code, "message": "It is refused.", "data": data}
     return [{"jsonrpc": "2.0", "id": one["id"], "error": error} for one in said if "id" in one]
@@ -37,7 +37,7 @@ def first(said: list[dict], *methods: str) -> list[dict]:
 
 
 def when(asked: str, change):
-    """A change of what is said to one method."""
+    """A change of the messages that respond to one method."""
     return lambda method, params, said, memory: (change(params, said) or said) if method == asked else said
 
 
@@ -46,7 +46,7 @@ def remembers_phase(said: list[dict], memory: dict) -> None:
 
 
 def in_phase(asked: str, phases: tuple[str, ...], change):
-    """A change of what is said to one method about a cell that was in one of these phases."""
+    """A change of the messages that respond to one method about a cell in one of these phases."""
 
     def changed(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
         is_meant = method == asked and memory.get(str(params.get("cell"))) in phases
@@ -60,7 +60,7 @@ def update(members: dict, **new: object) -> None:
     members.update(new)
 
 
-# Swipes that the daemon recognises
+# Swipes that the daemon recognizes
 
 
 def wheel_takes_flight(params: dict, said: list[dict]) -> None:

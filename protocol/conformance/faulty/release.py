@@ -7,7 +7,7 @@ from .places import Places
 
 
 def decide(places: Places, offset: float, pulled: float, velocity: float, found_open: str | None, own: str | None) -> dict:
-    """`outcome`, `rule`, and what was compared; and `side`, the side that opens, which is not told."""
+    """`outcome`, `rule` and the compared values, and `side`, the side that opens, which is not reported."""
     release = places.behavior["release"]
     rule = release["rule"]
     told = {"outcome": "close", "rule": rule, "offset": offset, "velocity": velocity, "side": None}
@@ -39,7 +39,7 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
     fast = release["velocityThreshold"]
     if isinstance(fast, dict):
         fast = fast["open" if outward > 0 else "close"]
-    # `tie-closes` is the mistake of > where >= is meant.
+    # `tie-closes` is the mistake of > instead of >=.
     is_past = reached * sign > threshold if fault("tie-closes") else reached * sign >= threshold
     if found_open is None and least > 0 and (offset * sign <= least if fault("minimum-distance-excludes") else offset * sign < least):
         return {name: one for name, one in told.items() if name != "threshold" or not fault("threshold-untold")} | {"rule": "minimumDistance"}
