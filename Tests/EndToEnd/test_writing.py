@@ -13,7 +13,7 @@ from test_links import PAGES
 from writing import LONG, length, phrases, sentences
 
 GENERATED = {"protocol/reference.md", "protocol/peers.md"}
-WORDS = 45_000  # that all pages together may have, without the generated ones
+WORDS = 50_000  # that all pages together may have, without the generated ones
 LONG_SHARE = 0.03
 # Terms that concepts.md explains, as a page uses them for the first time. A page links its first use, or has a heading that explains it.
 TERMS = {"slop": r"slop", "rest": r"rest(?:s|ing)? position|at rest", "extent": r"extents?", "settle": r"settles?|settling", "arm": r"arms|armed|arming"}
@@ -73,7 +73,7 @@ def test_messages_and_comments_are_plain(folder):
     files = subprocess.run(["git", "ls-files", folder], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     found = []
     for file in files:
-        if pattern := TEXTS.get(Path(file).suffix):
+        if Path(file).name not in ("writing.py", "test_writing.py") and (pattern := TEXTS.get(Path(file).suffix)):
             for text in (next(filter(None, match.groups()), "") for match in pattern.finditer((ROOT / file).read_text())):
                 found += [f"{file}: {what}: {text[:100]}" for what in phrases(text.replace("_", " "))]
     assert found == []

@@ -26,13 +26,13 @@ PHRASES = {
     r"gives? way": "resists",
     r"is left(?=[.,;:])": "is disconnected, is left alone",
     r"passed over": "ignored",
-    r"nobody": "a subject: no client, no program",
+    r"(?-i:[Nn]obody)": "a subject: no client, no program",
     r"and else": "otherwise",
     r"lets? (?:it|him|them) in": "admits, accepts",
     r"is there (?:once|twice)": "occurs",
     r"as (?:it|one) has (?:it|them)": "a plain clause",
     r"(?<!there )(?:is|are|was|were) no (?!longer|more than|less|worse|better|different|faster|slower)": "is not a",
-    r"(?:daemon|client|program|server|process|toolkit)s? (?:comes?|came|goes|went|stands?|stood|tells?|speaks?|spoke|says?|said|knows?|knew|leaves|left|has gone|asks?)": "a plain verb: starts, exits, reports, requests",
+    r"(?:daemon|client|program|server|process|toolkit)s? (?:comes?|came|goes|went|stands?|stood|tells?|speaks?|spoke|says?|said|knows?|knew|(?:leaves|left)(?! \w+ (?:alone|open|unchanged))|has gone|asks?)": "a plain verb: starts, exits, reports, requests",
 }
 BANNED = re.compile("|".join(rf"\b(?P<p{n}>{phrase})\b" for n, phrase in enumerate(PHRASES)), re.IGNORECASE)
 # Sentences that begin so keep their subject or verb for the end.
