@@ -47,9 +47,9 @@ def record(seed: str, length: int) -> Path:
     sent.write_bytes(b"".join(line + b"\n" for line, _ in fuzzing.Session(seed, length).lines()))
     with sent.open("rb") as text:
         try:
-            subprocess.run([fuzzing.BINARY, "--record", str(recording)], stdin=text, capture_output=True, timeout=fuzzing.PATIENCE)
+            subprocess.run([fuzzing.BINARY, "--record", str(recording)], stdin=text, capture_output=True, timeout=fuzzing.READ_TIMEOUT)
         except subprocess.TimeoutExpired:
-            print(f"the session is not over after {fuzzing.PATIENCE} s", file=sys.stderr)
+            print(f"the session is not over after {fuzzing.READ_TIMEOUT} s", file=sys.stderr)
     return recording
 
 

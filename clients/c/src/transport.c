@@ -24,7 +24,7 @@ static void not_started(GError **error, const char *format, const char *what, co
     g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, format, what, why->message);
 }
 
-/* The daemon gets a session of its own, so that Ctrl-C in the terminal does not reach it. It exits at the end of its input. */
+/* The daemon gets a separate session, so that Ctrl-C in the terminal does not reach it. It exits at the end of its input. */
 static void start_session(gpointer data)
 {
     (void)data;

@@ -28,7 +28,7 @@ class Process:
 
     def __init__(self, words: list[str]) -> None:
         try:
-            # In a session of its own, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
+            # In a separate session, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
             pipe = subprocess.PIPE
             self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)
         except OSError as error:
