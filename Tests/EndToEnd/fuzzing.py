@@ -25,7 +25,7 @@ from inventing import Inventor
 from schema import DOCUMENT, PROTOCOL
 from test_json import damage, number_too_large, python_reads
 
-SILENCE_TIMEOUT = 60
+READ_TIMEOUT = 60
 """The seconds within which the daemon must write."""
 MEMORY_LIMIT_KIB = int(os.environ.get("SWIPED_MEMORY_KIB", 40 << 10))
 """The greatest resident memory, in a session of any length."""
@@ -314,7 +314,7 @@ def play(seed: str, count: int) -> Tally:
             feeder.start()
             _drain(process, audit)
             feeder.join()
-            process.wait(SILENCE_TIMEOUT)
+            process.wait(READ_TIMEOUT)
         finally:
             process.kill()
             audit.end()
@@ -374,8 +374,8 @@ def _drain(process: subprocess.Popen, audit: Audit):
     """Reads to the end."""
     rest, work = b"", 0.0
     while True:
-        if not select.select([process.stdout], [], [], SILENCE_TIMEOUT)[0]:
-            raise Failure(f"no output for {SILENCE_TIMEOUT} s, and no answer to {list(audit.expected)[:1]}")
+        if not select.select([process.stdout], [], [], READ_TIMEOUT)[0]:
+            raise Failure(f"no output for {READ_TIMEOUT} s, and no answer to {list(audit.expected)[:1]}")
         data = os.read(process.stdout.fileno(), 1 << 18)
         if not data:
             break

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Clients that come and go, by the hundred thousand, through one daemon that listens: memory and descriptors have to come back.
+"""Hundreds of thousands of clients that connect to one daemon and disconnect. It must release their memory and descriptors.
 
     visitors.py [--clients N] [--pages N]
 
@@ -99,7 +99,7 @@ def visit(come: Callable[[], tuple[socket.socket, bytes]], first: int):
 
 
 def settle(samples: Samples, count: int, rest: int):
-    """Takes a sample when those who left have been forgotten: who closes does not wait for that."""
+    """Takes a sample after the daemon has released the disconnected clients, for which they do not wait."""
     end = time.monotonic() + 60
     while samples.take(count).descriptors != rest and time.monotonic() < end:
         samples.pop()

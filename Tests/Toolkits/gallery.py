@@ -19,10 +19,10 @@ from drivers.textual import Textual
 from drivers.web import Web
 
 CELL, NEIGHBOURS = "m2", 1  # the row, and how many others show on each side
-AMONG, PAST = -120.0, -208.0  # px: where content is to stand
+AMONG, PAST = -120.0, -208.0  # px: the goal of content
 GRAB = 300.0  # px from the row's left: where the finger goes down
 LIMIT = 150_000  # bytes
-STEP = 30.0  # px that the finger goes before it looks again
+STEP = 30.0  # px that the finger moves between two checks
 CONVERT = "/usr/bin/convert"
 TIMEOUT = 30.0
 TOOLKITS = {
@@ -56,7 +56,7 @@ def hold_at(app: Toolkit, goal: float, x: float) -> float:
 
 
 def settled(app: Toolkit) -> float:
-    """Where content stands once it no longer follows."""
+    """The place of content after it stops following."""
     app.wait_quiet()
     return [0.0, *app.painted(CELL)][-1]
 
@@ -82,7 +82,7 @@ def take(name: str, folder: Path) -> Path:
 
 
 def shoot(app: Toolkit, picture: Path, corner: tuple[float, float], size: tuple[float, float], finger: tuple[float, float]) -> None:
-    """A part of the screen, with a mark where the finger is."""
+    """A part of the screen, with a mark at the finger's place."""
     if isinstance(app, Window):
         app.display.screenshot(picture, *app.screen)
     elif isinstance(app, Web):

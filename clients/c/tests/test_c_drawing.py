@@ -1,4 +1,4 @@
-"""What is drawn between two messages is what the daemon, or the conformance suite, says when it is asked."""
+"""The places drawn between two messages match those of the daemon and of the conformance suite."""
 
 import json
 import random
@@ -29,7 +29,7 @@ SETTLES = [
 
 
 def lines(words: list[str], messages: list[dict[str, Any]]) -> list[Any]:
-    """What a program answers to these, a line each."""
+    """The output of a program for these, a line each."""
     text = "".join(json.dumps(each) + "\n" for each in messages)
     done = subprocess.run(words, input=text, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

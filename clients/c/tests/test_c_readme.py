@@ -1,4 +1,4 @@
-"""What README.md shows is what happens, with the libraries as they are installed."""
+"""The examples of README.md work with the installed libraries."""
 
 import os
 import re
@@ -61,7 +61,7 @@ def test_the_list_is_swiped_as_pasted_and_is_short(installed, display: Display, 
         return run("/usr/bin/convert", tmp_path / "screen.png", "-format", "%[hex:p{310,16}]", "info:")[:6]
 
     def swipe_and_tap(x: int, words: str) -> None:
-        """As one does who sees that a tap came too early, and caught a row that was still on its way."""
+        """Taps again if the first tap was too early and caught a moving row."""
         if not holds(lambda: color() == WHITE, 4):
             display.click(20, 34)
             assert holds(lambda: color() == WHITE), said.read_text()

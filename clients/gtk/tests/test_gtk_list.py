@@ -1,4 +1,4 @@
-"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that come and go, who is notified what."""
+"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that are added and removed, and notifications."""
 
 import subprocess
 

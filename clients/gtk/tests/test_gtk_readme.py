@@ -1,4 +1,4 @@
-"""What README.md shows is what happens, and what it installs is all there."""
+"""The examples of README.md work, and its packages are complete."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What is drawn between two messages is what the daemon, or the conformance suite, says when it is asked."""
+"""The places drawn between two messages match those of the daemon and of the conformance suite."""
 
 import random
 import sys

@@ -1,4 +1,4 @@
-"""A session in Qt's event loop, with daemons that come and go."""
+"""A session in Qt's event loop, with daemons that start and end."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What README.md shows is what happens."""
+"""The examples of README.md work."""
 
 import re
 import subprocess

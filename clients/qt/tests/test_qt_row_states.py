@@ -21,7 +21,7 @@ BEHAVIORS = [MAILS["behavior"], FULL, FULL | {"fullSwipe": {"style": "bounce"}},
 
 
 class Session:
-    """A table under `clock: "client"`, the states of its rows, and a hand that does as chance has it."""
+    """A table under `clock: "client"`, the states of its rows, and a pointer driver with random input."""
 
     def __init__(self, daemon: swiped.Daemon, behavior, chance: random.Random) -> None:
         self.daemon, self.chance, self.states = daemon, chance, RowStates()

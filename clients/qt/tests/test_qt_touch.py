@@ -1,4 +1,4 @@
-"""Rows under touchpads and assistive technology, and rows that are taken out under a finger."""
+"""Rows under touchpads and assistive technology, and rows that are removed under a finger."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""swiped.bash does what its README says, also with daemons that fail."""
+"""swiped.bash works as its README describes, also with failing daemons."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What README.md shows is what happens."""
+"""The examples of README.md work."""
 
 import os
 import re
@@ -23,7 +23,7 @@ def test_the_list_works_as_pasted(tmp_path):
     with Terminal([sys.executable, tmp_path / "inbox.py"], tmp_path, {"SWIPED": SWIPED, "PYTHONPATH": path}) as terminal:
 
         def swipe_and_tap() -> bool:
-            """Again: the first swipes may come before the daemon, and the first taps before the row rests."""
+            """Retries: the first swipes may precede the daemon's start, and the first taps the row's rest."""
             if "Delete" in terminal.text(4):
                 terminal.click(4, 35)
             else:
