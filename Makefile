@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build install generate format test test-toolkits test-json-suite \
 	test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients bench bench-peers bench-instructions bench-engine clean
+	soak soak-day soak-visitors soak-messages soak-clients bench bench-peers bench-instructions bench-engine bench-latency clean
 
 help:
 	@echo 'Run'
@@ -35,6 +35,7 @@ help:
 	@echo '  make bench-peers    also compare with clangd, pygls, NIO and others'
 	@echo '  make bench-engine   measure the engine without the protocol'
 	@echo '  make bench-instructions   compare instructions per message with the stored numbers'
+	@echo '  make bench-latency   measure how late rows of GTK follow the pointer'
 
 # Run -----------------------------------------------------------------------------------------------------------------
 
@@ -138,3 +139,8 @@ bench-engine:
 	@Tests/Scripts/packages gcc
 	SWIPED_BENCH=1 swift build -c release --product EngineBench --scratch-path .build-engine
 	python3 Tests/Benchmarks/engine.py
+
+# BENCH has options: `make bench-latency BENCH='--busy 2'`.
+bench-latency: build
+	@Tests/Scripts/packages display gtk4
+	/usr/bin/python3 Tests/Benchmarks/latency.py $(BENCH)

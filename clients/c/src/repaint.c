@@ -4,7 +4,7 @@
 #include "client-private.h"
 #include "swiped-repaint.h"
 
-enum { LONGEST_PAUSE = 64 }; /* responses */
+enum { LONGEST_PAUSE = 8 }; /* responses */
 
 gsize swiped_client_send(SwipedClient *client, const char *method, json_t *params, SwipedResponse respond, gpointer data)
 {

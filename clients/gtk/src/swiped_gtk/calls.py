@@ -6,14 +6,14 @@ from queue import Empty, SimpleQueue
 
 from gi.repository import GLib
 
-LONGEST_PAUSE = 64  # answers
+LONGEST_PAUSE = 8  # answers
 
 
 class LoopCalls:
     """A queue of calls for GLib's loop.
 
-    `wait` makes them early. After a wait that ran out, it skips waits until `look` has found an answer in time. If that wait runs
-    out as well, it skips until two answers were in time, then four, and so on: a daemon that is always late costs little.
+    `wait` makes them early. After a wait that ran out, it does not wait until `look` has found an answer in time. If the next wait
+    runs out too, two answers have to be in time, then four, then eight: a daemon that is always a little late costs little.
     """
 
     def __init__(self, bound: float) -> None:
