@@ -142,5 +142,6 @@ bench-engine:
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build
-	@Tests/Scripts/packages display gtk4
-	/usr/bin/python3 Tests/Benchmarks/latency.py $(BENCH)
+	@Tests/Scripts/packages display gtk4 gtk4-dev gcc
+	$(MAKE) -C clients/c demo
+	/usr/bin/python3 Tests/Benchmarks/latency.py --c clients/c/build/mail-list $(BENCH)

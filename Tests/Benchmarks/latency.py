@@ -1,9 +1,10 @@
 """How late does a row follow the pointer? Measures repaints of GTK rows in a real window, under Xvfb.
 
-    /usr/bin/python3 Tests/Benchmarks/latency.py [--drags 12] [--busy 0]
+    /usr/bin/python3 Tests/Benchmarks/latency.py [--drags 12] [--busy 0] [--rates 60,120,240]
 
 Three rows are dragged in turn, in one process: one that a handler of the process moves, one whose repaints do not wait for the
-daemon, and one whose repaints do. Prints a table for README.md.
+daemon, and one whose repaints do. With `--c PROGRAM`, the demo of the C client is measured as well, from its trace: without a wait,
+and with one. Prints a table for README.md.
 """
 
 import argparse
@@ -13,17 +14,18 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-RATES = (60, 120, 240)  # moves a second
 DRIFT = 1.013  # so that the moves do not stay in phase with a display of 60 Hz
 STEP = -2  # px a move
 MOVES = 120
 SLOP = 3.0  # px: repaints within it are not counted
 HOLD = 0.25  # s before the release, in which the last position is painted
-START = 420  # x of the pointer as it goes down
+START = 300  # x of the pointer as it goes down
 NAMES = {"inside": "in the process", "late": "daemon, without a wait", "waits": "daemon, waits 2 ms at most"}
 
 
@@ -127,6 +129,9 @@ def show(rate: float, drags: int) -> None:
 
 # --- The figures -------------------------------------------------------------------------------------------------------
 
+def daemon() -> str:
+    return os.environ.get("SWIPED", str(ROOT / ".build/release/swiped"))
+
 
 Events = list[tuple[str, float, float]]
 
@@ -155,11 +160,10 @@ def judged(drags: list[Events]) -> tuple[int, int, list[float]]:
 
 def measure(rate: int, drags: int) -> list[str]:
     """Rows of the table: one for each of the rows that are dragged."""
-    sys.path.insert(0, str(ROOT / "Tests/Toolkits"))
     from display import Display
 
     with Display() as display:
-        environment = display.environment(GSK_RENDERER="cairo", SWIPED=os.environ.get("SWIPED", str(ROOT / ".build/release/swiped")))
+        environment = display.environment(GSK_RENDERER="cairo", SWIPED=daemon())
         command = [sys.executable, __file__, "--window", "--rate", str(rate * DRIFT), "--drags", str(drags)]
         done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)
     result = json.loads(done.stdout)
@@ -172,10 +176,46 @@ def measure(rate: int, drags: int) -> list[str]:
     return lines
 
 
+def events_of(lines: Iterable[dict], cell: str) -> Iterator[tuple[str, float, float]]:
+    """What a trace says of deliveries, and of the repaints of a cell."""
+    for line in lines:
+        if "pointer" in line:
+            yield "delivered", line["at"] / 1000, line["pointer"]["x"]
+        elif line.get("cell") == cell and "x" in line:
+            yield "painted", line["at"] / 1000, line["x"]
+
+
+def measure_c(program: str, wait: int, rate: int, drags: int) -> str:
+    """A row of the table: the demo of the C client, whose trace has the order of deliveries and repaints, but no time of a repaint."""
+    from display import Display
+    from trace import Demo
+
+    mails = json.loads((ROOT / "clients/mails.json").read_text())
+    mails["actions"] = {"trailing": [{"id": "archive", "title": "Archive", "width": 400}]}
+    found = []
+    with Display() as display, tempfile.TemporaryDirectory() as folder:
+        (path := Path(folder) / "mails.json").write_text(json.dumps(mails))
+        words = [program, "--mails", path, "--frame-wait", wait]
+        with Demo(words, Path(folder), display.environment(GSK_RENDERER="cairo", SWIPED=daemon())) as trace:
+            for number in range(drags):
+                cell = f"m{number % 6 + 1}"
+                y, since = round(trace.middle(cell)[1]), len(trace)
+                pointer = [sys.executable, __file__, "--pointer", str(y), "--rate", str(rate * DRIFT)]
+                subprocess.run(pointer, env=display.environment(), check=True)
+                trace.notification("cell/didOpen", cell, since)
+                found.append(list(events_of(trace.entries[since:], cell)))
+            missed = max((line["missed"] for line in trace if "missed" in line), default=0)
+    repaints, late, _ = judged(found)
+    words = f"C: daemon, waits {wait} ms at most" if wait else "C: daemon, without a wait"
+    return f"| {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | – | – | {missed if wait else '–'} |"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--drags", type=int, default=12, help="drags of each row, at each rate")
     parser.add_argument("--busy", type=int, default=0, help="processes that keep a processor busy meanwhile")
+    parser.add_argument("--rates", default="60,120,240", help="moves a second")
+    parser.add_argument("--c", metavar="PROGRAM", help="the demo of the C client, such as clients/c/build/mail-list")
     parser.add_argument("--rate", type=float, help=argparse.SUPPRESS)
     parser.add_argument("--pointer", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--window", action="store_true", help=argparse.SUPPRESS)
@@ -185,13 +225,16 @@ def main() -> None:
     elif given.window:
         show(given.rate, given.drags)
     else:
+        sys.path.insert(0, str(ROOT / "Tests/Toolkits"))
         busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.busy)]
         try:
             print(f"load average {os.getloadavg()[0]:.1f}, busy processes {given.busy}\n")
             print("| moves a second | row moved | repaints | late | delivered to painted, ms | p95 | waits that ran out |")
             print("|---|---|---|---|---|---|---|")
-            for rate in RATES:
+            for rate in map(int, given.rates.split(",")):
                 print(*measure(rate, given.drags), sep="\n", flush=True)
+                for wait in (0, 2) if given.c else ():
+                    print(measure_c(given.c, wait, rate, given.drags), flush=True)
         finally:
             for process in busy:
                 process.kill()

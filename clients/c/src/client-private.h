@@ -57,7 +57,8 @@ struct _SwipedClient {
     GTask *closing;
     GSource *closing_timer;
 
-    guint missed_waits, pause, next_pause; /* of a frame clock; responses that have to be in time before it waits again */
+    guint missed_waits; /* of a frame clock */
+    gboolean is_late;   /* the daemon is, since such a wait ran out */
 
     GSource *source;
     gpointer descriptor_tag; /* of the socket, in the source */

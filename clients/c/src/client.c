@@ -15,7 +15,6 @@ static void swiped_client_init(SwipedClient *client)
     client->restarts = RESTARTS;
     client->snapshot_every = SNAPSHOT_EVERY;
     client->frame_wait = FRAME_WAIT_MS;
-    client->next_pause = 1;
     client->status = SWIPED_NO_STATUS;
     client->source = client_source_new(client);
     g_source_attach(client->source, client->context);

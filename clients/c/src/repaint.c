@@ -4,8 +4,6 @@
 #include "client-private.h"
 #include "swiped-repaint.h"
 
-enum { LONGEST_PAUSE = 8 }; /* responses */
-
 gsize swiped_client_send(SwipedClient *client, const char *method, json_t *params, SwipedResponse respond, gpointer data)
 {
     g_return_val_if_fail(SWIPED_IS_CLIENT(client) && method && respond, 0);
@@ -50,22 +48,17 @@ static gboolean handle_until(SwipedClient *client, gsize number, gint64 timeout)
 void swiped_client_wait_before_paint(SwipedClient *client, gsize number)
 {
     g_return_if_fail(SWIPED_IS_CLIENT(client));
-    if (client->frame_wait == 0 || client->pause > 0 || !requests_is_pending(client, number))
+    if (client->frame_wait == 0 || client->is_late || !requests_is_pending(client, number))
         return;
-    if (handle_until(client, number, client->frame_wait * G_TIME_SPAN_MILLISECOND)) {
-        client->next_pause = 1;
-    } else {
-        client->missed_waits++;
-        client->pause = client->next_pause;
-        client->next_pause = MIN(2 * client->next_pause, LONGEST_PAUSE);
-    }
+    client->is_late = !handle_until(client, number, client->frame_wait * G_TIME_SPAN_MILLISECOND);
+    client->missed_waits += client->is_late ? 1 : 0;
 }
 
 void swiped_client_look_after_paint(SwipedClient *client, gsize number)
 {
     g_return_if_fail(SWIPED_IS_CLIENT(client));
-    if (client->pause > 0 && handle_until(client, number, 0))
-        client->pause--;
+    if (client->is_late)
+        client->is_late = !handle_until(client, number, 0);
 }
 
 void swiped_client_set_frame_wait(SwipedClient *client, guint ms)

@@ -25,8 +25,8 @@ gsize swiped_client_send(SwipedClient *client, const char *method, json_t *param
  * @number: the newest request whose response the repaint should show
  *
  * Handles messages of the daemon until this request has its response, at most for the frame wait: calls callbacks and emits signals.
- * After a wait that ran out, the function does not wait before swiped_client_look_after_paint() has found a response in time. If the
- * next wait runs out too, two responses have to be in time, then four, then eight.
+ * After a wait that ran out, the function does not wait until swiped_client_look_after_paint() has found a response. So a daemon
+ * that has stopped delays one repaint.
  */
 void swiped_client_wait_before_paint(SwipedClient *client, gsize number);
 /* Handles the messages that are there. Call this after each repaint that should have shown a response. */

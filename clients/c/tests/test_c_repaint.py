@@ -36,14 +36,6 @@ def test_a_stopped_daemon_costs_one_wait():
     assert each(reports, "missed") == [1, 1, 1, 1]
 
 
-def test_each_further_wait_that_runs_out_doubles_the_pause():
-    late = [{"signal": int(signal.SIGSTOP)}, *SHOWN, {"signal": int(signal.SIGCONT)}, {"waitForResults": True}]
-    answered = [{"send": STATUS}, {"waitForResults": True}, {"lookAfterPaint": True}]
-    script = [{"frameWait": 100}, *late, *answered, *late, *answered, *late, *answered, *late]
-    reports = run_script([{"start": False}, *script, {"close": False}])
-    assert each(reports, "missed") == [1, 2, 2, 3]
-
-
 def test_without_a_wait_the_loop_brings_the_response():
     reports = run_script([{"start": False}, {"frameWait": 0}, *SHOWN, {"waitForResults": True}, {"close": False}])
     assert kinds(reports) == ["started", "missed", "result", "status"] and each(reports, "missed") == [0]

@@ -6,14 +6,12 @@ from queue import Empty, SimpleQueue
 
 from gi.repository import GLib
 
-LONGEST_PAUSE = 8  # answers
-
 
 class LoopCalls:
     """A queue of calls for GLib's loop.
 
-    `wait` makes them early. After a wait that ran out, it does not wait until `look` has found an answer in time. If the next wait
-    runs out too, two answers have to be in time, then four, then eight: a daemon that is always a little late costs little.
+    `wait` makes them early. After a wait that ran out, it does not wait until `look` has found an answer at the end of a paint. So a
+    daemon that has stopped delays one repaint.
     """
 
     def __init__(self, bound: float) -> None:
@@ -21,7 +19,7 @@ class LoopCalls:
         self._bound = bound  # s
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._is_waiting = False  # the loop need not be woken
-        self._pause, self._next_pause = 0, 1  # answers that have to be in time before the next wait
+        self._is_late = False  # the daemon is, since a wait ran out
 
     def put(self, call: Callable[[], None]) -> None:
         """Adds a call, on any thread."""
@@ -31,18 +29,15 @@ class LoopCalls:
 
     def wait(self, is_answered: Callable[[], bool]) -> None:
         """Makes calls until the answer is there, or the bound is reached."""
-        if is_answered() or self._pause or not self._bound:
+        if is_answered() or self._is_late or not self._bound:
             return
-        if self._run_until(is_answered, self._bound):
-            self._next_pause = 1
-        else:
-            self.missed_waits += 1
-            self._pause, self._next_pause = self._next_pause, min(2 * self._next_pause, LONGEST_PAUSE)
+        self._is_late = not self._run_until(is_answered, self._bound)
+        self.missed_waits += self._is_late
 
     def look(self, is_answered: Callable[[], bool]) -> None:
         """Makes the calls that are there after a paint whose answer was not waited for."""
-        if self._pause and self._run_until(is_answered, 0):
-            self._pause -= 1
+        if self._is_late:
+            self._is_late = not self._run_until(is_answered, 0)
 
     def _run_until(self, is_answered: Callable[[], bool], timeout: float) -> bool:
         deadline = time.monotonic() + timeout
