@@ -62,7 +62,7 @@ struct SwipedCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Record all input and output in a new file, as JSON Lines, for `swiped replay`. If the file exists, the daemon \
-            does not start (status 73). In a folder, each session gets a file of its own; sessions over sockets need a \
+            does not start (status 73). In a folder, each session gets a separate file; sessions over sockets need a \
             folder. If writing fails later, the daemon logs an error and goes on without recording.
             """, valueName: "file|folder"))
     var record: String?

@@ -18,7 +18,7 @@ FOLDER = Path(os.environ.get("SWIPED_JSON_SUITE", ROOT / ".build-json-suite/text
 TEXTS = {path.name: path.read_bytes() for path in sorted(FOLDER.glob("test_*/*.json"))}
 pytestmark = pytest.mark.skipif(not TEXTS, reason="`Tests/Scripts/json-suite` brings the texts")
 
-READ, REFUSED, TOO_LARGE = "is read", "is no JSON", "has a number that is too large"
+READ, REFUSED, TOO_LARGE = "is read", "is not JSON", "has a number that is too large"
 
 # The first pattern that matches a file's name has the expected result and the rule.
 VERDICTS = [
@@ -66,7 +66,7 @@ def flat_errors(answers: list) -> list[tuple]:
 def is_as_told(name: str, answers: list) -> bool:
     """No text of the suite is a request, so a valid text gets the error for an invalid request."""
     match verdict(name):
-        case "is no JSON":
+        case "is not JSON":
             return flat_errors(answers) == [(-32700, None)]
         case _:
             return len(answers) == 1 and {code for code, _ in flat_errors(answers)} == {-32600}
@@ -116,7 +116,7 @@ def test_each_text_as_a_value_that_is_returned(framing):
                 assert flat_errors(found[name]) == [(None, 1)], said
                 back = came.get("data")  # null and nothing are the same
                 assert repr(back) == repr(json.loads(text)), f"{name}: {text!r} came back as {back!r}"
-            case "is no JSON":
+            case "is not JSON":
                 assert flat_errors(found[name]) == [(-32700, None)] and "data" not in came, said
             case _:
                 assert flat_errors(found[name]) == [(-32602, 1)] and "data" not in came, said

@@ -39,7 +39,7 @@ class Cell:
         self.gesture: Gesture | None = None
         self.motion: Motion | None = None
         # The rest that was reported last, and the `will…` whose `did…` is still due.
-        self.told: str | None = None
+        self.reported: str | None = None
         self.will: tuple[str, str, str] | None = None
         self.last_side: str | None = None
         # When the cell last left closed, counted over the session.

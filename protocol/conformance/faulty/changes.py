@@ -10,14 +10,14 @@ def result_of(said: list[dict]) -> dict:
     return next((one["result"] for one in said if isinstance(one.get("result"), dict)), {})
 
 
-def told(said: list[dict], *methods: str) -> list[dict]:
+def reported(said: list[dict], *methods: str) -> list[dict]:
     """The params of all notifications of these methods."""
     return [one["params"] for one in said if one.get("method") in methods]
 
 
 def frames(said: list[dict]) -> list[dict]:
     answered = result_of(said)
-    return told(said, "cell/frame") + ([answered] if "phase" in answered else []) + list(answered.get("cells", []))
+    return reported(said, "cell/frame") + ([answered] if "phase" in answered else []) + list(answered.get("cells", []))
 
 
 def without(said: list[dict], *methods: str) -> list[dict]:
@@ -82,12 +82,12 @@ def up_past_slop_fails(method: str, params: dict, said: list[dict], memory: dict
 
 
 def samples_first(params: dict, said: list[dict]) -> None:
-    for one in told(said, "cell/didOpen", "cell/swipeBegan"):
+    for one in reported(said, "cell/didOpen", "cell/swipeBegan"):
         update(one, timestamp=params["samples"][0]["timestamp"] if params.get("samples") else one["timestamp"])
 
 
 def decision_lost(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    for frame in told(said, "cell/frame"):
+    for frame in reported(said, "cell/frame"):
         frame.pop("decision", None)
     return said
 
@@ -101,16 +101,16 @@ def pointer_counts_from_its_beginning(params: dict, said: list[dict]) -> None:
 
 
 def invoked_on(side: str):
-    return lambda params, said: [update(one, side=side) for one in told(said, "action/invoked")] and None
+    return lambda params, said: [update(one, side=side) for one in reported(said, "action/invoked")] and None
 
 
 def invoked_on_the_last(params: dict, said: list[dict]) -> None:
-    for one in told(said, "action/invoked"):
+    for one in reported(said, "action/invoked"):
         update(one, side=params.get("side", "trailing"))
 
 
 def one_frame_of_an_arrival(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    frame, *others = told(said, "cell/frame") or [{}]
+    frame, *others = reported(said, "cell/frame") or [{}]
     if not others or "finished" not in frame or frame["cell"] != others[0]["cell"]:
         return said
     update(others[0], finished=frame["finished"])
@@ -119,7 +119,7 @@ def one_frame_of_an_arrival(method: str, params: dict, said: list[dict], memory:
 
 def stay_forgotten(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
     memory["stays"] = memory.get("stays") or params.get("then") == "stay"
-    for frame in told(said, "cell/frame") if memory["stays"] else []:
+    for frame in reported(said, "cell/frame") if memory["stays"] else []:
         update(frame, phase="settling", target=0)
     return said
 
@@ -129,7 +129,7 @@ def removed_in_the_answer(method: str, params: dict, said: list[dict], memory: d
 
 
 def collapse_with_animation(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    for one in told(said, "cell/didClose"):
+    for one in reported(said, "cell/didClose"):
         one.setdefault("animation", 1)
     return said
 
@@ -155,14 +155,14 @@ def fills_at_the_release_alone(method: str, params: dict, said: list[dict], memo
 
 
 def cut_in_the_next_phase(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    for frame in told(said, "cell/frame"):
+    for frame in reported(said, "cell/frame"):
         if frame.get("finished", {}).get("finished") is False:
             update(frame, phase="closed")
     return said
 
 
 def cut_with_animation(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    for one in told(said, "cell/didOpen", "cell/didClose"):
+    for one in reported(said, "cell/didOpen", "cell/didClose"):
         one.setdefault("animation", 1)
     return said
 

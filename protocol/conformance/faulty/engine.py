@@ -71,7 +71,7 @@ class Engine(Gestures):
             self.tell("cell/swipeEnded", cell, offset=self.released_at(cell), velocity=0, cancelled=True)
             cell.gesture = None
         self.cut(cell)
-        if cell.told and (cell.told != CUT or fault("cut-row-told-closed")):
+        if cell.reported and (cell.reported != CUT or fault("cut-row-reported-closed")):
             self.go(cell, None, "edit", is_animated=False)
         cell.rest, cell.offset = None, 0.0
         cell.table.forget(cell)

@@ -91,10 +91,10 @@ class Gestures(Motions):
         else:
             self.cut(cell)
             cell.offset = offset
-        told = {}
+        reported = {}
         if velocity is None:
-            told = estimate(gesture.samples, self.now, places.behavior["velocity"])
-            velocity = told.pop("velocity")
+            reported = estimate(gesture.samples, self.now, places.behavior["velocity"])
+            velocity = reported.pop("velocity")
         velocity = counted(velocity, None, places.behavior["velocity"])
         is_left = places.behavior["recognition"]["catch"] != "down" and not fault("still-gesture-decides")
         is_left = is_left and not velocity and gesture.translation == gesture.origin and gesture.found != cell.target
@@ -103,7 +103,7 @@ class Gestures(Motions):
             decision = {"outcome": outcome, "rule": "unmoved", "offset": offset, "velocity": 0, "side": cell.rest}
         else:
             decision = decide(places, offset, gesture.pulled, velocity, gesture.found_open, gesture.own)
-        decision |= {} if fault("estimator-not-told") else told
+        decision |= {} if fault("estimator-not-reported") else reported
         side = decision.pop("side")
         speed = content_velocity(places, cell.offset, gesture.found, velocity, gesture.own)
         cell.gesture = None

@@ -25,7 +25,7 @@ class Motion:
         elapsed = now - self.start
         return self.law(elapsed) if elapsed < self.duration else (self.end, 0.0)
 
-    def told(self, formats: list[str], error: float) -> dict:
+    def reported(self, formats: list[str], error: float) -> dict:
         """The animation as a JSON object of the protocol."""
         bound = error * (4 if fault("keyframes-too-coarse") else 0.8)
         if self.spring and "spring" in formats and not {"keyframes", "sampled"} & set(formats):
@@ -34,11 +34,11 @@ class Motion:
             frames = self._legs() if self.legs and "keyframes" in formats else self._sampled(bound)
         last = frames[-1]["offset"] if fault("last-keyframe-short") else self.end
         frames.append({"time": self.duration, "offset": last, "velocity": 0.0})
-        told = {"id": self.id, "from": self.begin, "to": self.end, "start": self.start, "duration": self.duration}
-        told["keyframes"] = frames
+        reported = {"id": self.id, "from": self.begin, "to": self.end, "start": self.start, "duration": self.duration}
+        reported["keyframes"] = frames
         if self.spring:
-            told["spring"] = self.spring
-        return told
+            reported["spring"] = self.spring
+        return reported
 
     def _legs(self) -> list[dict]:
         """A keyframe for each leg, and one more for the place before a jump."""
@@ -151,9 +151,9 @@ def spring(rule: dict, begin: float, end: float, velocity: float) -> Motion | No
         y, v = displaced(now / 1000)
         return end + y, v
 
-    velocity = 0.0 if fault("initial-velocity-not-told") else velocity
-    told = {"mass": mass, "stiffness": stiffness, "damping": damping, "initialVelocity": velocity}
-    return Motion(begin, end, high * 1000, law, spring=told)
+    velocity = 0.0 if fault("initial-velocity-not-reported") else velocity
+    reported = {"mass": mass, "stiffness": stiffness, "damping": damping, "initialVelocity": velocity}
+    return Motion(begin, end, high * 1000, law, spring=reported)
 
 
 def _held_part(omega: float, ratio: float, y0: float, velocity: float, most: float) -> float:

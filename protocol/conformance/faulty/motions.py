@@ -23,14 +23,14 @@ class Motions:
         self._animations = self._departures = 0
 
     def tell(self, method: str, cell: Cell, **members: object) -> None:
-        told = {name: value for name, value in members.items() if value is not None}
-        self.outbox.append((method, {"table": cell.table.name, "cell": cell.name, "timestamp": self.now, **told}))
+        reported = {name: value for name, value in members.items() if value is not None}
+        self.outbox.append((method, {"table": cell.table.name, "cell": cell.name, "timestamp": self.now, **reported}))
 
     def tell_frame(self, cell: Cell, **members: object) -> None:
         self.outbox.append(("cell/frame", cell.frame(self.now, **members)))
 
     def animation(self, cell: Cell) -> dict | None:
-        return cell.motion.told(self.formats, self.error) if cell.motion else None
+        return cell.motion.reported(self.formats, self.error) if cell.motion else None
 
     def frame(self, cell: Cell, **members: object) -> dict:
         """The frame in the answer to a message about the cell."""
@@ -84,7 +84,7 @@ class Motions:
             number = min(n for n, cell in self.moving.items() if cell.motion.start + cell.motion.duration == moment)
             if fault("due-by-its-start"):
                 number = min(self.moving)
-            self.now = until if fault("due-told-at-the-message") else max(moment, self.now)
+            self.now = until if fault("due-reported-at-the-message") else max(moment, self.now)
             self.finish(number)
 
     def finish(self, number: int) -> bool:
@@ -160,14 +160,14 @@ class Motions:
 
     def _will(self, cell: Cell, side: str | None, cause: str, was_moved: bool, decision: dict | None) -> None:
         animation = None if cell is self.answered else self.animation(cell)
-        if cell.told == side and not (fault("will-without-need") and side):
+        if cell.reported == side and not (fault("will-without-need") and side):
             if (cell is not self.answered or fault("frame-beside-the-answer")) and (animation or was_moved):
                 self.tell_frame(cell, animation=None if fault("frame-without-its-motion") else animation, decision=decision)
             return
         # A snap is not reported, so the side that was reported open closes.
-        closing = cell.told if cell.told in SIDES else cell.last_side
+        closing = cell.reported if cell.reported in SIDES else cell.last_side
         kind, shown = ("Open", side) if side else ("Close", "leading" if fault("closes-another-side") else closing)
-        cell.will, cell.told = (kind, shown, cause), side
+        cell.will, cell.reported = (kind, shown, cause), side
         if not cell.motion and fault("did-before-will"):
             self._did(cell, None, True)
         self.tell(f"cell/will{kind}", cell, side=shown, cause="program" if fault("cause-always-program") else cause, animation=animation)
@@ -182,13 +182,13 @@ class Motions:
         kind, side, cause = cell.will
         cell.will = None
         if not is_finished:
-            cell.told = CUT
-            if fault("superseded-not-told"):
+            cell.reported = CUT
+            if fault("superseded-not-reported"):
                 return
         number = motion.id if motion else None
         if fault("did-without-its-animation"):
             number = None
-        told = dict(side=side, cause=cause, animation=number, finished=is_finished or fault("cut-is-finished"))
-        self.tell(f"cell/did{kind}", cell, **told)
+        reported = dict(side=side, cause=cause, animation=number, finished=is_finished or fault("cut-is-finished"))
+        self.tell(f"cell/did{kind}", cell, **reported)
         if fault("did-twice"):
-            self.tell(f"cell/did{kind}", cell, **told)
+            self.tell(f"cell/did{kind}", cell, **reported)

@@ -121,8 +121,8 @@ class Peer:
         """Traces a message, at the level that it sets."""
         trace = before if fault("traced-by-the-trace-before") else self.session.trace
         if trace != "off":
-            told = {"message": f"served {method}", "revision": self.session.revision}
-            self.tell("$/logTrace", told | ({"verbose": f"time {self.session.engine.now}"} if trace == "verbose" else {}))
+            reported = {"message": f"served {method}", "revision": self.session.revision}
+            self.tell("$/logTrace", reported | ({"verbose": f"time {self.session.engine.now}"} if trace == "verbose" else {}))
 
     def _serve(self, method: str, params: dict, is_request: bool) -> object:
         if method not in SERVED:
@@ -163,9 +163,9 @@ class Peer:
             if message["method"] in METHODS and self.life == "open":
                 error = self._error(None, failed)["error"]
                 self.session.counters["errors"] -= fault("logged-errors-not-counted")
-                told = {"level": "warning", "message": f"{message['method']}: {failed.message}", "error": error}
+                reported = {"level": "warning", "message": f"{message['method']}: {failed.message}", "error": error}
                 if not fault("failures-not-logged"):
-                    self.tell("log/message", told | {"revision": self.session.revision})
+                    self.tell("log/message", reported | {"revision": self.session.revision})
             return None
         return self._error(None if isinstance(id, TooLarge) else id, failed)
 
@@ -184,7 +184,7 @@ class Peer:
 
     def end(self, has_headers: bool) -> int:
         """The exit status after the end of input, or after exit."""
-        if not self.is_over and not has_headers and not (fault("never-told-is-headers") and self.life == "greeting"):
+        if not self.is_over and not has_headers and not (fault("never-reported-is-headers") and self.life == "greeting"):
             self.session.finish_all(self.tell)
             self._send_late()
             return 0

@@ -15,21 +15,21 @@ SAME = 0.001
 def estimate(samples: list[tuple[float, float]], now: float, settings: dict) -> dict:
     """The velocity in px/s, and its members in a decision."""
     name = settings["estimator"]
-    told = {"estimator": name, "estimatorVersion": VERSIONS[name], "samples": 0, "window": 0, "confidence": 1, "velocity": 0.0}
+    reported = {"estimator": name, "estimatorVersion": VERSIONS[name], "samples": 0, "window": 0, "confidence": 1, "velocity": 0.0}
     kept = samples[-KEPT:]
     kept = [one for one, after in zip(kept, kept[1:]) if after[0] - one[0] > SAME] + kept[-1:]
     if not kept or (now - kept[-1][0] > settings["stopGap"] and not fault("stop-gap-ignored")):
-        return told
+        return reported
     seen = _window(kept, settings)[-SEEN.get(name, KEPT):]
-    told.update(samples=len(seen), window=seen[-1][0] - seen[0][0], confidence=0)
+    reported.update(samples=len(seen), window=seen[-1][0] - seen[0][0], confidence=0)
     if len(seen) < 2:
-        return told
-    told["confidence"] = _explained(seen) if name == "lsq2" else _straightness(seen)
+        return reported
+    reported["confidence"] = _explained(seen) if name == "lsq2" else _straightness(seen)
     perSecond = _estimators[name](seen, name) * (1 if fault("velocity-per-ms") else 1000)
     whole = _window(kept, settings)
     if abs(whole[-1][1] - whole[0][1]) >= settings["minimumDistance"]:
-        told["velocity"] = counted(max(-settings["maximum"], min(settings["maximum"], perSecond)), None, settings)
-    return told
+        reported["velocity"] = counted(max(-settings["maximum"], min(settings["maximum"], perSecond)), None, settings)
+    return reported
 
 
 def counted(along: float, across: float | None, settings: dict) -> float:

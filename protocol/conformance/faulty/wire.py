@@ -51,7 +51,7 @@ class Reader:
         if end < 0:
             if not self.has_headers and len(self._buffer) > LIMITS["messageBytes"]:
                 self._buffer.clear()
-                if not self._is_too_long and not fault("line-told-at-its-end"):
+                if not self._is_too_long and not fault("line-reported-at-its-end"):
                     self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
                 self._is_too_long = True
             return False
@@ -69,14 +69,14 @@ class Reader:
         if not found:
             return False
         self.has_headers = found[1] in b"Cc"
-        if fault("noise-told-once") and not self.has_headers and self._buffer[: found.start(1)].strip(BLANK):
+        if fault("noise-reported-once") and not self.has_headers and self._buffer[: found.start(1)].strip(BLANK):
             del self._buffer[: found.start(1)]
             self._wrong(-32700, "The bytes are not a message in either framing.")
         return True
 
     def _line(self, line: bytes) -> None:
         if self._is_too_long or len(line) > LIMITS["messageBytes"]:
-            if not self._is_too_long or fault("line-told-at-its-end"):
+            if not self._is_too_long or fault("line-reported-at-its-end"):
                 self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
             self._is_too_long = False
         elif line.strip(BLANK):
@@ -136,10 +136,10 @@ class Reader:
                 self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
             elif self._body > LIMITS["messageBytes"]:
                 self._fault = (-32600, "The message is longer than the limit.", {"limit": LIMITS["messageBytes"]})
-            if self._fault and not fault("told-after-the-body"):
+            if self._fault and not fault("reported-after-the-body"):
                 code, why, data = self._fault
                 self._wrong(code, why, **data)
-        if fault("noise-after-a-refusal-told") and self._is_noise:
+        if fault("noise-after-a-refusal-reported") and self._is_noise:
             self._is_noise = False
 
     def _read_body(self) -> bool:
@@ -150,7 +150,7 @@ class Reader:
             if self._body:
                 return False
             (code, why, data), self._fault, self._body = self._fault, None, None
-            if fault("told-after-the-body"):
+            if fault("reported-after-the-body"):
                 self._wrong(code, why, **data)
             return True
         if len(self._buffer) < self._body:
@@ -168,7 +168,7 @@ class Reader:
             while self._step():
                 pass
         if self.has_headers and self._fault:
-            if fault("cut-off-body-told-again"):
+            if fault("cut-off-body-reported-again"):
                 self._wrong(-32700, "The input ended within a message.")
         elif self.has_headers:
             if self._body is not None or self._head or self._buffer.strip(BLANK):

@@ -185,13 +185,13 @@ class Conversation:
 
     def _names_of_given(self) -> dict[tuple[str, str], str]:
         """A name for each id of the daemon that occurs again later."""
-        told, named = set(), {}
+        reported, named = set(), {}
         for entry in self._entries:
             for key in given(entry.get("in", entry.get("out"))):
-                if key in told:
+                if key in reported:
                     named[key] = "".join(key)
                 elif "out" in entry:
-                    told.add(key)
+                    reported.add(key)
         return named
 
 

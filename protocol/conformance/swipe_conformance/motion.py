@@ -117,8 +117,8 @@ def ways_of(animation: dict) -> Iterator[tuple[str, Callable[[float], float]]]:
     if "css" in animation:
         eased = css_easing(animation["css"])
         yield "css", lambda time: start + way * eased(time / duration)
-    if told := animation.get("spring"):
-        yield "spring", spring(told, start, animation["to"], told["initialVelocity"])
+    if reported := animation.get("spring"):
+        yield "spring", spring(reported, start, animation["to"], reported["initialVelocity"])
 
 
 def check_motion(spec: dict, animation: dict) -> Iterator[tuple[str, str]]:

@@ -82,9 +82,9 @@ class Schema:
             self._validators[name] = self._make(schema)
         found = []
         for error in self._validators[name].iter_errors(value):
-            told = _meant(error)
-            where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in told.absolute_path)
-            found.append(Difference(where, told.message[:300], show(told.instance)))
+            reported = _meant(error)
+            where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in reported.absolute_path)
+            found.append(Difference(where, reported.message[:300], show(reported.instance)))
         if not found:
             self._valid.add(known)
         return found

@@ -126,14 +126,14 @@ class Daemon:
         try:
             status = self.process.wait(1)
         except subprocess.TimeoutExpired:
-            told = "the daemon still runs"
+            reported = "the daemon still runs"
         else:
-            told = f"the daemon exited with status {status}"
+            reported = f"the daemon exited with status {status}"
             if status < 0:
-                told = f"the daemon was killed by {signal.Signals(-status).name}"
+                reported = f"the daemon was killed by {signal.Signals(-status).name}"
         self._errors.seek(0)
         said = self._errors.read(4000).decode(errors="replace").strip()
-        return told + (f"; its stderr:\n{said}" if said else "")
+        return reported + (f"; its stderr:\n{said}" if said else "")
 
     def _wait(self, deadline: float, writing: bool) -> bool | None:
         """Reads the available output. Returns whether the input accepts more, or None after the timeout."""

@@ -38,7 +38,7 @@ def test_a_text_that_is_not_an_easing_of_css_is_refused(text):
 
 
 @pytest.mark.parametrize(
-    ("settle", "told", "count"),
+    ("settle", "reported", "count"),
     [
         (CURVE, {"css": "ease-in"}, 0),
         (CURVE, {"css": "ease-out"}, 1),
@@ -49,8 +49,8 @@ def test_a_text_that_is_not_an_easing_of_css_is_refused(text):
         (SPRING, {"spring": {"mass": 2, "stiffness": 100, "damping": 20, "initialVelocity": 0}}, 1),
     ],
 )
-def test_each_format_of_an_animation_is_compared(settle, told, count):
-    assert len(list(check_motion({"settle": settle}, BARE | told))) == count
+def test_each_format_of_an_animation_is_compared(settle, reported, count):
+    assert len(list(check_motion({"settle": settle}, BARE | reported))) == count
 
 
 def test_keyframes_and_css_are_both_compared():

@@ -82,8 +82,8 @@ def test_only_accurate_keyframes_pass():
     spec = {"settle": CURVE}
     law = law_of(spec, 0, 80)
     assert not list(check_motion(spec, animation(law, 350, 0, 80, 5)))
-    (told,) = check_motion(spec, animation(law, 350, 0, 80, 175))
-    assert "within 0.251 px" in told[0]
+    (reported,) = check_motion(spec, animation(law, 350, 0, 80, 175))
+    assert "within 0.251 px" in reported[0]
     assert not list(check_motion(spec | {"within": 20}, animation(law, 350, 0, 80, 175)))
     assert list(check_motion({"settle": SPRING}, animation(law, 350, 0, 80, 5)))
 

@@ -57,7 +57,7 @@ def test_rules_with_a_case_or_a_reason_pass():
 
 
 @pytest.mark.parametrize(
-    "cases, exclusions, told",
+    "cases, exclusions, reported",
     [
         ([case("a.1")], {}, "page.md:7: a.2 (SHOULD) has no case"),
         ([case("a.2")], {}, "page.md:7: a.1 (MUST) has no case"),
@@ -69,8 +69,8 @@ def test_rules_with_a_case_or_a_reason_pass():
         ([case("a.1", "a.2")], {"a.3": ""}, "a.3 has no reason"),
     ],
 )
-def test_a_gap_is_reported(cases, exclusions, told):
-    assert any(told in line for line in gaps(RULES, cases, exclusions))
+def test_a_gap_is_reported(cases, exclusions, reported):
+    assert any(reported in line for line in gaps(RULES, cases, exclusions))
 
 
 def test_exclusions_must_have_reasons(tmp_path):

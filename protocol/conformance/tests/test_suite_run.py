@@ -62,11 +62,11 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize("faults, told", FAULTS, ids=[told for _, told in FAULTS])
-def test_the_faults_of_a_daemon_are_reported(suite, faults, told):
+@pytest.mark.parametrize("faults, reported", FAULTS, ids=[reported for _, reported in FAULTS])
+def test_the_faults_of_a_daemon_are_reported(suite, faults, reported):
     suite.write(GOOD)
-    ran = suite.run(*(("--timeout", "0.5") if "0.5 s" in told else ()), faults=faults)
-    assert ran.returncode == 1 and told in ran.stdout and "Traceback" not in ran.stderr, ran.stdout + ran.stderr
+    ran = suite.run(*(("--timeout", "0.5") if "0.5 s" in reported else ()), faults=faults)
+    assert ran.returncode == 1 and reported in ran.stdout and "Traceback" not in ran.stderr, ran.stdout + ran.stderr
     assert last_line(ran) == "0 passed, 1 failed, 0 skipped"
 
 
@@ -191,8 +191,8 @@ def test_fail_fast_stops_after_the_first_failed_case(suite):
 def test_the_report_is_sorted_by_name(suite):
     for name in "cab":
         suite.write(GOOD, f"area/{name}.case")
-    told = suite.run("-v", "--jobs", "3").stdout.splitlines()[:3]
-    assert [line.split()[1] for line in told] == ["area/a:", "area/b:", "area/c:"]
+    reported = suite.run("-v", "--jobs", "3").stdout.splitlines()[:3]
+    assert [line.split()[1] for line in reported] == ["area/a:", "area/b:", "area/c:"]
 
 
 def test_a_repeated_conversation_must_have_the_same_output(suite, tmp_path):
