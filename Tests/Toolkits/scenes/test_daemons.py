@@ -148,7 +148,7 @@ def test_a_faulty_daemon_does_not_block_the_window(start, driver, fault):
         app.answers()
     elif not driver.reports_gestures:  # the daemon has no pointers, but keys need none
         if fault != "unknown-method-served":
-            refused = ("MethodNotFound", "no such method")
+            refused = ("MethodNotFound", "There is no method")
             app.wait_until(lambda: any(words in f"{app.errors_shown()} {app.trace.complaints}" for words in refused), app.errors_shown)
         app.focus("m2")
         app.key("Left")

@@ -47,7 +47,8 @@ class LoopCalls:
                 self._calls.get(timeout=max(deadline - time.monotonic(), 0))()
         except Empty:
             pass
-        self._is_waiting = False
+        finally:
+            self._is_waiting = False
         if not self._calls.empty():
             GLib.idle_add(self._run, priority=GLib.PRIORITY_DEFAULT)
         return is_answered()
