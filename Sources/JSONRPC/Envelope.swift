@@ -15,7 +15,7 @@ package enum Envelope: Equatable, Sendable {
     /// Unknown members are ignored.
     package static func read(_ view: JSONView) -> Envelope {
         guard view.kind == .object else {
-            return invalid(nil, nil, "A message is an object.", expected: "an object", came: view)
+            return invalid(nil, nil, "The message is not a JSON object.", expected: "an object", came: view)
         }
         var id: RequestID?
         if let member = view["id"] { id = RequestID(member) }
@@ -23,25 +23,28 @@ package enum Envelope: Equatable, Sendable {
         // The daemon never responds to a response, not even to an invalid one: two peers could do so forever.
         if method == nil, view["result"] != nil || view["error"] != nil { return .response(id: id) }
         if let member = view["id"], id == nil {
-            return invalid(nil, "id", "An id is a string or a number.", expected: "a string or a number", came: member)
+            return invalid(
+                nil, "id", "The \"id\" member is neither a string nor a number.", expected: "a string or a number",
+                came: member)
         }
         guard let version = view["jsonrpc"] else {
-            return invalid(id, "jsonrpc", "A message says \"jsonrpc\": \"2.0\".", expected: "\"2.0\"", came: nil)
+            return invalid(id, "jsonrpc", "The message has no \"jsonrpc\" member.", expected: "\"2.0\"", came: nil)
         }
         guard version.string == "2.0" else {
-            return invalid(id, "jsonrpc", "A message says \"jsonrpc\": \"2.0\".", expected: "\"2.0\"", came: version)
+            return invalid(id, "jsonrpc", "The \"jsonrpc\" member is not \"2.0\".", expected: "\"2.0\"", came: version)
         }
         guard let method else {
-            return invalid(id, "method", "A message has a method.", expected: "a string", came: nil)
+            return invalid(id, "method", "The message has no \"method\" member.", expected: "a string", came: nil)
         }
         guard let name = method.string else {
-            return invalid(id, "method", "A method is a string.", expected: "a string", came: method)
+            return invalid(id, "method", "The \"method\" member is not a string.", expected: "a string", came: method)
         }
         if let params = view["params"] {
             switch params.kind {
             case .object, .array, .null: break
             case .boolean, .integer, .real, .string:
-                return invalid(id, "params", "Params are an object or an array.", expected: "an object", came: params)
+                return invalid(
+                    id, "params", "The \"params\" member is not an object.", expected: "an object", came: params)
             }
         }
         if let id { return .request(id: id, method: name) }

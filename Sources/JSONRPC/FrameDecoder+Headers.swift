@@ -91,7 +91,7 @@ extension FrameDecoder {
     /// Starts a header block if `line` contains one of the known headers.
     ///
     /// At the start of a line both headers count. `Content-Length: digits` also counts at the end of a line: a body
-    /// whose length was wrong ends without a line end, and the next header follows it directly. Of a long line only
+    /// whose length was wrong ends without a line end, and the next header follows it directly. In a long line only
     /// the end counts, so that the result does not depend on how the stream was cut.
     private mutating func startBlock(in line: Range<Int>) {
         let isLong = isTail || line.count > limits.headerBytes

@@ -61,7 +61,7 @@ package struct MessageWriter: Sendable {
 
     /// Collects responses from now on. Batches do not nest.
     package mutating func beginBatch() {
-        precondition(!isInBatch, "a batch does not hold another one")
+        precondition(!isInBatch, "a batch cannot contain another batch")
         isInBatch = true
         batch.bytes.removeAll(keepingCapacity: true)
         batch.beginArray()
@@ -75,7 +75,7 @@ package struct MessageWriter: Sendable {
 
     /// Writes the collected responses as one array, or nothing if there are none.
     package mutating func endBatch() {
-        precondition(isInBatch, "no batch has begun")
+        precondition(isInBatch, "beginBatch was not called")
         isInBatch = false
         guard batch.bytes.count > 1 else { return }
         batch.endArray()

@@ -6,7 +6,7 @@ extension RPCError {
         switch error {
         case .notAMessage(let excerpt):
             self.init(
-                code: Code.parseError, message: "A header block starts with a header, not with something else.",
+                code: Code.parseError, message: "The input is not a header block.",
                 data: ["expected": "Content-Length: N", "came": .string(excerpt)])
         case .missingLength(let excerpt):
             self.init(
@@ -14,19 +14,20 @@ extension RPCError {
                 data: ["member": "Content-Length", "expected": "a number of bytes", "came": .string(excerpt)])
         case .invalidLength(let came):
             self.init(
-                code: Code.parseError, message: "The Content-Length is not one number of bytes.",
+                code: Code.parseError, message: "The Content-Length is not a number of bytes.",
                 data: ["member": "Content-Length", "expected": "a number of bytes", "came": .string(came)])
         case .unsupportedCharset(let charset):
             self.init(
-                code: Code.parseError, message: "Messages are in UTF-8 only.",
+                code: Code.parseError, message: "The charset \(charset) is not supported; use utf-8.",
                 data: ["member": "Content-Type", "expected": "utf-8", "came": .string(charset)])
         case .headerTooLong(let limit):
             self.init(
-                code: Code.parseError, message: "The header block is too long.",
+                code: Code.parseError, message: "The header block is longer than \(limit) bytes.",
                 data: ["limit": .integer(limit)])
         case .messageTooLong(let limit, let came):
             self.init(
-                code: Code.invalidRequest, message: "The message is too long.", data: ["limit": .integer(limit)])
+                code: Code.invalidRequest, message: "The message is longer than \(limit) bytes.",
+                data: ["limit": .integer(limit)])
             if let came { data.append(Member(name: "came", value: .integer(came))) }
         case .truncated(let expected, let came):
             self.init(
@@ -40,32 +41,34 @@ extension RPCError {
         switch error {
         case .syntax(let offset, let reason):
             self.init(
-                code: Code.parseError, message: "The message is not JSON.",
+                code: Code.parseError, message: "The message is not valid JSON at byte \(offset).",
                 data: ["offset": .integer(offset), "reason": .string(reason)])
         case .invalidUTF8(let offset):
             self.init(
-                code: Code.parseError, message: "The message is not UTF-8.", data: ["offset": .integer(offset)])
+                code: Code.parseError, message: "The message is not valid UTF-8 at byte \(offset).",
+                data: ["offset": .integer(offset)])
         case .rawNUL(let offset):
             self.init(
-                code: Code.parseError, message: "The message holds a byte 0.", data: ["offset": .integer(offset)])
+                code: Code.parseError, message: "The message contains a NUL byte.", data: ["offset": .integer(offset)])
         case .tooDeep(let limit, let offset):
             self.init(
-                code: Code.parseError, message: "The message is nested too deeply.",
+                code: Code.parseError, message: "The message is nested more than \(limit) levels deep.",
                 data: ["limit": .integer(limit), "offset": .integer(offset)])
         case .duplicateMember(let offset):
             self.init(
-                code: Code.parseError, message: "An object has two members of one name.",
+                code: Code.parseError, message: "An object in the message has two members with the same name.",
                 data: ["offset": .integer(offset)])
         case .numberOutOfRange(let offset):
             self.init(
-                code: Code.invalidParams, message: "A number is out of range.",
+                code: Code.invalidParams, message: "A number in the message does not fit in 64 bits.",
                 data: ["expected": "a number within 64 bits", "offset": .integer(offset)])
         case .tooLarge(let allowance):
             self.init(
-                code: Code.invalidRequest, message: "The values of the message take too much memory.",
+                code: Code.invalidRequest,
+                message: "The values of the message need too much memory.",
                 data: ["limit": .integer(allowance)])
         case .outOfMemory:
-            self.init(code: Code.internalError, message: "There is no memory left for this message.")
+            self.init(code: Code.internalError, message: "Out of memory: the message was not processed.")
         }
     }
 }

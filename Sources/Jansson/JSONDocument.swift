@@ -61,7 +61,7 @@ import CJansson
     private static func load(
         _ bytes: Span<UInt8>, maximumDepth: Int, _ allowance: Int
     ) throws(JSONParseError) -> (UnsafeMutablePointer<json_t>, UnsafeMutablePointer<JSONArena>) {
-        precondition(maximumDepth <= 2048, "jansson reads no deeper than 2048")
+        precondition(maximumDepth <= 2048, "jansson parses at most 2048 levels")
         guard !bytes.isEmpty else { throw .syntax(offset: 0, reason: "the text is empty") }
         JanssonLibrary.prepare()
         guard let memory = unsafe JSONArena.make(forBytes: bytes.count, allowance: allowance) else {

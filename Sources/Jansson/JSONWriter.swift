@@ -60,7 +60,7 @@ package struct JSONWriter: Sendable {
 
     private mutating func largeNumber(_ value: Double) {
         guard value.isFinite else {
-            assertionFailure("JSON has finite numbers only")
+            assertionFailure("JSON cannot represent infinity or NaN")
             return null()
         }
         exact(value)
@@ -68,7 +68,7 @@ package struct JSONWriter: Sendable {
 
     /// Writes the shortest text that reads back as the same double. It always has a fraction or an exponent.
     package mutating func exact(_ value: Double) {
-        precondition(value.isFinite, "JSON has finite numbers only")
+        precondition(value.isFinite, "JSON cannot represent infinity or NaN")
         let text = value.description.utf8.span
         append(atMost: text.count) { $0.append(text) }
     }
@@ -100,6 +100,6 @@ package struct JSONWriter: Sendable {
     }
 
     func assertPlain(_ literal: StaticString) {
-        assert(!"\(literal)".utf8.contains(where: needsEscape), "a literal that needs escaping is passed as a String")
+        assert(!"\(literal)".utf8.contains(where: needsEscape), "pass a literal that needs escaping as a String")
     }
 }

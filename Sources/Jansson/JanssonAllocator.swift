@@ -28,7 +28,7 @@ private import Synchronization
     static func install() {
         var key = pthread_key_t()
         let status = unsafe pthread_key_create(&key, nil)
-        precondition(status == 0, "the process has a thread-specific key left")
+        precondition(status == 0, "the process has no thread-specific key left")
         current.store(key, ordering: .relaxed)
         var (allocate, release): (json_malloc_t?, json_free_t?)
         unsafe json_get_alloc_funcs(&allocate, &release)

@@ -3,7 +3,7 @@ extension OutputSpan<UInt8> {
     /// Appends the bytes of a span in one copy, which the standard library does not offer yet.
     @inline(__always) @_lifetime(self: copy self)
     package mutating func append(_ text: Span<UInt8>) {
-        precondition(text.count <= freeCapacity, "the capacity suffices for the whole text")
+        precondition(text.count <= freeCapacity, "the capacity is too small for the text")
         unsafe text.withUnsafeBufferPointer { source in
             unsafe withUnsafeMutableBufferPointer { target, count in
                 guard let start = target.baseAddress, let first = source.baseAddress else { return }
@@ -50,7 +50,7 @@ extension OutputSpan<UInt8> {
     @_lifetime(self: copy self)
     mutating func append(number: Double) {
         let magnitude = number.magnitude
-        precondition(magnitude < 0x1p53, "a number above is whole, and written in its shortest form")
+        precondition(magnitude < 0x1p53, "larger numbers are integers and are written in their shortest form")
         // magnitude = whole + fraction, exactly; steps = fraction in ten-thousandths, rounded: 0…10,000
         var whole = UInt64(magnitude)
         var steps = UInt64((magnitude - Double(whole)) * WireNumber.stepsPerUnit + 0.5)

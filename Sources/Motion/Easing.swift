@@ -14,7 +14,7 @@ package struct Easing: Hashable, Codable, Sendable {
     ///
     /// `x1` and `x2` must lie within 0...1.
     package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-        precondition((0...1).contains(x1) && (0...1).contains(x2), "control points lie within the segment's time")
+        precondition((0...1).contains(x1) && (0...1).contains(x2), "the x of a control point must be from 0 to 1")
         self.x1 = x1
         self.y1 = y1
         self.x2 = x2

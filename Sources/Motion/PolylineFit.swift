@@ -2,7 +2,7 @@
 /// `tolerance`.
 ///
 /// Each vertex has a range from `tolerance` below it to `tolerance` above it, and a line is extended as long as some
-/// line passes through all ranges. Of these lines only the steepest and the flattest are kept (O'Rourke, "An on-line
+/// line passes through all ranges. Only the steepest and the flattest of them are kept (O'Rourke, "An on-line
 /// algorithm for fitting straight lines between data ranges", 1981). Each new range is compared with the two. If one of
 /// them misses the range, it is turned until it touches it. When no line passes through all ranges, the line that covers
 /// most of the curve is added to the polyline. The next line may cross it anywhere between the point where it last
@@ -63,7 +63,7 @@ struct PolylineFit {
 
     /// Adds a vertex of the curve: `offset` at `time`.
     ///
-    /// Of vertices that are too close together to be seen apart, the last counts.
+    /// If vertices are too close together to be distinguished, the last counts.
     mutating func addVertex(_ time: Double, _ offset: Double) {
         let closest = Self.shortest / 8
         let last = vertices[vertices.count - 1].time

@@ -14,7 +14,7 @@ package struct RubberBand: Hashable, Codable, Sendable {
 
     /// Creates a rubber band. `coefficient` must be greater than 0 and `start` must not be negative.
     package init(coefficient: Double, start: Double = 0, isContinuous: Bool = true) {
-        precondition(coefficient > 0 && start >= 0, "a rubber band pulls back, from a distance")
+        precondition(coefficient > 0 && start >= 0, "coefficient must be positive, start at least 0")
         self.coefficient = coefficient
         self.start = start
         self.isContinuous = isContinuous

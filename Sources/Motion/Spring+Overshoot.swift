@@ -7,7 +7,7 @@ extension Spring {
     /// so bisection finds the greatest allowed velocity. The overshoot of a bouncy spring that is released with
     /// velocity 0 is not reduced.
     package func limitedVelocity(_ velocity: Double, at displacement: Double, maximumOvershoot: Double) -> Double {
-        precondition(maximumOvershoot >= 0, "an overshoot is a distance")
+        precondition(maximumOvershoot >= 0, "maximumOvershoot must be at least 0")
         func overshoot(_ part: Double) -> Double {
             self.overshoot(of: State(displacement: displacement, velocity: part * velocity))
         }

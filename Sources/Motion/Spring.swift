@@ -13,7 +13,8 @@ package struct Spring: Hashable, Codable, Sendable {
     /// Creates a spring from its physical constants. Mass and stiffness must be greater than 0, damping must not be
     /// negative.
     package init(mass: Double = 1, stiffness: Double, damping: Double) {
-        precondition(mass > 0 && stiffness > 0 && damping >= 0, "a spring has mass and stiffness, and does not push")
+        precondition(
+            mass > 0 && stiffness > 0 && damping >= 0, "mass and stiffness must be positive, damping at least 0")
         self.mass = mass
         self.stiffness = stiffness
         self.damping = damping

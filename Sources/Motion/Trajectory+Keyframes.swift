@@ -8,7 +8,7 @@ extension Trajectory {
     ///
     /// If a motion needs more than `maximumKeyframes`, the result is that of `samples`.
     package func keyframes(maximumError: Double) -> [Keyframe] {
-        precondition(maximumError > 0, "the bound is greater than 0")
+        precondition(maximumError > 0, "maximumError must be positive")
         guard duration >= Self.shortestVisible else { return samples(maximumError: maximumError) }
         switch shape {
         case .segments(let segments):

@@ -7,7 +7,7 @@ extension Trajectory {
     /// `PolylineFit` one of few lines close to those vertices. The bound is relaxed if the motion needs more than
     /// `maximumKeyframes`, and within a microsecond of a jump.
     package func samples(maximumError: Double) -> [Keyframe] {
-        precondition(maximumError > 0, "the bound is greater than 0")
+        precondition(maximumError > 0, "maximumError must be positive")
         guard duration > 0 else { return [Keyframe(time: 0, offset: to, velocity: 0)] }
         guard duration >= Self.shortestVisible else {
             let start = Keyframe(time: 0, offset: from, velocity: velocity(at: 0), easing: .linear)

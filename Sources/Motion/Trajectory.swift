@@ -41,7 +41,7 @@ package struct Trajectory: Hashable, Codable, Sendable {
     ///
     /// There must be at least one stop.
     package init(from: Double, through stops: [(offset: Double, duration: Double, easing: Easing)]) {
-        precondition(!stops.isEmpty, "a motion leads somewhere")
+        precondition(!stops.isEmpty, "a trajectory needs at least one stop")
         var segments: [Segment] = []
         var position = from
         var time = 0.0

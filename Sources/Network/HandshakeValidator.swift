@@ -30,7 +30,7 @@ struct HandshakeValidator: Sendable {
         if let refusal = Self.violation(in: head) { return .refused(refusal) }
         let host = head.headers.first(name: "host") ?? ""
         for origin in head.headers["origin"] where !isAllowed(origin, host: host) {
-            return .refused(Refusal(status: .forbidden, reason: "origin \(origin) is not let in"))
+            return .refused(Refusal(status: .forbidden, reason: "origin \(origin) is not allowed (see --allow-origin)"))
         }
         guard let guess = Self.token(in: head.uri), token.matches(guess) else {
             return .refused(Refusal(status: .forbidden, reason: "the token is missing or wrong"))
@@ -40,19 +40,19 @@ struct HandshakeValidator: Sendable {
 
     /// How the request violates the opening handshake (RFC 6455, 4.2.1); nil: it does not.
     private static func violation(in head: HTTPRequestHead) -> Refusal? {
-        if head.method != .GET { return bad("a WebSocket is opened by GET, not by \(head.method)") }
-        if head.version != .http1_1 { return bad("a WebSocket is opened by HTTP/1.1, not by \(head.version)") }
-        if head.headers["host"].count != 1 || head.headers["host"] == [""] { return bad("one Host header is expected") }
+        if head.method != .GET { return bad("the method is \(head.method); expected GET") }
+        if head.version != .http1_1 { return bad("the version is \(head.version); expected HTTP/1.1") }
+        if head.headers["host"].count != 1 || head.headers["host"] == [""] { return bad("expected one Host header") }
         if !head.headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" }) {
             return bad("the Connection header does not have \"Upgrade\"")
         }
         let keys = head.headers["sec-websocket-key"]
         if keys.count != 1 || !isKey(keys[0]) { return bad("Sec-WebSocket-Key is not 16 bytes in base64") }
         let versions = head.headers["sec-websocket-version"]
-        if versions.count != 1 { return bad("one Sec-WebSocket-Version header is expected") }
+        if versions.count != 1 { return bad("expected one Sec-WebSocket-Version header") }
         if versions != ["13"] {
             return Refusal(
-                status: .upgradeRequired, reason: "Sec-WebSocket-Version is \(versions[0]), and 13 is expected",
+                status: .upgradeRequired, reason: "Sec-WebSocket-Version is \(versions[0]); expected 13",
                 headers: ["sec-websocket-version": "13", "upgrade": "websocket", "connection": "upgrade"])
         }
         return nil

@@ -15,10 +15,10 @@ package enum NetworkError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .cannotListen(let endpoint, let reason): "\(endpoint): \(reason)"
+        case .cannotListen(let endpoint, let reason): "cannot listen on \(endpoint): \(reason)"
         case .cannotConnect(let target, let reason):
             "cannot connect to \(target): \(reason). Start the program that listens there first."
-        case .tooManyClients: "there are as many clients as there may be"
+        case .tooManyClients: "the limit of clients is reached (--limit clients=N)"
         case .tooManyUnauthenticated: "too many connections have not sent a token yet"
         case .otherUser(let user): "it runs as user \(user.map { "\($0)" } ?? "unknown")"
         }

@@ -155,7 +155,7 @@ package struct NetworkServer: ~Copyable {
             do throws(NetworkError) {
                 try listen(on: endpoint)
             } catch {
-                log(.warning, "cannot listen again: \(error)")
+                log(.warning, "\(error)")
             }
         }
         return false

@@ -82,16 +82,18 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func serve(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
         let hosts = request.headers["host"]
         guard hosts.count == 1 || hosts.isEmpty && request.version != .http1_1 else {
-            return refuse(.badRequest, "One Host header is expected.\n", context)
+            return refuse(.badRequest, "Bad request: expected one Host header.\n", context)
         }
         guard hosts.count == 1, validator.servesPages(at: hosts[0]) else {
-            return refuse(.forbidden, "Pages are served to this machine, by its own name.\n", context)
+            return refuse(
+                .forbidden, "Forbidden: open this page at the host 127.0.0.1, localhost or [::1].\n", context)
         }
         guard request.method == .GET || isHead else {
-            return refuse(.methodNotAllowed, "Pages can be read, and nothing else.\n", context, ["allow": "GET, HEAD"])
+            return refuse(
+                .methodNotAllowed, "Method not allowed: use GET or HEAD.\n", context, ["allow": "GET, HEAD"])
         }
         guard let page = WebPage(target: request.uri) else {
-            return refuse(.notFound, "There is no such page.\n", context)
+            return refuse(.notFound, "Not found: the daemon has no page with this path.\n", context)
         }
         // In some browsers `self` does not include WebSockets of the same host.
         let headers: HTTPHeaders = [

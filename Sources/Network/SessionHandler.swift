@@ -30,7 +30,7 @@ final class SessionHandler: ChannelInboundHandler {
         case inputEnded
         /// The session is over, and the last output is being written.
         case draining
-        /// All output is written, and the client knows that the session is over. What it still sends is dropped.
+        /// All output is written, and the client is informed of the end. Further input is dropped.
         case lingering
         /// The channel is closed, perhaps in the middle of a write of this handler.
         case closed

@@ -11,7 +11,7 @@ struct MemberDifference: Equatable, CustomStringConvertible {
     /// How many differences of a message are reported.
     private static let limit = 10
 
-    var description: String { "\(path): \(recorded ?? "nothing") was recorded, \(came ?? "nothing") came" }
+    var description: String { "\(path): recorded \(recorded ?? "nothing"), replayed \(came ?? "nothing")" }
 
     /// The differences, in the order of the recorded message; new members last. None if either message is not JSON.
     static func all(_ recorded: ArraySlice<UInt8>, _ came: ArraySlice<UInt8>) -> [MemberDifference] {

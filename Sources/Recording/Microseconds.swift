@@ -5,7 +5,7 @@ package enum Microseconds {
 
     /// Rounds a sum or difference of such times, in ms, to whole microseconds, which removes the rounding error.
     static func rounded(_ milliseconds: Double) -> Double {
-        precondition(milliseconds.magnitude < 0x1p53, "a time in ms is below 2^53")
+        precondition(milliseconds.magnitude < 0x1p53, "a time must be below 2^53 ms")
         return Self.milliseconds(Int64((milliseconds * 1_000).rounded()))
     }
 }

@@ -15,12 +15,12 @@ package struct RecordingError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch reason {
-        case .empty: "there is nothing in it"
+        case .empty: "the file is empty"
         case .notAHeader: "line \(line) is not the header of a recording"
         case .unsupportedVersion(let version):
-            "the recording's format is version \(version), and \(RecordingHeader.version) is what is read here"
+            "the recording has format version \(version); this program reads version \(RecordingHeader.version)"
         case .notAnEntry: "line \(line) is not an entry of a recording"
-        case .timeOutOfRange: "line \(line) tells an impossible time"
+        case .timeOutOfRange: "line \(line) has an impossible time"
         case .lineTooLong(let limit): "line \(line) is longer than \(limit) bytes"
         }
     }

@@ -37,7 +37,7 @@ package struct RecordingWriter: Sendable {
     private var isFirst = true
 
     package init(_ header: RecordingHeader, limitBytes: Int = Self.defaultLimitBytes) {
-        precondition(Self.limitRange.contains(limitBytes), "the command line has validated the limit")
+        precondition(Self.limitRange.contains(limitBytes), "limitBytes must be in limitRange")
         self.limitBytes = limitBytes
         start = header.start
         knownFraming = header.session.framing

@@ -23,14 +23,14 @@ package struct ReplayDifference: Equatable, Sendable, CustomStringConvertible {
         let place = "line \(line), at \(at) ms: "
         switch kind {
         case .exit(let recorded, let came):
-            let status = came.map { "ends with status \($0)" } ?? "is not over"
-            return place + "status \(recorded) was recorded, and the session \(status)"
+            let status = came.map { "ends with status \($0)" } ?? "has not ended"
+            return place + "recorded status \(recorded), but the session \(status)"
         case .message(let recorded, let came):
-            guard let recorded else { return place + "a message that was not recorded\n" + shown("came", came) }
-            guard let came else { return place + "no message came\n" + shown("recorded", recorded) }
+            guard let recorded else { return place + "extra message\n" + shown("replayed", came) }
+            guard let came else { return place + "missing message\n" + shown("recorded", recorded) }
             let members = MemberDifference.all(Self.body(recorded), Self.body(came)).map { "  \($0)\n" }.joined()
-            return place + "another message\n" + shown("recorded", recorded) + "\n" + shown("came    ", came) + "\n"
-                + (members.isEmpty ? "  the same to a JSON parser, and not byte for byte" : String(members.dropLast()))
+            return place + "different message\n" + shown("recorded", recorded) + "\n" + shown("replayed", came) + "\n"
+                + (members.isEmpty ? "  equal as JSON, but not byte for byte" : String(members.dropLast()))
         }
     }
 

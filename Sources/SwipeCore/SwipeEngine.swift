@@ -94,7 +94,7 @@ package struct SwipeEngine {
 
     /// Ends an animation because the toolkit has finished playing it.
     ///
-    /// - Returns: false if the animation is unknown or has ended, which is no error: the message came late.
+    /// - Returns: false if the animation is unknown or has ended. That is not an error: the message was late.
     package mutating func animationFinished(_ animation: Int) -> Bool {
         guard let row = timeline.deadlines.owner(of: .animationEnd(animation)) else { return false }
         tables[row.table]?.finishAnimation(animation, ofRow: row.number, &timeline)

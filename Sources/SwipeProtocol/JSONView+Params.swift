@@ -76,7 +76,7 @@ extension JSONView {
     ) throws(ParamsError) -> [Element] {
         guard kind == .array else { throw mismatch("an array") }
         guard count <= limit else {
-            throw ParamsError(member: "", expected: "at most \(limit) elements", came: "\(count)")
+            throw ParamsError(member: "", expected: "at most \(limit) elements", came: "\(count) elements")
         }
         var elements: [Element] = []
         elements.reserveCapacity(count)

@@ -7,8 +7,8 @@ struct ConnectCommand: ParsableCommand {
         commandName: "connect",
         abstract: "Connect standard input and output to a running daemon.",
         discussion: """
-            The daemon must have been started with --listen unix[:PATH]. The client cannot tell the difference from a \
-            daemon of its own.
+            Run this instead of `swiped` where a daemon is already running with --listen unix[:PATH]. To the client it \
+            behaves like a separate daemon.
 
             EXIT STATUS:
               0, 1 as the daemon would exit on standard input and output
@@ -27,7 +27,7 @@ func connect(to path: String?) -> ExitStatus {
     guard let streams = StandardStreams.takeOver() else { return .ioError }
     let diagnostics = streams.diagnostics
     guard let path = path ?? SocketFile.defaultPath else {
-        diagnostics.writeLine("swiped: error: no socket path: name one, or set XDG_RUNTIME_DIR")
+        diagnostics.writeLine("swiped: error: XDG_RUNTIME_DIR is not set; pass the socket's path: swiped connect PATH")
         return .cannotServe
     }
     do throws(SystemError) {

@@ -10,7 +10,7 @@ struct LimitChoice {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let setting = Limits.settings.first(where: { $0.name.description == String(parts[0]) }) else {
             let names = Limits.settings.map(\.name.description).joined(separator: ", ")
-            throw ValidationError("--limit \(parts[0]): there is no such limit; expected one of \(names)")
+            throw ValidationError("unknown limit \(parts[0]); expected one of \(names)")
         }
         guard parts.count == 2, let value = Self.number(parts[1]), setting.range.contains(value) else {
             let range = setting.range

@@ -6,10 +6,10 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Replay a recording, and report where the output differs.",
         discussion: """
-            A new session receives the input that `swiped --record` wrote down, at the recorded times and without waiting. \
-            Each message that it sends is compared with the recorded one, byte for byte. Only the version number may \
-            differ, if another release recorded. An incomplete recording (the daemon was killed, the disk was full, the \
-            limit was reached) is compared as far as it goes. From a pipe, replay waits for the writer.
+            A new session receives the input that `swiped --record` has recorded, with the recorded times and without \
+            waiting. Each message that it sends is compared with the recorded one, byte for byte. Only the version number \
+            of the daemon may differ. An incomplete recording (the daemon was killed, the disk was full, the limit was \
+            reached) is compared as far as it goes. If the file is a pipe, replay waits for the writer.
 
             EXIT STATUS:
               0   the output is the same

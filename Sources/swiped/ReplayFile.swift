@@ -89,7 +89,7 @@ func replay(_ path: String, isPrinting: Bool) -> Int32 {
         _ = Sandbox.enter(for: [])
         return try file.run()
     } catch {
-        DiagnosticStream.standardError().writeLine("swiped: \(path): \(error)")
+        DiagnosticStream.standardError().writeLine("swiped: error: cannot replay \(path): \(error)")
         return 2
     }
 }

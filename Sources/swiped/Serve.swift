@@ -20,7 +20,7 @@ func serve(_ settings: ServeSettings) -> ExitStatus {
             recorder = try RecordingDestination(path, limitBytes: settings.recordLimit).makeRecorder(
                 settings.session, now: start)
         } catch {
-            logger.error("cannot record in \(path): \(RecordingDestination.reason(of: error))")
+            logger.error("cannot record to \(path): \(RecordingDestination.reason(of: error))")
             return .cannotRecord
         }
     }

@@ -18,7 +18,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         do throws(SystemError) {
             try recordings.check()
         } catch {
-            logger.error("cannot record in \(recordings.path): \(error)")
+            logger.error("cannot record to \(recordings.path): \(error)")
             return .cannotRecord
         }
     }

@@ -22,7 +22,7 @@ extension SwipedCommand {
             settings.connectTarget = try connectTarget
             let isNetwork = settings.connectTarget != nil || !settings.endpoints.isEmpty
             if isNetwork, stdio {
-                throw ValidationError("--stdio cannot be combined with options for sockets")
+                throw ValidationError("--stdio cannot be combined with --listen, --websocket, --pipe or --socket")
             }
             if settings.connectTarget != nil, !settings.endpoints.isEmpty {
                 throw ValidationError(
@@ -36,7 +36,7 @@ extension SwipedCommand {
                     throw ValidationError("--idle-exit needs --listen or --websocket")
                 }
                 guard idleExit > 0, idleExit <= 1e9 else {
-                    throw ValidationError("--idle-exit \(idleExit): expected seconds, above 0")
+                    throw ValidationError("--idle-exit \(idleExit): expected seconds, greater than 0 and at most 1e9")
                 }
                 settings.idleSeconds = idleExit
             }
@@ -45,7 +45,8 @@ extension SwipedCommand {
             } else {
                 if limit.contains(where: \.isDaemonWide) {
                     throw ValidationError(
-                        "the limits clients and readTimeout need --listen, --websocket, --pipe or --socket")
+                        "--limit clients and --limit readTimeout do not apply to standard input and output; add --listen, "
+                            + "--websocket, --pipe or --socket")
                 }
                 for choice in limit { choice.apply(to: &settings.limits) }
             }
@@ -68,7 +69,7 @@ extension SwipedCommand {
             case (nil, nil): return nil
             case (let path?, nil): return .unix(path: path)
             case (nil, let port?) where (1...65_535).contains(port): return .localPort(port)
-            case (nil, .some): throw ValidationError("--socket: expected a port, 1 to 65535")
+            case (nil, .some): throw ValidationError("--socket \(socket ?? 0): expected a port, 1 to 65535")
             case (.some, .some): throw ValidationError("--pipe and --socket cannot be combined")
             }
         }

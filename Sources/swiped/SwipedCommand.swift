@@ -8,7 +8,7 @@ import SwipeServer
 struct SwipedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swiped",
-        abstract: "A swipe daemon: decides what swipes on the rows of a list mean, for any toolkit.",
+        abstract: "Recognize swipe gestures on the rows of a list, for any UI toolkit.",
         usage: """
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder> [--record-limit <bytes>]]
             swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>]
@@ -19,8 +19,8 @@ struct SwipedCommand: ParsableCommand {
             """,
         discussion: """
             A program starts the daemon and exchanges JSON-RPC 2.0 messages with it on standard input and output, as with \
-            a language server. The program reports what the finger does. The daemon responds with the row's offset, with \
-            where the row settles, and with when to perform an action. The log goes to standard error.
+            a language server. The program reports what the pointer does. The daemon responds with the row's offset, with \
+            where the row settles, and with the action to perform. The log goes to standard error.
 
             EXAMPLE:
             \(TerminalHint.example)
@@ -31,26 +31,27 @@ struct SwipedCommand: ParsableCommand {
               XDG_RUNTIME_DIR      the folder of the default socket
 
             EXIT STATUS:
-              0    after `shutdown` and `exit`, or at the end of JSON Lines input
-              1    after `exit` without `shutdown`, or at the end of Content-Length input without it
+              0    after `shutdown` and `exit`, the end of JSON Lines, or --idle-exit
+              1    `exit` without `shutdown`, or Content-Length input ended without it
               64   the command line is invalid
               69   cannot listen, or cannot connect
               70   internal error
               71   too little memory to start (ulimit -v)
               73   cannot create the recording, or it exists already
               74   cannot read standard input, or cannot write standard output
+              134  out of memory; the program was aborted
               141  the client closed standard output
-              129  SIGHUP, 130 SIGINT, 143 SIGTERM, after pending output was written
+              129  SIGHUP, 130 SIGINT, 143 SIGTERM; pending output was written first
             """,
         version: "swiped \(Version.daemon) (protocol \(Version.wireProtocol))",
         subcommands: [ReplayCommand.self, ConnectCommand.self])
 
-    @Flag(help: "Serve standard input and output. This is the default; if you name it, a terminal shows no hint.")
+    @Flag(help: "Serve standard input and output. This is the default. Naming it hides the hint on a terminal.")
     var stdio = false
 
     @Option(
         help: ArgumentHelp(
-            "Frame messages by Content-Length headers or by lines; auto lets the client's first byte decide.",
+            "Expect Content-Length headers, or one message on each line. auto detects it from the first line.",
             valueName: "framing"))
     var framing = ServeSettings.FramingChoice.auto
 
@@ -61,16 +62,16 @@ struct SwipedCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Record all input and output in a new file, as JSON Lines, for `swiped replay`. If the file exists, the daemon \
-            does not start (status 73). In a folder, each session gets a file of its own; sessions over sockets need a \
-            folder. If writing fails later, the log says so, and the session goes on.
+            does not start (status 73). In a folder, each session gets a separate file; sessions over sockets need a \
+            folder. If writing fails later, the daemon logs an error and goes on without recording.
             """, valueName: "file|folder"))
     var record: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Stop a recording at this size. Default: \(RecordingWriter.defaultLimitBytes) bytes. The last line of the \
-            recording and the log say so, and the session goes on.
+            Stop a recording at this size, and go on without. Default: \(RecordingWriter.defaultLimitBytes) bytes. The \
+            last line of the recording says so.
             """, valueName: "bytes"))
     var recordLimit: Int?
 
@@ -86,7 +87,7 @@ struct SwipedCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             Serve WebSockets, with one message in each text frame, and demo pages for browsers. The host is a numeric \
-            address. Default: 127.0.0.1. Port 0 chooses a free one. Standard error has the URLs.
+            address. Default: 127.0.0.1. Port 0 chooses a free one. The daemon prints the URLs on standard error.
             """, valueName: "[host:]port"))
     var websocket: [String] = []
 
@@ -113,18 +114,22 @@ struct SwipedCommand: ParsableCommand {
     var token: String?
 
     @Option(
-        help: ArgumentHelp("Allow pages of this origin too, such as http://localhost:8080.", valueName: "origin"))
+        help: ArgumentHelp(
+            "Accept WebSockets from pages of this origin too, such as http://localhost:8080.", valueName: "origin"))
     var allowOrigin: [String] = []
 
-    @Flag(help: "Allow --websocket an address that other machines can reach. Anyone with the token is served.")
+    @Flag(
+        help: """
+            Let --websocket listen on an address that other machines can reach. Nothing is encrypted, not even the token.
+            """)
     var allowRemote = false
 
     @Option(
         help: ArgumentHelp(
             """
-            Set a limit, to a number or to 512K, 512M or 512G: \
-            \(Limits.settings.map(\.name.description).joined(separator: ", ")). The protocol's reference has the meaning \
-            and default of each; the result of initialize has the values.
+            Set a limit, to a number or to 512K, 512M or 512G. Names: \
+            \(Limits.settings.map(\.name.description).joined(separator: ", ")). protocol/reference.md describes each; \
+            the result of initialize has the values.
             """, valueName: "name=number"),
         transform: LimitChoice.init)
     var limit: [LimitChoice] = []

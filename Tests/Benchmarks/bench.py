@@ -28,7 +28,7 @@ def read_options():
     parser.add_argument("--clock", choices=["client", "system"], default="client")
     parser.add_argument("--instructions", action="store_true", help="count them, and compare with instructions.json")
     parser.add_argument("--accept", action="store_true", help="with --instructions: these are to be compared with from now on")
-    parser.add_argument("--render", action="store_true", help="measure nothing: write README.md and the pictures anew")
+    parser.add_argument("--render", action="store_true", help="write README.md and the pictures again without measuring")
     return parser.parse_args()
 
 

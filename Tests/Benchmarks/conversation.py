@@ -1,4 +1,4 @@
-"""What the servers are told: a finger that swipes, 240 times a second, by each kind of message that is measured."""
+"""The input of the servers: a finger that swipes, 240 times a second, by each kind of message that is measured."""
 
 import dataclasses
 import json

@@ -9,9 +9,16 @@ import sys
 import report
 from measure import ROOT
 
-BEGIN, END = "<!-- What stands from here on is written by engine.py. -->", "<!-- That was written by engine.py. -->"
+BEGIN, END = "<!-- engine.py writes from here -->", "<!-- until here. -->"
 PROGRAM = ROOT / ".build-engine/release/EngineBench"
 BASE = "a cell found in a dictionary"
+# The figures in README.md. The others are only printed.
+SHOWN = {
+    BASE, "update, mail", "release", "release, with its keyframes", "keyframes of a spring that settles", "velocity by lsq2",
+    "update among 100 cells that were touched", "update among 1000000 cells that were touched", "update beside 10000 tables",
+    "row inserted above 1 open cells", "row inserted above 1000 open cells", "a cell opened and closed beside 10000 open ones",
+    "an open cell, of 147000", "a closed cell that was open, of 147000", "a cell with data of its own, of 147000",
+}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -31,7 +38,7 @@ def measured() -> dict[str, Figure]:
 
 
 def aims(figures: dict[str, Figure]):
-    """What was aimed at, what was found, and whether that is within."""
+    """Each aim, the figure, and whether it is met."""
 
     def time(name):
         return figures[name].time
@@ -39,19 +46,20 @@ def aims(figures: dict[str, Figure]):
     def most(said, found, bound):
         return said, report.number(found), "met" if found <= bound else "**missed**"
 
-    growth = time("update among 1000000 cells that were touched") / time("update among 1 cells that were touched")
+    growth = time("update among 1000000 cells that were touched") / time("update among 100 cells that were touched")
+    beside = time("a cell opened and closed beside 10000 open ones") / time("a cell opened and closed beside 1 open ones")
     yield most("allocations of a steady update: none", figures["update, mail"].allocations, 0)
-    yield most("bytes of an open cell ≤ 64, halfway from one doubling to the next", figures["an open cell, of 147000"].bytes, 64)
-    yield most("bytes of a closed cell: none, but for the dictionary's own", figures["a closed cell that was open, of 100000"].bytes, 1)
-    yield most("an update among 1,000,000 touched cells ≤ 1.1 × among 1", growth, 1.1)
+    yield most("bytes of an open cell ≤ 64, halfway between two doublings", figures["an open cell, of 147000"].bytes, 64)
+    yield most("bytes of a closed cell: none, except the dictionary's own", figures["a closed cell that was open, of 100000"].bytes, 1)
+    yield most("an update among 1,000,000 touched cells ≤ 1.1 × among 100", growth, 1.1)
     yield most("keyframes of a spring that settles ≤ 5,000 ns", time("keyframes of a spring that settles"), 5_000)
-    yield most("a row inserted above 1,000 open cells ≤ 2,000 ns", time("row inserted above 1000 open cells"), 2_000)
+    yield most("a cell opened and closed beside 10,000 open ones ≤ 1.1 × beside 1", beside, 1.1)
 
 
-def section(figures: dict[str, Figure]) -> str:
+def section(figures: dict[str, Figure], shown: set[str]) -> str:
     base = figures[BASE].time
-    timed = [figure for figure in figures.values() if figure.time is not None]
-    kept = [figure for figure in figures.values() if figure.bytes is not None]
+    timed = [figure for figure in figures.values() if figure.time is not None and figure.name in shown]
+    kept = [figure for figure in figures.values() if figure.bytes is not None and figure.name in shown]
     rows = [[each.name, f"{each.time:.0f}", report.number(each.time / base), report.number(each.allocations)] for each in timed]
     return "\n\n".join([
         report.table([["aim", "found", ""], *map(list, aims(figures))]),
@@ -64,10 +72,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="print the table, and keep nothing")
     options = parser.parse_args()
-    text = section(measured())
-    print(text)
+    figures = measured()
+    print(section(figures, set(figures)))
     if not options.quick:
-        report.write(text, BEGIN, END)
+        report.write(section(figures, SHOWN), BEGIN, END)
 
 
 if __name__ == "__main__":

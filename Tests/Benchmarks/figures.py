@@ -71,7 +71,7 @@ class Figures:
         return statistics.median(self.rounds(part, subject, figure))
 
     def ratio(self, part, subject, base, figure, base_figure=None, beyond=None):
-        """Of what is beyond the same figure of a third subject, if one is named."""
+        """The ratio of the differences from the same figure of a third subject, if one is given."""
         pairs = zip(self.rounds(part, subject, figure), self.rounds(part, base, base_figure or figure))
         floors = self.rounds(part, beyond, figure) if beyond else itertools.repeat(0.0)
         each = [(one - floor) / (other - floor) for (one, other), floor in zip(pairs, floors) if other > floor] or [0.0]

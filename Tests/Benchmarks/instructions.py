@@ -34,13 +34,13 @@ def each(name, title, server, kind, long=3000, short=1000):
 COUNTS = [
     each("update", "gesture/update", "swiped", "update"),
     each("pointer", "pointer/move", "swiped", "pointer", 1500, 500),
-    each("samples", "pointer/move with 4 samples kept back", "swiped", "samples", 1500, 500),
-    Count("release", "gesture/end, answered with a spring's keyframes", "swiped",
+    each("samples", "pointer/move with 4 coalesced samples", "swiped", "samples", 1500, 500),
+    Count("release", "gesture/end with a spring's keyframes", "swiped",
           (("let-go", 300), ("held", 100)), (("held", 300), ("let-go", 100)), 200),
-    Count("start", "from the first instruction to the first answer, and the end", "swiped", (("hello", 0),), (), 1),
-    each("floor", "gesture/update, jansson's floor", "floor", "update"),
-    each("dumpb", "gesture/update, json_dumpb", "dumpb", "update"),
-    each("echo", "a frame, the pipe's floor", "echo", "update"),
+    Count("start", "start, first response and exit", "swiped", (("hello", 0),), (), 1),
+    each("floor", "gesture/update, floor", "floor", "update"),
+    each("dumpb", "gesture/update, dumpb", "dumpb", "update"),
+    each("echo", "gesture/update, echo", "echo", "update"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Runs one server once, under one load, and reads what the load client says."""
+"""Runs one server once, under one load, and reads the output of the load client."""
 
 import array
 import contextlib
@@ -20,7 +20,7 @@ BUILD = ROOT / ".build-bench"
 ENVIRONMENT = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"}
 # Counts instructions. It makes system calls of its own in the process, which the sandbox would refuse.
 CALLGRIND = ["env", "SWIPED_SANDBOX=off", "valgrind", "--quiet", "--tool=callgrind"]
-# Of a curve's latencies, in percent of the messages.
+# The latencies of a curve, in percent of the messages.
 CURVE = (0, 1, 2, 5, *range(10, 91, 5), 92, 94, 95, 96, 97, 98, 99, 99.5, 99.9)
 
 
@@ -139,7 +139,7 @@ def read_run(output, script):
 
 
 def settle(command):
-    """Has a server's file written out: the pages of one just built count as dirty memory of whoever maps them."""
+    """Writes a server's file to the disk: the pages of a new file count as dirty memory of each process that maps them."""
     descriptor = os.open(shutil.which(command[0]), os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -16,7 +16,7 @@ REST = ("--rest", "20")
 
 @dataclasses.dataclass(frozen=True)
 class Part:
-    """One table. Each subject has a run of its own in each round; ratios are to `base`."""
+    """One table. Each subject runs separately in each round. Ratios are to `base`."""
     name: str
     title: str
     base: str
@@ -31,29 +31,29 @@ def of_pipes(servers, **load):
 
 
 def round_trips(servers, peers, size):
-    yield Part("together", "Free-running, client and server on one processor", "floor",
+    yield Part("together", "One request at a time, client and server on one processor", "floor",
                of_pipes(servers, count=size(5000), arguments=TOGETHER + REST), 20,
                ("minimum", "median", "p99", "cpu", "resident_after", "dirty_after"))
-    yield Part("apart", "Free-running, a processor each", "floor",
+    yield Part("apart", "One request at a time, a processor each", "floor",
                of_pipes(servers, count=size(2000), arguments=APART), 20)
     for rate, count in ((240, 720), (120, 360)):
-        yield Part(f"paced-{rate}", f"{rate} a second, a processor each", "echo",
+        yield Part(f"paced-{rate}", f"{rate} requests per second, a processor each", "echo",
                    of_pipes(servers, count=size(count), arguments=(*APART, "--hz", str(rate))), 10)
     if peers:
         some = [server for server in servers if server.name in ("swiped", "floor", "echo")]
-        yield Part("peers", "Other servers, free-running, client and server on one processor", "swiped",
+        yield Part("peers", "Other servers, one request at a time, client and server on one processor", "swiped",
                    of_pipes([*some, *peers], count=size(2000), arguments=TOGETHER), 10, beyond="echo")
 
 
 def throughput(servers, size):
-    for name, title, how, count in (("window", "64 under way", ("--window", "64"), 20_000),
-                                    ("flood", "All at once, as fast as they are taken", ("--flood",), 50_000)):
+    for name, title, how, count in (("window", "64 pending requests", ("--window", "64"), 20_000),
+                                    ("flood", "All requests at once", ("--flood",), 50_000)):
         yield Part(name, f"{title}, client and server on one processor", "floor",
                    of_pipes(servers, count=size(count), arguments=TOGETHER + how), 10, ("rate", "cpu", "reads", "writes"))
 
 
 def kinds(swiped, size):
-    yield Part("kinds", "Other messages than an update, free-running, on one processor", "update", [
+    yield Part("kinds", "Other messages, one request at a time, client and server on one processor", "update", [
         Subject("update", swiped, "update", size(2000), TOGETHER), Subject("pointer", swiped, "pointer", size(2000), TOGETHER),
         Subject("samples", swiped, "samples", size(2000), TOGETHER), Subject("release", swiped, "release", size(500), TOGETHER)],
         20, ("minimum", "median", "p99"))
@@ -66,11 +66,11 @@ def sockets(swiped, nio, size):
                 Subject("unix", unix, through="unix", **load), Subject("websocket", web, through="websocket", **load)]
     if nio:
         subjects.append(Subject("nio-echo", nio, through="unix", **load))
-    yield Part("sockets", "One client, client and server on one processor", "nio-echo" if nio else "stdio", subjects, 20)
+    yield Part("sockets", "One client of a socket, client and server on one processor", "nio-echo" if nio else "stdio", subjects, 20)
 
     server = min(1, (os.cpu_count() or 1) - 1)
     crowds = [(name, command) for name, command in (("unix", unix), ("nio-echo", nio)) if command]
-    yield Part("clients", "Many clients at a Unix socket, each free-running",
+    yield Part("clients", "Many clients of a Unix socket",
                "nio-echo-1" if nio else "unix-1",
                [Subject(f"{name}-{clients}", command, count=max(1, size(20_000) // clients), arguments=TOGETHER, through="unix",
                         clients=clients, processor=server) for clients in CLIENTS for name, command in crowds],
@@ -86,7 +86,7 @@ def starts(servers, hello):
 
 
 def play_part(part, scripts, rounds):
-    """Every subject once a round, in an order drawn anew each round."""
+    """Runs every subject once a round, in a new random order each round."""
     runs = {subject.name: [] for subject in part.subjects}
     order = list(part.subjects)
     for _ in range(rounds):

@@ -5,10 +5,12 @@ import instructions
 from measure import HERE, MeasurementFailed
 
 README = HERE / "README.md"
-BEGIN, END = "<!-- What stands from here on is written by bench.py. -->", "<!-- That was written by bench.py. -->"
-UNITS = {"minimum": "min µs", "median": "median µs", "p99": "p99 µs", "cpu": "CPU µs a message", "rate": "1000 messages/s",
-         "reads": "reads a message", "writes": "writes a message", "start": "ms", "resident": "resident kB", "dirty": "private dirty kB",
-         "resident_after": "resident kB after it", "dirty_after": "private dirty kB after it"}
+BEGIN, END = "<!-- bench.py writes from here -->", "<!-- to here. -->"
+PRINTED_ONLY = {"paced-120", "flood"}  # printed, but not in README.md
+HIDDEN = {"reads", "writes", "dirty_after"}
+UNITS = {"minimum": "min µs", "median": "median µs", "p99": "p99 µs", "cpu": "CPU µs per message", "rate": "1000 messages/s",
+         "reads": "reads per message", "writes": "writes per message", "start": "ms", "resident": "resident kB", "dirty": "private dirty kB",
+         "resident_after": "resident kB afterwards", "dirty_after": "private dirty kB afterwards"}
 
 
 def number(value):
@@ -31,6 +33,17 @@ def rows(figures, part):
         ratio = figures.ratio(part.name, subject, part.base, "median", beyond=part.beyond) if beyond else None
         yield [subject, *(cell(figures, part.name, part.base, subject, figure) for figure in part.columns),
                *([f"{ratio.middle:.2f} [{ratio.low:.2f}–{ratio.high:.2f}]"] if ratio else [])]
+
+
+def plain_rows(figures, part):
+    """For README.md: figures, and one ratio."""
+    main = next(figure for figure in ("median", "rate", "start") if figure in part.columns)
+    columns = [figure for figure in part.columns if figure not in HIDDEN]
+    yield ["", *(UNITS[figure] for figure in columns), f"{main} × {part.base}"]
+    for subject in figures.parts[part.name]:
+        ratio = figures.ratio(part.name, subject, part.base, main)
+        yield [subject, *(number(figures.value(part.name, subject, figure)) for figure in columns),
+               "1" if subject == part.base else f"{ratio.middle:.2f} [{ratio.low:.2f}–{ratio.high:.2f}]"]
 
 
 def show(figures, part):
@@ -58,25 +71,25 @@ def results(figures, parts, pictures, servers):
     lines.append(f"Measured on {machine['processor']}; {machine['system']}; {machine['tools']}.")
     lines.append("### Aims\n")
     lines.append(table([["aim", "found", "quartiles", ""], *(
-        [verdict.aim.said, number(verdict.found.middle), f"{number(verdict.found.low)}–{number(verdict.found.high)}", verdict.said]
+        [verdict.aim.said, number(verdict.found.middle), f"{number(verdict.found.low)}–{number(verdict.found.high)}",
+         verdict.said if verdict.met or not verdict.aim.why else f"{verdict.said}: {verdict.aim.why}"]
         for verdict in aims.judge(figures))]))
     if figures.instructions:
-        lines.append("### Instructions\n\nIn user space, by callgrind; one message a read.\n")
+        lines.append("### Instructions\n\nIn user space, counted by callgrind, with one message per read.\n")
         lines.append(table([["", "instructions"], *([each.title, f"{figures.instructions[each.name]:,}"]
                                                      for each in instructions.COUNTS if each.name in figures.instructions)]))
     if figures.footprints:
-        lines.append("Code that every update runs through; after a pause, it has to be fetched anew.\n\n" + table(
+        lines.append("Code that every update executes, which a processor must fetch again after a pause:\n\n" + table(
             [["", "kB of cache lines", "pages"], *([name, f"{said['kB']:.0f}", str(said["pages"])]
                                                   for name, said in figures.footprints.items())]))
     if figures.size:
         lines.append("### Size\n\n" + "; ".join(f"{name} {size / 1e6:.1f} MB" for name, size in figures.size.items()) + ", stripped.")
     for part in parts:
-        if part.name in figures.parts:
+        if part.name in figures.parts and part.name not in PRINTED_ONLY:
             picture = pictures.get(part.name)
-            lines.append(f"### {part.title}\n\n`{part.name}`, revision {figures.revisions[part.name]}. "
-                         f"Each: figure · times `{part.base}` in the same round [quartiles].\n")
-            lines.append(table(rows(figures, part)) + (f"\n\n![{part.title}](results/{picture})" if picture else ""))
-    lines.append("### Who is who\n\n" + table([["", ""], *([f"`{server.name}`", server.title] for server in servers)]))
+            lines.append(f"### {part.title}\n\n`{part.name}`, revision {figures.revisions[part.name]}.\n")
+            lines.append(table(plain_rows(figures, part)) + (f"\n\n![Latencies](results/{picture})" if picture else ""))
+    lines.append("### Servers\n\n" + table([["", ""], *([f"`{server.name}`", server.title] for server in servers)]))
     return "\n\n".join(lines).replace("\n\n\n", "\n\n")
 
 

@@ -56,7 +56,7 @@ def added(options):
 
 
 def build_peers():
-    """The Swift servers, and a place of its own for the Python ones. The first time takes minutes."""
+    """The Swift servers, and a separate folder for the Python ones. The first time takes minutes."""
     scratch, place, wanted = BUILD / "peers", ROOT / ".venv-bench", HERE / "peers/requirements.txt"
     if sys.stdout.isatty() or not scratch.exists():
         print("building the peers: NIO takes two minutes the first time")

@@ -42,7 +42,7 @@ def test_a_ratio_is_the_median_of_the_rounds_and_not_the_ratio_of_the_medians():
     assert found.ratio("together", "swiped", "floor", "median") == Ratio(pytest.approx(1.15), 1.2, pytest.approx(1.35))
 
 
-def test_a_ratio_beyond_a_floor_leaves_the_floor_out():
+def test_a_ratio_above_a_floor_subtracts_the_floor():
     part, found = measured()
     found.take(part, {"swiped": [a_run(11)], "floor": [a_run(7)], "echo": [a_run(5)]})
     assert found.ratio("together", "swiped", "floor", "median", beyond="echo").middle == 3
@@ -57,13 +57,13 @@ def test_an_aim_is_met_at_its_bound_and_missed_beyond_it():
     assert aims.Verdict(faster, Ratio(3.1, 3.2, 3.3)).said == "met"
 
 
-def test_what_was_not_measured_is_not_judged():
+def test_an_aim_without_a_measurement_has_no_result():
     _, found = measured()
     assert {verdict.aim.part for verdict in aims.judge(found)} == {"together"}
     assert not aims.judge(Figures({"revision": "abc"}))
 
 
-def test_every_aim_is_about_something_that_is_measured():
+def test_every_aim_has_a_measurement():
     every = [*parts.round_trips(servers.floors(), servers.peers(), int), *parts.throughput(servers.floors(), int),
              *parts.kinds(["swiped"], int), *parts.sockets(["swiped"], ["nio"], int), *parts.starts(servers.floors(), ["hello"])]
     subjects = {part.name: {subject.name for subject in part.subjects} for part in every}
@@ -74,7 +74,7 @@ def test_every_aim_is_about_something_that_is_measured():
     assert all(part.base in subjects[part.name] for part in every)
 
 
-def test_a_figure_off_its_baseline_is_told(capsys, monkeypatch, tmp_path):
+def test_a_figure_off_its_baseline_is_reported(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(instructions, "BASELINE", tmp_path / "instructions.json")
     counted = {count.name: 1000 for count in instructions.COUNTS}
     assert instructions.compare(counted, accept=True)
@@ -84,12 +84,12 @@ def test_a_figure_off_its_baseline_is_told(capsys, monkeypatch, tmp_path):
     assert "update is more than 1% off" in capsys.readouterr().out
 
 
-def test_code_counts_where_it_is_executed_and_not_where_it_is_called():
+def test_costs_count_for_the_executed_code_and_not_for_the_caller():
     profile = "fn=(1)\n0x1000 500\n0x1004 499\ncalls=500 0x9000\n0x1008 77000\n0x2000 250\n0x2000 250\n"
     assert footprint.read_profile(profile) == [0x1000, 0x2000]
 
 
-def test_what_is_kept_comes_back(monkeypatch, tmp_path):
+def test_saved_figures_are_read_back(monkeypatch, tmp_path):
     _, found = measured()
     found.instructions, found.footprints = {"update": 45000}, {"swiped": {"kB": 73.0, "pages": 157}}
     monkeypatch.setattr(figures, "FILE", tmp_path / "results/figures.json")
@@ -111,13 +111,13 @@ def test_what_is_encoded_can_be_decoded(framing):
     assert conversation.decode(conversation.encode(messages, framing)) == messages
 
 
-def test_it_measures():
+def test_the_benchmark_runs():
     done = bench("--quick", "--rounds", "1", *(word for part in ("window", "kinds", "sockets", "start") for word in ("--only", part)))
     assert done.returncode == 0, done.stderr
-    assert "64 under way: writes ≤ 1 a read" in done.stdout and "websocket" in done.stdout
+    assert "64 pending: writes ≤ 1 per read" in done.stdout and "websocket" in done.stdout
 
 
-def test_servers_that_do_not_say_the_same_are_not_compared():
+def test_servers_with_different_output_are_not_compared():
     done = bench("--quick", "--rounds", "1", "--only", "window", "--server", "liar=cat")
     assert done.returncode == 1
     assert "liar was to answer the same" in done.stderr

@@ -39,7 +39,7 @@ class CellState:
     offset: float | None = 0.0  # where a client shows it when no animation runs; None: unknown
     swiping: bool = False
     armed: str | None = None  # the action that a release would perform
-    release: dict | None = None  # what a release would do, if that is known
+    release: dict | None = None  # the outcome of a release, if it is known
     decided: int = 0  # actions that releases have decided and that are not invoked yet
     away: bool = False  # content has slid away, or is about to
     # During a message:

@@ -1,4 +1,4 @@
-"""Shared by all: the binary must be there, and its path is in every failure's header."""
+"""Fixtures for all tests. The binary must exist, and its path is in the header of the report."""
 
 import os
 
@@ -39,7 +39,7 @@ def t(daemon):
 
 @pytest.fixture
 def path(tmp_path):
-    """Where a Unix socket may be."""
+    """A path for a Unix socket."""
     return tmp_path / "s"
 
 

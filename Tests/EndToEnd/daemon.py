@@ -22,7 +22,7 @@ TIMEOUT = float(os.environ.get("SWIPED_TIMEOUT", "30"))
 
 
 class TimedOut(AssertionError):
-    """The daemon did not do in time what it was expected to do."""
+    """The daemon did not act within the timeout."""
 
 
 class BadOutput(AssertionError):
@@ -65,7 +65,7 @@ def is_notification(message) -> bool:
 
 
 def split_bodies(data: bytearray, framing: str) -> list[bytes]:
-    """Takes the whole bodies off the front of `data`. Strict: the daemon's output has exactly one form."""
+    """Removes the complete bodies from the front of `data`. Strict: the daemon's output has exactly one form."""
     bodies = []
     while True:
         if framing == "lines":
@@ -90,7 +90,7 @@ def split_bodies(data: bytearray, framing: str) -> list[bytes]:
 
 
 def parse(body: bytes):
-    """A body as a message; refuses what JSON or the protocol does not know (NaN, raw newlines, bad UTF-8)."""
+    """A body as a message. Rejects NaN, raw newlines and invalid UTF-8."""
 
     def refuse(constant):
         raise BadOutput(f"{constant} in {body[:200]!r}")
@@ -105,7 +105,7 @@ def parse(body: bytes):
 
 @dataclass
 class Outcome:
-    """What one shot gave: the messages in order, the exit status, and both streams as they were."""
+    """The result of one run: the messages in order, the exit status, and the bytes of both streams."""
 
     messages: list
     status: int
@@ -131,7 +131,7 @@ def same_id(one, other) -> bool:
 
 
 def run(data: bytes, framing: str = "lines", arguments=(), timeout: float = TIMEOUT) -> Outcome:
-    """One shot: all of `data`, then end of input. `framing` is the one the answers must come in."""
+    """Runs a daemon with `data` as its whole input. `framing` is the expected framing of the answers."""
     try:
         done = subprocess.run([BINARY, *arguments], input=data, capture_output=True, timeout=timeout)
     except subprocess.TimeoutExpired as late:
@@ -144,7 +144,7 @@ def run(data: bytes, framing: str = "lines", arguments=(), timeout: float = TIME
 
 
 def wait_until_read(process: subprocess.Popen, timeout: float = TIMEOUT):
-    """Waits until a process has read all that was written to it: FIONREAD says how much is left in the pipe."""
+    """Waits until a process has read its whole input: FIONREAD gives the number of bytes in the pipe."""
     deadline = time.monotonic() + timeout
     while any(fcntl.ioctl(process.stdin, termios.FIONREAD, bytes(4))):
         if time.monotonic() > deadline or process.poll() is not None:
@@ -170,7 +170,7 @@ def read_until(descriptor: int, is_enough, limit: int = 1 << 16, timeout: float 
 
 
 class Daemon:
-    """A conversation with one process. A context manager: leaving it kills what is still running.
+    """A conversation with one process. A context manager: its end kills the process.
 
     `messages` has everything that came, in order, parsed; `position` is how far `request` and `next` have read.
     """
@@ -200,7 +200,7 @@ class Daemon:
     # --- Writing -----------------------------------------------------------------------------------------------
 
     def raw(self, data: bytes):
-        """Writes bytes as they are, reading meanwhile what comes, so that neither side can block the other."""
+        """Writes bytes unchanged, and reads meanwhile, so that neither side can block the other."""
         view, deadline = memoryview(data), time.monotonic() + self.timeout
         while view:
             readable, writable, _ = select.select(self._readers(), [self.process.stdin], [], self._left(deadline, "write"))
@@ -216,7 +216,7 @@ class Daemon:
         self.send(notification(method, params))
 
     def request(self, method, params=None, id=None) -> dict:
-        """Sends a request and returns its response, whole; what came before it stays in `messages`."""
+        """Sends a request and returns its whole response. Earlier messages stay in `messages`."""
         if id is None:
             id, self._next_id = self._next_id, self._next_id + 1
         self.send(request(id, method, params))
@@ -226,7 +226,7 @@ class Daemon:
                 return message
 
     def exchange(self, method, params=None) -> tuple[list, dict]:
-        """A request that must succeed: the notifications that came before its response, and its result."""
+        """Sends a request that must succeed. Returns the notifications before its response, and its result."""
         start = self.position
         result = self.result(method, params)
         return [message for message in self.messages[start : self.position] if is_notification(message)], result
@@ -243,7 +243,7 @@ class Daemon:
     # --- Reading -----------------------------------------------------------------------------------------------
 
     def next(self):
-        """The next message not yet taken, waiting for it."""
+        """Waits for the next message."""
         deadline = time.monotonic() + self.timeout
         while self.position >= len(self.messages):
             self._wait(deadline, "a message")
@@ -251,12 +251,12 @@ class Daemon:
         return self.messages[self.position - 1]
 
     def take(self) -> list:
-        """What has come since the last `next` or `take`, without waiting."""
+        """The messages since the last `next` or `take`, without waiting."""
         taken, self.position = self.messages[self.position :], len(self.messages)
         return taken
 
     def next_notification(self, method) -> dict:
-        """The params of the next notification with this name; what stands before it is passed over."""
+        """The params of the next notification with this name. Skips other messages before it."""
         while True:
             message = self.next()
             if is_notification(message) and message["method"] == method:

@@ -1,4 +1,4 @@
-"""Sessions of fuzzed messages, each answer held against what was asked: sent without waiting for any.
+"""Sessions of fuzzed messages, sent without waiting. Each answer is compared with its request.
 
 Messages come from the schema (`inventing.py`) and from fingers (`chaos.py`), each spoiling now and then what the other has
 built. Then the message around them is spoiled: other ids, no method, batches, changed bytes. What is to be answered is known
@@ -25,10 +25,10 @@ from inventing import Inventor
 from schema import DOCUMENT, PROTOCOL
 from test_json import damage, number_too_large, python_reads
 
-PATIENCE = 60
-"""Seconds in which something must come."""
+READ_TIMEOUT = 60
+"""The seconds within which the daemon must write."""
 MEMORY_LIMIT_KIB = int(os.environ.get("SWIPED_MEMORY_KIB", 40 << 10))
-"""Resident, at its most; however long the session."""
+"""The greatest resident memory, in a session of any length."""
 LIMITS = {name: limit["value"] for name, limit in DOCUMENT["x-limits"].items()}
 LONGEST_ANSWER = LIMITS["answerBytes"] + (64 << 10)
 """Bytes of an answer with its id; those of a batch may follow up to `batchAnswer` bytes."""
@@ -51,19 +51,19 @@ ANOMALIES = [
     {"params": ["t", 1, True, [1], [], None, {}]},
     {"unknown": [{}, [[1]], "☃"]},
 ]
-"""Members of a message, and what may stand in their places; or they are left out."""
+"""Members of a message, and their replacements. Members may also be omitted."""
 
 Expected = list[tuple[object, str | int] | list]
-"""What is to be answered: an id with the method whose result or error it is, or with the code of an error; of a batch a list."""
+"""The expected answer: an id with the method of the result or error, or with the code of an error. For a batch, a list."""
 
 
 class Failure(AssertionError):
-    """The daemon did what it must not."""
+    """The daemon broke a rule."""
 
 
 @dataclass
 class Tally:
-    """What came of sessions."""
+    """The results of sessions."""
 
     sessions: int = 0
     messages: int = 0
@@ -81,11 +81,11 @@ class Tally:
             setattr(self, name, max(mine, value) if name == "memory_kib" else mine + value)
 
 
-# --- What is sent ------------------------------------------------------------------------------------------------------
+# --- Sending ------------------------------------------------------------------------------------------------------
 
 
 class Session:
-    """One session's lines, each with what it is to be answered with."""
+    """The lines of one session, each with its expected answer."""
 
     def __init__(self, seed: str, count: int):
         self.random, self.count, self.id, self.now = random.Random(seed), count, 0, 0.0
@@ -131,7 +131,7 @@ class Session:
         return self.chaos.messages
 
     def burst(self) -> list[dict]:
-        """A few messages that belong together, or do not."""
+        """A few messages, related or not."""
         draw = self.random.random()
         if draw < 0.002:
             return [self.random.choice(self.openings[1:])]  # or a session without tables goes on for long
@@ -158,7 +158,7 @@ class Session:
         return encoded(message), judged(message)
 
     def fuzzed(self, message: dict) -> tuple[bytes, Expected]:
-        """The message, perhaps with something about it that is not as it should be."""
+        """The message, sometimes with a fault."""
         kind = self.random.random()
         if kind > 0.07:
             return self.plain(message)
@@ -185,11 +185,11 @@ def encoded(message) -> bytes:
     return orjson.dumps(message)
 
 
-# --- What is to be answered ----------------------------------------------------------------------------------------------
+# --- Expected answers ----------------------------------------------------------------------------------------------
 
 
 def judged_text(text: bytes) -> Expected:
-    """What a line is to be answered with."""
+    """The expected answer to a line."""
     read = python_reads(text)
     if read is None and text.strip() != b"null" or b"\\u0000" in text and has_nul_in_name(read):
         return [(None, -32700)]
@@ -201,7 +201,7 @@ def judged_text(text: bytes) -> Expected:
 
 
 def judged(message) -> Expected:
-    """What a message is to be answered with; its numbers can be held."""
+    """The expected answer to a message whose numbers fit."""
     if isinstance(message, list):
         answers = [answer for part in message for answer in (judged(part) if isinstance(part, dict) else [(None, -32600)])]
         return [(None, -32600)] if not message else [answers] if answers else []
@@ -229,7 +229,7 @@ def has_nul_in_name(read) -> bool:
     return isinstance(read, list) and any(map(has_nul_in_name, read))
 
 
-# --- What comes ----------------------------------------------------------------------------------------------------------
+# --- Receiving ----------------------------------------------------------------------------------------------------------
 
 
 RESULTS = {name: PROTOCOL.validator_of("result", name) for name in PROTOCOL.to_daemon}
@@ -239,7 +239,7 @@ CODES = {name: PROTOCOL.error_codes(name) for name in PROTOCOL.to_daemon}
 
 
 class Audit:
-    """Holds what comes against what is expected, message by message."""
+    """Compares the output with the expected answers, message by message."""
 
     def __init__(self, tally: Tally):
         self.expected: deque = deque()
@@ -303,7 +303,7 @@ class Audit:
 
 
 def play(seed: str, count: int) -> Tally:
-    """Runs one session of about so many messages; raises `Failure`."""
+    """Runs one session of about this many messages. Raises `Failure`."""
     tally = Tally(sessions=1)
     audit = Audit(tally)
     with tempfile.TemporaryFile() as errors:
@@ -314,7 +314,7 @@ def play(seed: str, count: int) -> Tally:
             feeder.start()
             _drain(process, audit)
             feeder.join()
-            process.wait(PATIENCE)
+            process.wait(READ_TIMEOUT)
         finally:
             process.kill()
             audit.end()
@@ -359,13 +359,13 @@ def _write(process: subprocess.Popen, data: bytes):
 
 
 def _memory_kib(process: subprocess.Popen) -> int:
-    """The most that has been resident so far; 0 once the process has ended."""
+    """The greatest resident memory so far, or 0 after the process has ended."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) if "VmHWM:" in status else 0
 
 
 def _work_seconds(process: subprocess.Popen) -> float:
-    """Processor time so far, whatever else the machine does; 0 once the process has ended."""
+    """The processor time so far, or 0 after the process has ended."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -374,8 +374,8 @@ def _drain(process: subprocess.Popen, audit: Audit):
     """Reads to the end."""
     rest, work = b"", 0.0
     while True:
-        if not select.select([process.stdout], [], [], PATIENCE)[0]:
-            raise Failure(f"nothing came for {PATIENCE} s; {list(audit.expected)[:1]} is to be answered")
+        if not select.select([process.stdout], [], [], READ_TIMEOUT)[0]:
+            raise Failure(f"no output for {READ_TIMEOUT} s, and no answer to {list(audit.expected)[:1]}")
         data = os.read(process.stdout.fileno(), 1 << 18)
         if not data:
             break

@@ -1,4 +1,4 @@
-"""Makes a running process do a system call of our choice, as an attacker would who has taken it over: x86-64 alone."""
+"""Makes a running process run a chosen system call, as an attacker who controls it would. Only for x86-64."""
 
 import contextlib
 import ctypes
@@ -32,7 +32,7 @@ def _ptrace(request, thread, data=None):
 
 @contextlib.contextmanager
 def attached(thread):
-    """Stops a thread that waits in a system call, and lets it go on afterwards as if nothing had been."""
+    """Stops a thread that waits in a system call, and lets it continue unchanged afterwards."""
     _ptrace(PTRACE_ATTACH, thread)
     os.waitpid(thread, WALL)
     registers = Registers()

@@ -1,4 +1,4 @@
-"""Messages made up from the schema: valid ones, nearly valid ones, and a session's worth of both.
+"""Random messages by the schema: valid ones, nearly valid ones, and a session of both.
 
 A value is drawn member by member from what the schema allows; sometimes a part of it is then spoiled. Names, places and times are
 drawn from few values, so that messages are about the same cells. The same seed makes the same session.
@@ -113,7 +113,7 @@ class Inventor:
         }
 
     def spoil(self, params):
-        """The same with one thing changed: a member gone, another value, or a member more."""
+        """The message with one change: a missing member, another value, or an additional member."""
         spoilt = copy.deepcopy(params)
         place = spoilt
         while isinstance(place, (dict, list)) and place:

@@ -1,4 +1,4 @@
-"""Which parts of the schema a session's output has had.
+"""The parts of the schema that occur in a session's output.
 
 Each optional member has to be sent and left out, each value of an enumeration has to be sent, and each alternative of a union. So a
 member that the daemon always sends is not optional, and a value that it never sends is not one.
@@ -32,7 +32,7 @@ class Coverage:
         return self
 
     def missing(self) -> set[str]:
-        """What no message has shown."""
+        """The facts that no message has shown."""
         promised = set(self.promised(m.Reference(name="Error"), "", shapes := set()))
         for method in self.schema.methods:
             promised |= set(self.promised(method.result or method.params, method.name, shapes))

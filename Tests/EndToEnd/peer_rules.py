@@ -1,4 +1,4 @@
-"""Where other systems let a released row go, transcribed from their sources for `test_peer_release_rules.py`.
+"""The release rules of other systems, transcribed from their sources for `test_peer_release_rules.py`.
 
 A rule is given a `Gesture` and returns the side that shows at rest, or None for a closed row. A side that performs an action
 counts as that side. Offsets are in px, positive on the leading side; velocities are in px/s.
@@ -13,7 +13,7 @@ EXTENTS = {"leading": 80.0, "trailing": 160.0}
 
 @dataclass(frozen=True)
 class Gesture:
-    """A finger that takes a row at rest, moves along a path, and lets it go."""
+    """A finger that takes a row at rest, moves along a path, and releases it."""
 
     origin: str | None
     path: tuple[float, ...]

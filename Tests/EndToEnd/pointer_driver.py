@@ -59,7 +59,7 @@ class PointerDriver:
         return Came(*self.daemon.exchange(method, {"table": self.table} | timed | params))
 
     def refused(self, method, code, at=None, **params) -> dict:
-        """A request that must fail with this code: its error."""
+        """Sends a request that must fail with this code. Returns its error."""
         timed = {} if at is None else {"timestamp": at}
         error = self.daemon.request(method, {"table": self.table} | timed | params).get("error", {})
         assert error.get("code") == code, f"{method} {params}: {error}"

@@ -34,7 +34,7 @@ class Probe:
     """The members that an error may name."""
     note: str
     is_valid: bool | None = None
-    """Set where JSON Schema need not decide, because the value is long."""
+    """Set for long values, for which JSON Schema is not needed."""
     choices: tuple = ()
     """All values of the enumeration."""
 

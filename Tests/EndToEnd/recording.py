@@ -12,7 +12,7 @@ from daemon import BINARY, TIMEOUT, Outcome, run
 
 
 def record(data: bytes, framing: str = "lines", arguments=()) -> tuple[Outcome, bytes]:
-    """One shot as `run`, and its recording."""
+    """Runs a daemon as `run` does, and returns its recording too."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "recording"
         outcome = run(data, framing, [*arguments, "--record", str(file)])
@@ -20,7 +20,7 @@ def record(data: bytes, framing: str = "lines", arguments=()) -> tuple[Outcome, 
 
 
 def replay(recording: bytes | Path, *arguments) -> subprocess.CompletedProcess:
-    """What `swiped replay` makes of a recording."""
+    """The result of `swiped replay` for a recording."""
     with tempfile.NamedTemporaryFile() as file:
         if isinstance(recording, bytes):
             file.write(recording)
@@ -30,7 +30,7 @@ def replay(recording: bytes | Path, *arguments) -> subprocess.CompletedProcess:
 
 
 def as_recording(data: bytes) -> str:
-    """What reproduces a failure: this input and what comes of it, up to where the daemon hangs or crashes if it does."""
+    """A recording that reproduces a failure: the input and its output, up to a hang or crash."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "recording"
         with contextlib.suppress(subprocess.TimeoutExpired):

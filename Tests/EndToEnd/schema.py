@@ -1,4 +1,4 @@
-"""The protocol's schema as tests use it: typed by `protocol/generator`, with JSON Schema's verdict on each message.
+"""The protocol's schema for tests: typed by `protocol/generator`, with JSON Schema validation of each message.
 
 Params of requests are open, because the daemon ignores unknown members. What the daemon sends is closed: it may have no
 member that the schema does not name.

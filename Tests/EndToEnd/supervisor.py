@@ -1,4 +1,4 @@
-"""A client that outlives its daemon: when the daemon ends, another one goes on where it was, and nobody notices.
+"""A client that survives its daemon: when the daemon ends, another one continues the session.
 
 Every so many messages it asks for a snapshot, and keeps what it sent since. The daemon serves one message after the other, so a
 snapshot has in it exactly what was sent before it was asked for, requests and notifications alike, and all that comes of that is
@@ -22,7 +22,7 @@ def is_ours(message) -> bool:
 
 
 def same(one, other) -> bool:
-    """Whether two messages say the same; what a daemon counted since its own `initialize` is its own."""
+    """Whether two messages are equal, except for counters since the daemon's own `initialize`."""
 
     def without_counters(message):
         result = message.get("result") if isinstance(message, dict) else None
@@ -33,12 +33,12 @@ def same(one, other) -> bool:
 
 
 def asks(message) -> int:
-    """How many answers a message gets; a batch's come as one."""
+    """The number of answers to a message. A batch has one."""
     return int(any(isinstance(each, dict) and "id" in each for each in (message if isinstance(message, list) else [message])))
 
 
 class Supervisor:
-    """`messages` has all that came, as if from one daemon; a context manager, as `Daemon` is.
+    """`messages` has all output, as if from one daemon. A context manager, like `Daemon`.
 
     `every` is after how many messages a snapshot is asked for. Under the system's clock every message is to carry its
     `timestamp`, for what is sent again is of the moment when it was sent first; and `clock` is the client's, in ms.
@@ -67,7 +67,7 @@ class Supervisor:
     # --- The client's side ---------------------------------------------------------------------------------------
 
     def send(self, message):
-        """Sends a message, or a batch; what comes of it is in `messages` sooner or later."""
+        """Sends a message or a batch. Its output is added to `messages` later."""
         self._since.append(message)
         self._answers += asks(message)
         self._write(message)
@@ -76,13 +76,13 @@ class Supervisor:
             self._ask()
 
     def settle(self):
-        """Waits until all that was asked has been answered."""
+        """Waits until every request has an answer."""
         deadline = time.monotonic() + TIMEOUT
         while self._answers or self._asked is not None or not self._greeted:
             self._wait(deadline)
 
     def wait_for(self, is_it):
-        """Waits until a message has come about which this is true."""
+        """Waits for a message that satisfies the condition."""
         deadline = time.monotonic() + TIMEOUT
         while not any(map(is_it, self.messages)):
             self._wait(deadline)
@@ -107,11 +107,11 @@ class Supervisor:
         self._write(hello)
 
     def command(self) -> list:
-        """What is started in the daemon's place."""
+        """The command that replaces the daemon."""
         return [BINARY]
 
     def _restart(self):
-        """Another daemon; whatever ended the last one may end this one too, at any moment."""
+        """Starts another daemon. It may end at any moment, like the last one."""
         self._bury()
         self.restarts += 1
         self._asked, self._drop = None, len(self._seen)
@@ -127,7 +127,7 @@ class Supervisor:
 
     def _ask(self):
         if self._leaving:
-            return  # after `shutdown` there is none to be had
+            return  # after `shutdown` no snapshot is available
         self._asked = len(self._since)
         self._write(request(f"{OURS}: snapshot", "session/snapshot"))
 
@@ -138,7 +138,7 @@ class Supervisor:
         self.process.stdout.close()
 
     def _write(self, message):
-        """Writes a message to the daemon; that it has ended is found out by reading."""
+        """Writes a message to the daemon. Only reading detects that it has ended."""
         self.put(encode(message, self.framing), asks(message))
 
     def put(self, data: bytes, answers: int):
@@ -161,7 +161,7 @@ class Supervisor:
             self._restart()
 
     def _read(self) -> bool:
-        """Takes what has come; what is not whole ends with its daemon. False: the daemon has ended."""
+        """Reads the available output. An incomplete message is lost with its daemon. False: the daemon has ended."""
         if not (data := self.get()):
             return False
         self._incoming += data

@@ -64,7 +64,7 @@ def test_exit_ends_a_bridge_whose_input_stays_open(server, path):
         assert process.wait(TIMEOUT) == 1 and process.stdout.read() == b""
 
 
-def test_a_bridge_carries_much_in_both_directions(server, path):
+def test_a_bridge_forwards_large_data_in_both_directions(server, path):
     """More than all queues, pipes and sockets hold together."""
     padding = "x" * 2_000
     many = HELLO + b"".join(encode(request(n, "server/status", {"padding": padding})) for n in range(1, 12_000))
@@ -87,7 +87,7 @@ def test_input_waits_until_the_daemon_reads(server, path):
 
 
 @pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGTERM])
-def test_the_exit_status_tells_a_lost_connection_from_the_sessions_end(server, path, name):
+def test_the_exit_status_distinguishes_a_lost_connection_from_the_sessions_end(server, path, name):
     with bridge(path) as process:
         initialize_session(process)
         server.stop(name)

@@ -27,14 +27,14 @@ def test_every_case_passes(words):
     assert " 0 failed" in ran.stdout.splitlines()[-1]
 
 
-def test_every_rule_has_a_case_or_a_reason_why_it_has_none():
+def test_every_rule_has_a_case_or_is_excluded_with_a_reason():
     ran = run("--traceability")
     gaps = [line for line in ran.stdout.splitlines() if line.startswith("gap: ")]
     assert (gaps, ran.returncode) == ([], 0), ran.stderr
     assert ran.stdout.splitlines()[-1].endswith(" cases, 0 gaps")
 
 
-def test_every_worked_number_of_the_page_is_in_a_case():
+def test_every_number_in_the_examples_of_motion_is_in_a_case():
     page = (PROTOCOL / "motion.md").read_text().split("## Worked numbers")[1]
     cases = "\n".join(path.read_text() for path in CASES.glob("*/*.case"))
     numbers = {number.rstrip("0") for number in re.findall(r"\d+\.\d{3,}", page)}

@@ -1,4 +1,4 @@
-"""What one message may cost is bounded, and a message past a bound is refused. What the process may hold: `test_memory_budget.py`.
+"""The cost of one message is limited, and a message above a limit is refused. `test_memory_budget.py` tests the process.
 
 Sizes are of memory and of answers. Nothing here measures time.
 """
@@ -11,7 +11,7 @@ from daemon import Daemon, encode, encode_all, initialize, request, run
 from messages import TABLE, place
 
 MEGABYTE = 1 << 20
-# A name as long as may be, and the form that takes the most bytes in JSON.
+# A name of the greatest length, and the form that takes the most bytes in JSON.
 LONGEST = "\x01" * 1024
 
 
@@ -50,13 +50,13 @@ def named(name: str) -> dict:
 
 
 @pytest.mark.parametrize("letter", ["x", "é", "\x01"])
-def test_a_name_has_as_many_bytes_as_the_limit_and_no_more(t, letter):
+def test_a_name_may_have_as_many_bytes_as_the_limit(t, letter):
     limit = 1024
     fits, too_long = (letter * (limit // len(letter.encode()) + more) for more in (0, 1))
     for path, (method, params) in named(too_long).items():
         error = t.request(method, params)["error"]
         assert (error["code"], error["data"]["member"]) == (-32602, path), error
-        assert str(limit) in error["data"]["expected"] and len(json.dumps(error)) < 500
+        assert str(limit) in error["data"]["expected"] and len(json.dumps(error, ensure_ascii=False)) < 500
     for method, params in named(fits).values():
         answer = t.request(method, params)
         assert answer.get("error", {}).get("code") in (None, 1008), answer
@@ -72,8 +72,8 @@ def test_an_unknown_method_is_repeated_shortened():
     assert len(json.dumps(outcome.answer(1))) < 500
 
 
-def test_data_of_a_cell_has_a_limit(t):
-    """Of its compact form: blanks count for nothing."""
+def test_the_data_of_a_cell_has_a_limit(t):
+    """The limit applies to the compact form, so spaces do not count."""
     for extra, fits in ((0, True), (1, False)):
         data = ["x" * (65_536 - 4 + extra)]
         answer = t.request("cell/configure", place("a", data=data))
@@ -84,7 +84,7 @@ def test_data_of_a_cell_has_a_limit(t):
     assert "result" in t.next()
 
 
-def test_a_snapshot_brings_no_longer_names_in(t):
+def test_a_snapshot_with_names_or_data_beyond_the_limit_is_refused(t):
     t.result("cell/configure", place("a", data="known"))
     text = json.dumps(t.result("session/snapshot")["snapshot"])
     for old, new in (('"name": "t"', f'"name": "{"x" * 1025}"'), ('"\\"known\\""', json.dumps(json.dumps("x" * 65_537)))):
@@ -97,7 +97,7 @@ def test_a_snapshot_brings_no_longer_names_in(t):
 
 
 def costly(**more) -> Daemon:
-    """A daemon with a cell that rings for minutes, whose frame tells where a hundred actions with long names stand."""
+    """A daemon with a cell that moves for minutes. Its frame has the places of a hundred actions with long names."""
     daemon = Daemon(**more)
     daemon.initialize(capabilities={"layout": True, "animation": {"formats": ["sampled"], "maximumError": 0.1}})
     actions = [{"id": LONGEST[:1000] + str(number), "width": 800} for number in range(100)]
@@ -120,7 +120,7 @@ def test_an_answer_that_would_be_longer_than_the_limit_is_refused():
         assert daemon.result("server/status")["tables"] == 1
 
 
-def test_frames_that_are_sent_for_a_notification_are_bounded_alike():
+def test_frames_that_a_notification_causes_have_the_same_limit():
     with costly() as daemon:
         daemon.notify("table/cells", {"table": "t", "cells": ["a"] * 10_000})
         logged = daemon.next()
@@ -128,8 +128,8 @@ def test_frames_that_are_sent_for_a_notification_are_bounded_alike():
         assert "result" in daemon.request("server/status")
 
 
-def test_a_batchs_answers_are_each_bounded():
-    """A refused one leaves no piece of itself in the array."""
+def test_the_limit_applies_to_each_answer_of_a_batch():
+    """No part of a refused answer stays in the array."""
     with costly() as daemon:
         few, many = ({"table": "t", "cells": ["a"] * count} for count in (2, 10_000))
         daemon.send([request(1, "table/cells", few), request(2, "table/cells", many), request(3, "table/cells", few)])
@@ -146,8 +146,8 @@ BULK = {
 
 
 @pytest.mark.parametrize("method", BULK)
-def test_what_would_be_answered_at_too_great_length_has_not_happened(method):
-    """The bound is one of what the answer may have: of 7,000 cells with long names."""
+def test_a_request_with_too_long_an_answer_changes_nothing(method):
+    """The limit applies to the possible answer, with 7,000 cells and long names."""
     cells = [f"{number:06}" + "\x01" * 900 for number in range(7_000)]
     opens = [request(None, "cell/open", place(cell, side="trailing", animated=False)) for cell in cells]
     for message in opens:
@@ -180,7 +180,7 @@ FORMS = {
 
 @pytest.mark.figures
 @pytest.mark.parametrize("body, id", FORMS.values(), ids=FORMS)
-def test_the_values_of_a_message_take_bounded_memory_and_give_it_back(body, id):
+def test_the_memory_for_a_messages_values_is_limited_and_released(body, id):
     with Daemon() as daemon:
         daemon.initialize()
         before, limit = memory(daemon.process, "VmRSS"), 96 * MEGABYTE
@@ -193,7 +193,7 @@ def test_the_values_of_a_message_take_bounded_memory_and_give_it_back(body, id):
         assert memory(daemon.process, "VmRSS") < before + 4 * MEGABYTE
 
 
-def test_a_message_that_takes_as_much_memory_as_may_be_is_served():
+def test_a_message_at_the_limit_of_memory_is_processed():
     body = b'{"jsonrpc":"2.0","id":7,"method":"server/status","params":{"a":[' + b"{}," * 400_000 + b"{}]}}\n"
     assert "result" in run(encode(initialize()) + body).answer(7)
     refused = run(encode(initialize()) + body, arguments=["--limit", "parsedBytes=64M"]).answer(7)

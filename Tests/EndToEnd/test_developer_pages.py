@@ -1,4 +1,4 @@
-"""The pages for developers: what they link to exists, and what they show happens."""
+"""The pages for developers: their links have targets, and their examples are correct."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def test_links_to_code_name_a_declaration_in_that_file(page):
 
 
 def test_the_tour_shows_what_the_daemon_answers():
-    """A line `->` is sent. A line `<-` is the beginning of a line that comes back, in this order."""
+    """Sends each `->` line, and compares each `<-` line with the beginning of the next line of output."""
     lines = re.findall(r"^(->|<-) (.*)$", (ROOT / "Sources/TOUR.md").read_text(), re.M)
     sent = "".join(f"{line}\n" for arrow, line in lines if arrow == "->")
     done = subprocess.run([BINARY, "--stdio"], input=sent, capture_output=True, text=True, timeout=TIMEOUT)

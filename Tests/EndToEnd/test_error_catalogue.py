@@ -1,4 +1,4 @@
-"""Each error of the catalogue, made to happen: its code, and the very `data` that the schema gives as its example."""
+"""Causes each error of the catalogue: it has its code, and the `data` that the schema gives as an example."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Right to left, along the other axis, with little motion, in groups, by keyboard: the same everywhere."""
+"""Right-to-left and vertical tables, reduced motion, groups and keyboards have the same behavior."""
 
 import pytest
 
@@ -10,7 +10,7 @@ SPANS = ("offset", "target", "from", "to", "velocity", "projected", "threshold",
 
 
 def mirrored(value, name=None):
-    """A message seen in a mirror: all that has a direction along the axis has the other one."""
+    """A mirrored message: every direction along the axis is reversed."""
     if isinstance(value, dict):
         if name == "collapse":
             return value
@@ -21,7 +21,7 @@ def mirrored(value, name=None):
 
 
 def turned(value):
-    """A message with its axes exchanged."""
+    """A message with its axes swapped."""
     if isinstance(value, dict):
         if set(value) == {"x", "y"}:
             return {"x": value["y"], "y": value["x"]}
@@ -30,7 +30,7 @@ def turned(value):
 
 
 def story(preset, sign=1, axis="horizontal", **more) -> list:
-    """A conversation of all kinds of swipes, and all that comes of it. `sign` -1 swipes the other way round."""
+    """A conversation of all kinds of swipes, and its output. `sign` -1 reverses the swipes."""
     along = (lambda x, y: {"x": x, "y": y}) if axis == "horizontal" else (lambda x, y: {"x": y, "y": x})
     with Daemon() as daemon:
         daemon.initialize(**more.pop("initialize", {}))
@@ -69,7 +69,7 @@ def story(preset, sign=1, axis="horizontal", **more) -> list:
         return daemon.messages[start:]
 
 
-# --- Mirrored and turned ------------------------------------------------------------------------------------------
+# --- Mirrored and vertical ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -80,32 +80,32 @@ def test_right_to_left_is_the_exact_mirror(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_along_the_other_axis_all_is_the_same(preset):
+def test_a_vertical_table_has_the_same_numbers(preset):
     assert turned(story(preset)) == story(preset, axis="vertical")
 
 
-def test_a_vertical_axis_knows_no_direction_of_writing():
+def test_a_vertical_table_ignores_the_text_direction():
     assert story("mail", axis="vertical") == story("mail", axis="vertical", layoutDirection="rtl")
 
 
 @pytest.mark.parametrize("x, y, begins", [(0, -20, True), (-20, 0, False), (10, 10, False), (9, 12, True)])
-def test_the_gate_of_a_vertical_axis_is_turned(daemon, x, y, begins):
+def test_the_gate_of_a_vertical_table_swaps_the_axes(daemon, x, y, begins):
     pointer = PointerDriver(daemon).open(axis="vertical")
     assert pointer.send("gesture/shouldBegin", 0, cell="a", translation={"x": x, "y": y}).begin is begins
 
 
-def test_a_table_can_be_turned_around_while_a_cell_is_open(daemon):
+def test_the_direction_can_change_while_a_cell_is_open(daemon):
     pointer = PointerDriver(daemon).open()
     pointer.show()
     came = pointer.send("table/configure", layoutDirection="rtl")
     assert [(frame["phase"], frame["side"], frame["offset"]) for frame in came.cells] == [("open", "trailing", 135)]
 
 
-# --- Little motion ------------------------------------------------------------------------------------------------
+# --- Reduced motion ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["table", "capability", "configure"])
-def test_with_little_motion_every_settle_is_brief_and_straight(how):
+def test_with_reduced_motion_every_settle_is_short_and_monotonic(how):
     with Daemon() as daemon:
         daemon.initialize(capabilities={"reducedMotion": True} if how == "capability" else {})
         pointer = PointerDriver(daemon).open("mail", **({"reducedMotion": True} if how == "table" else {}))
@@ -118,14 +118,14 @@ def test_with_little_motion_every_settle_is_brief_and_straight(how):
             assert len(animation["keyframes"]) == 2
 
 
-def test_a_table_may_want_motion_where_the_client_wants_little():
+def test_a_table_may_override_the_clients_reduced_motion():
     with Daemon() as daemon:
         daemon.initialize(capabilities={"reducedMotion": True})
         pointer = PointerDriver(daemon).open("mail", reducedMotion=False)
         assert pointer.send("cell/open", 0, cell="a", side="trailing").animation["duration"] > 200
 
 
-def test_with_little_motion_nothing_peeks_and_rows_go_at_once(daemon):
+def test_with_reduced_motion_no_row_peeks_and_rows_are_removed_at_once(daemon):
     pointer = PointerDriver(daemon).open({"preset": "mail", "fullSwipe": {"style": "destructive"}}, reducedMotion=True)
     peek = pointer.send("cell/reveal", 0, cell="b", side="trailing")
     assert (peek.phase, peek.notified) == ("closed", []) and "animation" not in peek
@@ -136,7 +136,7 @@ def test_with_little_motion_nothing_peeks_and_rows_go_at_once(daemon):
     assert pointer.drag(1001, -50).offset == -50
 
 
-def test_little_motion_can_be_none_at_all(daemon):
+def test_reduced_motion_may_take_0_ms(daemon):
     behavior = {"preset": "mail", "settle": {"reduced": {"type": "curve", "duration": 0}}}
     pointer = PointerDriver(daemon).open(behavior, reducedMotion=True)
     came = pointer.swipe(0, -100)
@@ -148,7 +148,7 @@ def test_little_motion_can_be_none_at_all(daemon):
 
 @pytest.fixture
 def group(daemon) -> list[PointerDriver]:
-    """Three tables of one group, and one that is in none."""
+    """Three tables of one group, and one without a group."""
     behavior = {"preset": "mail", "policy": {"open": "group"}}
     tables = [PointerDriver(daemon, name).open(behavior, group="mails") for name in "tuv"]
     return [*tables, PointerDriver(daemon, "alone").open(behavior)]
@@ -167,7 +167,7 @@ def test_one_cell_of_a_group_is_open(group):
     assert openings(group) == ["closed", "closed", "closed", "closed", "open", "closed", "open", "closed"]
 
 
-def test_what_a_group_closes_is_told_with_its_table_and_motion(group):
+def test_cells_that_a_group_closes_are_reported_with_table_and_motion(group):
     group[0].show()
     came = group[1].show()
     assert came.notified == ["willOpen", "didOpen", "willClose"]
@@ -175,7 +175,7 @@ def test_what_a_group_closes_is_told_with_its_table_and_motion(group):
     assert (note["table"], note["cause"], note["animation"]["from"]) == ("t", "otherCell", -135)
 
 
-def test_a_groups_gesture_closes_at_its_beginning(group):
+def test_a_gesture_in_a_group_closes_others_when_it_begins(group):
     group[0].show()
     came = group[1].send("gesture/begin", 0, cell="a", translation={"x": 0, "y": 0})
     assert came.notified == ["swipeBegan", "willClose"]
@@ -230,7 +230,7 @@ def test_a_finger_catches_a_peek_where_it_is(daemon):
     assert pointer.up(500, 120).target == -135
 
 
-def test_a_peek_leaves_an_open_cell_alone(daemon):
+def test_a_peek_does_not_affect_an_open_cell(daemon):
     pointer = PointerDriver(daemon).open()
     pointer.show(cell="b")
     assert pointer.send("cell/reveal", 0, cell="a", side="trailing").notified == []
@@ -239,12 +239,12 @@ def test_a_peek_leaves_an_open_cell_alone(daemon):
 
 
 @pytest.mark.parametrize("params, member", [({"side": "top"}, "side"), ({"fraction": 1.1}, "fraction"), ({"fraction": -0.1}, "fraction"), ({"hold": -1}, "hold")])
-def test_a_peek_that_cannot_be_is_refused(daemon, params, member):
+def test_an_impossible_peek_is_refused(daemon, params, member):
     pointer = PointerDriver(daemon).open()
     assert pointer.refused("cell/reveal", -32602, 0, **{"cell": "a", "side": "leading"} | params)["data"]["member"] == member
 
 
-def test_a_peek_needs_a_side_where_there_are_two(daemon):
+def test_a_peek_needs_a_side_if_the_cell_has_two(daemon):
     pointer = PointerDriver(daemon).open()
     assert pointer.refused("cell/reveal", -32602, 0, cell="a")["data"]["member"] == "side"
 
@@ -259,7 +259,7 @@ def names(came):
 CHOICES = [("action/invoke", "leading", "read"), ("action/invoke", "trailing", "delete"), ("action/invoke", "trailing", "flag")]
 
 
-def test_what_can_be_done_is_listed_for_who_has_no_finger(daemon):
+def test_operations_are_listed_for_users_without_a_pointer(daemon):
     pointer = PointerDriver(daemon).open()
     assert names(pointer.send("cell/actions", cell="a")) == [*CHOICES, ("cell/open", "leading", None), ("cell/open", "trailing", None)]
     pointer.show()
@@ -267,7 +267,7 @@ def test_what_can_be_done_is_listed_for_who_has_no_finger(daemon):
 
 
 @pytest.mark.parametrize("reveal, kept", [("trailing", CHOICES[1:]), ("leading", CHOICES[:1]), ("none", [])])
-def test_what_is_listed_is_what_there_is(daemon, reveal, kept):
+def test_the_listed_operations_match_the_cells_state(daemon, reveal, kept):
     pointer = PointerDriver(daemon).open()
     pointer.send("cell/configure", cell="a", reveal=reveal)
     listed = names(pointer.send("cell/actions", cell="a"))
@@ -275,13 +275,13 @@ def test_what_is_listed_is_what_there_is(daemon, reveal, kept):
     assert [name[1] for name in listed if name[0] == "cell/open"] == ([reveal] if reveal != "none" else [])
 
 
-def test_titles_come_along(daemon):
+def test_listed_operations_have_titles(daemon):
     pointer = PointerDriver(daemon).open(actions={"trailing": [{"id": "x", "width": 50, "title": "Löschen"}]})
     assert pointer.send("cell/actions", cell="a").operations[0]["title"] == "Löschen"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_what_is_listed_can_be_done(preset):
+def test_every_listed_operation_succeeds(preset):
     with Daemon() as daemon:
         daemon.initialize()
         pointer = PointerDriver(daemon).open(preset)
@@ -294,13 +294,13 @@ def test_what_is_listed_can_be_done(preset):
 
 
 @pytest.mark.parametrize("preset, action", [("dismiss", "dismiss"), ("reply", "reply")])
-def test_what_only_a_swipe_could_do_is_listed_too(daemon, preset, action):
+def test_the_action_of_a_full_swipe_is_listed_too(daemon, preset, action):
     pointer = PointerDriver(daemon).open(preset, actions={})
     assert action in [operation.get("action") for operation in pointer.send("cell/actions", cell="a").operations]
     assert pointer.send("action/invoke", cell="a", action=action).note("invoked")["action"] == action
 
 
-def test_a_cell_without_actions_has_none_listed(daemon):
+def test_no_operation_is_listed_for_a_cell_without_actions(daemon):
     pointer = PointerDriver(daemon).open(actions={})
     assert pointer.send("cell/actions", cell="a").operations == []
     pointer.send("cell/configure", cell="a", actions=BOTH_SIDES)

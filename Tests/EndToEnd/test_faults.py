@@ -1,4 +1,4 @@
-"""Tests the conformance suite itself. The second daemon passes all cases of what it has, and with each planted fault a case of the
+"""Tests the conformance suite itself. The second daemon passes all cases of its features, and with each planted fault a case of the
 fault's rules fails. For what this daemon lacks, a relay plants the faults in swiped's messages."""
 
 import re
@@ -31,7 +31,7 @@ CASES = load_all(SUITE / "cases")
 SCHEMA = Schema.load(SUITE.parent / "openrpc.json")
 
 
-def test_the_second_daemon_passes_every_case_of_what_it_has() -> None:
+def test_the_second_daemon_passes_every_case_of_its_features() -> None:
     without = [word for feature in LACKING for word in ("--without", feature)]
     done = subprocess.run([sys.executable, SUITE / "run", "--command", str(DAEMON), *without], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""Bytes: both framings, cut anywhere; what two well-known servers die of; and the same output for the same input."""
+"""Bytes: both framings, split anywhere, faults that end two other servers, and the same output for the same input."""
 
 import json
 import subprocess
@@ -37,7 +37,7 @@ def write_and_drain(daemon: Daemon, data: bytes):
 
 
 @pytest.mark.parametrize("framing", ["lines", HEADERS])
-def test_a_message_may_be_cut_at_every_byte(framing):
+def test_a_message_may_be_split_at_every_byte(framing):
     """One process; the same stateless request again and again, each cut one byte later."""
     message = request(1, "gesture/shouldBegin", {"table": "tåble", "cell": "č", "translation": {"x": -6, "y": 1}})
     data = frame(json.dumps(message, ensure_ascii=False).encode(), framing)
@@ -98,7 +98,7 @@ def test_the_same_bytes_in_are_the_same_bytes_out(seed):
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\n\n\n", "\r\n\r\n", " \n\t\n"])
-def test_lines_may_end_so(ending):
+def test_line_ends_may_vary(ending):
     outcome = run(b"".join(encode(message)[:-1] + ending.encode() for message in SWIPE))
     assert outcome.messages == run(encode_all(SWIPE)).messages
 
@@ -135,7 +135,7 @@ def test_a_message_above_the_limit_is_refused_and_the_next_one_served(framing):
     assert came[2]["id"] == 2 and "result" in came[2]
 
 
-# --- What other servers die of -----------------------------------------------------------------------------------------
+# --- Faults that end other servers -----------------------------------------------------------------------------------------
 
 BODY = json.dumps(STATUS).encode()
 LENGTH = b"%d" % len(BODY)
@@ -160,7 +160,7 @@ def test_headers_are_read_liberally(block):
 
 
 @pytest.mark.parametrize("block", [LIBERAL["lower case"], LIBERAL["type before"]], ids=["lower case", "type first"])
-def test_the_first_byte_tells_headers_too(block):
+def test_the_first_byte_also_detects_headers(block):
     body = json.dumps(initialize()).encode()
     outcome = run(block.replace(LENGTH, b"%d" % len(body)) + body, HEADERS)
     assert outcome.messages[0]["id"] == 0 and "result" in outcome.messages[0]
@@ -189,14 +189,14 @@ def test_noise_has_one_error_and_the_next_message_is_served(noise):
 
 
 @pytest.mark.parametrize("noise", NOISE.values(), ids=NOISE.keys())
-def test_noise_before_all_else(noise):
+def test_noise_may_precede_the_first_message(noise):
     outcome = run(noise + START, HEADERS, ["--framing", HEADERS])
     assert_error(outcome.messages[0], -32700)
     assert outcome.messages[-1]["id"] == 0 and "result" in outcome.messages[-1]
 
 
-def test_a_length_beyond_belief_is_not_waited_for():
-    """Whether the frame or the message is to blame is not promised."""
+def test_a_body_with_an_excessive_length_is_refused_at_once():
+    """The error may name the frame or the message."""
     (came,) = headers(b"Content-Length: 3000000000\r\n\r\n")
     assert_error(came, came["error"]["code"])
     assert came["error"]["code"] in (-32700, -32600)
@@ -218,7 +218,7 @@ def test_another_charset_is_refused_with_its_body():
 
 
 @pytest.mark.parametrize("body", [b"{", b"nonsense", b"", b"\xff\xfe", b'{"jsonrpc":"2.0","id":1,"method":"a"}{}'])
-def test_a_body_that_is_not_json_is_answered(body):
+def test_a_body_that_is_not_json_gets_an_error(body):
     (came,) = headers(frame(body, HEADERS))
     assert_error(came, -32700)
 
@@ -231,7 +231,7 @@ def test_a_scalar_is_an_invalid_request(body, framing):
 
 
 @pytest.mark.parametrize("rest", [b"", b"\r\n", b"\r\n\r\n", b'\r\n\r\n{"jsonrpc"'])
-def test_input_that_ends_inside_a_message_is_over(rest):
+def test_input_may_end_inside_a_message(rest):
     outcome = run(START + b"Content-Length: 50" + rest, HEADERS)
     assert outcome.status == 1
     assert outcome.messages[0]["id"] == 0
@@ -239,7 +239,7 @@ def test_input_that_ends_inside_a_message_is_over(rest):
     assert len(outcome.messages) == 2
 
 
-def test_noise_between_lines_is_answered_line_by_line():
+def test_each_line_of_noise_gets_an_error():
     outcome = run(encode(initialize()) + b"warning: one\n" + encode(STATUS) + b"}\n" + encode(request(2, "server/status")))
     assert_error(outcome.messages[1], -32700)
     assert_error(outcome.messages[3], -32700)
@@ -255,8 +255,8 @@ def test_output_has_no_other_bytes():
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_damaged_input_never_kills(number):
-    """Bytes of a good conversation changed, dropped and doubled: it may complain, but it ends by itself and says sane things."""
+def test_damaged_input_never_ends_the_daemon(number):
+    """Changes, drops and doubles bytes of a valid conversation. The daemon must exit by itself, and its output must be valid."""
     import random
 
     draw = random.Random(number)

@@ -1,4 +1,4 @@
-"""`from-recording` makes a conformance case of a recording. The daemon passes it, and fails it where the recording was changed."""
+"""`from-recording` converts a recording to a conformance case. The daemon passes it, and fails it if the recording was changed."""
 
 import subprocess
 import sys
@@ -58,7 +58,7 @@ def test_the_case_of_a_random_session_passes(tmp_path, seed):
     assert_passes(tmp_path, encode_all(Chaos(seed).run(150)))
 
 
-def test_the_case_fails_where_another_answer_was_recorded(tmp_path):
+def test_the_case_fails_if_another_answer_was_recorded(tmp_path):
     case = convert(tmp_path, record(encode_all(SWIPE))[1]).stdout
     for text, other in [('"progress": 0.4', '"progress": 0.5'), ('"finished": true', '"finished": false'), ("<< exit 0", "<< exit 1")]:
         assert text in case

@@ -1,4 +1,4 @@
-"""The generated files are as `protocol/generate` would write them now."""
+"""The generated files are equal to the current output of `protocol/generate`."""
 
 import copy
 import sys
@@ -19,7 +19,7 @@ def test_generated_files_are_up_to_date():
     assert outdated(generated(Schema.read(SCHEMA))) == [], "run `make generate`"
 
 
-def test_a_change_of_the_schema_shows_in_the_files_that_have_it():
+def test_a_change_of_the_schema_changes_the_generated_files():
     document = copy.deepcopy(Schema.read(SCHEMA).document)
     document["components"]["errors"]["cellPending"]["code"] = 1999
     reveal = next(method for method in document["methods"] if method["name"] == "cell/reveal")

@@ -1,4 +1,4 @@
-"""The daemon's idea of JSON against Python's, over thousands of texts: whole ones, and ones with a byte or two changed.
+"""Compares the daemon's JSON parser with Python's on thousands of texts: valid ones, and ones with a byte or two changed.
 
 Header framing, so that a text may hold anything; every text is one request, or what is left of it.
 """
@@ -56,7 +56,7 @@ def damage(draw, text: bytes) -> bytes:
 
 
 def python_reads(text: bytes):
-    """The value, or None where this is not JSON: UTF-8 to the letter, no byte 0, no doubled member, no lone surrogate."""
+    """The value, or None if the text is not valid UTF-8 and JSON, or has a byte 0, a repeated member or half a surrogate pair."""
 
     def members(pairs):
         if len(dict(pairs)) < len(pairs):
@@ -86,7 +86,7 @@ def number_too_large(read) -> bool:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("damaged", [False, True])
-def test_the_daemon_reads_what_python_reads(seed, damaged):
+def test_the_daemon_and_python_accept_the_same_json(seed, damaged):
     draw, texts = random.Random(f"{seed}{damaged}"), []
     for number in range(1, COUNT + 1):
         inner = nest(draw, json.dumps(value(draw), ensure_ascii=draw.random() < 0.3, indent=draw.choice([None, None, 1]))).encode()
@@ -106,7 +106,7 @@ def test_the_daemon_reads_what_python_reads(seed, damaged):
 
 @pytest.mark.parametrize("piece", [b"\x00", b"\xff", b"\xe2\x82", b"\xf4\x90\x80\x80", b"\x1f", b"\\x", b'"'])
 def test_a_bad_byte_is_found_at_every_place(piece):
-    """In a string of 80 bytes, wherever it stands: what looks at many bytes at a time looks at all of them."""
+    """At every place of a string of 80 bytes, because the scanner reads many bytes at a time."""
     for place in range(81):
         string = b"x" * place + piece + b"y" * (80 - place)
         body = b'{"jsonrpc":"2.0","id":1,"method":"server/status","params":{"a":"' + string + b'"}}'
@@ -116,7 +116,7 @@ def test_a_bad_byte_is_found_at_every_place(piece):
 
 
 @pytest.mark.parametrize("filler", ["x", "{", "[", "]", "\\\\", '\\"', "é", "🐎"])
-def test_what_stands_in_a_string_counts_for_nothing(filler):
+def test_brackets_inside_strings_are_ignored(filler):
     """Brackets, quotes and backslashes in strings open and close nothing, however many there are before the real ones."""
     texts = []
     for count in range(130):

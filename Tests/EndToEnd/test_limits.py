@@ -33,8 +33,8 @@ def announced(name, value):
 
 
 @pytest.mark.parametrize("name", OF_SESSIONS)
-def test_a_limit_is_what_the_command_line_sets(name):
-    """From the least to the most that the schema says, and not beyond."""
+def test_the_command_line_sets_each_limit(name):
+    """From the minimum to the maximum of the schema."""
     least, most = SETTABLE[name]
     assert announced(name, least) == (0, least) and announced(name, most) == (0, most)
     for value in (least - 1, most + 1, "many", ""):
@@ -42,7 +42,7 @@ def test_a_limit_is_what_the_command_line_sets(name):
         assert status == 64 and f"{name}= and a number from {least} to {most}" in printed
 
 
-def test_an_unknown_limit_is_refused_with_the_names_of_all():
+def test_the_error_for_an_unknown_limit_lists_all_limits():
     outcome = run(b"", arguments=["--limit", "rows=1"])
     assert outcome.status == 64 and all(name in outcome.stderr for name in SETTABLE)
     assert run(b"", arguments=["--limit", "clients=2"]).status == 64, "standard input is one client"
@@ -67,8 +67,8 @@ def refusals(limit, *messages):
         ("wheel/update", {"delta": {"x": -30, "y": 0}}),
     ],
 )
-def test_one_cell_too_many_is_refused_whatever_touches_it(method, more):
-    """A cell that has a state goes on, and one that is closed makes room."""
+def test_every_request_for_one_cell_too_many_is_refused(method, more):
+    """A cell that has a state continues, and a closed one makes room."""
     tried = [request(cell, method, place(cell, **more)) for cell in ("c", "a")]
     touched = [request(cell, "gesture/begin", place(cell)) for cell in ("a", "b")]
     ended = [request(f"end {cell}", "gesture/cancel", place(cell)) for cell in ("a", "b")]
@@ -112,7 +112,7 @@ def test_a_message_may_be_longer_than_by_default():
 
 @pytest.mark.figures
 def test_cells_at_rest_take_no_memory():
-    """A hundred thousand closed cells that were touched are forgotten."""
+    """A hundred thousand cells that were used and closed take no memory."""
     with Daemon() as daemon:
         daemon.initialize()
         daemon.result("table/open", TABLE)

@@ -53,7 +53,7 @@ def test_anchors_are_made_as_github_makes_them():
     assert anchors(page) == {"the-did-of-it", "a-b-c-d", "a-b-c-d-1", "full-swipe"}
 
 
-def test_a_link_that_leads_nowhere_is_found(tmp_path):
+def test_a_broken_link_is_found(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("# Here\n[a](#here) [b](#there) [c](page.md#here) [d](page.md#there) [e](none.md) [f](https://example.org/none)\n")
     assert missing(page) == ["#there", "page.md#there", "none.md"]

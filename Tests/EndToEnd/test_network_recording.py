@@ -51,7 +51,7 @@ def sent_by(file) -> list:
 # --- Contents ------------------------------------------------------------------------------------------------
 
 
-def test_each_session_is_in_a_file_of_its_own(server, path, folder):
+def test_each_session_has_a_separate_file(server, path, folder):
     with Client(path) as one, Client(path, "content-length") as other:
         one.initialize()
         other.send(initialize(id=100))
@@ -119,7 +119,7 @@ def test_a_path_that_is_not_a_folder_is_refused_at_the_start(path, tmp_path, pla
     (tmp_path / "s.txt").write_text("precious")
     command = [BINARY, "--listen", f"unix:{path}", "--record", tmp_path / place]
     done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT)
-    assert done.returncode == 73 and f"cannot record in {tmp_path / place}: Not a directory".encode() in done.stderr
+    assert done.returncode == 73 and f"cannot record to {tmp_path / place}: Not a directory".encode() in done.stderr
     assert not path.exists() and (tmp_path / "s.txt").read_text() == "precious"
 
 
@@ -157,7 +157,7 @@ def test_a_removed_folder_costs_only_the_recording(server, path, folder):
 
 @pytest.mark.parametrize("count", [40, 41])
 def test_without_descriptors_a_session_is_served_without_a_recording(path, folder, count):
-    """A recorded client takes two descriptors. If only one is left, the client gets it."""
+    """A recorded client takes two descriptors. If only one descriptor is available, the client gets it."""
     limited = ["sh", "-c", f'ulimit -n {count}; exec "$@"', "sh"]
     with NetworkDaemon("--listen", f"unix:{path}", "--record", folder, prefix=limited) as server:
         clients = [Client(path) for _ in range(30)]
@@ -171,7 +171,7 @@ def test_without_descriptors_a_session_is_served_without_a_recording(path, folde
             client.close()
 
 
-def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(server, path, folder):
+def test_the_recording_of_a_killed_daemon_has_every_answer(server, path, folder):
     with Client(path) as client:
         client.initialize()
         answers = [client.ask("table/open", **TABLE), *(client.ask("server/status") for _ in range(50))]

@@ -137,7 +137,7 @@ def test_standard_error_has_the_url_of_the_pages(server):
     assert server.announced.splitlines()[1] == f"swiped: pages at {address.replace('ws://', 'http://')}"
 
 
-def test_no_url_is_printed_where_no_browser_is_served():
+def test_no_url_is_printed_if_no_browser_is_served():
     with NetworkDaemon("--websocket", "127.0.0.2:0", "--websocket", "127.0.0.1:0", "--allow-remote", count=2) as server:
         assert [line.split(" at ")[1][:16] for line in server.announced.splitlines() if "pages" in line] == ["http://127.0.0.1"]
 

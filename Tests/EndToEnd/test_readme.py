@@ -48,7 +48,7 @@ def test_the_client_prints_what_the_page_shows(environment):
     assert output([sys.executable, "-c", program], environment) == block(README, "Write your own client")
 
 
-def test_the_transcript_is_that_of_the_demo(environment):
+def test_the_transcript_matches_the_demo(environment):
     printed = output([sys.executable, ROOT / "clients/terminal/demo.py"], environment | {"SWIPED": BINARY})
     lines = iter(printed.splitlines())
     shown = read("docs/transcript.md").split("\n```\n")[-2].splitlines()
@@ -75,12 +75,12 @@ def test_each_fault_of_another_library_is_in_a_conformance_case():
         assert url.endswith(f"/issues/{number}") and path.endswith(f"/{case}.case")
 
 
-def test_the_number_of_faults_is_that_of_the_cases():
+def test_the_number_of_faults_matches_the_cases():
     known = [case for case in CASES.rglob("*.case") if KNOWN in case.read_text()]
     assert f"collected {len(known)} faults" in README
 
 
-def test_the_presets_are_all_there():
+def test_all_presets_are_listed():
     presets = sorted(path.stem for path in (ROOT / "protocol/presets").glob("*.json"))
     shown = re.findall(r"^\| `(\w+)`", README.split("\n## Presets\n")[1].split("\n## ")[0], re.MULTILINE)
     assert set(shown) < set(presets)
@@ -88,7 +88,7 @@ def test_the_presets_are_all_there():
     assert f"- {len(presets)} presets" in read("CHANGELOG.md")
 
 
-def test_versions_are_those_of_the_code():
+def test_versions_match_the_code():
     daemon = re.search(r'daemon = "([\d.]+)"', read("Sources/SwipeServer/Version.swift"))[1]
     protocol = json.loads(read("protocol/openrpc.json"))["info"]["version"]
     assert output([BINARY, "--version"], dict(os.environ)) == f"swiped {daemon} (protocol {protocol})\n"

@@ -1,4 +1,4 @@
-"""`--record` and `replay`, over real pipes: everything is in the recording, it plays the same, and it disturbs nobody."""
+"""`--record` and `replay`, over real pipes: the recording is complete, replays the same, and does not disturb the session."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def assert_same(recording: bytes | Path):
 
 
 @pytest.mark.parametrize("framing", FRAMINGS)
-def test_it_holds_both_sides_in_order_and_plays_the_same(framing):
+def test_a_recording_has_input_and_output_in_order_and_replays(framing):
     sent = [json.loads(line) for line in MAIL.splitlines()]
     outcome, recording = record(encode_all(sent, framing), framing)
     assert outcome.stdout == run(encode_all(sent, framing), framing).stdout
@@ -47,7 +47,7 @@ def test_it_holds_both_sides_in_order_and_plays_the_same(framing):
     assert (printed.returncode, printed.stdout) == (0, outcome.stdout)
 
 
-def test_its_head_says_what_it_is():
+def test_the_header_identifies_the_format():
     outcome, recording = record(encode_all(SWIPE), "lines", ["--framing", "lines"])
     head = json.loads(recording.splitlines()[0])
     version = outcome.messages[0]["result"]["serverInfo"]["version"]
@@ -55,7 +55,7 @@ def test_its_head_says_what_it_is():
     assert head == {"recording": 1, "swiped": version, "protocol": "1.0", "framing": "lines", "clock": "CLOCK_MONOTONIC", "unit": "ms"}
 
 
-def test_it_is_played_with_the_limits_it_was_made_with():
+def test_a_replay_uses_the_recorded_limits():
     sent = [initialize(), *[request(name, "table/open", {"table": name, "width": 320}) for name in ("one", "two")]]
     outcome, recording = record(encode_all(sent), "lines", ["--limit", "tables=1"])
     assert outcome.answer("two")["error"]["code"] == 1007
@@ -65,7 +65,7 @@ def test_it_is_played_with_the_limits_it_was_made_with():
     assert replay(recording.replace(b'{"tables":1}', b'{"tables":0}')).returncode == 2
 
 
-def test_a_header_and_its_body_written_apart_are_one_message(tmp_path):
+def test_a_header_and_a_body_from_two_writes_are_one_message(tmp_path):
     """As many clients of language servers write them."""
     with Daemon("content-length", ["--record", str(tmp_path / "r")]) as daemon:
         for message in [initialize(), request(1, "server/status")]:
@@ -80,7 +80,7 @@ def test_a_header_and_its_body_written_apart_are_one_message(tmp_path):
 
 
 @pytest.mark.parametrize("framing", FRAMINGS)
-def test_input_that_is_no_message_is_in_it_to_the_byte(framing):
+def test_invalid_input_is_recorded_byte_for_byte(framing):
     hello = encode(initialize(), framing)
     for data in [
         b"", b"\x00", b"\xff\xfe", b"\xef\xbb\xbf" + hello, hello + b"{\"a\": \xff}\n", hello + b"{\n", hello + b"\r\n\r\n",
@@ -101,7 +101,7 @@ def test_input_that_is_no_message_is_in_it_to_the_byte(framing):
         assert came == data
 
 
-def test_a_message_larger_than_any_buffer():
+def test_a_message_larger_than_any_buffer_is_recorded():
     table = {"table": "t" * 3_000_000, "width": 320}
     outcome, recording = record(encode_all([initialize(), request(1, "table/open", table)]))
     assert [entry["in"]["id"] for entry in entries(recording) if "in" in entry] == [0, 1]
@@ -109,7 +109,7 @@ def test_a_message_larger_than_any_buffer():
     assert_same(recording)
 
 
-def test_timers_under_the_systems_clock_play_the_same(tmp_path):
+def test_timers_under_the_system_clock_replay(tmp_path):
     with Daemon(arguments=["--record", str(tmp_path / "r")]) as daemon:
         daemon.initialize("system")
         daemon.result("table/open", TABLE)
@@ -123,16 +123,16 @@ def test_timers_under_the_systems_clock_play_the_same(tmp_path):
     assert_same(tmp_path / "r")
 
 
-# --- It disturbs nobody ------------------------------------------------------------------------------------------------
+# --- It does not disturb the session ------------------------------------------------------------------------------------------------
 
 
-def test_a_full_disk_is_told_once_and_the_session_goes_on():
+def test_a_full_disk_is_reported_once_and_the_session_continues():
     outcome = run(MAIL, arguments=["--record", "/dev/full"])
     assert outcome.stdout == run(MAIL).stdout and outcome.status == 0
     assert outcome.stderr == "swiped: error: recording stopped: No space left on device\n"
 
 
-def test_a_limit_to_the_size_of_files_is_no_end(tmp_path):
+def test_a_file_size_limit_does_not_end_the_session(tmp_path):
     command = 'ulimit -f 8; exec "$0" --record "$1"'
     done = subprocess.run(["bash", "-c", command, BINARY, str(tmp_path / "r")], input=MAIL, capture_output=True, timeout=TIMEOUT)
     assert (done.returncode, done.stdout) == (0, run(MAIL).stdout)
@@ -145,7 +145,7 @@ LIMITS = [4_096, 5_000, 8_192, 60_000]
 
 
 @pytest.mark.parametrize("limit", LIMITS)
-def test_at_its_limit_a_recording_ends_and_the_session_goes_on(limit):
+def test_at_its_limit_a_recording_ends_and_the_session_continues(limit):
     outcome, recording = record(MAIL, arguments=["--record-limit", str(limit)])
     assert outcome.stdout == run(MAIL).stdout and outcome.status == 0
     assert outcome.stderr == f"swiped: warning: recording stopped: it has reached its limit of {limit} bytes\n"
@@ -156,13 +156,13 @@ def test_at_its_limit_a_recording_ends_and_the_session_goes_on(limit):
     assert done.stdout.decode().endswith(f" messages, as far as the recording goes: it ends at its limit of {limit} bytes\n")
 
 
-def test_large_answers_to_small_requests_do_not_get_past_the_limit():
+def test_large_answers_count_towards_the_limit():
     discovering = [initialize(), *(request(id, "rpc.discover") for id in range(200))]
     outcome, recording = record(encode_all(discovering), arguments=["--record-limit=1000000"])
     assert len(outcome.responses) == 201 and len(outcome.stdout) > 10_000_000 > 1_000_000 >= len(recording)
 
 
-def test_a_recording_below_its_limit_has_no_word_of_it():
+def test_a_recording_below_its_limit_does_not_mention_it():
     outcome, recording = record(MAIL)
     assert outcome.stderr == "" and entries(recording)[-1].get("exit") == 0
 
@@ -172,13 +172,13 @@ def test_a_recording_below_its_limit_has_no_word_of_it():
     [["--record-limit", "5000"], *(["--record", "r", "--record-limit", limit] for limit in ["0", "-1", "4095", "x", "", "1e6", "9999999999999999999"])],
     ids=" ".join,
 )  # fmt: skip
-def test_a_limit_that_is_none_is_refused(tmp_path, arguments):
+def test_an_invalid_limit_is_refused(tmp_path, arguments):
     done = subprocess.run([BINARY, *arguments], capture_output=True, stdin=subprocess.DEVNULL, timeout=TIMEOUT, cwd=tmp_path)
     assert done.returncode == 64 and b"--record-limit" in done.stderr and not any(tmp_path.iterdir())
 
 
-def test_whoever_looks_on_is_not_waited_for():
-    """A recording may be a pipe. Here its reader sleeps, while more comes than the pipe holds, and then goes away."""
+def test_a_reader_of_the_recording_does_not_delay_the_session():
+    """A recording may be a pipe. Here its reader does not read more than the pipe holds, and then closes it."""
     reader, writer = os.pipe()
     with Daemon(arguments=["--record", f"/dev/fd/{writer}"], pass_fds=[writer]) as daemon:
         os.close(writer)
@@ -192,16 +192,16 @@ def test_whoever_looks_on_is_not_waited_for():
         assert daemon.stderr == "swiped: error: recording stopped: its reader closed the pipe\n"
 
 
-def test_a_file_that_is_there_is_not_overwritten(tmp_path):
+def test_an_existing_file_is_not_overwritten(tmp_path):
     (tmp_path / "r").write_text("precious")
     (tmp_path / "link").symlink_to("r")
     for name in ("r", "link", "no/r"):
         done = subprocess.run([BINARY, "--record", str(tmp_path / name)], input=MAIL, capture_output=True, timeout=TIMEOUT)
-        assert (done.returncode, done.stdout) == (73, b"") and b"cannot record in" in done.stderr
+        assert (done.returncode, done.stdout) == (73, b"") and b"cannot record to" in done.stderr
     assert (tmp_path / "r").read_text() == "precious"
 
 
-def test_it_is_its_owners_only(tmp_path):
+def test_only_the_owner_may_read_a_recording(tmp_path):
     subprocess.run(["sh", "-c", 'umask 0; exec "$0" --record "$1"', BINARY, str(tmp_path / "r")], stdin=subprocess.DEVNULL, timeout=TIMEOUT)
     assert stat.S_IMODE((tmp_path / "r").stat().st_mode) == 0o600
 
@@ -210,7 +210,7 @@ def test_it_is_its_owners_only(tmp_path):
 
 
 @pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGTERM])
-def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(tmp_path, name):
+def test_the_recording_of_a_killed_daemon_has_every_answer(tmp_path, name):
     with Daemon(arguments=["--record", str(tmp_path / "r")]) as daemon:
         daemon.initialize()
         daemon.result("table/open", {"table": "t", "width": 320})
@@ -224,7 +224,7 @@ def test_all_that_was_answered_is_in_it_when_the_daemon_is_killed(tmp_path, name
     assert_same(tmp_path / "r")
 
 
-def test_a_recording_cut_in_the_middle_of_a_line_is_played_as_far_as_it_goes():
+def test_a_recording_with_an_incomplete_last_line_is_replayed_up_to_it():
     _, recording = record(encode_all(SWIPE))
     for end in range(recording.index(b"\n") + 1, len(recording), 61):
         done = replay(recording[:end])
@@ -234,19 +234,19 @@ def test_a_recording_cut_in_the_middle_of_a_line_is_played_as_far_as_it_goes():
 # --- What replay says --------------------------------------------------------------------------------------------------
 
 
-def test_a_difference_is_told_with_its_line_and_members():
+def test_a_difference_is_reported_with_its_line_and_members():
     _, recording = record(encode_all(SWIPE))
     lines = recording.splitlines(keepends=True)
     number = next(place for place, line in enumerate(lines) if b'"offset":-120,"target":0' in line)
     lines[number] = lines[number].replace(b'"offset":-120', b'"offset":-119.5')
     done = replay(b"".join(lines))
     printed = done.stdout.decode().splitlines()
-    assert done.returncode == 1 and printed[0].startswith(f"line {number + 1}, at ") and printed[0].endswith(" ms: another message")
-    assert printed[-1] == "  result.offset: -119.5 was recorded, -120 came"
+    assert done.returncode == 1 and printed[0].startswith(f"line {number + 1}, at ") and printed[0].endswith(" ms: different message")
+    assert printed[-1] == "  result.offset: recorded -119.5, replayed -120"
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", MAIL, b'{"recording":2}\n', b"\xff"])
-def test_what_is_no_recording_is_refused(data):
+def test_a_file_that_is_not_a_recording_is_refused(data):
     done = replay(data)
     assert (done.returncode, done.stdout) == (2, b"") and done.stderr.startswith(b"swiped: ")
 
@@ -257,7 +257,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path):
         assert (done.returncode, done.stdout) == (2, b"") and str(path).encode() in done.stderr
 
 
-def test_a_pipe_is_played_when_somebody_writes_it(tmp_path):
+def test_a_replay_reads_a_pipe_when_it_is_written(tmp_path):
     """As `swiped replay <(gunzip -c session.jsonl.gz)`: it is waited for, and a signal ends the wait."""
     _, recording = record(encode_all(SWIPE))
     os.mkfifo(tmp_path / "pipe")
@@ -270,13 +270,13 @@ def test_a_pipe_is_played_when_somebody_writes_it(tmp_path):
 
 
 @pytest.mark.parametrize("device", ["/dev/null", "/dev/zero"])
-def test_a_device_is_no_recording(device):
+def test_a_device_is_refused(device):
     done = replay(Path(device))
     assert (done.returncode, done.stdout) == (2, b"") and device.encode() in done.stderr
 
 
 @pytest.mark.parametrize("kind", ["pipe", "socket"])
-def test_where_nobody_reads_nothing_is_recorded_and_nobody_waits(tmp_path, kind):
+def test_a_pipe_or_socket_without_a_reader_is_refused(tmp_path, kind):
     if kind == "pipe":
         os.mkfifo(tmp_path / "r")
     else:
@@ -304,7 +304,7 @@ def broken(draw: random.Random, data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_random_sessions_play_the_same(seed):
+def test_random_sessions_replay(seed):
     draw = random.Random(seed)
     framing = draw.choice(FRAMINGS)
     data = broken(draw, encode_all(Chaos(seed).run(200), framing))
@@ -313,7 +313,7 @@ def test_random_sessions_play_the_same(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_sessions_under_the_systems_clock_play_the_same(tmp_path, seed):
+def test_random_sessions_under_the_system_clock_replay(tmp_path, seed):
     """Without timestamps all is when it arrives; the pieces arrive when they do."""
     draw = random.Random(seed)
     with Daemon(arguments=["--record", str(tmp_path / "r")]) as daemon:

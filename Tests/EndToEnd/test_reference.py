@@ -93,25 +93,25 @@ def direction(method: dict) -> bool:
     return method["x-direction"] == "toClient"
 
 
-def test_every_rule_has_an_id_of_its_own():
+def test_every_rule_has_a_unique_id():
     """A rule that is added later has the next number, wherever it stands."""
     ids = [(area, number) for area, number, _ in rules()]
     assert len(ids) == len(set(ids)) and {area for area, _ in ids} == set(AREAS)
 
 
-def test_every_rule_asks_one_thing():
+def test_every_rule_has_one_requirement():
     offences = {f"{area}.{number}": found for area, number, text in rules() if len(found := re.findall(KEYWORDS, text)) != 1}
     assert not offences
 
 
-def test_what_is_not_a_rule_asks_nothing():
+def test_text_outside_rules_has_no_requirements():
     for page in RULE_PAGES:
         paragraphs = re.split(r"\n\n|\n(?=- )", prose((PROTOCOL / page).read_text()))
         loose = [text for text in paragraphs if not text.startswith("- [") and re.search(KEYWORDS, text)]
         assert [text for text in loose if "RFC 2119" not in text] == []
 
 
-def test_rules_refer_to_rules_that_there_are():
+def test_rules_refer_to_existing_rules():
     known = {f"{area}.{number}" for area, number, _ in rules()}
     for page in PAGES:
         named = set(re.findall(rf"\[((?:{'|'.join(AREAS)})\.\d+)\](?!\()", page.read_text()))
@@ -119,7 +119,7 @@ def test_rules_refer_to_rules_that_there_are():
 
 
 @pytest.mark.parametrize("page", RULE_PAGES)
-def test_rules_name_only_what_the_schema_has(page):
+def test_rules_name_only_members_of_the_schema(page):
     methods, words = {method["name"] for method in SCHEMA["methods"]}, vocabulary()
     unknown = []
     for span in re.findall(r"`([^`\n]+)`", prose((PROTOCOL / page).read_text())):
@@ -131,14 +131,14 @@ def test_rules_name_only_what_the_schema_has(page):
 
 
 @pytest.mark.parametrize("page", RULE_PAGES)
-def test_rules_name_only_errors_that_there_are(page):
+def test_rules_name_only_existing_errors(page):
     codes = {str(error["code"]) for error in SCHEMA["components"]["errors"].values()}
     named = set(re.findall(r"(?<![\w.-])(-3[0-9]{4}|100[1-9]|101[0-9])(?![\w.])", prose((PROTOCOL / page).read_text())))
     assert named <= codes
 
 
 @pytest.mark.parametrize("page", LINKING, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page):
+def test_links_have_a_target(page):
     for target in re.findall(r"\]\(([^)\s]+)\)", prose(page.read_text())):
         if "://" in target:
             continue

@@ -151,7 +151,7 @@ SESSIONS = {"chaos": chaos(), "mail": mail(), "rows": rows()}
         ("rows", 1, "content-length"), ("rows", 50, "lines"), ("mail", 7, "lines"),
     ],
 )  # fmt: skip
-def test_killed_at_every_message_nothing_is_lost(name, every, framing):
+def test_a_daemon_killed_at_every_message_loses_nothing(name, every, framing):
     messages = SESSIONS[name]
     whole = run(encode_all(messages, framing), framing)
     client, status = supervised(messages, every=every, framing=framing, kills=cycle(KILLS))
@@ -160,7 +160,7 @@ def test_killed_at_every_message_nothing_is_lost(name, every, framing):
     assert client.restarts >= len(messages)
 
 
-def test_the_sessions_that_survive_are_of_all_kinds():
+def test_the_restored_sessions_cover_every_state():
     sent = {each["method"] for session in SESSIONS.values() for message in session for each in (message if isinstance(message, list) else [message])}
     notified = {message["method"] for session in SESSIONS.values() for message in run(encode_all(session)).notifications()}
     assert sent > {"gesture/end", "pointer/up", "wheel/update", "table/edit", "action/complete", "cell/reveal", "table/configure", "shutdown"}
@@ -168,8 +168,8 @@ def test_the_sessions_that_survive_are_of_all_kinds():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_killed_at_any_moment_also_while_it_restarts_nothing_is_lost(seed):
-    """A client that does not wait for its answers; each write may be the daemon's last, a snapshot's and a restart's too."""
+def test_a_daemon_killed_at_any_moment_even_while_restarting_loses_nothing(seed):
+    """The client does not wait for answers. The daemon may end at each write, even during a snapshot or a restart."""
     draw, messages = random.Random(seed), SESSIONS["chaos"]
     kills = (draw.choice(KILLS) if draw.random() < 0.1 else None for _ in count())
     with KilledDaemons(messages[0], every=draw.choice([3, 12]), kills=kills, kills_restarts=True) as client:
@@ -182,7 +182,7 @@ def test_killed_at_any_moment_also_while_it_restarts_nothing_is_lost(seed):
     assert client.restarts > 20
 
 
-def test_a_batch_is_served_as_one_wherever_it_is_cut():
+def test_a_batch_is_processed_as_one_wherever_it_is_split():
     """Half a batch takes no effect; of half of what comes of it, the other half is not lost."""
     messages = [each for each in Chaos(11).run(90) if each["method"] != "initialize"]
     session = [initialize(), *messages[:40], messages[40:80], *messages[80:]]
@@ -199,7 +199,7 @@ def test_a_batch_is_served_as_one_wherever_it_is_cut():
 
 
 @pytest.mark.parametrize("every", [1, 30])
-def test_under_the_systems_clock_messages_are_of_the_moment_when_they_were_sent_first(every):
+def test_under_the_system_clock_resent_messages_keep_their_times(every):
     """The client's clock is minutes ahead of the daemon's, which so has nothing to tell by itself."""
     messages, now = Chaos(5).run(120), 2e9
     for message in messages[1:]:
@@ -250,8 +250,8 @@ def opened_one_after_the_other(every, kills) -> KilledDaemons:
 
 
 @pytest.mark.parametrize("every", [1, 3, 1000])
-def test_under_the_systems_clock_what_is_in_flight_arrives(every):
-    """Timers that ran out before the daemon died do not run again, and those that had not do, though nobody watched them."""
+def test_under_the_system_clock_running_motions_end(every):
+    """Timers that fired before the daemon ended do not fire again. The others fire."""
     whole = opened_one_after_the_other(every, repeat(None))
     client = opened_one_after_the_other(every, cycle(KILLS))
     assert_same(timeless(client.messages), timeless(whole.messages), f"a snapshot every {every} messages")
@@ -286,7 +286,7 @@ def swiped_one_after_the_other(is_killed) -> KilledDaemons:
         return client
 
 
-def test_under_the_systems_clock_a_swipe_that_is_sent_again_is_as_fast_as_it_was():
+def test_under_the_system_clock_a_resent_swipe_keeps_its_velocity():
     """By the time of the restart all of it has passed, and what fell due before it has, too; neither makes it another swipe."""
     client = swiped_one_after_the_other(True)
     assert client.restarts == 4

@@ -167,7 +167,7 @@ def test_rpc_discover_returns_the_schema_until_shutdown():
     assert outcome.answer(5)["error"]["code"] == -32600
 
 
-def test_initialize_announces_what_the_schema_has():
+def test_initialize_announces_everything_in_the_schema():
     result = run(encode_all([initialize(0)])).answer(0)["result"]
     assert {*result["capabilities"]["methods"]} == {*PROTOCOL.to_daemon}
     for name, shape in (("clocks", "Clock"), ("animationFormats", "AnimationFormat"), ("estimators", "Estimator")):
@@ -178,12 +178,12 @@ def test_initialize_announces_what_the_schema_has():
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_a_list_is_as_long_as_its_limit(name):
+def test_a_list_may_be_as_long_as_its_limit(name):
     node = DOCUMENT["components"]["schemas"].get(name) or PROTOCOL.nodes[name]
     assert {int(found) for found in re.findall(r'"maxItems": (\d+)', json.dumps(node))} == {DOCUMENT["x-limits"][LISTS[name]]["value"]}
 
 
-def test_error_codes_are_those_of_the_sources():
+def test_error_codes_match_the_sources():
     text = "".join((ROOT / "Sources" / path).read_text() for path in ERROR_CODES)
     there = {name: int(code) for name, code in re.findall(r"static let (\w+) = (-?\d+)", text)}
     there.pop("requestCancelled", None)  # no request is ever cancelled

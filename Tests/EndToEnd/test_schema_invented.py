@@ -29,7 +29,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("seed", range(-(-COUNT // SESSION)))
-def test_fuzzed_messages(seed):
+def test_invalid_messages_are_refused_as_the_schema_requires(seed):
     try:
         tally = fuzzing.play(f"test {seed}", SESSION)
     except fuzzing.Failure as failure:
@@ -51,7 +51,7 @@ def test_a_wrong_line_is_found(line):
         audit.take(ANSWER)
 
 
-def test_most_of_what_is_made_up_is_right():
+def test_most_invented_messages_are_valid():
     """Else it would be noise that the first check refuses."""
     right = refused = 0
     for seed in range(4):

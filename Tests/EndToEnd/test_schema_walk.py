@@ -69,6 +69,7 @@ NEVER_SENT = {
     # In responses without an id, to what is not a request: test_error_catalogue, test_limits.
     "ErrorData with reason",
     "ErrorData.came, alternative 1",
+    "Error without data",  # -32603 when memory runs out: test_out_of_memory
 }
 
 
@@ -109,7 +110,7 @@ def test_invalid_params_change_nothing(method):
 
 
 @pytest.mark.parametrize("path", DEFAULTS)
-def test_a_default_has_the_effect_of_leaving_the_member_out(path):
+def test_a_default_has_the_same_effect_as_its_absence(path):
     assert walk.default_differences(PROTOCOL, path) == []
 
 
@@ -121,7 +122,7 @@ def test_the_clock_is_the_systems_by_default():
     assert run(encode_all([request(1, "initialize", {"protocolVersion": "1.0"})])).answer(1)["result"]["timestamp"] > 0
 
 
-def test_output_is_as_the_schema_describes_it_and_has_all_of_it(sessions):
+def test_output_matches_the_schema_and_covers_it(sessions):
     assert walk.output_differences(PROTOCOL, list(sessions.values()), NEVER_SENT)[:40] == []
 
 
@@ -196,7 +197,7 @@ def test_a_difference_of_the_output_is_found(difference, sessions):
     assert walk.output_differences(changed(OUTPUT[difference]), list(sessions.values()), NEVER_SENT)
 
 
-def test_a_response_less_or_more_is_found():
+def test_a_missing_or_additional_response_is_found():
     sent = [initialize(0), request(1, "cell/open", {}), request(2, "table/fly")]
     received = run(encode_all(sent)).messages
     assert PROTOCOL.output_errors(sent, received) == []

@@ -62,7 +62,7 @@ def session_with(command: list[str], data: bytes) -> list:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_random_sessions_come_to_the_same_with_a_second_daemon(seed):
+def test_random_sessions_have_the_same_output_with_the_second_daemon(seed):
     sent = encode_all(RandomSession(seed).messages)
     ours, theirs = session_with([BINARY, "--check-state"], sent), session_with(SECOND, sent)
     assert len(ours) > MESSAGES * 0.9

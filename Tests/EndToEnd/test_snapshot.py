@@ -36,7 +36,7 @@ def assert_goes_on(messages, cut):
     assert restored == whole, f"after message {cut}: {messages[cut - 1]}"
 
 
-def test_a_recorded_session_goes_on_after_every_message():
+def test_a_recorded_session_continues_from_a_snapshot_after_every_message():
     messages = [json.loads(line) for line in (ROOT / "protocol/examples/mail.jsonl").read_text().splitlines() if line.strip()]
     end = next((place for place, message in enumerate(messages) if message["method"] == "shutdown"), len(messages))
     for cut in range(2, end):
@@ -44,7 +44,7 @@ def test_a_recorded_session_goes_on_after_every_message():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_random_session_goes_on_after_any_message(seed):
+def test_a_random_session_continues_from_a_snapshot_after_any_message(seed):
     messages = Chaos(f"snapshot {seed}").run(120)
     for cut in range(4 + seed % 4, len(messages) - 30, 6):
         assert_goes_on(messages, cut)
@@ -148,7 +148,7 @@ def test_a_motion_whose_numbers_overflow_is_refused(member, wrong):
 
 
 @pytest.mark.parametrize("data", ["1\n2", '{"uid": 1}', "1 ", "1\r", "", "{", '"\u2028'])
-def test_data_that_is_not_as_the_daemon_writes_it_is_refused(data):
+def test_data_in_another_form_than_the_daemons_is_refused(data):
     """The daemon writes it out unchanged: a line end in it would forge a message."""
     text = json.dumps(snapshot_of(busy_session()))
     kept = json.dumps(json.dumps({"uid": 1}, separators=(",", ":")))

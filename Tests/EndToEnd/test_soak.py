@@ -9,8 +9,8 @@ from daemon import ROOT, TIMEOUT
 
 
 @pytest.mark.figures
-def test_hundreds_of_clients_are_served_alike():
-    """Every answer in order and none missing, over Unix sockets and WebSockets; the figures are the machine's."""
+def test_hundreds_of_clients_get_every_answer_in_order():
+    """Over Unix sockets and WebSockets. The latencies depend on the machine."""
     few = ["--idle", "400", "--active", "100", "--hogs", "4", "--hz", "10", "--seconds", "0.5"]
     command = [sys.executable, str(ROOT / "Tests/Soak/clients.py"), *few]
     done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
@@ -18,14 +18,14 @@ def test_hundreds_of_clients_are_served_alike():
     assert done.stdout.count("hogs: ") == 4, done.stdout
 
 
-def test_a_moment_of_a_days_use_is_answered():
+def test_a_short_part_of_a_days_use_gets_all_answers():
     command = [sys.executable, str(ROOT / "Tests/Soak/day.py"), "--updates", "20000"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "swipes, " in done.stdout and " refused" in done.stdout, done.stdout
 
 
-def test_clients_that_come_and_go_leave_no_descriptor():
+def test_disconnected_clients_leave_no_descriptor():
     command = [sys.executable, str(ROOT / "Tests/Soak/visitors.py"), "--clients", "500", "--pages", "200"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=2 * TIMEOUT)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -94,7 +94,7 @@ def test_one_of_many_daemons_replaces_a_stale_socket(path):
         with Race(path, 20) as race:
             listening, others = race.run()
             assert len(listening) == 1 and len(others) == 19
-            assert set(others) == {f"swiped: error: {path}: a daemon already listens there\n".encode()}
+            assert set(others) == {f"swiped: error: cannot listen on {path}: a daemon already listens there\n".encode()}
             for _ in range(5):
                 with Client(path) as client:
                     client.initialize()

@@ -296,7 +296,7 @@ def test_a_stopped_daemon_continues(running):
 
 @contextlib.contextmanager
 def on_terminal(raw=False, **options):
-    """A daemon in a terminal of its own, and the terminal's other side."""
+    """A daemon in a separate terminal, and the terminal's other side."""
     screen, terminal = pty.openpty()
     if raw:
         tty.setraw(terminal)

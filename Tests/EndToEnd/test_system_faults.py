@@ -219,7 +219,7 @@ def test_output_to_a_full_disk_ends_the_daemon_after_what_fits(tmp_path):
     status, output = on_small_disk(tmp_path, '"$0" > answers')
     answers, _, errors = output.rpartition(b"|")
     whole = subprocess.run([BINARY], input=MAIL * 3, capture_output=True, timeout=TIMEOUT).stdout
-    assert status == 74 and errors == b"swiped: error: standard output cannot be written: No space left on device\n"
+    assert status == 74 and errors == b"swiped: error: cannot write standard output: No space left on device\n"
     assert len(answers) == 16 << 10 and whole.startswith(answers)
 
 
@@ -232,7 +232,7 @@ def test_a_recording_on_a_full_disk_stops_and_costs_no_response(tmp_path):
 def test_a_file_size_limit_is_like_a_full_disk(tmp_path):
     command = ["sh", "-c", 'ulimit -f 8; exec "$0" > "$1"', BINARY, tmp_path / "answers"]
     done = subprocess.run(command, input=MAIL, capture_output=True, timeout=TIMEOUT)
-    assert (done.returncode, done.stderr) == (74, b"swiped: error: standard output cannot be written: File too large\n")
+    assert (done.returncode, done.stderr) == (74, b"swiped: error: cannot write standard output: File too large\n")
 
 
 # --- Too few descriptors ---------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_descriptors_for_the_standard_streams_are_enough(tmp_path, count):
     done = short_session(count, "--record", file := tmp_path / "r")
     if done.returncode:
         assert (done.returncode, done.stdout) == (73, b"") and not file.exists()
-        assert done.stderr == f"swiped: error: cannot record in {file}: Too many open files\n".encode()
+        assert done.stderr == f"swiped: error: cannot record to {file}: Too many open files\n".encode()
     else:
         assert done.stdout.count(b"\n") == 2 and replay(file).returncode == 0
 

@@ -20,7 +20,7 @@ TOP_LEVEL = {
 PURE = {"Motion": set(), "SwipeCore": {"Motion"}}
 # The elementary functions of the C library: the one thing the pure side takes from the world.
 LIBM = "Sources/Motion/Libm.swift"
-# Who alone may import what.
+# The modules and files that may import each library.
 ONLY = {
     "CJansson": {"Jansson"},
     "CLinux": {"StandardIO"},
@@ -28,7 +28,7 @@ ONLY = {
     "ArgumentParser": {"swiped"},
     "Logging": {"swiped", "Network"},
 }
-# Who alone may write what, in code (not in comments or strings).
+# The files that may use each word, in code (not in comments or strings).
 WORDS = {
     r"\bunsafe\b": {"Jansson", "StandardIO"},
     r"@unchecked\s+Sendable|\bMutex\b|\bactor\b|\bDispatchQueue\b": {"Network"},
@@ -42,7 +42,7 @@ WORDS = {
 OUTSIDE_NUMBERS = {"SwipeCore", "SwipeServer", "JSONRPC", "SwipeProtocol"}
 CONVERSION = re.compile(r"\bU?Int(?:8|16|32|64)?\((?!exactly:|clamping:|truncatingIfNeeded:|ascii:|from:|\))")
 
-# Of the Swift client's library: all that it imports, and what stands only in the folder that touches the system.
+# The Swift client's library: its imports, and the words that only the folder for system calls may use.
 CLIENT = ROOT / "clients/swift/Sources/SwipedClient"
 CLIENT_IMPORTS = {"FoundationEssentials", "Glibc", "Synchronization"}
 CLIENT_WORDS = {r"\bunsafe\b|\bimport Glibc\b": {"System"}, r"@unchecked|\btry!|\bas!|\bfatalError\b|\bprint\(": set()}
@@ -148,7 +148,7 @@ def test_files_are_short_and_so_are_their_functions():
     assert not offences
 
 
-def test_pages_have_short_lines_and_the_library_stands_alone():
+def test_pages_have_short_lines_and_the_library_imports_no_other_file():
     offences = []
     for path in SCRIPTS + STYLES + C:
         lines = path.read_text().splitlines()
@@ -158,7 +158,7 @@ def test_pages_have_short_lines_and_the_library_stands_alone():
     assert SCRIPTS and not offences
 
 
-def test_modules_import_only_what_they_may_know():
+def test_modules_import_only_allowed_modules():
     offences = []
     for path in SOURCES:
         for library in imports(path):
@@ -172,7 +172,7 @@ def test_modules_import_only_what_they_may_know():
     assert not offences
 
 
-def test_words_are_written_only_where_they_may_be():
+def test_restricted_words_are_only_in_allowed_files():
     offences = []
     for path in SOURCES:
         for pattern, modules in WORDS.items():
@@ -201,7 +201,7 @@ def test_the_swift_client_shares_nothing_with_the_daemon():
     assert not offences
 
 
-def test_nothing_new_stands_at_the_top_level():
+def test_the_top_level_has_only_the_known_files():
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     if listed.returncode != 0:
         pytest.skip("not a git checkout")
@@ -209,8 +209,8 @@ def test_nothing_new_stands_at_the_top_level():
     assert {each for each in top if not each.startswith(".")} <= TOP_LEVEL
 
 
-def test_the_rules_see_what_they_are_for(tmp_path):
-    """A check that nothing can fail is none."""
+def test_the_house_rules_find_violations(tmp_path):
+    """A check must fail for a violation."""
     file = tmp_path / "Long.swift"
     body = "        step()\n" * FUNCTION_LIMIT
     file.write_text(

@@ -281,7 +281,7 @@ def test_websocket_clients_above_the_limit_are_refused():
         with reach(url) as client:
             initialized(client)
             assert refusal(url) == 503
-            assert "as many clients as there may be" in server.line()
+            assert "the limit of clients is reached" in server.line()
         eventually(lambda: is_upgraded(url), "no client is accepted after the other has closed")
 
 

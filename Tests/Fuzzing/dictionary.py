@@ -1,4 +1,4 @@
-"""Writes libFuzzer's dictionary: the words of the protocol, as its schema has them, and what JSON and framing are made of."""
+"""Writes libFuzzer's dictionary: the words of the protocol's schema, and the tokens of JSON and both framings."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def dictionary(document: dict) -> list[str]:
 
 
 def entry(word: str) -> str:
-    """A line of the dictionary: printable characters but the two that quote, and the rest in hexadecimal."""
+    """A line of the dictionary: quotes, backslashes and unprintable characters are in hexadecimal."""
     text = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\x{byte:02x}" for byte in word.encode())
     return f'"{text}"'
 

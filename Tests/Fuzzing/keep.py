@@ -1,4 +1,4 @@
-"""Chooses from all that was found a few small inputs that reach the most, and puts them where the corpus is kept.
+"""Selects the few small inputs that reach the most code, and adds them to the corpus.
 
     keep.py PROGRAM FOUND CORPUS
 

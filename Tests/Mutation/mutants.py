@@ -32,7 +32,7 @@ def stages(copy: Path) -> dict[str, list[str]]:
 
 
 def finds(copy: Path, command: list[str], fault: int) -> str | None:
-    """What the command says of the fault: its last lines if it fails, None if it succeeds."""
+    """The last lines of the command's output if it fails, None if it succeeds."""
     environment = os.environ | {
         "SWIPED": str(copy / ".build/release/swiped"), "SWIPED_FAULT": str(fault), "SWIFT_BACKTRACE": "enable=no"}
     try:

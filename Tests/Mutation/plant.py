@@ -56,7 +56,7 @@ def conditions_negated(text: str):
 
 
 def statements_left_out(text: str, previous: str):
-    """A call or an assignment on a line of its own, where the line before is a whole statement or opens a block."""
+    """A call or an assignment on a separate line, after a complete statement or the start of a block."""
     if not previous.rstrip().endswith(("{", "}", ")", "]")) and not re.search(r"\w$", previous.rstrip()):
         return
     for pattern in (CALL, ASSIGNMENT):
@@ -118,7 +118,7 @@ def main():
     given = arguments.parse_args()
     copy = given.copy.resolve()
 
-    # The switch is no code that the house rules are for.
+    # The house rules do not apply to the switch.
     package = copy / "Package.swift"
     text = package.read_text()
     package.write_text(text.replace("    .strictMemorySafety(),\n", "").replace("    .treatAllWarnings(as: .error),\n", ""))

@@ -20,7 +20,7 @@ def test_comparisons_conditions_sums_and_statements_are_changed(tmp_path):
     ]
 
 
-def test_comments_and_strings_are_left_alone(tmp_path):
+def test_comments_and_strings_do_not_change(tmp_path):
     assert faults(tmp_path, '    // if a < b {\n    log("if a < b {")\n    a = b  // {\n') == []
 
 

@@ -64,12 +64,14 @@ struct HandshakeValidatorTests {
             ("http://[::1].example", "[::1].example"),
         ])
     func otherOrigin(origin: String, host: String) throws {
-        #expect(try verdict(origins: [origin], host: host) == forbidden("origin \(origin) is not let in"))
+        #expect(
+            try verdict(origins: [origin], host: host)
+                == forbidden("origin \(origin) is not allowed (see --allow-origin)"))
     }
 
     @Test("a request without a host is bad, even a page's", arguments: [nil, ""])
     func noHost(host: String?) throws {
-        let refusal = HandshakeValidator.Refusal(status: .badRequest, reason: "one Host header is expected")
+        let refusal = HandshakeValidator.Refusal(status: .badRequest, reason: "expected one Host header")
         #expect(try verdict(origins: ["http://"], host: host) == .refused(refusal))
     }
 
@@ -85,7 +87,7 @@ struct HandshakeValidatorTests {
     func severalOrigins() throws {
         #expect(
             try verdict(origins: ["http://a", "http://b"], allowed: ["http://a"])
-                == forbidden("origin http://b is not let in"))
+                == forbidden("origin http://b is not allowed (see --allow-origin)"))
     }
 }
 

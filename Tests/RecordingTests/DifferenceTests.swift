@@ -18,8 +18,8 @@ struct DifferenceTests {
         let played = try played(
             replacing: #""revision":2,"phase":"tracking""#, with: #""revision":2,"phase":"pending""#)
         let lines = try #require(played.differences.first).split(separator: "\n").map(String.init)
-        #expect(lines.first == "line 9, at 0.0 ms: another message")
-        #expect(lines.last == #"  result.phase: "pending" was recorded, "tracking" came"#)
+        #expect(lines.first == "line 9, at 0.0 ms: different message")
+        #expect(lines.last == #"  result.phase: recorded "pending", replayed "tracking""#)
         #expect(lines.count == 4 && played.differences.count == 1)
     }
 
@@ -28,30 +28,30 @@ struct DifferenceTests {
         let played = try played(replacing: #""armed":null}}"#, with: #""unarmed":[1]}}"#)
         #expect(
             try #require(played.differences.first).hasSuffix(
-                "result.unarmed: [1] was recorded, nothing came\n  result.armed: nothing was recorded, null came"))
+                "result.unarmed: recorded [1], replayed nothing\n  result.armed: recorded nothing, replayed null"))
     }
 
     @Test("the same value written in another way")
     func bytes() throws {
         let played = try played(replacing: #""phase":"tracking""#, with: #""phase": "tracking""#)
-        #expect(try #require(played.differences.first).hasSuffix("the same to a JSON parser, and not byte for byte"))
+        #expect(try #require(played.differences.first).hasSuffix("equal as JSON, but not byte for byte"))
     }
 
     @Test("a missing message, and an additional one")
     func count() throws {
         let more = try played(replacing: #"{"at":0,"inputEnded":true}"#, with: #"{"at":0,"out":{"more":1}}"#)
-        #expect(try #require(more.differences.first).contains("no message came\n  recorded  {\"more\":1}"))
+        #expect(try #require(more.differences.first).contains("missing message\n  recorded  {\"more\":1}"))
         let less = try played(replacing: #""out":{"jsonrpc":"2.0","method":"cell/didOpen""#, with: #""in":{"a":"b""#)
         #expect(less.differences.count == 1)
-        #expect(try #require(less.differences.first).contains("a message that was not recorded\n  came  {"))
+        #expect(try #require(less.differences.first).contains("extra message\n  replayed  {"))
     }
 
     @Test("another exit status")
     func status() throws {
         let played = try played(replacing: #""exit":0"#, with: #""exit":1"#)
-        #expect(played.differences == ["line 15, at 0.0 ms: status 1 was recorded, and the session ends with status 0"])
+        #expect(played.differences == ["line 15, at 0.0 ms: recorded status 1, but the session ends with status 0"])
         let running = try self.played(replacing: #"{"at":0,"inputEnded":true}"#, with: "{\"at\":0,\"timePassed\":true}")
-        #expect(running.differences.last == "line 15, at 0.0 ms: status 0 was recorded, and the session is not over")
+        #expect(running.differences.last == "line 15, at 0.0 ms: recorded status 0, but the session has not ended")
     }
 
     @Test("at most three differences are reported")

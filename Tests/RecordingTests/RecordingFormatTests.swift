@@ -58,15 +58,15 @@ struct RecordingFormatTests {
     @Test(
         "a file that is not a recording is refused, with the line",
         arguments: [
-            ("", "there is nothing in it"),
+            ("", "the file is empty"),
             ("{\"jsonrpc\":\"2.0\"}\n", "line 1 is not the header of a recording"),
             (header.replacing("\"auto\"", with: "\"smoke\"") + "\n", "line 1 is not the header of a recording"),
             (header.replacing(":5}", with: ":-1}") + "\n", "line 1 is not the header of a recording"),
             (
                 header.replacing(":1,", with: ":2,") + "\n",
-                "the recording's format is version 2, and 1 is what is read here"
+                "the recording has format version 2; this program reads version 1"
             ),
-            ("\n \n", "there is nothing in it"),
+            ("\n \n", "the file is empty"),
             (header + "\n{}\n", "line 2 is not an entry of a recording"),
             (header + "\n{\"at\":1}\n", "line 2 is not an entry of a recording"),
             (header + "\n{\"at\":1,\"into\":{}}\n", "line 2 is not an entry of a recording"),
@@ -76,9 +76,9 @@ struct RecordingFormatTests {
             (header + "\n{\"at\":1,\"inHex\":\"7bf\"}\n", "line 2 is not an entry of a recording"),
             (header + "\n{\"at\":1,\"exit\":true}\n", "line 2 is not an entry of a recording"),
             (header + "\n{\"at\":1,\"framing\":\"smoke\"}\n", "line 2 is not an entry of a recording"),
-            (header + "\n{\"at\":1,\"in\":{}}\n{\"at\":1e300,\"in\":{}}\n", "line 3 tells an impossible time"),
-            (header + "\n{\"at\":-1,\"in\":{}}\n", "line 2 tells an impossible time"),
-            (header + "\n{\"at\":nan,\"in\":{}}\n", "line 2 tells an impossible time"),
+            (header + "\n{\"at\":1,\"in\":{}}\n{\"at\":1e300,\"in\":{}}\n", "line 3 has an impossible time"),
+            (header + "\n{\"at\":-1,\"in\":{}}\n", "line 2 has an impossible time"),
+            (header + "\n{\"at\":nan,\"in\":{}}\n", "line 2 has an impossible time"),
         ])
     func refused(recording: String, reason: String) {
         let error = #expect(throws: RecordingError.self) { try Played(Array(recording.utf8)) }

@@ -2,11 +2,11 @@
  *
  *   clients (--unix PATH | --web PORT --target TARGET) --daemon PID --active COUNT --idle COUNT --window SIZE --seconds S
  *
- * Each client says `initialize` and `table/open`; then the active ones send the messages of swipes. Each line on standard input
+ * Each client sends `initialize` and `table/open`; then the active ones send the messages of swipes. Each line on standard input
  * asks for a step, and each step ends with a line: a word, and what was found, as words and numbers (times in ns).
  *
- *   active      the active clients come
- *   idle        the others come
+ *   active      the active clients connect
+ *   idle        the others connect
  *   paced RATE  for S seconds RATE messages a second each, evenly one after the other, whether or not the last one is answered
  *   saturated   for S seconds SIZE messages under way each
  *
@@ -93,8 +93,8 @@ static nanoseconds quantile(struct samples *samples, double part)
     return samples->values[(size_t)(part * (double)(samples->count - 1))];
 }
 
-/* The message with this id: a greeting, then swipes to and fro that open the row and close it. Who asks as fast as it is
- * answered flings, and a full swipe would have the row wait for its action: there are none. */
+/* The message with this id: the first messages of a session, then swipes that open the row and close it. Fast swipes are
+ * flings, and after a full swipe the row would wait for its action, so there are no full swipes. */
 static int compose(char *text, size_t room, unsigned long id)
 {
     static const char *const methods[] = {"gesture/begin", "gesture/update", "gesture/end"};

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Eleven thousand clients of one daemon: what an answer takes, who gets how many, and what a client costs.
+"""Eleven thousand clients of one daemon: the latency of answers, their distribution, and the cost of a client.
 
 Most clients are idle, with a table each; the others swipe (`clients.c` says how). It talks to nothing but a daemon that it
 starts, over a Unix socket and then, with fewer clients, over WebSockets of 127.0.0.1. An answer that is wrong or does not come,
@@ -26,18 +26,18 @@ FOLDER = ROOT / ".build-soak"
 WANTED_DESCRIPTORS = 32_768
 SPARE_DESCRIPTORS = 200
 STARVED = 0.1
-"""Less than this part of what the most served client gets is starving. A machine that does other things makes no two loops alike."""
+"""A client starves if it gets less than this part of the most served client's answers. Loops differ on a busy machine."""
 
 
 PART = 0.5
-"""How much of what can be had is asked for where answers are timed."""
+"""The load during the measurement of latencies, as a part of the maximum."""
 CROWD = 2_000
-"""When so many leave, most of the memory that they took is given back."""
+"""After so many clients disconnect, the daemon returns most of their memory."""
 
 
 @dataclasses.dataclass
 class Footprint:
-    """What the kernel says of a process."""
+    """The kernel's figures of a process."""
 
     resident: int
     proportional: int
@@ -50,7 +50,7 @@ class Footprint:
 
 
 def raise_limit() -> int:
-    """As many descriptors as may be had, for the clients and, since it inherits it, the daemon."""
+    """Raises the limit of descriptors to the maximum, for the clients and the daemon, which inherits it."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     for limit in (max(hard, WANTED_DESCRIPTORS), hard):
         try:
@@ -82,7 +82,7 @@ class Clients:
         self.process.stdin.flush()
 
     def end(self) -> dict[str, int]:
-        """What the step has found."""
+        """The figures of the step."""
         words = self.process.stdout.readline().split()
         if not words:
             raise SystemExit(f"the clients ended with {self.process.wait()}")
@@ -127,7 +127,7 @@ def soak(kind: str, endpoint: list[str], place, options, idle: int, active: int)
         show("as fast as they are answered", free)
         hz = min(options.hz, 0.1 + round(PART * free["served"] / (free["elapsed"] / 1e9) / active, 1))
         show(f"at {hz:g} Hz", clients.step(f"paced {hz}"))
-        # A process of their own, or their work would be in the others' latencies.
+        # In a separate process, so that their work does not change the others' latencies.
         hogs = Clients(program, daemon, at, active=options.hogs, window=128, seconds=options.seconds)
         hogs.step("active")
         hogs.begin("saturated")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A day's worth of use, or many: swipes by the ten thousand through one daemon, whose memory has to stay flat.
+"""One or more days of use: tens of thousands of swipes through one daemon, whose memory must stay flat.
 
     day.py [--updates N] [--seed N]
 
@@ -21,28 +21,28 @@ from swipes import TABLES, closing, day, opening
 
 BINARY = os.environ.get("SWIPED", str(Path(__file__).resolve().parents[2] / ".build/release/swiped"))
 EVERY = 100_000
-# Swipes that are sent at once: soon enough after them, the application does what it was asked to.
+# The number of swipes in one write. The application then performs the invoked actions.
 TOGETHER = 8
-# A daemon that kept one byte of every thirty updates would have been found out.
+# The test finds a daemon that leaks one byte in thirty updates.
 LIMIT = 32.0
 ANSWER = b'{"jsonrpc":"2.0","id":'
-# What the daemon may refuse: a swipe comes upon its cell in any state.
+# The errors that may occur, because a swipe finds its cell in any state.
 USUAL = {1003, 1004, 1005, 1008, 1009, 1012, 1013}
 GREETING = b'{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"1.0","clock":"client","timestamp":0}}\n'
 
 
 class Session:
-    """One daemon, and how far its conversation has come."""
+    """One daemon, and the state of its conversation."""
 
     def __init__(self):
         self.process = subprocess.Popen([BINARY, "--check-state", "--log-level", "error"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         os.set_blocking(self.process.stdin.fileno(), False)
-        self.id, self.now, self.updates, self.told, self.refused = 1, 1000.0, 0, 0, 0
+        self.id, self.now, self.updates, self.notified, self.refused = 1, 1000.0, 0, 0, 0
         self.invocations: list[bytes] = []
         self.exchange(GREETING, 1)
 
     def exchange(self, text: bytes, answers: int) -> bytes:
-        """Writes messages, and reads until all that they ask has been answered."""
+        """Writes messages, and reads until every request has an answer."""
         view, came, left = memoryview(text), bytearray(), answers
         seen = 0
         while view or left:
@@ -62,8 +62,8 @@ class Session:
         return came
 
     def look(self, came: bytes, answers: int):
-        """Nothing is wrong but what is usual; and what the application is asked to do is noted."""
-        self.told += came.count(b"\n") - answers
+        """Checks that only the usual errors occur, and notes the invoked actions."""
+        self.notified += came.count(b"\n") - answers
         self.invocations += re.findall(rb'"method":"action/invoked"[^\n]*?"invocation":(\d+)', came)
         codes = [int(code) for code in re.findall(rb'"error":\{"code":(-?\d+)', came)]
         self.refused += len(codes)
@@ -80,7 +80,7 @@ class Session:
         self.exchange(b"".join(texts), self.id - first)
 
     def complete(self):
-        """The application has done what it was asked to; of some it says that it has not."""
+        """Completes the invoked actions, some of them as not performed."""
         done, self.invocations = self.invocations, []
         texts = []
         for number in done:
@@ -90,7 +90,7 @@ class Session:
         self.exchange(b"".join(texts), len(texts))
 
     def move(self):
-        """Another daemon would go on from here: the state is taken out and put back."""
+        """Takes a snapshot and restores it, as for another daemon."""
         came = self.exchange(b'{"jsonrpc":"2.0","id":%d,"method":"session/snapshot"}\n' % self.id, 1)
         snapshot = bytes(came[came.index(b'{"version"') : came.rindex(b',"timestamp"')])
         text = b'{"jsonrpc":"2.0","id":%d,"method":"session/restore","params":{"snapshot":%s}}\n' % (self.id + 1, snapshot)
@@ -125,7 +125,7 @@ def main() -> int:
         samples.take(session.updates)
     took = time.monotonic() - begun
     print(samples.table("updates"))
-    print(f"{played:,} swipes, {session.updates:,} updates, {session.id:,} answers, {session.told:,} notifications; {session.refused:,} refused")
+    print(f"{played:,} swipes, {session.updates:,} updates, {session.id:,} answers, {session.notified:,} notifications; {session.refused:,} refused")
     print(f"{session.updates / took:,.0f} updates a second; {session.now / 3_600_000:,.1f} hours by the client's clock")
     faults = samples.faults("updates", LIMIT, rest, fewest=2_000_000)
     if status := session.end():

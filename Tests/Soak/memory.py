@@ -1,4 +1,4 @@
-"""What a process holds, over a long time: samples, a table of them, and whether they are flat."""
+"""The memory of a process over a long time: samples, a table of them, and whether they are flat."""
 
 import os
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Sample:
-    """At a count of whatever is done over and over: memory in KiB, and descriptors."""
+    """Memory in KiB and descriptors, after a number of repetitions."""
 
     count: int
     resident: int
@@ -15,7 +15,7 @@ class Sample:
 
 
 class Samples(list):
-    """Of one process, in order."""
+    """The samples of one process, in order."""
 
     def __init__(self, pid: int):
         super().__init__()
@@ -29,7 +29,7 @@ class Samples(list):
         return self[-1]
 
     def bytes_per_thousand(self, what: str) -> float:
-        """The slope of the straight line that comes nearest to the samples after the first tenth, in bytes per thousand."""
+        """The slope of the line that fits the samples after the first tenth, in bytes per thousand."""
         later = [sample for sample in self if sample.count >= self[-1].count / 10]
         middle = sum(sample.count for sample in later) / len(later)
         mean = sum(getattr(sample, what) for sample in later) / len(later)
@@ -37,7 +37,7 @@ class Samples(list):
         return 1024 * 1000 * rise / sum((sample.count - middle) ** 2 for sample in later)
 
     def table(self, what: str, rows: int = 20) -> str:
-        """So many of the samples, evenly, the first and the last among them."""
+        """This many evenly spaced samples, including the first and the last."""
         step = max(1, (len(self) - 1) // rows)
         shown = [*self[:-1:step], self[-1]]
         lines = [f"{what:>12} {'resident KiB':>13} {'private KiB':>12} {'descriptors':>12}"]

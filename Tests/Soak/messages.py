@@ -24,7 +24,7 @@ FOLDER = ROOT / ".build-soak"
 
 
 def plan(seed: str, count: int):
-    """Sessions of together about `count` messages: each its seed and its length."""
+    """The seed and length of each session. Together they have about `count` messages."""
     number = 0
     while count > 0:
         length = min(count, LONG_SESSION if number % LONG_EVERY == LONG_EVERY - 1 else SESSION)
@@ -40,16 +40,16 @@ def play(session: tuple[str, int]) -> tuple[tuple[str, int], fuzzing.Tally | str
 
 
 def record(seed: str, length: int) -> Path:
-    """What the session's messages make of the daemon, up to where it hangs or crashes."""
+    """Sends the session's messages, and returns the output up to a hang or crash."""
     FOLDER.mkdir(exist_ok=True)
     sent, recording = FOLDER / "failure.input", FOLDER / "failure.recording"
     recording.unlink(missing_ok=True)
     sent.write_bytes(b"".join(line + b"\n" for line, _ in fuzzing.Session(seed, length).lines()))
     with sent.open("rb") as text:
         try:
-            subprocess.run([fuzzing.BINARY, "--record", str(recording)], stdin=text, capture_output=True, timeout=fuzzing.PATIENCE)
+            subprocess.run([fuzzing.BINARY, "--record", str(recording)], stdin=text, capture_output=True, timeout=fuzzing.READ_TIMEOUT)
         except subprocess.TimeoutExpired:
-            print(f"the session is not over after {fuzzing.PATIENCE} s", file=sys.stderr)
+            print(f"the session is not over after {fuzzing.READ_TIMEOUT} s", file=sys.stderr)
     return recording
 
 
@@ -69,7 +69,7 @@ def main() -> int:
     parser.add_argument("--session", nargs=2, metavar=("SEED", "COUNT"), help="this one alone")
     options = parser.parse_args()
     sessions = [(options.session[0], int(options.session[1]))] if options.session else list(plan(options.seed, options.count))
-    total, start, told = fuzzing.Tally(), time.monotonic(), 0
+    total, start, notified = fuzzing.Tally(), time.monotonic(), 0
     with multiprocessing.Pool(options.jobs) as pool:
         for (seed, length), came in pool.imap_unordered(play, sessions):
             if isinstance(came, str):
@@ -77,9 +77,9 @@ def main() -> int:
                 print(f"--session {seed!r} {length}: {came}\n{record(seed, length)} plays it again", file=sys.stderr)
                 return 1
             total.add(came)
-            if total.messages - told >= 500_000:
-                told = total.messages
-                print(f"{told:,} messages after {time.monotonic() - start:,.0f} s", file=sys.stderr, flush=True)
+            if total.messages - notified >= 500_000:
+                notified = total.messages
+                print(f"{notified:,} messages after {time.monotonic() - start:,.0f} s", file=sys.stderr, flush=True)
     report(total, time.monotonic() - start)
     return 0
 

@@ -1,4 +1,4 @@
-"""Messages of a day's use, written beforehand but for ids and times: a swipe is a template of bytes, filled in one step.
+"""The messages of a day's use. A swipe is a template of bytes into which ids and times are filled.
 
 What a swipe comes to is not looked at here: each leaves its cell in a state that the next one can begin from, whatever that is.
 """
@@ -16,7 +16,7 @@ WIDTH = 320
 OPENING = ("inbox", "sparrow", "swipeable")  # where a cell stays open
 CELLS_A_TABLE = 64
 PERIOD = 1000 / 120
-# In place of what is filled in: no JSON number of ours looks like them.
+# Placeholders. They differ from every number in the messages.
 ID, TIME = 987654321, 123456.75
 
 
@@ -29,7 +29,7 @@ def encode(method: str, params: dict, asks: bool = True) -> bytes:
 
 
 class Template:
-    """Messages one after the other; `updates` of them move a finger."""
+    """A sequence of messages. `updates` of them move a finger."""
 
     def __init__(self):
         self.parts: list[bytes] = []
@@ -60,7 +60,7 @@ class Template:
 
 
 def path(draw: random.Random) -> Iterator[float]:
-    """Where a finger is at each frame: off quickly, then slower, trembling, at times back again."""
+    """The place of a finger in each frame: fast at first, then slower, trembling, sometimes back again."""
     target, steps = draw.choice([-1, -1, 1]) * draw.choice([30, 70, 110, 180, 240, 300]), draw.randint(30, 140)
     back = draw.random() < 0.2
     for step in range(1, steps + 1):
@@ -99,7 +99,7 @@ def by_wheel(template: Template, draw: random.Random, place: dict):
 
 
 def swipe(draw: random.Random, table: str, cell) -> Template:
-    """A swipe, and what a program does after it; the cell is let come to rest, or caught by the next one."""
+    """A swipe and the program's messages after it. The cell comes to rest, or the next swipe catches it."""
     template, place = Template(), {"table": table, "cell": cell}
     draw.choices([by_gesture, by_pointer, by_wheel], [6, 3, 1])[0](template, draw, place)
     now_and_then = draw.random()
@@ -123,7 +123,7 @@ def swipe(draw: random.Random, table: str, cell) -> Template:
 
 
 def day(seed: int, count: int = 400) -> list[Template]:
-    """So many swipes over all tables and cells; used again and again."""
+    """This many swipes over all tables and cells, which are repeated."""
     draw = random.Random(seed)
     return [swipe(draw, draw.choice(list(TABLES)), f"m{draw.randrange(CELLS_A_TABLE)}") for _ in range(count)]
 

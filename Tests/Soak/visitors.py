@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Clients that come and go, by the hundred thousand, through one daemon that listens: memory and descriptors have to come back.
+"""Hundreds of thousands of clients that connect to one daemon and disconnect. It must release their memory and descriptors.
 
     visitors.py [--clients N] [--pages N]
 
@@ -36,7 +36,7 @@ HELLO = (
     b'{"jsonrpc":"2.0","id":5,"method":"gesture/end","params":{"table":"inbox","cell":"m1"}}\n'
 )
 LAST = b'"id":5,'
-# In the middle of a motion, of a message, of the headers; with a farewell; and with one that nobody waits to see answered.
+# During a motion, a message, or the headers; after a shutdown, and after one whose answer is not read.
 FAREWELLS = [
     b"",
     b'{"jsonrpc":"2.0","id":6,"method":"gest',
@@ -83,7 +83,7 @@ class Daemon:
 
 
 def visit(come: Callable[[], tuple[socket.socket, bytes]], first: int):
-    """Fifty clients come, swipe at once, and leave each in its way."""
+    """Fifty clients connect, swipe at once, and disconnect in different ways."""
     visitors = [come() for _ in range(TOGETHER)]
     for client, hello in visitors:
         client.sendall(hello)
@@ -99,7 +99,7 @@ def visit(come: Callable[[], tuple[socket.socket, bytes]], first: int):
 
 
 def settle(samples: Samples, count: int, rest: int):
-    """Takes a sample when those who left have been forgotten: who closes does not wait for that."""
+    """Takes a sample after the daemon has released the disconnected clients, for which they do not wait."""
     end = time.monotonic() + 60
     while samples.take(count).descriptors != rest and time.monotonic() < end:
         samples.pop()
@@ -107,7 +107,7 @@ def settle(samples: Samples, count: int, rest: int):
 
 
 def stay_flat(name: str, count: int) -> list[str]:
-    """Lets so many clients of a kind come and go; what is wrong with what they leave behind."""
+    """Connects and disconnects many clients of a kind. Returns the resources that they leave behind."""
     with tempfile.TemporaryDirectory() as folder:
         daemon = Daemon(folder)
         come = daemon.unix if name == "unix" else daemon.page

@@ -3,7 +3,7 @@ import Testing
 /// Recorded swipes and their velocities by Flutter's velocity tracker.
 ///
 /// flutter/flutter, packages/flutter/test/gestures/velocity_tracker_data.dart and velocity_tracker_test.dart, commit 90e4a12f;
-/// BSD-3-Clause, The Flutter Authors. Of each swipe the last twenty samples, as many as the tracker uses.
+/// BSD-3-Clause, The Flutter Authors. It has the last twenty samples of each swipe, as many as the tracker uses.
 struct FlutterTrace: CustomTestStringConvertible, Sendable {
     var testDescription: String
     /// In px/s.

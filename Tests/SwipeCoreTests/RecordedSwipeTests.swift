@@ -3,7 +3,7 @@ import Testing
 
 /// Recorded swipes with each estimator. `FlutterTrace` has their source and Flutter's figures.
 struct RecordedSwipeTests {
-    /// Of each swipe but the interrupted one: by impulse, with a horizon of 40 ms, by iOS weights and by macOS weights; each
+    /// The velocity of each swipe except the interrupted one: by impulse, with a horizon of 40 ms, by iOS weights and by macOS weights; each
     /// along x and along y.
     ///
     /// Impulse: recomputed in double precision; androidx's VelocityTracker1DTest.kt, commit 7239dee1, Apache-2.0, The Android

@@ -114,16 +114,16 @@ struct MemoryScript {
             #""table":"rows","deletedRows":[[0,1],[1,2]],"insertedRows":[[2,0]],"#
                 + #""movedRows":[{"from":[2,0],"to":[0,0]}],"reloadedRows":[[2,3]]"#)
         request("table/edit", #""table":"the inbox of somebody","deleted":["m2"],"reloaded":["m1"]"#)
-        request("session/snapshot", #""unknown":"a string that nobody reads""#)
+        request("session/snapshot", #""unknown":"an unread string""#)
     }
 
     private mutating func causeErrors() {
         request("table/open", #""table":"the inbox of somebody","width":320"#)
-        request("gesture/update", #"\#(place("nobody has swiped it")),"translation":{"x":1,"y":1}"#)
+        request("gesture/update", #"\#(place("a cell without a gesture")),"translation":{"x":1,"y":1}"#)
         request("cell/open", #""table":"rows","cell":[99,99],"side":"a side that is not there""#)
         request("no/suchMethod", #""unknown":[[[[[[]]]]]]"#)
         request("session/restore", #""snapshot":{"version":1,"engine":{"tables":[]}}"#)
-        notify("gesture/end", place("nobody has swiped it"))
+        notify("gesture/end", place("a cell without a gesture"))
     }
 
     /// Messages that do not take the fast path. Without memory their ids are unknown.

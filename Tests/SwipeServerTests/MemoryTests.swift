@@ -82,7 +82,7 @@ struct MemoryTests {
 
 extension Reply {
     /// Whether this is the error response for a lack of memory.
-    fileprivate var isOutOfMemory: Bool { errorCode == -32603 && text.contains("no memory") }
+    fileprivate var isOutOfMemory: Bool { errorCode == -32603 && text.contains("Out of memory") }
 }
 
 /// Two clients, one of which is refused memory.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the moving picture of README.md: the web client's demo in Chromium, under a finger, in real time.
+"""Makes the animation of README.md: the web client's demo in Chromium, under a finger, in real time.
 
     make gallery        # or Tests/Toolkits/animation.py PICTURE
 
@@ -26,7 +26,7 @@ STEP = 16  # ms between two moves of the finger
 FASTEST = 4  # 1/100 s that a picture of the animation is shown at least
 LAST = 120  # 1/100 s that the last picture is shown
 LIMIT = 300_000  # bytes
-# A mark where the finger is, which the page does not see.
+# A mark at the finger's place, which does not affect the page.
 FINGER = """
 (() => {
   const mark = document.createElement("div");

@@ -1,4 +1,4 @@
-"""An X display of one's own, without a screen, and a hand with a pointer there."""
+"""A separate X display without a screen, and a pointer driver for it."""
 
 import os
 import subprocess
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 Point = tuple[float, float]
-TIMEOUT = 60.0  # s; far more than any of it takes
+TIMEOUT = 60.0  # s; far more than any command takes
 
 
 class Display:
-    """Xvfb, for as long as the `with` lasts. There is no window manager: a window lies at 0, 0, as large as it asks to be."""
+    """Xvfb, for as long as the `with` lasts. There is no window manager: a window is at 0, 0, in its requested size."""
 
     def __init__(self, width: int = 640, height: int = 640) -> None:
         self._width = width
@@ -38,15 +38,15 @@ class Display:
         own = {name: value for name, value in os.environ.items() if name not in others}
         return own | {"DISPLAY": self.name, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"} | more
 
-    # --- The hand ------------------------------------------------------------------------------------------------
+    # --- The pointer driver ------------------------------------------------------------------------------------------------
 
     def drag(self, points: Iterable[Point], step_ms: float = 16, hold: bool = False) -> None:
-        """Goes to the first point, presses, goes through the others, a step each, and lets go, unless it is to `hold`."""
+        """Moves to the first point, presses, moves through the others, a step each, and releases, unless `hold`."""
         first, *others = points
         self._hand(*_to(first), "mousedown", "1", *_through(others, step_ms), *([] if hold else ["mouseup", "1"]))
 
     def move(self, points: Iterable[Point], step_ms: float = 16) -> None:
-        """Goes on, with whatever it holds."""
+        """Moves on, with the buttons that are pressed."""
         self._hand(*_through(points, step_ms))
 
     def release(self) -> None:
@@ -61,7 +61,7 @@ class Display:
         self._hand("search", "--sync", "--onlyvisible", "--limit", "1", "--name", title, "windowfocus")
 
     def windows(self) -> int:
-        """How many windows are shown. A menu is one."""
+        """The number of visible windows. A menu is a window."""
         words = ["xdotool", "search", "--onlyvisible", "--maxdepth", "1", "--name", ""]
         return len(subprocess.run(words, env=self.environment(), capture_output=True, timeout=TIMEOUT).stdout.splitlines())
 

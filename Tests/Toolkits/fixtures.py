@@ -1,4 +1,4 @@
-"""What conftest.py files of toolkits' tests have in common. The marker `toolkit` is in `.pytest.ini`."""
+"""The fixtures that the conftest.py files of toolkits' tests share. The marker `toolkit` is in `.pytest.ini`."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,6 @@ from display import Display
 
 @pytest.fixture
 def display() -> Iterator[Display]:
-    """One for each test: no window and no pressed button is left of another."""
+    """A display for each test, without windows or pressed buttons of another test."""
     with Display() as display:
         yield display

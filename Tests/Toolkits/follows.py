@@ -1,4 +1,4 @@
-"""Is a row painted where the daemon says? Judged from a trace, by the conformance suite's own sampler of keyframes."""
+"""Checks that a row is painted at the daemon's offsets. It reads a trace, and samples keyframes as the conformance suite does."""
 
 import sys
 from collections.abc import Iterable

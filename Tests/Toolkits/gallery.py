@@ -19,10 +19,10 @@ from drivers.textual import Textual
 from drivers.web import Web
 
 CELL, NEIGHBOURS = "m2", 1  # the row, and how many others show on each side
-AMONG, PAST = -120.0, -208.0  # px: where content is to stand
+AMONG, PAST = -120.0, -208.0  # px: the goal of content
 GRAB = 300.0  # px from the row's left: where the finger goes down
 LIMIT = 150_000  # bytes
-STEP = 30.0  # px that the finger goes before it looks again
+STEP = 30.0  # px that the finger moves between two checks
 CONVERT = "/usr/bin/convert"
 TIMEOUT = 30.0
 TOOLKITS = {
@@ -42,13 +42,13 @@ class Smooth(Textual):
 
 
 def hold_at(app: Toolkit, goal: float, x: float) -> float:
-    """Moves the finger from `x` until content stands at the goal, or as near as a toolkit comes. Where the finger is then."""
+    """Moves the finger from `x` until content is at the goal, or as near as the toolkit can move it. Where the finger is then."""
     y = app.trace.middle(CELL)[1]
     deadline = time.monotonic() + TIMEOUT
     while abs(off := settled(app) - goal) > app.grain / 2 + 0.25:
         if time.monotonic() > deadline or x < STEP / 2:
             raise RuntimeError(f"content stands {off:g} px off {goal:g}, with the finger at {x:g}")
-        # A little at a time, for it may not have caught up; twice as far at last, where it gives way less than the finger.
+        # In small steps, because the toolkit may be late. In twice the step at the end, where content resists.
         step = min(max(-off if abs(off) > 1 else -2 * off, -STEP), STEP)
         app.move(line((x, y), (x + step, y), 6)[1:])
         x += step
@@ -56,7 +56,7 @@ def hold_at(app: Toolkit, goal: float, x: float) -> float:
 
 
 def settled(app: Toolkit) -> float:
-    """Where content stands once it no longer follows."""
+    """The place of content after it stops following."""
     app.wait_quiet()
     return [0.0, *app.painted(CELL)][-1]
 
@@ -82,7 +82,7 @@ def take(name: str, folder: Path) -> Path:
 
 
 def shoot(app: Toolkit, picture: Path, corner: tuple[float, float], size: tuple[float, float], finger: tuple[float, float]) -> None:
-    """A part of the screen, with a mark where the finger is."""
+    """A part of the screen, with a mark at the finger's place."""
     if isinstance(app, Window):
         app.display.screenshot(picture, *app.screen)
     elif isinstance(app, Web):

@@ -1,4 +1,4 @@
-"""Where daemons are: the real one, and those that turn on their client."""
+"""The commands of the daemons: the real one, and hostile ones."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ MANNERS = ["silent", "garbled", "dies", "slow"]
 
 
 def faulty(fault: str = "", timers: bool = False) -> dict[str, str]:
-    """The environment of a program whose daemon is the conformance suite's second one, and makes that mistake.
+    """The environment of a program whose daemon is the conformance suite's second one, with a planted fault.
 
     It has neither snapshots nor pointers, and refuses whoever needs timers, unless it is told the time meanwhile.
     """
@@ -18,7 +18,7 @@ def faulty(fault: str = "", timers: bool = False) -> dict[str, str]:
 
 
 def hostile(manner: str, after: int = 0, only_first: Path | None = None, motions: bool = False) -> dict[str, str]:
-    """The environment of a program whose daemon turns on it, after so many messages, and each that takes its place as well.
+    """The environment of a program whose daemon is hostile after so many messages, and so is each that replaces it.
 
     With a file for it to mark that, `only_first` of them does. With `motions`, only reports of a pointer's motion are counted.
     """

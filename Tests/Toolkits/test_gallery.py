@@ -19,7 +19,7 @@ def colors(picture) -> dict[str, int]:
     return {"#" + line.split("#")[1][:6]: int(line.split(":")[0]) for line in told.splitlines()}
 
 
-def test_a_toolkit_of_it_is_taken(tmp_path):
+def test_one_toolkit_of_the_gallery_is_captured(tmp_path):
     picture = tmp_path / "tk.png"
     done = subprocess.run([sys.executable, ROOT / "Tests/Toolkits/gallery.py", picture, "tk"], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
@@ -38,7 +38,7 @@ def frames(picture) -> int:
     return len(subprocess.check_output(["/usr/bin/identify", picture], text=True).splitlines())
 
 
-def test_the_moving_picture_is_made(tmp_path):
+def test_the_animation_is_encoded(tmp_path):
     picture = tmp_path / "demo.webp"
     script = [sys.executable, ROOT / "Tests/Toolkits/animation.py", picture]
     done = subprocess.run(script, capture_output=True, text=True, timeout=120)
@@ -46,7 +46,7 @@ def test_the_moving_picture_is_made(tmp_path):
     assert frames(picture) > 10
 
 
-def test_the_page_shows_the_moving_picture():
+def test_the_page_shows_the_animation():
     picture = ROOT / "docs/demo.webp"
     assert picture.stat().st_size <= animation.LIMIT and frames(picture) > 30
     assert "(docs/demo.webp)" in (ROOT / "README.md").read_text()

@@ -30,7 +30,7 @@ def painted(*places: tuple[float, float]) -> list[dict]:
 FAITHFUL = [(1020, -112), (1040, -124.5), (1060, -135.2), (1080, -148), (1120, -160)]
 
 
-def test_a_row_that_follows_is_found_to():
+def test_a_row_that_follows_passes():
     assert_follows(painted(*FAITHFUL), "m1", at_least=4)
 
 
@@ -50,21 +50,21 @@ def test_a_row_that_does_not_follow_is_found(places, complaint):
     assert complaint in str(raised.value)
 
 
-def test_a_row_that_does_not_follow_the_hand_is_found():
+def test_a_row_that_does_not_follow_the_pointer_is_found():
     trace = painted(*FAITHFUL)
     trace[1]["x"] = -98
     with pytest.raises(AssertionError, match="-98.00, expected -100.00"):
         assert_follows(trace, "m1", at_least=4)
 
 
-def test_a_motion_that_only_a_notification_told_counts():
+def test_a_motion_in_a_notification_counts():
     trace = painted(*FAITHFUL)
     trace[2] = {"at": 1001, "notification": "cell/willOpen", "params": {"cell": "m1", "animation": ANIMATION}}
     assert_follows(trace, "m1", at_least=4)
 
 
 @pytest.mark.parametrize("manner", MANNERS)
-def test_a_daemon_turns_on_its_client_when_it_is_to(manner, monkeypatch):
+def test_a_hostile_daemon_starts_its_fault_at_the_chosen_message(manner, monkeypatch):
     for name, value in hostile(manner, after=1).items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("HOSTILE_DELAY", "1500")
@@ -77,7 +77,7 @@ def test_a_daemon_turns_on_its_client_when_it_is_to(manner, monkeypatch):
         daemon.close()
 
 
-def test_the_faulty_daemon_has_timers_here_and_makes_its_mistake(monkeypatch):
+def test_the_second_daemon_with_timers_makes_its_planted_mistake(monkeypatch):
     for name, value in faulty("offset-sign", timers=True).items():
         monkeypatch.setenv(name, value)
     row = {"table": "inbox", "cell": "m1"}
@@ -92,7 +92,7 @@ def test_the_faulty_daemon_has_timers_here_and_makes_its_mistake(monkeypatch):
         assert told.params["finished"]
 
 
-def test_of_several_daemons_only_the_first_turns(monkeypatch, tmp_path):
+def test_only_the_first_of_several_daemons_is_hostile(monkeypatch, tmp_path):
     for name, value in hostile("dies", after=4, only_first=tmp_path / "turned").items():
         monkeypatch.setenv(name, value)
     with swiped.Daemon() as daemon:
@@ -102,7 +102,7 @@ def test_of_several_daemons_only_the_first_turns(monkeypatch, tmp_path):
         assert daemon.restarts == 1
 
 
-def test_the_real_daemon_is_there():
+def test_the_real_daemon_starts():
     assert swiped.Daemon(SWIPED).close() == 0
 
 

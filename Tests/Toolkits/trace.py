@@ -34,7 +34,7 @@ class Trace:
         return self.wait_for(lambda entry: "ready" in entry)["rows"]
 
     def middle(self, cell: str) -> tuple[float, float]:
-        """Of a row, on the screen."""
+        """The place of a row on the screen."""
         row = self.rows[cell]
         return row["x"] + row["width"] / 2, row["y"] + row["height"] / 2
 

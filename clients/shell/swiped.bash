@@ -164,7 +164,7 @@ _swiped_notify() {
 # Starts a daemon; after a restart, it receives the snapshot and the journal. Status 1: it has failed.
 _swiped_start_daemon() {
     local ends line kind name body stderr
-    _swiped_fault="${SWIPED:-swiped} not found: install swiped, or set SWIPED to its path"
+    _swiped_fault="${SWIPED:-swiped} not found. Install swiped, or set SWIPED to its path"
     command -v "${SWIPED:-swiped}" >/dev/null || return 1
     exec {stderr}>&2 # for the daemon; messages of bash about coprocesses are dropped
     { coproc SWIPED_DAEMON { exec "${SWIPED:-swiped}" 2>&"$stderr" {stderr}>&-; }; } 2>/dev/null

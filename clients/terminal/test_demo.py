@@ -134,7 +134,7 @@ def test_every_chapter_ends_with_its_message(sections):
         assert "cut short" not in events[-1]
 
 
-def test_a_chapter_that_ends_otherwise_is_an_error(connection):
+def test_a_chapter_with_another_end_is_an_error(connection):
     chapters = recording.read()
     chapters[1].exchanges = chapters[1].exchanges[:-12]  # the clock stops before the row is open
     with pytest.raises(DaemonError, match="A slow swipe opens the row.*cell/willOpen"):

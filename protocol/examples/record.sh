@@ -14,4 +14,4 @@ echo "requests: $(jq --raw-output 'select(.in.id).in.method' "$folder/session.js
 "$swiped" replay "$folder/session.jsonl"
 
 sed 's/"progress":0.4/"progress":0.375/' "$folder/session.jsonl" >"$folder/other.jsonl"
-"$swiped" replay "$folder/other.jsonl" | grep 'was recorded'
+"$swiped" replay "$folder/other.jsonl" | grep ': recorded'

@@ -163,7 +163,7 @@ def wrapped(head: str, names: list[str]) -> str:
 
 
 def errors(schema: Schema) -> str:
-    text = HEAD.format("The errors of the protocol, each an exception of its own.") + "from .errors import ResponseError\n\n"
+    text = HEAD.format("The errors of the protocol, each as an exception.") + "from .errors import ResponseError\n\n"
     text += wrapped("__all__ = [", [f'"{capitalised(name)}"' for name in schema.errors]) + "]\n"
     for name, error in schema.errors.items():
         text += f'\n\nclass {capitalised(name)}(ResponseError):\n    """{error.message}"""\n\n    code, name = {error.code}, "{name}"\n'

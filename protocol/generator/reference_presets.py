@@ -45,7 +45,7 @@ def part(behavior: dict, path: str) -> dict:
 
 
 def set_members(schema: Schema, shape: str, values: dict) -> Iterator[tuple[str, str, object]]:
-    """The members of a shape that a preset sets, with the part that it sets. A member with a shape of its own is set there."""
+    """The members of a shape that a preset sets, with the part that it sets. A member with a separate shape is set there."""
     type = object_of(schema.shapes[shape])
     for name, value in values.items():
         kind = type.members[name].type

@@ -143,7 +143,7 @@ def listed_type(type: m.Type) -> str:
 
 
 def meaning(description: str) -> str:
-    """A description within a table: a value that it lists stands in a line of its own."""
+    """A description within a table, with each listed value on a separate line."""
     first, *values = description.split("\n")
     return "<br>".join([first, *(LINE.sub(r"`\1`: \2", value) for value in values)])
 

@@ -186,7 +186,7 @@ class Schema:
         return Object(members=members, alternatives=alternatives, **common)
 
     def _alternatives(self, node: dict) -> Iterator[Alternative]:
-        """The alternatives of a `oneOf` or `anyOf`. One of a `oneOf` forbids what it lists as false, or else what only others require."""
+        """The alternatives of a `oneOf` or `anyOf`. An alternative of a `oneOf` forbids the members that it lists as false, or those that only others require."""
         groups = [way.get("anyOf", [way]) for way in node.get("oneOf", [])] or [node.get("anyOf", [])]
         required = {name for group in groups for way in group for name in way["required"]}
         for group in groups:

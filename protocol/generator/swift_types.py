@@ -20,7 +20,7 @@ BARE = {"ExtentOverride": "px", "SettlePhaseOverrideOvershoot": "px", "Recogniti
 BARE |= dict.fromkeys(["Threshold", "Thresholds", "ThresholdOverride", "ThresholdsOverride"], "fraction")
 """The names of cases that are bare numbers, which the schema does not name."""
 GROUPED = ("leading", "trailing", "touch", "mouse", "pen", "open", "close")
-"""Members that an object of a union has together. Of its other members it has one."""
+"""Members that an object of a union has together. It has one of its other members."""
 
 
 def lowered(name: str) -> str:
@@ -52,7 +52,7 @@ def indented(text: str, spaces: int = 4) -> str:
 
 
 def listed(items: list[str], indent: int, most: int, end: str = "") -> str:
-    """Items on one line of at most so many columns, or each on a line of its own."""
+    """Items on one line of at most so many columns, or each on a separate line."""
     if len(", ".join(items)) < most:
         return ", ".join(items)
     return "\n" + ",\n".join(" " * indent + item for item in items) + f"{end}\n" + " " * (indent - 4)
@@ -85,7 +85,7 @@ class Types:
                 return "Int" if isinstance(values[0], int) else self.enumeration(type, name)
             case m.Tuple():
                 return self.tuple_struct(type, name)
-            case m.Array(items=items):  # a newer daemon may announce more than this client knows
+            case m.Array(items=items):  # a newer daemon may announce values that this client does not have
                 return "[String]" if name.startswith("InitializeResult") else f"[{self.type(items, name)}]"
             case m.Object():
                 return self.struct(type, name)

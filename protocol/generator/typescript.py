@@ -84,7 +84,7 @@ def messages(schema: Schema) -> str:
 
 def errors(schema: Schema) -> tuple[str, str]:
     """The errors as classes: the code, and the declarations for TypeScript."""
-    head = HEAD.format("The errors of the protocol, each a class of its own.") + 'import { ResponseError } from "./errors.js";\n\n'
+    head = HEAD.format("The errors of the protocol, each as a class.") + 'import { ResponseError } from "./errors.js";\n\n'
     for name, error in schema.errors.items():
         head += f"{comment(error.message)}export class {capitalised(name)} extends ResponseError {{}}\n"
     head += "\n/** The class of each code. */\nexport const catalogue"

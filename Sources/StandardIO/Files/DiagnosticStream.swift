@@ -16,7 +16,7 @@ package final class DiagnosticStream: Sendable {
         self.output = output
     }
 
-    /// A stream on a duplicate of standard error, or on descriptor 2 itself if no descriptor is left.
+    /// A stream on a duplicate of standard error, or on descriptor 2 itself if no other descriptor is free.
     package static func standardError() -> DiagnosticStream {
         let number = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         return DiagnosticStream(OutputDescriptor(owning: number >= 0 ? number : STDERR_FILENO))

@@ -1,7 +1,7 @@
 /// A buffer of bytes that wait to be written.
 ///
 /// It gives back-pressure: above `highWaterBytes` the queue is congested, and its owner stops reading input. It stays
-/// congested until half of that is left. So a client that sends without reading costs bounded memory and loses nothing.
+/// congested until it holds half of that. So a client that sends without reading costs bounded memory and loses nothing.
 package struct OutputQueue {
     /// A buffer larger than this is freed once it is empty, so that a burst does not cost memory for ever.
     package static let keptCapacityBytes = 1 << 20
@@ -17,7 +17,7 @@ package struct OutputQueue {
     package private(set) var isCongested = false
 
     package init(highWaterBytes: Int) {
-        precondition(highWaterBytes > 0, "a high-water mark is a positive number of bytes")
+        precondition(highWaterBytes > 0, "highWaterBytes must be positive")
         highWater = highWaterBytes
     }
 

@@ -30,7 +30,7 @@ extension ServeLoop {
         case .brokenPipe:
             return brokenPipe()
         case .failed(let error):
-            log(.error, "standard output cannot be written: \(errorText(error))")
+            log(.error, "cannot write standard output: \(errorText(error))")
             return .ioError
         }
     }

@@ -94,7 +94,7 @@ package struct ServeLoop: ~Copyable {
         let now = MonotonicClock.now
         if readiness.hasSignal, let number = signals.next() {
             if case .draining = phase { return .signal(number) }  // a second signal does not wait for the queue
-            log(.info, "shutting down on signal \(number)")
+            log(.info, "shutting down: received signal \(number)")
             phase = .draining(.signal(number), deadline: now + Self.signalDrainMilliseconds)
         }
         if readiness.clientExited {
@@ -181,7 +181,7 @@ package struct ServeLoop: ~Copyable {
         case .ended:
             break
         case .failed(let error):
-            log(.error, "standard input cannot be read: \(errorText(error))")
+            log(.error, "cannot read standard input: \(errorText(error))")
             inputFailure = .ioError
         }
         endInput(at: now)

@@ -4,7 +4,7 @@ private import Glibc
 /// A lock on a path, which lets one process at a time create or remove the file there.
 ///
 /// It is `flock` on a file beside it, `PATH.lock`, which exists only while the lock is held. The kernel releases the lock of
-/// a process that ends, so a lock file that a killed process left behind blocks no other process.
+/// a process that ends, so the lock file of a killed process blocks no other process.
 enum PathLock {
     /// The time between two attempts. The lock's owner finishes within a few of these.
     private static let pauseMicroseconds: UInt32 = 2_000

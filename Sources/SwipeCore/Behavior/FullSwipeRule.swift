@@ -96,11 +96,11 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
         }
     }
 
-    /// Who completes the action.
+    /// Whether the application completes the action.
     package enum Completion: String, Hashable, Codable, Sendable {
         /// The cell waits until the application completes the action.
         case wait
-        /// Nobody: the cell continues at once. A `destructive` row is removed, any other closes.
+        /// The cell continues at once without the application. A `destructive` row is removed, any other closes.
         case none
     }
 

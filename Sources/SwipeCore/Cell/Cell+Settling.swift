@@ -178,7 +178,7 @@ extension Cell {
 
     // MARK: Announcements and trajectories
 
-    /// The side that clients know to be open. After an interrupted animation, the side that opened last.
+    /// The side that was last reported open. After an interrupted animation, the side that opened last.
     var lastReportedSide: Side {
         lastReportedRest?.openSide ?? lastSide
     }

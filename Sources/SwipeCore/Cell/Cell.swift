@@ -26,8 +26,7 @@ package struct Cell: Hashable, Codable, Sendable {
     /// rest.
     var ordinal = 0
     var state: State
-    /// The rest state that clients were last told the cell has reached; nil after an announced animation was
-    /// interrupted.
+    /// The rest state that was last reported as reached; nil after an announced animation was interrupted.
     var lastReportedRest: Rest?
     /// The side that opened, or began to open, last.
     var lastSide: Side

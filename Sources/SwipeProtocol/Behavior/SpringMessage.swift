@@ -104,7 +104,7 @@ package struct SpringMessage: Sendable {
     /// A resolved spring is written by its response and damping ratio, in whichever form it was specified.
     func write(into writer: inout JSONWriter) {
         guard case .response(let response, let dampingRatio, let mass) = parameters else {
-            assertionFailure("a resolved spring has a response")
+            assertionFailure("a resolved spring must have a response")
             return
         }
         writer.member("type", "spring" as StaticString)

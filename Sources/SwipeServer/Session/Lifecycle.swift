@@ -30,9 +30,13 @@ enum Lifecycle: Equatable {
         case .initialized: return
         case .uninitialized:
             if method == .rpcDiscover { return }
-            throw RPCError(code: RPCError.Code.serverNotInitialized, message: "The first request is initialize.")
+            throw RPCError(
+                code: RPCError.Code.serverNotInitialized, message: "Send initialize before any other request.",
+                data: ["member": "method", "expected": "initialize", "came": .string(quoted(method.rawValue))])
         case .shutDown, .exited:
-            throw RPCError(code: RPCError.Code.invalidRequest, message: "After shutdown only exit is served.")
+            throw RPCError(
+                code: RPCError.Code.invalidRequest, message: "The session was shut down; send exit to end it.",
+                data: ["member": "method", "expected": "exit", "came": .string(quoted(method.rawValue))])
         }
     }
 }

@@ -8,14 +8,17 @@ import SwipeProtocol
 extension Session {
     mutating func initialize(_ params: JSONView, at now: Double) throws(RPCError) -> MethodResult {
         guard lifecycle == .uninitialized else {
-            throw RPCError(code: RPCError.Code.invalidRequest, message: "The session is initialized already.")
+            throw RPCError(
+                code: RPCError.Code.invalidRequest, message: "The session is already initialized.",
+                data: ["member": "method", "expected": "another method", "came": "\"initialize\""])
         }
         let timestamp = try decode(TimestampParams.init, params).timestamp
         let client = try decode(InitializeParams.init, params)
         guard client.protocolVersion.split(separator: ".").first.map(String.init) == Version.majorProtocol else {
             throw RPCError(
                 code: SwipeErrorCode.unsupportedVersion,
-                message: "Protocol version \(client.protocolVersion) is not spoken here.",
+                message:
+                    "Protocol version \(client.protocolVersion) is not supported; use \(Version.wireProtocol).",
                 data: [
                     "member": "protocolVersion", "expected": .string(quoted(Version.wireProtocol)),
                     "came": .string(quoted(client.protocolVersion)), "supported": [Version.wireProtocol],
@@ -34,7 +37,7 @@ extension Session {
         engine = SwipeEngine(now: start ?? Timestamp(milliseconds: 0))
         engine.previewsReleases = wantsRelease || wantsReleaseChanges
         counters.start = engine.now
-        if let name = client.clientName { log(.info, "a session with \(name) begins") }
+        if let name = client.clientName { log(.info, "session started: client \(name)") }
         return .initialized(
             InitializeResult(
                 protocolVersion: Version.wireProtocol, serverVersion: Version.daemon,

@@ -14,14 +14,18 @@ extension Session {
             return
         }
         guard root.count > 0 else {
-            sendError(nil, RPCError(code: RPCError.Code.invalidRequest, message: "A batch holds at least one message."))
+            sendError(
+                nil,
+                RPCError(
+                    code: RPCError.Code.invalidRequest, message: "The batch is empty.",
+                    data: ["expected": "an array of at least one message", "came": "[]"]))
             return
         }
         guard root.count <= limits.batch else {
             sendError(
                 nil,
                 RPCError(
-                    code: RPCError.Code.invalidRequest, message: "The batch is too long.",
+                    code: RPCError.Code.invalidRequest, message: "The batch has more than \(limits.batch) messages.",
                     data: ["limit": .integer(limits.batch), "came": .integer(root.count)]))
             return
         }
@@ -52,7 +56,7 @@ extension Session {
         case .request(let id, let method): handleRequest(id, method, params, at: now)
         case .notification(let method): handleNotification(method, params, at: now)
         case .invalid(let id, let error): sendError(id, error)
-        case .response: log(.debug, "a response arrived for a request that was never sent")
+        case .response: log(.debug, "ignored a response: the daemon sends no requests")
         }
     }
 
@@ -60,7 +64,7 @@ extension Session {
         do throws(RPCError) {
             guard let method = method(named: name) else {
                 throw RPCError(
-                    code: RPCError.Code.methodNotFound, message: "There is no method \"\(excerpt(name))\".",
+                    code: RPCError.Code.methodNotFound, message: "Unknown method \"\(excerpt(name))\".",
                     data: ["member": "method", "came": .string(quoted(excerpt(name)))])
             }
             try lifecycle.requireServing(method)
@@ -77,7 +81,7 @@ extension Session {
     /// Handles a notification. The frames of its result are emitted as `cell/frame`, and an error as `log/message`.
     private mutating func handleNotification(_ name: String, _ params: JSONView?, at now: Double) {
         guard let method = method(named: name) else {
-            if !name.hasPrefix("$/") { log(.info, "unknown notification \(excerpt(name))") }
+            if !name.hasPrefix("$/") { log(.info, "ignored unknown notification \(excerpt(name))") }
             return
         }
         if lifecycle != .initialized, method != .exit { return }

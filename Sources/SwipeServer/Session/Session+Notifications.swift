@@ -90,7 +90,7 @@ extension Session {
         case .animationEnded(let cell, let frame, _), .frameChanged(let cell, let frame, _): emitFrame(cell, frame)
         case .invoked(let invocation): emitInvocation(invocation)
         case .invocationTimedOut(let invocation):
-            log(.warning, "invocation \(invocation.id) of \(invocation.action) was not completed in time")
+            log(.warning, "invocation \(invocation.id) (\(invocation.action)) timed out: no action/complete arrived")
         case .armed(let cell, let action, let isArmed, let time):
             let message = ActionArmedMessage(
                 table: cell.table, cell: CellName(cell.cell), action: action, timestamp: time.milliseconds)

@@ -139,7 +139,7 @@ extension Session {
     mutating func advanceTimeOrDefer(_ moment: Timestamp, at now: Double) throws(RPCError) {
         if advanceTime(to: moment) { return }
         pendingWork = PendingWork(now: now, moment: moment)
-        throw RPCError(code: RPCError.Code.internalError, message: "The message is processed later.")
+        throw RPCError(code: RPCError.Code.internalError, message: "The message is deferred.")
     }
 }
 

@@ -18,7 +18,7 @@ extension Session {
         do {
             try SnapshotEncoder.encode(snapshot).write(into: &writer)
         } catch {
-            throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be written down.")
+            throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be encoded as a snapshot.")
         }
         // The client has to send it back in one message.
         guard writer.bytes.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
@@ -39,7 +39,8 @@ extension Session {
             { params throws(ParamsError) in try params.boolean("catchUp", default: false) }, params)
         guard view["version"]?.integer.flatMap(Int.init(exactly:)) == SessionSnapshot.version else {
             throw RPCError(
-                code: SwipeErrorCode.invalidSnapshot, message: "The snapshot is of another version.",
+                code: SwipeErrorCode.invalidSnapshot,
+                message: "The snapshot does not have version \(SessionSnapshot.version).",
                 data: [
                     "member": "snapshot.version", "expected": .string("\(SessionSnapshot.version)"),
                     "came": .string(view["version"]?.excerpt() ?? "null"),
@@ -59,7 +60,7 @@ extension Session {
                 writer.value(document.root)
                 // Any other text could contain a line end, or two values.
                 guard writer.bytes == Array(data.utf8) else {
-                    throw InvalidState(expected: "data as it is written here")
+                    throw InvalidState(expected: "data in the form that session/snapshot writes")
                 }
             }
         } catch JSONParseError.outOfMemory {
@@ -87,10 +88,11 @@ extension RPCError {
             switch error {
             case let error as SnapshotError: error
             case let error as InvalidState: SnapshotError(path: "snapshot.engine", expected: error.expected)
-            default: SnapshotError(path: "snapshot", expected: "what a snapshot of this version has")
+            default: SnapshotError(path: "snapshot", expected: "a result of session/snapshot")
             }
         self.init(
-            code: SwipeErrorCode.invalidSnapshot, message: "\(location.path) must be \(location.expected).",
+            code: SwipeErrorCode.invalidSnapshot,
+            message: "\(location.path) is missing or invalid; expected \(location.expected).",
             data: ["member": .string(location.path), "expected": .string(location.expected)])
     }
 }

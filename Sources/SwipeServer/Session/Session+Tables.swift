@@ -88,7 +88,7 @@ extension Session {
         let kept = message.except.map(CellKey.init)
         let closed = try withEngine { engine throws(SwipeError) in
             try engine.withTable(message.table) { table, timeline throws(SwipeError) in
-                if let kept { _ = try table.frame(of: kept, at: timeline.now) }  // refuses what is no cell of the table
+                if let kept { _ = try table.frame(of: kept, at: timeline.now) }  // refuses a cell of another table
                 return table.closeCells(except: kept, animated: message.animated, &timeline)
             }
         }

@@ -22,7 +22,7 @@ extension Session {
         do {
             try validate()
         } catch {
-            log(.error, "invalid state after \(method?.rawValue ?? "time passed"): not \(error.expected)")
+            log(.error, "invalid state after \(method?.rawValue ?? "a timer"): expected \(error.expected)")
             lifecycle = .exited(status: 70)
         }
     }

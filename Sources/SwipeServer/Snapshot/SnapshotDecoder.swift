@@ -46,7 +46,7 @@ struct SnapshotDecoder: Decoder {
         } catch let error as SnapshotError {
             throw error
         } catch {
-            throw mismatch("what a snapshot of this version has here")
+            throw mismatch("a value that session/snapshot writes here")
         }
     }
 
@@ -104,7 +104,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decoder(_ key: Key) throws -> SnapshotDecoder {
         let path = codingPath + [key]
         guard let value = members[key.stringValue] else {
-            throw SnapshotError(path: path.snapshotPath, expected: "to be there")
+            throw SnapshotError(path: path.snapshotPath, expected: "a value")
         }
         return SnapshotDecoder(value: value, codingPath: path)
     }
@@ -142,7 +142,7 @@ private struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     private mutating func next() throws -> SnapshotDecoder {
         let path = codingPath + [SnapshotIndex(currentIndex)]
-        guard !isAtEnd else { throw SnapshotError(path: path.snapshotPath, expected: "to be there") }
+        guard !isAtEnd else { throw SnapshotError(path: path.snapshotPath, expected: "a value") }
         defer { currentIndex += 1 }
         return SnapshotDecoder(value: elements[currentIndex], codingPath: path)
     }

@@ -24,7 +24,7 @@ extension Behavior {
         } catch let error as JSONParseError {
             throw RPCError(error)
         } catch {
-            preconditionFailure("the preset \(name.rawValue), which is built in: \(error)")
+            preconditionFailure("the built-in preset \(name.rawValue) is invalid: \(error)")
         }
         var behavior = try Behavior.base.overridden(by: message)
         behavior.preset = name.rawValue

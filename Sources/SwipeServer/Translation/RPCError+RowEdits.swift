@@ -37,7 +37,7 @@ extension RPCError {
 
     private init(member: String, expected: String, came: String) {
         self.init(
-            code: Code.invalidParams, message: "\(member) must be \(expected).",
+            code: Code.invalidParams, message: "\(member) is \(came); expected \(expected).",
             data: ["member": .string(member), "expected": .string(expected), "came": .string(came)])
     }
 }

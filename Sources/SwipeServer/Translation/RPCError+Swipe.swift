@@ -23,32 +23,32 @@ package enum SwipeErrorCode {
 
 extension RPCError {
     package init(_ error: ParamsError) {
-        let data: KeyValuePairs<String, RPCErrorValue> =
-            if let came = error.came {
-                ["member": .string(error.member), "expected": .string(error.expected), "came": .string(came)]
-            } else {
-                ["member": .string(error.member), "expected": .string(error.expected)]
-            }
-        self.init(code: Code.invalidParams, message: "\(error.member) must be \(error.expected).", data: data)
+        self.init(
+            code: Code.invalidParams,
+            message: "\(error.member) is \(error.came ?? "missing"); expected \(error.expected).",
+            data: ["member": .string(error.member), "expected": .string(error.expected)])
+        if let came = error.came { data.append(Member(name: "came", value: .string(came))) }
     }
 
     package init(_ error: SwipeError) {
         switch error {
         case .unknownTable(let table):
             self.init(
-                SwipeErrorCode.unknownTable, "No table \"\(table)\" is open.", member: "table",
+                SwipeErrorCode.unknownTable, "Table \"\(table)\" is not open.", member: "table",
                 expected: "the name of an open table", came: quoted(table))
         case .tableExists(let table):
             self.init(
-                SwipeErrorCode.tableExists, "A table \"\(table)\" is open already.", member: "table",
+                SwipeErrorCode.tableExists, "Table \"\(table)\" is already open.", member: "table",
                 expected: "a new name", came: quoted(table))
         case .timeWentBack(let from, let to):
             self.init(
-                SwipeErrorCode.timestampWentBack, "Time does not go back.", member: "timestamp",
-                expected: "at least \(wireText(from.milliseconds))", came: wireText(to.milliseconds))
+                SwipeErrorCode.timestampWentBack,
+                "timestamp \(wireText(to.milliseconds)) is before the session's time, \(wireText(from.milliseconds)).",
+                member: "timestamp", expected: "at least \(wireText(from.milliseconds))",
+                came: wireText(to.milliseconds))
         case .unknownInvocation(let id):
             self.init(
-                SwipeErrorCode.unknownInvocation, "No invocation \(id) waits to be completed.", member: "invocation",
+                SwipeErrorCode.unknownInvocation, "Invocation \(id) is unknown or complete.", member: "invocation",
                 expected: "an invocation that is not complete", came: "\(id)")
         case .unknownPointer(let id):
             self.init(
@@ -69,34 +69,36 @@ extension RPCError {
         case .wrongIdentity(_, let expected):
             let name = expected == .key ? "a string or an integer" : "[section, row]"
             self.init(
-                Code.invalidParams, "Cells of table \"\(address.table)\" are named by \(name).", member: "cell",
-                expected: name, came: cell)
+                Code.invalidParams, "cell is \(cell), but table \"\(address.table)\" names its cells by \(name).",
+                member: "cell", expected: name, came: cell)
         case .noSuchRow:
             self.init(
                 SwipeErrorCode.noSuchRow, "Table \"\(address.table)\" has no row \(cell).", member: "cell",
                 expected: "a row of the table's sections", came: cell)
         case .gestureNotActive:
             self.init(
-                code: SwipeErrorCode.gestureNotActive, message: "No gesture holds cell \(cell).", data: place)
+                code: SwipeErrorCode.gestureNotActive, message: "Cell \(cell) has no active gesture.", data: place)
         case .gestureAlreadyActive:
             self.init(
-                code: SwipeErrorCode.gestureAlreadyActive, message: "A gesture holds cell \(cell) already.", data: place
-            )
+                code: SwipeErrorCode.gestureAlreadyActive, message: "Cell \(cell) already has an active gesture.",
+                data: place)
         case .cellPending:
             self.init(
-                code: SwipeErrorCode.cellPending, message: "Cell \(cell) waits for its action to be complete.",
-                data: place)
+                code: SwipeErrorCode.cellPending,
+                message: "Cell \(cell) is waiting for its action to complete, or its row is collapsing.", data: place)
         case .notAllowed:
             self.init(
-                code: SwipeErrorCode.notAllowed, message: "The behavior of cell \(cell) does not allow this now.",
-                data: place)
+                code: SwipeErrorCode.notAllowed,
+                message:
+                    "The behavior of cell \(cell) does not allow this now: swiping is disabled, the cell is moving, "
+                    + "or another cell is open.", data: place)
         case .unknownAction(let action, _):
             self.init(
                 SwipeErrorCode.unknownAction, "Cell \(cell) has no action \"\(action)\".", member: "action",
                 expected: "the id of one of the cell's actions", came: quoted(action))
         case .sideUnavailable(let side, _):
             self.init(
-                Code.invalidParams, "Cell \(cell) cannot stay open on its \(side.rawValue) side.", member: "side",
+                Code.invalidParams, "Cell \(cell) cannot open on its \(side.rawValue) side.", member: "side",
                 expected: "a side that opens", came: quoted(side.rawValue))
         case .noSuchStop(let stop, _):
             self.init(
@@ -104,11 +106,12 @@ extension RPCError {
                 expected: "the number of one of the side's stops, from 0", came: "\(stop)")
         case .actionNotNamed:
             self.init(
-                code: Code.invalidParams, message: "Cell \(cell) has no actions, so the message must name one.",
+                code: Code.invalidParams, message: "action is missing, and cell \(cell) has none to choose.",
                 data: ["member": "action", "expected": "the id of one of the cell's actions"])
         case .sideNotNamed, .unknownTable, .tableExists, .timeWentBack, .unknownInvocation, .unknownPointer:
             self.init(
-                code: Code.invalidParams, message: "Cell \(cell) has two sides, or none, that could be meant.",
+                code: Code.invalidParams,
+                message: "side is missing, and cell \(cell) does not have exactly one side that opens.",
                 data: ["member": "side", "expected": "\"leading\" or \"trailing\", a side that opens"])
         }
     }
@@ -121,7 +124,7 @@ extension RPCError {
 
     static func limitExceeded(_ name: String, _ limit: Int) -> RPCError {
         RPCError(
-            code: SwipeErrorCode.limitExceeded, message: "The limit \(name) (\(limit)) is reached.",
+            code: SwipeErrorCode.limitExceeded, message: "The request exceeds the limit \(name) (\(limit)).",
             data: ["member": .string(name), "limit": .integer(limit)])
     }
 }

@@ -1,4 +1,4 @@
-// Counts what the process asks for: these take the place of the C library's functions of the same names, and call it.
+// Counts the allocations of the process: these functions replace those of the C library, and call them.
 #include "allocations.h"
 
 #include <malloc.h>

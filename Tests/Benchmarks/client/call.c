@@ -41,10 +41,10 @@ static int connect_patiently(const struct sockaddr *address, socklen_t length)
             break;
         nanosleep(&(struct timespec){0, PAUSE_NS}, NULL);
     }
-    give_up("nobody listens there");
+    give_up("no server listens at this address");
 }
 
-/* Asks for the WebSocket and reads the answer to its blank line: the server says nothing more until it is spoken to. */
+/* Requests the WebSocket and reads the response up to its blank line. The server then waits for a message. */
 static void greet(int connection, int port, const char *target)
 {
     char text[1024];

@@ -1,4 +1,4 @@
-/* Many clients at once: each plays the same script over a connection of its own, its next request when its answer has come.
+/* Many clients at once: each plays the same script over its own connection, and sends a request after each answer.
  *
  *   crowd --script FILE --setup COUNT --clients COUNT --call ADDRESS [--pid PID] [--pin CPU] [--limit S]
  *

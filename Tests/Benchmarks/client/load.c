@@ -6,9 +6,9 @@
  * The server is a process that is started behind two pipes, or one that listens at ADDRESS. The first COUNT frames are the
  * conversation's set-up, played one after the other and not timed, but for the first one: from before the process is made to
  * the end of its answer is `start`. The others are timed: one after the other (free-running), one each 1/RATE s, with up to
- * SIZE of them under way, or all as fast as they are taken (`--flood`, by a thread of its own), and so that
+ * SIZE of them under way, or all as fast as they are taken (`--flood`, by a separate thread), and so that
  * a read brings one of them all the same (`--packets`: what a server does is then the same each time). It reads frames and ids,
- * nothing else: an answer is the frame with the request's id, and frames with no id or another one are passed over.
+ * nothing else: an answer is the frame with the request's id, and other frames are ignored.
  *
  * Out come lines of a word and numbers (ns, kB or calls), then the word `samples` and one latency in ns a line. */
 #define _GNU_SOURCE

@@ -1,4 +1,4 @@
-/* What the load clients say: frames from a file, the first of which set the scene and are not timed. */
+/* The script of the load clients: messages from a file. The first ones prepare the session and are not timed. */
 #ifndef SCRIPT_H
 #define SCRIPT_H
 
@@ -21,7 +21,7 @@ struct script {
     size_t count, setup;
 };
 
-/* Reads all of a file; ends the program when it is no script. */
+/* Reads a whole file. Ends the program if it is not a script. */
 struct script script_read(const char *path, size_t setup);
 
 /* The first number that follows `"id":`, or -1. */
@@ -31,7 +31,7 @@ long find_id(const char *body, size_t length);
 nanoseconds now(void);
 void sleep_until(nanoseconds moment);
 
-/* Writes one request; ends the program when nobody reads it. */
+/* Writes one request. Ends the program if the connection is closed. */
 void send_request(const struct server *server, const struct request *request);
 
 /* Waits for the answer with that id. The moment is taken when its last byte has come, before it is looked into. */

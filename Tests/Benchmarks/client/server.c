@@ -63,7 +63,7 @@ struct server server_start(char **command, bool packets)
         give_up("no pipe is to be had");
     if (packets && (fcntl(in[1], F_SETFL, O_DIRECT) != 0 || fcntl(in[1], F_SETPIPE_SZ, PACKET_PIPE_BYTES) < 0
                     || fcntl(out[1], F_SETPIPE_SZ, PACKET_PIPE_BYTES) < 0))
-        give_up("a pipe of packets is not to be had");
+        give_up("cannot create a pipe of packets");
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     int failure = posix_spawnp(&pid, command[0], &actions, NULL, command, environ);

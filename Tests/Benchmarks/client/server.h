@@ -20,11 +20,11 @@ struct calls {
     unsigned long long reads, writes;
 };
 
-/* Starts `command` from PATH; ends the program when that fails. With `packets`, it gets by each read what was written by one
- * write, however much waits behind it: what it does then depends on nobody's pace. */
+/* Starts `command` from PATH; ends the program when that fails. With `packets`, each read returns the bytes of one
+ * write, so the result does not depend on the speed of the client. */
 struct server server_start(char **command, bool packets);
 
-/* Calls unix:PATH or ws://127.0.0.1:PORT/…, for up to five seconds while nobody listens. `pid` is whose it is, or 0. */
+/* Calls unix:PATH or ws://127.0.0.1:PORT/…, for up to five seconds until a server listens. `pid` is whose it is, or 0. */
 struct server server_call(const char *address, pid_t pid);
 
 /* Closes its input; waits for the end of one that was started here, which after the program's alarm is killed. */

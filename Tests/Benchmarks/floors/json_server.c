@@ -51,7 +51,7 @@ static void send_body(struct server *server, json_t *body)
     json_decref(body);
 }
 
-/* A request without an id is a notification: it is told nothing. */
+/* A request without an id is a notification, which has no answer. */
 static void fail(struct server *server, json_t *id, int code, const char *message)
 {
     if (id)

@@ -52,7 +52,7 @@ package enum FrameCheck {
         while start < stream.count {
             let length = pieces.isEmpty ? stream.count : pieces[turn % pieces.count]
             let end = min(start + length, stream.count)
-            // Of eight empty pieces nothing would come.
+            // Eight empty pieces would never end.
             let stop = turn % 8 == 7 && end == start ? end + 1 : end
             decoder.append(stream[start..<stop].span)
             try collect(from: &decoder, into: &found)

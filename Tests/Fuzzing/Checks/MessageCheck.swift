@@ -14,7 +14,7 @@ package enum MessageCheck {
         let text = mutation?.applied(to: rest) ?? rest
         let expected = ExpectedResponse(text)
 
-        // What is no message meets a session without tables: much sooner opened, and all the same.
+        // An invalid message is sent to a session without tables, which opens faster and has the same result.
         let isMessage = !expected.methods.isEmpty
         var session = opened(setting, isBusy: isMessage)
         let output = session.say(text)

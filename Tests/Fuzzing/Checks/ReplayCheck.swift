@@ -26,8 +26,7 @@ struct ReplayCheck {
         try expect(output == whole, "cut into \(script.settings.pieces): \(difference(of: whole, output))")
     }
 
-    /// Time is told by messages in between, or, under the system clock, later than things fall due: nothing else
-    /// changes.
+    /// Messages in between move time, or under the system clock the wake-up is late. Nothing else changes.
     func checkClock() throws(CheckFailure) {
         guard !hasTrace else { return }
         var session = TestedSession(limits: script.settings.limits)

@@ -8,7 +8,7 @@ extension Script {
             case 30...44: cell(kind, place)
             default: table(kind, place)
             }
-        // Of these a notification has no answer that would tell what it has done.
+        // These are requests, because their answers show their effects.
         let isAsked = ["table/close", "table/edit", "session/snapshot", "table/open", "shutdown"].contains(method)
         return place.isNotification && !isAsked ? notification(method, params) : request(method, params)
     }

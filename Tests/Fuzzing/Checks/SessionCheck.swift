@@ -63,7 +63,7 @@ struct CheckedSession: ~Copyable {
                 Array(#"{"jsonrpc":"2.0","id":"r","method":"session/restore","params":{"snapshot":"#.utf8) + snapshot
                 + Array("}}".utf8)
             try say(text, now)
-            // The client knows again what was reported before the snapshot.
+            // The checker returns to the state before the snapshot.
             let answer = String(decoding: lines.last?.output ?? [], as: UTF8.self)
             if mutation == nil, answer.contains(#""id":"r","result":{"#) { checker = saved.checker }
         }
@@ -118,7 +118,7 @@ struct CheckedSession: ~Copyable {
             try ask("gesture/cancel", cell, now)
             try ask("wheel/update", #"\#(cell),"phase":"cancelled""#, now)
         }
-        try expect(!script.isUnmodified || checker.held.isEmpty, "no finger is left, and \(checker.held) are held")
+        try expect(!script.isUnmodified || checker.held.isEmpty, "all pointers are up, but \(checker.held) are held")
         let later = now + 1e6
         try ask("clock/advance", #""timestamp":\#(later)"#, later)
         try checker.rest()

@@ -73,7 +73,7 @@ struct WireChecker {
         case "cell/didOpen", "cell/didClose": try did(Move(method, params), params, &state)
         case "cell/frame": try frame(params, &state)
         case "action/armed":
-            try expect(state.armed == nil && state.isHeld, "armed twice, or by nobody")
+            try expect(state.armed == nil && state.isHeld, "armed twice, or without a gesture")
             state.armed = params["action"]?.string
         case "action/disarmed":
             try expect(state.armed == params["action"]?.string && state.isHeld, "disarmed, and was not armed")

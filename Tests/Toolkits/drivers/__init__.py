@@ -1,4 +1,4 @@
-"""One driver for each toolkit: what the scenes of Tests/Toolkits/scenes are run with."""
+"""One driver for each toolkit, for the scenes in Tests/Toolkits/scenes."""
 
 from drivers.base import Options, Toolkit
 from drivers.broadway import CTouch, GtkTouch

@@ -1,4 +1,4 @@
-"""What the scenes need of a toolkit. A driver is a subclass of `Toolkit`, or of `Window` if the demo is an X client."""
+"""The interface between the scenes and a toolkit. A driver is a subclass of `Toolkit`, or of `Window` if the demo is an X client."""
 
 import json
 import os
@@ -48,7 +48,7 @@ class Toolkit:
     ready_line = "ready"  # the trace's line after which the row follows the pointer
     # The files of scenes that this driver plays; none: all. Fingers play those in which they differ from a mouse.
     scenes: Sequence[str] = ()
-    # What a scene needs and this toolkit does not have, with the reason.
+    # The features that scenes need and this toolkit lacks, with the reason.
     lacks: Mapping[str, str] = {}
     # Keys, after "Left" has opened a row: those that press "archive", the inner action, and "delete"; in the row's menu: those that
     # choose "delete".
@@ -70,7 +70,7 @@ class Toolkit:
     def __exit__(self, *_: object) -> None:
         raise NotImplementedError
 
-    # --- What a driver implements ---------------------------------------------------------------------------------
+    # --- Implemented by a driver ---------------------------------------------------------------------------------
 
     def press(self, point: Point, finger: int = 0) -> None:
         raise NotImplementedError
@@ -138,7 +138,7 @@ class Toolkit:
             self.tap(self.trace.middle("m5"))
             self.trace.wait_for(lambda entry: "frame" in entry)
 
-    # --- What is the same for all ---------------------------------------------------------------------------------
+    # --- Common to all drivers ---------------------------------------------------------------------------------
 
     def tap(self, point: Point) -> None:
         self.press(point)

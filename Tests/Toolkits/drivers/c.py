@@ -42,5 +42,5 @@ class C(Window):
 
     def __exit__(self, *error: object) -> None:
         super().__exit__(*error)
-        if not any(error):  # it has written past no end, and used nothing that it had freed
+        if not any(error):  # no buffer overflow, and no use after free
             assert self.demo.process.returncode == 0, self.trace.complaints

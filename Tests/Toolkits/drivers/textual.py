@@ -1,4 +1,4 @@
-"""A terminal: Textual's demo in xterm, whose characters are 8 by 16 px, and whose mouse knows nothing finer."""
+"""A terminal: Textual's demo in xterm, whose characters are 8 by 16 px. Its mouse has the same resolution."""
 
 from pathlib import Path
 

@@ -125,7 +125,7 @@ class WebTouch(Web):
     def answers(self) -> Entry:
         since, opened = len(self.trace), []
 
-        def tap_again() -> bool:  # a tap that comes while the page still glides only stops it
+        def tap_again() -> bool:  # a tap while the page still scrolls only stops it
             self.tap(self.trace.middle("m5"))
             opened[:] = [entry for entry in [*self.trace][since:] if entry.get("ran") == "open"]
             return bool(opened)

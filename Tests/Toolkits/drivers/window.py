@@ -17,7 +17,7 @@ def program(name: str) -> Path:
 
 
 class Window(Toolkit):
-    """An X client on a display of its own. Its pointer is a mouse."""
+    """An X client on a separate display. Its pointer is a mouse."""
 
     command: Sequence[str | Path] = ()
     variables: Mapping[str, str] = {}

@@ -1,4 +1,4 @@
-"""What several scenes do, and what they look at."""
+"""Steps and checks that several scenes share."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from follows import assert_follows
 from trace import Entry
 
 COLORS = MAILS["colors"]
-OPEN = {"trailing": -160, "leading": 80}  # px that content is moved by when a side is open
+OPEN = {"trailing": -160, "leading": 80}  # px: the offset of content when a side is open
 # So slow that a scene acts while a row moves, however busy the machine is.
 SLOW = {"settle": {side: {"type": "curve", "duration": 9000, "easing": "linear"} for side in ("open", "close")}}
 SLOWER = {"settle": {"open": {"type": "curve", "duration": 4000, "easing": "linear"}}}

@@ -89,7 +89,7 @@ def test_a_full_swipe_fills_the_row_and_deletes_the_mail(start):
     assert app.trace.notification("cell/didOpen", since=since)["cell"] == "m3"
 
 
-def test_a_tap_closes_what_is_open_and_only_then_is_the_applications(start):
+def test_a_tap_closes_open_rows_before_it_reaches_the_application(start):
     app = start()
     app.tap(app.trace.middle("m3"))
     app.trace.ran("open", "m3")
@@ -127,7 +127,7 @@ def test_keys_open_and_close_a_row(start):
     follows(app, "m2")
 
 
-def test_escape_closes_what_the_pointer_has_opened(start):
+def test_escape_closes_a_row_that_the_pointer_opened(start):
     app = start()
     open_row(app, "m2")
     app.key("Escape")
@@ -136,7 +136,7 @@ def test_escape_closes_what_the_pointer_has_opened(start):
 
 
 @pytest.mark.needs("resizing")
-def test_a_tap_where_there_are_no_rows_closes_what_is_open(start):
+def test_a_tap_below_the_rows_closes_open_rows(start):
     app = start()
     app.resize(320, 640)
     open_row(app, "m2")
@@ -171,7 +171,7 @@ def test_keys_reach_an_action_and_press_it(start):
 
 
 @pytest.mark.needs("pressing by keys")
-def test_keys_go_on_at_the_next_row_after_they_have_deleted_one(start):
+def test_after_a_deletion_the_focus_is_on_the_next_row(start):
     app = start()
     app.focus("m3")
     for cell in "m3", "m4":
@@ -196,7 +196,7 @@ def test_without_a_daemon_the_menu_still_runs_actions(start):
 
 
 @pytest.mark.needs("menu")
-def test_a_menu_has_the_rows_actions(start):
+def test_the_menu_has_the_rows_actions(start):
     app = start()
     app.menu(app.trace.middle("m5"))
     app.key(*app.menu_keys)

@@ -1,4 +1,4 @@
-"""The daemon is killed, hangs, is slow or lies. The window answers all the time, and rows are nowhere that nobody put them."""
+"""The daemon is killed, hangs, is slow or lies. The window always responds, and rows are only at offsets that a daemon sent."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def swipe_until(app, turned):
     app.wait_until(has_turned, lambda: "the daemon turns")
 
 
-def test_a_daemon_that_is_killed_in_mid_swipe_is_replaced_and_nothing_is_lost(start):
+def test_a_daemon_that_is_killed_during_a_swipe_is_replaced_without_loss(start):
     app = start()
     x, y = app.trace.middle("m2")
     app.drag(line((x + 50, y), (x - 20, y)), hold=True)
@@ -43,7 +43,7 @@ def test_a_daemon_that_is_killed_in_mid_swipe_is_replaced_and_nothing_is_lost(st
     assert notifications(app, "m2").count("cell/didOpen") == 1 and app.errors_shown() == []
 
 
-def test_a_daemon_that_is_killed_in_flight_is_replaced_and_the_row_arrives(start):
+def test_a_daemon_that_is_killed_during_an_animation_is_replaced_and_the_row_arrives(start):
     app = start(behavior=SLOWER)
     app.swipe("m2", -100)
     app.trace.notification("cell/willOpen", "m2")
@@ -73,7 +73,7 @@ def test_one_failing_daemon_is_replaced(start, tmp_path, manner):
 
 
 @pytest.mark.parametrize("manner", FAILING)
-def test_daemons_that_all_fail_in_mid_swipe_are_reported_and_rows_close(start, tmp_path, manner):
+def test_if_all_daemons_fail_during_a_swipe_it_is_reported_and_rows_close(start, tmp_path, manner):
     turned = tmp_path / "turned"
     app = start(timeout=2.5 if manner == "silent" else 20, daemon=hostile(manner, after=1, motions=True) | {"HOSTILE_TURNED": str(turned)})
     app.wait_connected()
@@ -91,7 +91,7 @@ def test_daemons_that_all_fail_in_mid_swipe_are_reported_and_rows_close(start, t
 
 
 @pytest.mark.parametrize("after", [0, 1, pytest.param(2, marks=pytest.mark.needs("giving up"))])
-def test_while_a_daemon_is_silent_from_the_start_the_window_answers(start, after):
+def test_a_silent_daemon_does_not_block_the_window(start, after):
     app = start(timeout=3, daemon=hostile("silent", after=after))
     answered = app.answers()
     app.swipe("m2", -140)  # if nothing else, the client waits for the result of this
@@ -113,14 +113,14 @@ def test_a_daemon_that_fails_from_the_start_is_reported(start, manner):
 
 
 @pytest.mark.needs("missing daemon")
-def test_a_daemon_that_is_not_there_is_reported(start):
+def test_a_missing_daemon_is_reported(start):
     app = start(daemon={"SWIPED": "/nowhere/swiped"})
     assert app.trace.wait_for(lambda entry: "error" in entry)["error"] == app.errors["missing"]
     app.swipe("m2", -140)
     app.answers()
 
 
-def test_a_slow_daemon_is_followed_late(start):
+def test_rows_follow_a_slow_daemon_late(start):
     app = start(daemon=hostile("slow", after=3) | {"HOSTILE_DELAY": "300"})
     app.wait_connected()
     app.swipe("m2", -140)
@@ -139,7 +139,7 @@ def test_a_daemon_without_timers_is_refused(start):
     assert set(app.painted("m2")) <= {0}
 
 
-def test_a_daemon_that_makes_mistakes_does_not_stop_the_window(start, driver, fault):
+def test_a_faulty_daemon_does_not_block_the_window(start, driver, fault):
     app = start(timeout=10, daemon=faulty(fault, timers=True))
     app.trace.wait_for(lambda entry: app.ready_line in entry or "error" in entry)
     app.swipe("m2", -140)

@@ -1,4 +1,4 @@
-"""Rows under a pointer: they are where the daemon says, in the trace and on the screen."""
+"""Rows under a pointer: they are at the daemon's offsets, in the trace and on the screen."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from steps import LONG_SPRINGS, OPEN, SLOW, actions_run, edges_are, follows, has
 pytestmark = pytest.mark.toolkit
 
 
-def test_rows_lie_one_below_the_other(start):
+def test_rows_are_below_one_another(start):
     app = start()
     top = app.trace.rows["m1"]["y"] if app.top is None else app.top
     height = app.row_height
@@ -36,10 +36,10 @@ def test_a_drag_opens_the_row_and_another_one_closes_it(start):
     edges_are(app, "m4", (80, "read", None))
     follows(app, "m2", at_least=5)
     follows(app, "m4", at_least=5, since=since)
-    assert actions_run(app) == []  # a swipe is no click
+    assert actions_run(app) == []  # a swipe is not a click
 
 
-def test_a_row_that_is_held_is_painted_where_the_pointer_took_it(start):
+def test_a_held_row_is_painted_at_the_pointers_place(start):
     app = start()
     x = app.hold_at("m2", 280, 160)
     assert x == app.frames("m2")[-1]["offset"] and app.phase("m2") == "tracking"
@@ -49,7 +49,7 @@ def test_a_row_that_is_held_is_painted_where_the_pointer_took_it(start):
     follows(app, "m2")
 
 
-def test_a_row_that_is_let_go_early_closes(start):
+def test_a_row_that_is_released_early_closes(start):
     app = start()
     x, y = app.trace.middle("m1")
     app.drag(line((x, y), (x + 40, y)), hold=True)
@@ -74,7 +74,7 @@ def test_a_row_rests_at_a_stop_before_its_last_action(start):
     follows(app, "m2")
 
 
-def test_past_the_last_action_the_row_gives_way_less_and_comes_back(start):
+def test_past_the_last_action_the_row_resists_and_comes_back(start):
     app = start()
     app.drag(line(app.point("m1", 288), app.point("m1", 4)), hold=True)
     app.trace.wait_for(lambda entry: entry.get("frame", {}).get("offset", 0) < -205)
@@ -122,7 +122,7 @@ def test_a_vertical_drag_moves_no_row(start):
 
 
 @pytest.mark.needs("scrolling by drag")
-def test_a_drag_up_scrolls_the_list_and_closes_what_is_open(start):
+def test_a_drag_up_scrolls_the_list_and_closes_open_rows(start):
     app = start()
     open_row(app, "m1")
     since, (x, y) = len(app.trace), app.trace.middle("m5")
@@ -174,7 +174,7 @@ def test_a_wheel_that_turns_sideways_opens_the_row(start):
 
 
 @pytest.mark.needs("scrolling")
-def test_a_wheel_scrolls_and_that_closes_what_is_open(start):
+def test_a_wheel_scrolls_the_list_and_closes_open_rows(start):
     app = start()
     open_row(app, "m2")
     since = len(app.trace)

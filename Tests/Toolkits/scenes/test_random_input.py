@@ -1,4 +1,4 @@
-"""A user who does anything, and daemons that are killed meanwhile: rows are where the daemon says all the time."""
+"""Random input, and daemons that are killed meanwhile: rows are always at the daemon's offsets."""
 
 import random
 
@@ -50,7 +50,7 @@ def faults(app):
 @pytest.mark.needs("waiting daemon", "prompt painting")
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("full_swipe", [False, True], ids=["", "full swipe"])
-def test_rows_are_where_the_daemon_says_whatever_happens(start, seed, full_swipe):
+def test_rows_are_always_at_the_daemons_offsets(start, seed, full_swipe):
     chance = random.Random(f"{seed} {full_swipe}")
     app = start(behavior={"fullSwipe": {"enabled": full_swipe, "style": "destructive"}})
     for _ in range(STEPS):

@@ -24,7 +24,7 @@ static void not_started(GError **error, const char *format, const char *what, co
     g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, format, what, why->message);
 }
 
-/* The daemon gets a session of its own, so that Ctrl-C in the terminal does not reach it. It exits at the end of its input. */
+/* The daemon gets a separate session, so that Ctrl-C in the terminal does not reach it. It exits at the end of its input. */
 static void start_session(gpointer data)
 {
     (void)data;
@@ -52,7 +52,10 @@ Transport *transport_spawn(const char *const *argv, GError **error)
         transport->process = g_subprocess_launcher_spawnv(launcher, argv, &why);
     if (transport && transport->process)
         return transport;
-    not_started(error, "cannot start %s: %s", argv[0], why);
+    if (g_str_equal(argv[0], "swiped") && g_error_matches(why, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
+        g_set_error_literal(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "swiped not found. Install it, or set SWIPED to its path");
+    else
+        not_started(error, "cannot start %s: %s", argv[0], why);
     if (transport)
         transport_free(transport);
     return NULL;

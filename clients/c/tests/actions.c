@@ -1,4 +1,4 @@
-/* For a test: a row gets actions of its own, its text becomes larger, and its removal is undone; prints what the daemon says. */
+/* For a test: sets separate actions of a row, enlarges its text, and undoes its removal. Prints the daemon's messages. */
 #include <swiped-gtk4.h>
 
 #include <stdio.h>

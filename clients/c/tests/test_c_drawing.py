@@ -1,4 +1,4 @@
-"""What is drawn between two messages is what the daemon, or the conformance suite, says when it is asked."""
+"""The places drawn between two messages match those of the daemon and of the conformance suite."""
 
 import json
 import random
@@ -29,7 +29,7 @@ SETTLES = [
 
 
 def lines(words: list[str], messages: list[dict[str, Any]]) -> list[Any]:
-    """What a program answers to these, a line each."""
+    """The output of a program for these, a line each."""
     text = "".join(json.dumps(each) + "\n" for each in messages)
     done = subprocess.run(words, input=text, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
@@ -77,7 +77,7 @@ def test_actions_are_where_the_daemon_places_them(drawn, style):
 
 
 @pytest.mark.parametrize("settle", SETTLES, ids=[each["type"] for each in SETTLES])
-def test_motions_are_where_the_suite_finds_them_and_where_the_daemon_does(drawn, settle):
+def test_motions_are_where_the_suite_and_the_daemon_compute_them(drawn, settle):
     table = {"table": "t", "width": WIDTH, "behavior": {"settle": {"open": settle}}, "actions": {"trailing": [{"id": "a", "width": 160}]}}
     moments = [1000 + 10 * step for step in range(120)]
     looks = [("table/cells", {"table": "t", "cells": ["m1"], "timestamp": at}) for at in moments]
@@ -104,18 +104,18 @@ def test_motions_are_where_the_suite_finds_them_and_where_the_daemon_does(drawn,
         {"start": 0, "keyframes": {"time": 0}},
     ],
 )
-def test_what_cannot_be_played_is_none(drawn, animation):
+def test_an_animation_that_cannot_be_played_is_none(drawn, animation):
     assert drawn([{"animation": animation, "at": [0]}]) == [None]
 
 
 @pytest.mark.parametrize("times", [[0, 0, 0], [5, 0, 9], [0, -1, -1]])
-def test_keyframes_out_of_order_do_no_harm(drawn, times):
+def test_keyframes_out_of_order_are_safe(drawn, times):
     keyframes = [{"time": time, "offset": time, "easing": [0, 0, 1, 1]} for time in times]
     (ours,) = drawn([{"animation": {"start": 0, "keyframes": keyframes}, "at": [-1, 0, 1, 6, 10]}])
     assert all(min(times) <= each <= max(times) for each in ours["offsets"])
 
 
-def test_each_word_of_a_frame_has_its_number(drawn):
+def test_each_name_in_a_frame_has_its_number(drawn):
     schemas = json.loads((ROOT / "protocol/openrpc.json").read_text())["components"]["schemas"]
     words = {"phase": schemas["Phase"]["enum"], "side": schemas["Side"]["enum"], "recognition": schemas["RecognitionState"]["enum"]}
     frame = ROW | {"revision": 7, "phase": "closed", "offset": -1.5, "target": -160, "side": None, "progress": 0.5, "armed": None}
@@ -127,7 +127,7 @@ def test_each_word_of_a_frame_has_its_number(drawn):
 
 
 @pytest.mark.parametrize("lacks", ["table", "cell", "phase", "offset"])
-def test_what_is_no_frame_is_not_taken_for_one(drawn, lacks):
+def test_other_objects_are_not_frames(drawn, lacks):
     frame = ROW | {"phase": "open", "offset": 0}
     assert drawn([{"frame": frame}])[0][0] is True
     del frame[lacks]

@@ -1,4 +1,4 @@
-"""The demo has freed all that it used when it ends."""
+"""The demo frees all its memory before it exits."""
 
 from pathlib import Path
 

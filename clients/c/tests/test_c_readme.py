@@ -1,4 +1,4 @@
-"""What README.md shows is what happens, with the libraries as they are installed."""
+"""The examples of README.md work with the installed libraries."""
 
 import os
 import re
@@ -39,7 +39,7 @@ def program(installed: Path, name: str, text: str, library: str) -> list[str]:
     return [str(installed / name)]
 
 
-def test_the_program_prints_what_it_says(installed):
+def test_the_program_prints_the_output_on_the_page(installed):
     words = program(installed, "open", OPEN, "swiped-glib")
     done = subprocess.run(words, env=os.environ | {"SWIPED": SWIPED}, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", PRINTED)
@@ -61,7 +61,7 @@ def test_the_list_is_swiped_as_pasted_and_is_short(installed, display: Display, 
         return run("/usr/bin/convert", tmp_path / "screen.png", "-format", "%[hex:p{310,16}]", "info:")[:6]
 
     def swipe_and_tap(x: int, words: str) -> None:
-        """As one does who sees that a tap came too early, and caught a row that was still on its way."""
+        """Taps again if the first tap was too early and caught a moving row."""
         if not holds(lambda: color() == WHITE, 4):
             display.click(20, 34)
             assert holds(lambda: color() == WHITE), said.read_text()
@@ -86,9 +86,9 @@ def test_the_list_is_swiped_as_pasted_and_is_short(installed, display: Display, 
         process.wait()
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     names = set(re.findall(r"`(swiped_\w+|Swiped\w+|SWIPED_\w+)`", README))
     headers = (FOLDER / "src/swiped-glib.h").read_text() + (FOLDER / "gtk/swiped-gtk4.h").read_text()
     assert len(names) > 12 and all(re.search(rf"\b{name}\b", headers) for name in names)
-    files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`((?:src|gtk|tests)/[\w./-]+)`", README)
-    assert len(files) > 8 and all((FOLDER / file).exists() for file in files)
+    files = re.findall(r"\]\((?!https:)([^)#]+)[^)]*\)", README) + re.findall(r"`((?:src|gtk|tests)/[\w./-]+)`", README)
+    assert len(files) > 2 and all((FOLDER / file).exists() for file in files)

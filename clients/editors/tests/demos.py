@@ -1,4 +1,4 @@
-"""Runs the demo of a client: what it prints, and what the daemon recorded meanwhile."""
+"""Runs the demo of a client. Returns its output and the daemon's recording."""
 
 import json
 import os
@@ -57,7 +57,7 @@ class Run:
         self.heads, self.bodies = zip(*(frame for line in lines for frame in _frames(line)), strict=True)
 
     def expected_output(self) -> str:
-        """What the demo has to print, from the recording."""
+        """The expected output of the demo, from the recording."""
         methods: dict[Any, str] = {}
         lines = []
         for message in map(json.loads, self.bodies):
@@ -96,7 +96,7 @@ def _frames(line: str) -> list[tuple[str, str]]:
 
 
 def _line(message: dict[str, Any], methods: dict[Any, str]) -> list[str]:
-    """What a client prints for a message of the daemon."""
+    """The output of a client for a message of the daemon."""
     if "method" in message:
         method, params = message["method"], message["params"]
         more = {"cell/frame": " at {offset}", "action/invoked": " {action}: {data}"}.get(method, "")

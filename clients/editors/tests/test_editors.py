@@ -27,7 +27,7 @@ def test_the_output_is_what_the_daemon_recorded(run):
     assert len(demo.bodies) == 14  # the daemon has received all of them
 
 
-def test_the_messages_are_as_the_table_says(run):
+def test_the_messages_match_the_table(run):
     client, demo = run
     rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in README.splitlines() if line.startswith(f"| {client} |")]
     assert rows[-1] == [client, *demo.peculiarities()]

@@ -1,4 +1,4 @@
-"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that come and go, who is notified what."""
+"""Lists as an application handles them: shown, hidden and shown again, two in a window, rows that are added and removed, and notifications."""
 
 import subprocess
 
@@ -81,7 +81,7 @@ except ValueError as error:
     print(error)
 """
 
-# Of what `on_action` returns: nothing, that it was not done, that it will have been, and that it went wrong.
+# The results of `on_action`: none, not performed, performed later, and an exception.
 PERFORMED = """
 from concurrent.futures import Future
 
@@ -269,7 +269,7 @@ finally:
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],
 )
-def test_an_application_has_its_way_with_lists(display, program, printed):
+def test_an_application_may_change_its_lists(display, program, printed):
     path = f"{ROOT}/clients/gtk/src:{ROOT}/clients/python/src"
     environment = display.environment(SWIPED=SWIPED, PYTHONPATH=path, GTK_A11Y="test", **Gtk.variables)
     command = ["/usr/bin/python3", "-c", HEAD + program]

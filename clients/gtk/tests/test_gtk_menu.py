@@ -12,7 +12,7 @@ def menu_of(app, since=0):
     return app.trace.wait_for(lambda entry: "menu" in entry, since=since)["menu"]
 
 
-def test_the_menu_has_what_the_daemon_lists(tmp_path):
+def test_the_menu_has_the_operations_that_the_daemon_lists(tmp_path):
     with DRIVERS["gtk"](tmp_path, Options()) as app:
         app.focus("m2")
         app.key("shift+F10")

@@ -1,4 +1,4 @@
-"""What the tests of the Python client share."""
+"""Fixtures for the tests of the Python client."""
 
 import pytest
 from swiping import Swiped, swipe

@@ -40,7 +40,7 @@ def test_both_clients_and_both_transports_are_the_same(kind, undisturbed):
         assert swipe(kind, socket=path) == undisturbed._replace(status=None)
 
 
-def test_notifications_are_served_without_waiting(daemon):
+def test_notifications_are_processed_without_waiting(daemon):
     for method, params in SWIPE:
         daemon.notify(method, **params)
     daemon.server_status()
@@ -84,7 +84,7 @@ def test_the_daemons_timers_report_without_a_message():
     assert [each.method for each in notifications] == ["cell/willOpen", "cell/didOpen"]
 
 
-def test_callbacks_run_where_dispatch_calls_them():
+def test_callbacks_run_on_the_thread_that_dispatch_uses():
     calls: queue.SimpleQueue = queue.SimpleQueue()
     called = []
 

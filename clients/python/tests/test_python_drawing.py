@@ -1,4 +1,4 @@
-"""What is drawn between two messages is what the daemon, or the conformance suite, says when it is asked."""
+"""The places drawn between two messages match those of the daemon and of the conformance suite."""
 
 import random
 import sys
@@ -37,7 +37,7 @@ def table(daemon):
 
 
 def check(daemon, behavior, actions, frame):
-    """Of the frame's actions, that they are where we would draw them."""
+    """Checks that the frame's actions are where the client draws them."""
     ours = drawing.parts(behavior, actions[frame["side"]], frame["side"], frame["offset"], WIDTH, filled=frame["armed"])
     theirs = [(part["id"], part["x"], part["width"]) for part in frame["actions"]]
     assert [part.id for part in ours] == [id for id, _, _ in theirs]
@@ -76,7 +76,7 @@ SPRING = {"type": "spring", "duration": 500, "bounce": 0.4}
 
 
 @pytest.mark.parametrize("settle", [None, CURVE, SPRING])
-def test_motions_are_where_the_suite_finds_them_and_where_the_daemon_does(daemon, table, settle):
+def test_motions_are_where_the_suite_and_the_daemon_compute_them(daemon, table, settle):
     table(behavior={"settle": {"open": settle}} if settle else "mail", actions={"trailing": [{"id": "a", "width": 160}]})
     begin = daemon.server_status()["timestamp"] // 1 + 1
     animation = daemon.cell_open(**ROW, timestamp=begin)["animation"]

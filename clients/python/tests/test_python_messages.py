@@ -16,7 +16,7 @@ LIFECYCLE = {"initialize", "initialized", "shutdown", "exit", "$/cancelRequest"}
 
 
 @pytest.mark.parametrize("kind", [methods.Methods, awaited.Methods])
-def test_each_method_is_there_and_sends_what_it_is_given(kind):
+def test_each_method_exists_and_sends_its_arguments(kind):
     sent = []
 
     class Asked(kind):

@@ -31,4 +31,4 @@ def test_names_and_files_exist():
     names = set(re.findall(r"`(?:swiped\.)?([A-Z][a-z]+[A-Z]\w+)`", README)) - {"RuntimeError"}
     assert len(names) > 5 and names <= set(swiped.__all__)
     files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`(src/[\w/]+(?:\.py|/))`", README)
-    assert len(files) > 4 and all((FOLDER / file).exists() for file in files)
+    assert len(files) > 2 and all((FOLDER / file).exists() for file in files)

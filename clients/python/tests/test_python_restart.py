@@ -201,7 +201,7 @@ def test_a_socket_at_which_no_daemon_listens_any_more_is_an_error():
 
 
 def test_a_message_with_an_older_timestamp_than_a_timers_notification_is_replayed_after_it():
-    """As a pointer's event is, which is sent some ms after it happened."""
+    """Like the timestamp of a pointer's event, which is sent some ms after it."""
     curve = {"type": "curve", "duration": 40}
     with swiped.Daemon(SWIPED, snapshot_every=1000) as daemon:
         daemon.table_open(**TABLE, behavior={"settle": {"open": curve}})

@@ -28,7 +28,7 @@ QML = ROOT / "clients/qt/Mails.qml"
 
 
 def wait(condition: Callable[[], Any], what: str = "") -> Any:
-    """Lets the window live until the condition holds."""
+    """Runs the event loop until the condition is true."""
     for _ in range(TIMEOUT // 5):
         if found := condition():
             return found
@@ -75,7 +75,7 @@ class List:
         return {item.property("cell"): item for item in items if (swiped := item.findChild(SwipeCell)) and swiped.is_shown}
 
     def x(self, cell: str) -> float:
-        """Where the content of a row is."""
+        """The offset of a row's content."""
         row = self.rows[cell]
         return row.findChild(QQuickItem, "content").mapToItem(row, QPointF(0, 0)).x()
 
@@ -136,7 +136,7 @@ def application() -> QGuiApplication:
 
 @pytest.fixture
 def complaints(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What Qt, QML and Python have to say of mistakes: exceptions in what Qt calls are raised nowhere."""
+    """The warnings of Qt, QML and Python. An exception in a function that Qt calls is not raised anywhere else."""
     found: list[str] = []
     monkeypatch.setattr(sys, "excepthook", lambda *error: found.append("".join(traceback.format_exception(*error))))
     before = qInstallMessageHandler(lambda kind, context, message: kind is QtMsgType.QtDebugMsg or found.append(message))
@@ -146,7 +146,7 @@ def complaints(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 @pytest.fixture
 def show(application: QGuiApplication, complaints: list[str]) -> Iterator[Callable[..., List]]:
-    """Shows a list, and takes it away after the test, in which nobody may have complained."""
+    """Shows a list and removes it after the test. Qt must not print a warning meanwhile."""
     shown: list[List] = []
 
     def show_list(*words: Any, **given: Any) -> List:

@@ -1,4 +1,4 @@
-"""A session in Qt's event loop, with daemons that come and go."""
+"""A session in Qt's event loop, with daemons that start and end."""
 
 import os
 import signal
@@ -55,7 +55,7 @@ def listen(tmp_path):
         each.wait()
 
 
-def test_what_is_asked_before_the_daemon_has_answered_is_answered_in_its_order(start):
+def test_requests_before_the_first_answer_are_answered_in_order(start):
     link, answers = start(program=SWIPED), []
     link.request("table/open", {"table": "t", "width": 320}, lambda result: answers.append(result["table"]))
     link.request("table/open", {"table": "t", "width": 320}, answers.append, lambda error: answers.append(type(error)))
@@ -81,14 +81,14 @@ def test_closing_ends_the_daemon(start):
         os.kill(pid, 0)
 
 
-def test_a_daemon_that_talks_and_never_answers_is_given_up_on(start):
+def test_a_daemon_that_writes_but_never_answers_is_reported(start):
     link = start(program=[sys.executable, "-c", CHATTERBOX], timeout=400)
     link.request("server/status", {})
     wait(lambda: link.failure)
     assert isinstance(link.failure, swiped.TimedOut)
 
 
-def test_a_daemon_that_ends_again_and_again_is_given_up_on(start, tmp_path):
+def test_a_daemon_that_ends_repeatedly_is_reported(start, tmp_path):
     link = start(program=["/bin/sh", "-c", f"test -e {tmp_path}/ran && exit 7; touch {tmp_path}/ran; exec {SWIPED}"])
     wait_open(link)
     os.kill(link.pid, signal.SIGKILL)
@@ -96,7 +96,7 @@ def test_a_daemon_that_ends_again_and_again_is_given_up_on(start, tmp_path):
     assert isinstance(link.failure, swiped.Ended) and link.failure.status == 7 and link.restarts == 3
 
 
-def test_a_list_visits_a_daemon_that_listens_and_the_next_one_there(show, listen):
+def test_a_list_reconnects_to_the_next_daemon_at_a_socket(show, listen):
     path, first = listen()
     mails = show(socket=path, program="/nowhere", behavior=MAILS["behavior"])
     mails.open("m2")
@@ -110,13 +110,13 @@ def test_a_list_visits_a_daemon_that_listens_and_the_next_one_there(show, listen
     assert second.poll() is None
 
 
-def test_nobody_listens(start, tmp_path):
+def test_a_socket_without_a_daemon_is_reported(start, tmp_path):
     link = start(socket=str(tmp_path / "none"))
     link.start()
     assert isinstance(link.failure, swiped.NotStarted)
 
 
-def test_nobody_listens_any_more(start, listen):
+def test_a_socket_that_no_daemon_serves_any_more_is_reported(start, listen):
     path, daemon = listen()
     link = start(timeout=300, socket=path)
     wait_open(link)
@@ -154,7 +154,7 @@ ListView {
 """
 
 
-def test_objects_that_qml_has_added_to_do_what_they_did(show, tmp_path):
+def test_objects_that_qml_extends_keep_their_behavior(show, tmp_path):
     """PySide no longer finds methods that signals are connected to, once QML has added to their object."""
     program = tmp_path / "swiped"
     program.symlink_to(SWIPED)

@@ -1,4 +1,4 @@
-"""What README.md shows is what happens."""
+"""The examples of README.md work."""
 
 import re
 import subprocess
@@ -65,9 +65,9 @@ def test_the_list_is_swiped_as_pasted_and_is_short(display: Display, tmp_path: P
         process.wait()
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     names = set(re.findall(r"`(Swip\w+)`", README))
     sources = "".join(path.read_text() for path in (FOLDER / "src").rglob("*") if path.suffix in (".py", ".qml"))
     assert len(names) > 3 and all(name in sources or (FOLDER / f"src/swiped_qt/Swiped/{name}.qml").exists() for name in names)
     files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`(src/[\w/.]+)`", README)
-    assert len(files) > 4 and all((FOLDER / file).exists() for file in files)
+    assert len(files) > 2 and all((FOLDER / file).exists() for file in files)

@@ -1,4 +1,4 @@
-"""What is drawn without asking is what the daemon says when it is asked."""
+"""The drawn places are the daemon's, although the client does not request them."""
 
 import itertools
 import random
@@ -21,7 +21,7 @@ BEHAVIORS = [MAILS["behavior"], FULL, FULL | {"fullSwipe": {"style": "bounce"}},
 
 
 class Session:
-    """A table under `clock: "client"`, the states of its rows, and a hand that does as chance has it."""
+    """A table under `clock: "client"`, the states of its rows, and a pointer driver with random input."""
 
     def __init__(self, daemon: swiped.Daemon, behavior, chance: random.Random) -> None:
         self.daemon, self.chance, self.states = daemon, chance, RowStates()
@@ -75,7 +75,7 @@ class Session:
 
 
 @pytest.mark.parametrize("behavior, seed", itertools.product(BEHAVIORS, range(3)))
-def test_the_states_are_those_of_the_daemon(behavior, seed):
+def test_the_states_match_the_daemons(behavior, seed):
     with swiped.Daemon(SWIPED, clock="client", timestamp=0) as daemon:
         session = Session(daemon, behavior, random.Random(seed))
         for _ in range(300):

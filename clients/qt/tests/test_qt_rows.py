@@ -1,4 +1,4 @@
-"""Rows that lists use again, that have actions of their own, that are removed, and tables that change under them."""
+"""Rows that are recycled, have separate actions or are removed, and tables that change."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def scroll(mails: List, y: float) -> None:
     wait(lambda: f"m{int(y // 64) + 1}" in mails.rows)
 
 
-def test_rows_that_are_used_again_are_where_their_cells_are(show):
+def test_recycled_rows_are_at_the_offsets_of_their_cells(show):
     mails = show(300, behavior=SEVERAL)
     for cell, side in ("m2", "trailing"), ("m4", "leading"), ("m5", "trailing"):
         mails.open(cell, side)
@@ -63,7 +63,7 @@ def test_rows_that_are_used_again_are_where_their_cells_are(show):
     assert set(places) <= set(mails.rows)
 
 
-def test_a_row_in_flight_that_scrolls_away_is_found_further_on(show):
+def test_a_moving_row_continues_while_it_is_scrolled_away(show):
     mails = show(300, behavior=SLOW)
     mails.swipe_cell("m2").open("trailing")
     wait(lambda: mails.x("m2") < -1)
@@ -78,7 +78,7 @@ def test_a_row_in_flight_that_scrolls_away_is_found_further_on(show):
     wait(lambda: mails.swipe_cell("m2").property("moving"))
 
 
-def test_an_action_of_a_row_that_is_out_of_sight_is_not_performed(show):
+def test_an_action_of_a_row_that_is_scrolled_away_is_not_performed(show):
     mails = show(300, behavior=SEVERAL)
     mails.open("m2")
     scroll(mails, 9000)
@@ -130,7 +130,7 @@ def own(show, tmp_path):
     return show(source=QUrl.fromLocalFile(tmp_path / "own.qml"))
 
 
-def test_rows_have_their_own_actions_and_numbers_for_names(own):
+def test_rows_may_have_separate_actions_and_numbers_as_names(own):
     for cell, x in (0, -60), (1, -60), (2, -120):
         own.open(cell)
         assert own.x(cell) == x
@@ -151,7 +151,7 @@ def test_an_action_that_waits_is_completed_by_the_application(own):
     wait(lambda: any(frame["phase"] == "removed" for frame in own.frames))
 
 
-def test_what_rows_have_of_their_own_does_not_pile_up(own):
+def test_the_settings_of_removed_rows_are_released(own):
     own.open(2)
     own.swipe_cell(2).close()
     wait(lambda: own.table.property("closed"))
@@ -200,7 +200,7 @@ ListView {
 """
 
 
-def test_a_table_that_is_destroyed_is_closed_and_heard_of_no_more(application, complaints, tmp_path):
+def test_a_destroyed_table_is_closed_and_sends_no_more_signals(application, complaints, tmp_path):
     (tmp_path / "loaded.qml").write_text(LOADED % SWIPED)
     view = QQuickView()
     swiped_qt.install(view.engine())

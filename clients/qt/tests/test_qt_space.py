@@ -1,4 +1,4 @@
-"""Taps beside the rows close them, whatever the rows are in; a to-do list; rows that come back."""
+"""Taps beside the rows close them in every container; a to-do list; restored rows."""
 
 import sys
 

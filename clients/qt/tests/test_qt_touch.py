@@ -1,4 +1,4 @@
-"""Rows under touchpads and assistive technology, and rows that are taken out under a finger."""
+"""Rows under touchpads and assistive technology, and rows that are removed under a finger."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.toolkit
 PHASE = Qt.ScrollPhase
 
 
-def test_a_row_that_is_taken_out_under_a_finger_leaves_nothing_behind(show):
+def test_a_row_that_is_removed_under_a_finger_leaves_no_gesture(show):
     mails = show()
     place = mails.middle("m2")
     mails.press(place)
@@ -38,7 +38,7 @@ def test_a_touchpad_opens_a_row_and_its_momentum_does_nothing(show):
     assert mails.x("m2") == -160 and mails.root.property("contentY") == 0
 
 
-def test_a_touchpad_keeps_its_row_wherever_the_pointer_goes_and_loses_it_when_it_begins_anew(show):
+def test_a_touchpad_keeps_its_row_until_a_new_gesture_begins(show):
     mails = show(40)
     mails.turn("m2", QPoint(-24, 0), QPoint(-12, 0), PHASE.ScrollBegin)
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""swiped.bash does what its README says, also with daemons that fail."""
+"""swiped.bash works as its README describes, also with failing daemons."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def in_session(script: str) -> str:
     return f". clients/shell/swiped.bash\nswiped_start\nswiped_call table/open table=inbox width:=320\n{script}"
 
 
-def test_the_readmes_swipe_prints_what_the_readme_shows():
+def test_the_swipe_in_the_readme_prints_the_output_shown_there():
     done = bash(SWIPE)
     assert (done.returncode, done.stdout, done.stderr) == (0, PRINTED, "")
     assert len(SWIPE.splitlines()) < 16
@@ -112,7 +112,7 @@ def test_no_process_is_left():
 
 def test_a_missing_program_is_an_error():
     done = bash(". clients/shell/swiped.bash; swiped_start || echo $?", SWIPED="/no/such/program")
-    assert (done.stdout, done.stderr) == ("69\n", "swiped: /no/such/program not found: install swiped, or set SWIPED to its path\n")
+    assert (done.stdout, done.stderr) == ("69\n", "swiped: /no/such/program not found. Install swiped, or set SWIPED to its path\n")
 
 
 @pytest.mark.parametrize("manner", REASONS)

@@ -21,7 +21,7 @@ def git(folder: Path, *words: str) -> str:
     return subprocess.run(["git", "-C", folder, *who, *words], check=True, capture_output=True, text=True).stdout
 
 
-def test_the_listing_is_built_and_runs_in_a_package_of_its_own(tmp_path):
+def test_the_listing_builds_and_runs_in_a_separate_package(tmp_path):
     theirs, own = tmp_path / "swiped", tmp_path / "mail"
     for name in filter(None, git(ROOT, "ls-files", "-z").split("\0")):
         if (ROOT / name).is_file():

@@ -16,7 +16,7 @@ class Connection:
 
     def __init__(self, program: str):
         try:
-            # In a session of its own, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
+            # In a separate session, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
             self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         except OSError as error:
             raise DaemonError(f"cannot start {program}: {error.strerror}. Run `make build`, or set SWIPED to its path") from None

@@ -12,11 +12,11 @@ RECORDING = Path(__file__).resolve().parents[3] / "protocol/examples/mail.jsonl"
 
 # By the first letter of the ids: the heading; the method, cell and params of the last notification about that cell.
 CHAPTERS = {
-    "a": ("A client says hello and describes its list", None, None, {}),
+    "a": ("A client starts a session and opens its list", None, None, {}),
     "b": ("A slow swipe opens the row", "cell/didOpen", "m1", {"finished": True}),
     "c": ("Another row is swiped, and the first closes", "cell/didOpen", "m2", {"finished": True}),
-    "d": ("A short fling is enough, for its speed counts", "cell/didOpen", "m4", {"finished": True, "side": "leading"}),
-    "e": ("A cancelled drag returns, however far it had come", "cell/frame", "m3", {"phase": "closed", "offset": 0}),
+    "d": ("A short fling is enough, because its speed counts", "cell/didOpen", "m4", {"finished": True, "side": "leading"}),
+    "e": ("A cancelled drag closes the row, however far it was", "cell/frame", "m3", {"phase": "closed", "offset": 0}),
     "f": ("Past the last action the row resists more and more", "cell/didOpen", "m3", {"finished": True}),
     "g": ("An action is pressed, and its row closes", "cell/didClose", "m3", {"finished": True, "cause": "action"}),
     "h": ("A key opens a row, a scroll closes it", "cell/didClose", "m5", {"finished": True, "cause": "scroll"}),

@@ -103,7 +103,7 @@ class Screen:
         width = max(min(ROW_COLUMNS, columns - NOTE_COLUMNS - 2), 16)
         heading = f" {self.chapter.number}/{len(CHAPTERS) - 1}  {self.chapter.heading}"
         lines = [
-            text(" swiped  ", HEADING) + text("a recorded finger goes in, what the rows do comes out", FAINT),
+            text(" swiped  ", HEADING) + text("recorded gestures, and the rows as the daemon moves them", FAINT),
             [],
             text(heading, HEADING),
             [],

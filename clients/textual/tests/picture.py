@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes picture.png again: the demo in mid-swipe, as Textual draws it and Chromium shows it."""
+"""Takes picture.png again: the demo during a swipe, drawn by Textual and shown by Chromium."""
 
 import argparse
 import asyncio

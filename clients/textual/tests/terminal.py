@@ -1,4 +1,4 @@
-"""A terminal of one's own: a program in it, a screen that is read, a mouse that is moved, and keys."""
+"""A separate terminal with a program: reads its screen, moves a mouse and presses keys."""
 
 import os
 import struct
@@ -21,7 +21,7 @@ STEP = 0.016  # s: how fast a hand goes
 
 
 class Terminal:
-    """A program in a terminal, for as long as the `with` lasts. `trace` is what it writes of itself."""
+    """A program in a terminal during a `with` block. `trace` is its own trace."""
 
     def __init__(self, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> None:
         self._screen = pyte.Screen(COLUMNS, LINES)
@@ -53,7 +53,7 @@ class Terminal:
             try:
                 data = os.read(self._master, 1 << 16)
             except OSError:
-                return  # nobody has the other end any more
+                return  # the other end is closed
             with self._lock:
                 self._stream.feed(data)
 
@@ -106,7 +106,7 @@ class Terminal:
         self.mouse(0, column, line, "m")
 
     def tell_pixels(self) -> None:
-        """From here on this is a terminal that tells its size, and where the mouse is, in px."""
+        """From now on the terminal reports its size and the mouse in px."""
         os.write(self._master, f"\x1b[?2048;1$y\x1b[48;{LINES};{COLUMNS};{LINES * 16};{COLUMNS * 8}t".encode())
 
     def key(self, name: str) -> None:

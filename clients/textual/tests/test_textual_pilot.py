@@ -96,7 +96,7 @@ async def later(action: str) -> str:
         (later, "archive", "gone"),
     ],
 )
-def test_the_application_says_what_becomes_of_a_row(result, action, end):
+def test_the_application_decides_what_happens_to_a_row(result, action, end):
     async def test(app, pilot):
         app.result = result
         row = app.query_one("#m1", SwipeRow)
@@ -137,7 +137,7 @@ def test_a_full_swipe_fills_the_row_with_its_action():
     run(test)
 
 
-def test_a_row_may_be_taken_out_and_its_name_is_free():
+def test_a_row_may_be_removed_and_its_name_used_again():
     async def test(app, pilot):
         app.list.open("m1", "trailing")
         await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen)
@@ -151,7 +151,7 @@ def test_a_row_may_be_taken_out_and_its_name_is_free():
     run(test)
 
 
-def test_a_row_may_be_taken_out_under_the_finger():
+def test_a_row_may_be_removed_under_the_finger():
     async def test(app, pilot):
         await pilot.mouse_down("#m1", offset=(30, 0))
         await pilot.hover("#m1", offset=(20, 0))
@@ -163,7 +163,7 @@ def test_a_row_may_be_taken_out_under_the_finger():
     run(test)
 
 
-def test_a_press_that_is_refused_is_complained_of_once():
+def test_a_refused_press_is_reported_once():
     errors = []
 
     async def test(app, pilot):
@@ -179,7 +179,7 @@ def test_a_press_that_is_refused_is_complained_of_once():
     run(test, on_error=errors.append)
 
 
-def test_the_daemon_knows_how_wide_rows_are_beside_a_scrollbar():
+def test_the_width_of_rows_excludes_the_scrollbar():
     async def test(app, pilot):
         row = app.query_one("#m1", SwipeRow)
         app.list.open("m1", "trailing")
@@ -190,7 +190,7 @@ def test_the_daemon_knows_how_wide_rows_are_beside_a_scrollbar():
     run(test, rows=40, behavior=half)
 
 
-def test_a_key_towards_nothing_chooses_nothing():
+def test_a_key_towards_a_missing_side_does_nothing():
     async def test(app, pilot):
         row = app.query_one("#m1", SwipeRow)
         row.focus()
@@ -208,7 +208,7 @@ def test_a_key_towards_nothing_chooses_nothing():
     run(test, behavior={"preset": "mail", "reveal": "leading"}, on_error=errors.append)
 
 
-def test_a_row_may_have_actions_of_its_own():
+def test_a_row_may_have_separate_actions():
     async def test(app, pilot):
         wide = {"trailing": [{"id": "undo", "width": 120}]}
         await app.list.mount(SwipeRow(Label("own"), cell="own", actions=wide, id="own"))
@@ -236,7 +236,7 @@ def test_a_widget_that_captures_the_mouse_does_not_swipe_its_row():
     run(test)
 
 
-def test_scrolling_closes_what_is_open():
+def test_scrolling_closes_open_rows():
     async def test(app, pilot):
         app.list.open("m1", "trailing")
         await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen)

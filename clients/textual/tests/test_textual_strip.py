@@ -31,7 +31,7 @@ def test_each_px_of_the_edge_is_shown(x):
 
 
 @pytest.mark.parametrize("x", range(1, 41))
-def test_to_the_right_it_is_the_mirror_image(x):
+def test_the_right_edge_is_the_mirror_image(x):
     cells = drawn(x, ActionSpan(0, x, RED, ""))
     column, past = divmod(x, PX)
     assert all(bg == "#ff0000" for _, _, bg in cells[:column])
@@ -39,7 +39,7 @@ def test_to_the_right_it_is_the_mirror_image(x):
         assert cells[column] == ("▏▎▍▌▋▊▉"[past - 1], "#ff0000", "#000000")
 
 
-def test_words_stand_in_the_middle_and_are_cut_where_their_action_is():
+def test_titles_are_centered_and_clipped_to_their_action():
     outer, inner = ActionSpan(48, 40, RED, "Delete"), ActionSpan(8, 40, GREY, "Keep")
     assert "".join(letter for letter, _, _ in drawn(-72, outer, inner, with_titles=True)) == "  KeepDele"
     assert "".join(letter for letter, _, _ in drawn(-20, outer, inner, with_titles=True)) == " " * 7 + "▌le"

@@ -38,7 +38,7 @@ def test_a_wheel_that_is_turned_with_shift_swipes_and_without_it_does_not(tmp_pa
         assert [entry["frame"] for entry in trace if "frame" in entry][0]["offset"] == -16
 
 
-def test_a_terminal_that_tells_px_is_followed_by_the_px(tmp_path):
+def test_on_a_terminal_that_reports_px_rows_follow_by_the_px(tmp_path):
     with start(tmp_path) as terminal:
         trace = terminal.trace
         assert trace.rows
@@ -73,7 +73,7 @@ def test_keys_do_what_a_mouse_does(tmp_path):
         assert terminal.process.wait(30) == 0
 
 
-def test_a_daemon_that_hangs_does_not_keep_the_program_from_ending(tmp_path):
+def test_the_program_can_exit_while_its_daemon_hangs(tmp_path):
     with start(tmp_path, "--timeout", "1000", **hostile("silent", 8)) as terminal:
         assert terminal.trace.rows
         terminal.drag(M2, 35, 20)
@@ -81,7 +81,7 @@ def test_a_daemon_that_hangs_does_not_keep_the_program_from_ending(tmp_path):
         assert terminal.process.wait(30) == 0
 
 
-def test_without_a_daemon_it_says_so(tmp_path):
+def test_a_missing_daemon_is_reported(tmp_path):
     with start(tmp_path, SWIPED="/nonexistent/swiped") as terminal:
         terminal.trace.wait_for(lambda entry: entry.get("error") == "NotStarted")
         terminal.wait_until(lambda: any("NotStarted" in terminal.text(line) for line in range(30)))

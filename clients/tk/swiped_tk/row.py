@@ -66,7 +66,7 @@ class SwipeRow(tk.Frame):
         return self.table.actions if self.own_actions is None else self.own_actions
 
     def set_actions(self, actions: Actions | None) -> None:
-        """Gives the row actions of its own; with None, those of the table."""
+        """Sets the actions of this row. None restores those of the table."""
         self.own_actions, self._side = actions, None
         self.table.send("cell/configure", cell=self.cell, actions=actions)
         self.table.repaint(self)

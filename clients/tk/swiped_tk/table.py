@@ -241,7 +241,7 @@ class SwipeTable(ListHooks):
         return 0
 
     def is_beside_rows(self, widget: tk.Misc) -> bool:
-        """Whether a press on this widget, which is no row, closes the rows."""
+        """Whether a press on this widget, which is not a row, closes the rows."""
         return True
 
 

@@ -136,15 +136,15 @@ def run(display, program: str) -> str:
     return done.stdout
 
 
-def test_a_window_that_is_closed_in_mid_flight_leaves_no_daemon_behind(display):
+def test_a_window_that_closes_during_an_animation_leaves_no_daemon(display):
     assert not Path(f"/proc/{int(run(display, CLOSED_IN_FLIGHT))}").exists()
 
 
-def test_a_row_that_has_the_name_of_one_just_taken_out_is_not_removed_with_it(display):
+def test_a_new_row_with_the_name_of_a_removed_one_stays(display):
     assert run(display, SAME_NAME) == "there\n"
 
 
-def test_a_late_message_of_a_removed_rows_pointer_is_no_error(display):
+def test_a_late_message_of_a_removed_rows_pointer_is_ignored(display):
     assert run(display, LATE_POINTER) == "[]\n"
 
 
@@ -172,11 +172,11 @@ print(done, offset_of(rows.rows["m1"]), offset_of(row))
 """
 
 
-def test_a_row_may_have_actions_of_its_own(display):
+def test_a_row_may_have_separate_actions(display):
     assert run(display, OWN_ACTIONS) == "-120\n[('m2', 'undo')] -120 -80\n"
 
 
-def test_keys_go_on_after_each_deletion(display):
+def test_keys_work_after_each_deletion(display):
     assert run(display, DELETED) == "m2 m4 True\n"
 
 

@@ -46,12 +46,12 @@ def test_the_list_works_as_pasted_and_is_short(display):
         listed.wait()
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     names = set(re.findall(r"`swiped\.(\w+)`", README))
     assert len(names) > 4 and names <= set(swiped.__all__)
-    members = set(re.findall(r"`([a-z_]+)`", README.split("## What else there is")[1].split("## When")[0]))
+    members = set(re.findall(r"`([a-z_]+)`", README.split("## API")[1].split("## Keyboard")[0]))
     options = swiped_tk.SwipeTable.__init__.__annotations__ | swiped_tk.SwipeList.__init__.__annotations__
     shown = {"yview", "yscrollcommand", "rows", "background"}
     assert len(members) > 10 and all(hasattr(swiped_tk.SwipeList, name) or name in options or name in shown for name in members)
     files = re.findall(r"\]\(([^)#]+)\)", README) + [f"swiped_tk/{name}" for name in re.findall(r"`(?:swiped_tk/)?(\w+\.py)`", README)]
-    assert len(files) > 7 and all((FOLDER / file).exists() for file in files)
+    assert len(files) > 2 and all((FOLDER / file).exists() for file in files)

@@ -129,8 +129,8 @@ export class Controls {
   /** A list of values with the same schema. */
   #list(schema, path) {
     const rows = element("div", { className: "list" });
-    const more = element("button", { type: "button", textContent: "one more" });
-    const fewer = element("button", { type: "button", textContent: "one fewer" });
+    const more = element("button", { type: "button", textContent: "Add" });
+    const fewer = element("button", { type: "button", textContent: "Remove" });
     const [initial] = this.schemas.resolve(schema.items).examples ?? [];
     let items = [];
     const resize = (count) => {

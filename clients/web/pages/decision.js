@@ -1,19 +1,19 @@
 /** Explains the decision at a release in words, from the members of its `decision`. */
 
 const number = (value) => `${Math.round(value * 10) / 10}`.replace("-", "−");
-const OUTCOMES = { open: "It opens", close: "It closes", action: "It performs" };
+const OUTCOMES = { open: "Opens", close: "Closes", action: "Performs" };
 
 function sentence({ outcome, rule, offset, velocity, projected, threshold, action }) {
   const what = `${OUTCOMES[outcome] ?? outcome}${action ? ` ${action}` : ""}`;
-  const than = threshold === undefined ? "" : ` ${outcome === "open" ? "reaches" : "does not reach"} ${number(threshold)} px`;
+  const than = threshold === undefined ? "" : `, ${outcome === "open" ? "past" : "short of"} the ${number(threshold)} px threshold`;
   const reasons = {
-    projection: `going on at ${number(velocity)} px/s it would reach ${number(projected)} px, which${than}`,
-    distance: `at ${number(offset)} px it${than}`,
-    velocity: `at ${number(velocity)} px/s the finger was fast enough to decide by its direction`,
-    minimumDistance: `${number(offset)} px is too short a swipe`,
-    unmoved: "the gesture did not move it, so it goes on",
-    never: "this behavior never opens a row",
-    fullSwipe: `at ${number(offset)} px the swipe is a full one`,
+    projection: `at ${number(velocity)} px/s it would coast to ${number(projected)} px${than}`,
+    distance: `it was released at ${number(offset)} px${than}`,
+    velocity: `at ${number(velocity)} px/s the pointer was fast enough for its direction to decide`,
+    minimumDistance: `${number(offset)} px is less than the minimum distance`,
+    unmoved: "the gesture did not move the row, so its animation continues",
+    never: "this behavior never opens a row on release",
+    fullSwipe: `at ${number(offset)} px it is a full swipe`,
     cancelled: "the gesture was cancelled",
   };
   return `${what}: ${reasons[rule] ?? rule}.`;

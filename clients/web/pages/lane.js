@@ -1,4 +1,4 @@
-/** A lane: a row in a table of its own, which moves by one behavior. */
+/** A lane: a row in its own table, which moves by one behavior. */
 import { draw } from "./charts.js";
 import { element } from "./element.js";
 import { $, ACTIONS, colourOf, playground, showError, tableOptions } from "./state.js";

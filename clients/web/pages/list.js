@@ -8,7 +8,7 @@ const state = document.querySelector("#state");
 const parameters = new URLSearchParams(location.search);
 
 function row({ cell, from, subject, when }) {
-  const words = (textContent) => element("bdi", { textContent });  // with a text direction of its own
+  const words = (textContent) => element("bdi", { textContent });  // with a separate text direction
   const head = element("div", { className: "from" }, element("b", {}, words(from)), element("time", {}, words(when)));
   const made = element("swipe-row", {}, head, element("div", { className: "subject" }, words(subject)));
   made.setAttribute("cell", cell);

@@ -21,8 +21,9 @@ export class Schemas {
     const schema = this.resolve(given);
     if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }));
     if (schema.properties && schema.oneOf) return this.#combinations(schema);
-    if (!schema.oneOf) return [schema];
-    const all = schema.oneOf.flatMap((each) => this.alternatives(each));
+    const choices = schema.oneOf ?? (schema.properties ? undefined : schema.anyOf);
+    if (!choices) return [schema];
+    const all = choices.flatMap((each) => this.alternatives(each));
     const numbers = all.filter((each) => each.type === "number" || typeof each.const === "number");
     if (numbers.length < 2) return all;
     const minimum = Math.min(...numbers.map((each) => each.const ?? each.minimum));
@@ -60,8 +61,8 @@ export class Schemas {
 /** `velocityThreshold` as `velocity threshold`. */
 export const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What a description says about null: `Null: the slop (the default).` is `the slop`. */
-export const meaningOfNull = (description = "") => /Null: (.+?)(?: \(the default\))?(?:[.;]|$)/.exec(description)?.[1];
+/** What a description says about null: `null (the default): the slop.` is `the slop`. */
+export const meaningOfNull = (description = "") => /\bnull(?: \(the default\))?: (.+?)(?:[.;,]|$)/.exec(description)?.[1];
 
 /** A short title that distinguishes an alternative from the others. */
 export function title(schema, alternatives) {

@@ -16,7 +16,7 @@ export interface Requests {
        * input open. The daemon must be a descendant of the process, and must see it.
        */
       processId?: number;
-      /** Who advances the session's time. Use client for tests and replays. Default: system. */
+      /** What advances the session's time. Use client for tests and replays. Default: system. */
       clock?: Clock;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
@@ -977,13 +977,13 @@ export type Axis = "horizontal" | "vertical";
 
 /**
  * How the client names cells.
- * - key: by a string or an integer of its own. It stays the same when rows move.
+ * - key: by a string or an integer that the client chooses. It stays the same when rows move.
  * - indexPath: by [section, row]. It changes when rows move, as table/edit reports.
  */
 export type Identity = "key" | "indexPath";
 
 /**
- * Who advances the session's time.
+ * What advances the session's time.
  * - client: only the timestamps of messages. The same messages then give the same results.
  * - system: the daemon's timers as well.
  */

@@ -15,7 +15,7 @@ from websockets.sync.server import ServerConnection, serve
 
 
 class Bridge:
-    """Each page that connects gets a daemon of its own, started with this environment's `SWIPED`."""
+    """Each page that connects gets its own daemon, started with this environment's `SWIPED`."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = os.environ | environment

@@ -21,7 +21,7 @@ TOKEN = "a-token-of-the-tests"
 TIMEOUT = 30  # s
 sys.path[:0] = [str(ROOT / "Tests/Toolkits"), str(ROOT / "protocol/conformance")]
 
-# What is painted in each frame, what the daemon says, and what rows are given; the page itself knows nothing of it.
+# Records the painted places in each frame, the daemon's messages, and the styles of rows, invisibly to the page.
 RECORDER = """
 (() => {
   window.trace = [];

@@ -46,7 +46,7 @@ def visit(chromium: Any, server: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def site(tmp_path):
-    """An origin of its own, with a page and the library."""
+    """Another origin, with a page and the library."""
     (tmp_path / "src").symlink_to(Path(__file__).resolve().parents[1] / "src")
 
     class Quiet(http.server.SimpleHTTPRequestHandler):

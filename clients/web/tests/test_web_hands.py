@@ -32,7 +32,7 @@ def test_with_keys_a_side_is_opened_its_actions_reached_and_performed(visit):
 
 
 def test_to_assistive_technology_each_action_is_a_button_in_a_list_of_rows(visit):
-    """What Chromium tells it; a click of its own, without a pointer, performs."""
+    """By Chromium's accessibility tree. A click without a pointer performs the action."""
     tab, named = visit().ready(), []
     end = time.monotonic() + 30
     while sum(role == "button" for role, _ in named) < 24 and time.monotonic() < end:  # it learns of them a moment after the page

@@ -8,8 +8,8 @@ from swipe_conformance.motion import played
 pytestmark = pytest.mark.toolkit
 
 
-def test_what_is_played_is_the_daemons_animation(visit):
-    """Held at moments of its own time, with no clock involved."""
+def test_the_browser_plays_the_daemons_animation(visit):
+    """Paused at moments of the animation's own time, without a clock."""
     tab = visit().ready()
     tab.evaluate(
         """() => document.addEventListener("swipe-frame", ({ target, detail }) => {
@@ -51,7 +51,7 @@ LAYOUTS = ["border", "drag", "reveal", "stretch", "drawer", *LIMITED]
 
 @pytest.mark.parametrize("direction", ["", "&rtl"])
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
-def test_actions_stand_where_the_daemon_has_them(visit, layout, direction):
+def test_actions_are_where_the_daemon_places_them(visit, layout, direction):
     """The formulas of CSS against the layout that the daemon answers with, at offsets within, past and far past the extent."""
     tab = visit(query=direction).ready()
     sign = 1 if direction else -1
@@ -114,7 +114,7 @@ def test_the_page_takes_reduced_motion_from_the_system(visit):
     tab.rests("m2", -160)
 
 
-def test_a_row_that_is_made_anew_or_shows_another_cell_stands_where_that_is(visit):
+def test_a_new_or_recycled_row_is_at_the_offset_of_its_cell(visit):
     """As lists do that keep rows for what is in view alone."""
     tab = visit().ready()
     tab.evaluate("() => document.querySelector('[cell=m2]').request('cell/open', { side: 'trailing', animated: false })")
@@ -135,7 +135,7 @@ def test_a_row_that_is_made_anew_or_shows_another_cell_stands_where_that_is(visi
     assert len(tab.evaluate("() => document.querySelector('[cell=m2]').shadowRoot.querySelectorAll('button')")) == 3
 
 
-def test_while_there_is_no_daemon_rows_go_back_and_the_list_goes_on(visit, server):
+def test_without_a_daemon_rows_close_and_the_list_still_works(visit, server):
     tab = visit().ready()
     tab.drag("m1", steps(-110))
     tab.rests("m1", -160)
@@ -204,7 +204,7 @@ def test_the_focus_of_a_row_is_seen(visit):
     assert outline == "2px"
 
 
-def test_a_row_may_have_actions_of_its_own(visit):
+def test_a_row_may_have_separate_actions(visit):
     tab = visit().ready()
     tab.evaluate(
         """() => {

@@ -1,4 +1,4 @@
-"""The playground: a control for each parameter, plots of what the daemon says, and why."""
+"""The playground: a control for each parameter, and plots of the daemon's values and decisions."""
 
 import functools
 import json
@@ -24,7 +24,7 @@ def resolve(schema):
 
 
 def leaves(schema, path=""):
-    """Each parameter of a behavior that has a value of its own, and each name that it may be, by the schema."""
+    """Each parameter of a behavior with a plain value, and its enumeration, by the schema."""
     schema = resolve(schema)
     for way in schema.get("oneOf", []):
         if "required" not in way or "type" in way:
@@ -82,7 +82,7 @@ def test_each_parameter_of_the_schema_has_a_control(tab):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_controls_show_a_preset_as_it_is_written_out(tab, preset):
+def test_the_controls_show_the_values_of_a_preset(tab, preset):
     """What is read off the controls, all of it, is the preset."""
     tab.page.locator("#preset").select_option(preset)
     tab.until("(preset) => JSON.parse(document.querySelector('#settings').textContent).preset === preset", preset)
@@ -123,7 +123,7 @@ def test_a_parameter_that_is_set_changes_the_outcome_and_the_settings_to_copy(ta
     assert settings(tab) == {"preset": "mail"}
 
 
-def test_a_value_that_the_daemon_refuses_is_said_and_marked(tab):
+def test_a_refused_value_is_reported_and_marked(tab):
     set_number(tab, "velocity.horizon", -5)
     tab.page.get_by_text("InvalidParams").wait_for()
     assert "wrong" in tab.page.locator(".unit:has([data-path='velocity.horizon'])").get_attribute("class")
@@ -131,7 +131,7 @@ def test_a_value_that_the_daemon_refuses_is_said_and_marked(tab):
     tab.until("() => document.querySelector('#state').textContent === ''")
 
 
-def test_kinds_of_values_may_be_chosen(tab):
+def test_the_type_of_a_value_can_be_selected(tab):
     tab.evaluate("() => document.querySelectorAll('details').forEach((each) => (each.open = true))")
     choice = tab.page.locator("select[data-path='settle.open']")
     for kind, expected in {
@@ -161,13 +161,13 @@ def test_the_compared_presets_get_the_same_gesture_and_are_plotted_beside_each_o
     assert {lane for lane, words in came.items() if words == "opens"} == {"yours", "mail", "swipeable"}
     assert {lane for lane, words in came.items() if words == "closes"} == {"sparrow", "rm", "dismiss"} and came["reply"] == "–"
     why = tab.page.locator(".card.yours")
-    assert "It opens: going on at" in why.text_content() and "reaches −80 px" in why.text_content()
+    assert "Opens: at" in why.text_content() and "past the −80 px threshold" in why.text_content()
     frame = tab.until("() => trace.findLast((each) => each.frame?.decision && each.frame.table === 'lane yours')").get("frame")
     assert {term: True for term in frame["decision"]} == {term: True for term in why.locator("dt").all_text_contents()}
 
 
 def test_a_row_that_is_dismissed_comes_back(tab):
-    """Its behavior waits for nobody, and collapses."""
+    """Its behavior does not wait for the application, and collapses the row."""
     tab.page.get_by_role("button", name="Long pull").click()
     tab.until("() => !document.querySelector('.lane.dismiss swipe-row')")
     tab.until("() => document.querySelector('.lane.dismiss swipe-row')")
@@ -184,7 +184,7 @@ def test_a_wheel_over_one_row_turns_over_all(tab):
         tab.until("(lane) => document.querySelector(`.lane.${lane} output`).textContent === 'opens'", lane)
 
 
-def test_what_is_plotted_is_what_the_daemon_says(tab):
+def test_the_plots_show_the_daemons_values(tab):
     """Dots are its keyframes, on one scale with the curve; the curve is its motion, as the conformance suite plays it."""
     tab.page.get_by_role("button", name="Slow drag").click()
     tab.notification("cell/didOpen", "row")
@@ -204,7 +204,7 @@ def test_what_is_plotted_is_what_the_daemon_says(tab):
     assert len(plotted(tab, "yours", "velocities")["dots"]) == len(animation["keyframes"])
 
 
-def test_right_to_left_and_reduced_motion_are_a_click_away(tab):
+def test_right_to_left_and_reduced_motion_have_switches(tab):
     tab.page.locator("#rtl").check()
     tab.until("() => document.querySelector('.lane.yours swipe-list').sideAt(-1) === 'leading'")
     tab.page.get_by_role("button", name="Slow drag").click()
@@ -264,6 +264,6 @@ CONTRASTS = """() => {
 def test_texts_have_enough_contrast(visit, scheme):
     tab = visit("playground.html", viewport={"width": 1400, "height": 900}, color_scheme=scheme)
     tab.page.locator("body.ready").wait_for()
-    set_number(tab, "velocity.horizon", -5)  # an error, and a setting of one's own
+    set_number(tab, "velocity.horizon", -5)  # an error, and a custom setting
     tab.page.get_by_text("InvalidParams").wait_for()
     assert tab.evaluate(CONTRASTS) == []

@@ -1,4 +1,4 @@
-"""What README.md shows is what happens: in a page of one's own, which another server serves."""
+"""The examples of README.md work, in a page from another server."""
 
 import re
 
@@ -42,9 +42,9 @@ def test_the_connection_works_as_pasted(chromium, site):
             assert "InvalidParams -32602" in said
 
 
-def test_names_and_files_are_there():
+def test_names_and_files_exist():
     names = set(re.findall(r"`([A-Z][a-z]+[A-Z]\w+)`", README)) - {"ElementInternals"}
     code = "".join(path.read_text() for path in (WEB / "src").glob("*.js"))
     assert len(names) > 4 and all(f"class {name} " in code for name in names)
     files = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r"`((?:src/|pages/|index)[\w/.-]*)`", README)
-    assert len(files) > 6 and all((WEB / file).exists() for file in files)
+    assert len(files) > 2 and all((WEB / file).exists() for file in files)

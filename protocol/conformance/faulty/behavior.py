@@ -1,4 +1,4 @@
-"""Behaviors: overrides resolved to what a table or cell has."""
+"""Behaviors: resolves the overrides of a table or cell."""
 
 import copy
 import json
@@ -9,7 +9,7 @@ from .css import function
 from .faults import fault
 
 CAUSES = ("scroll", "tap", "otherBegin", "otherOpen", "edit", "action")
-# What a kind of tracking has, and what it starts from.
+# The members of each type of tracking, and their defaults.
 TRACKING = {
     "clamp": {},
     "free": {},
@@ -20,7 +20,7 @@ TRACKING = {
 
 
 def resolved(base: dict, override: object, presets: dict, path: str = "behavior") -> dict:
-    """A behavior with what an override names changed; `base` is left as it was."""
+    """A behavior with the members of an override changed. `base` does not change."""
     if isinstance(override, str):
         return copy.deepcopy(presets[override])
     whole = copy.deepcopy(presets[override["preset"]] if "preset" in override else base)
@@ -75,7 +75,7 @@ def _tracking(base: dict, change: dict) -> dict:
 
 def _release(release: dict, change: dict, path: str) -> None:
     if "seconds" in change and "deceleration" in change:
-        raise Refused(f"{path}.release.deceleration", "no deceleration beside seconds", change["deceleration"])
+        raise Refused(f"{path}.release.deceleration", "absent if seconds is given", change["deceleration"])
     alone = ("openThreshold", "closeThreshold", "deceleration", "velocityThreshold")
     release.update({name: value for name, value in change.items() if name not in alone})
     if "velocityThreshold" in change:
@@ -121,7 +121,7 @@ def _settle(rule: dict, path: str) -> dict:
                 for phase in rule["phases"]
             ]
             if any(phases[-1]["overshoot"].values()):
-                raise Refused(f"{path}.phases", "a last phase with overshoot 0", rule["phases"])
+                raise Refused(f"{path}.phases", "phases whose last one has overshoot 0", rule["phases"])
             return {"type": "phases", "phases": phases}
     return _spring(rule, path)
 
@@ -134,7 +134,7 @@ def _easing(rule: dict, path: str) -> object:
 
 
 def _spring(rule: dict, path: str) -> dict:
-    """Each of the four ways to give a spring, as response and damping ratio."""
+    """Converts each of the four forms of a spring to response and damping ratio."""
     mass, bounce = rule.get("mass", 1), rule.get("bounce", 0)
     ratio = 1 - bounce if bounce >= 0 else 1 / (1 + bounce)
     if "stiffness" in rule:
@@ -165,7 +165,7 @@ def _full_swipe(swipe: dict, change: dict) -> None:
         swipe["sides"] = "none"
 
 
-# Computed before a fault is chosen.
+# Computed before a fault is selected.
 PRESETS = {
     path.stem: {"preset": path.stem, **resolved(DOCUMENT["x-base"], json.loads(path.read_text(encoding="utf-8"))["behavior"], {})}
     for path in sorted((PROTOCOL / "presets").glob("*.json"))

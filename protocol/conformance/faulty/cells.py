@@ -1,4 +1,4 @@
-"""What is known of tables and their cells, and the frame that tells of a cell."""
+"""The state of tables and their cells, and the frame of a cell."""
 
 from .behavior import PRESETS, resolved
 from .checking import Failed, Refused
@@ -6,22 +6,22 @@ from .faults import fault
 from .motion import Motion
 from .places import SIDES, Places
 
-# Of a cell whose last `did…` was not `finished`: whatever is decided next is told.
+# For a cell whose last `did…` was not `finished`: the next decision is always reported.
 CUT = "cut"
 DEFAULTS = {"layoutDirection": "ltr", "axis": "horizontal", "identity": "key", "group": None, "sections": None}
 
 
 class Gesture:
-    """A finger on a cell: content stands at place(base + translation - origin)."""
+    """A finger on a cell: content is at place(base + translation - origin)."""
 
     def __init__(self, found: float, found_open: str | None, base: float, now: float):
         self.found, self.found_open, self.base, self.origin = found, found_open, base, 0.0
-        # Where the map has content, which a catch point may hold elsewhere.
+        # The place of content by the map. A catch point may hold content elsewhere.
         self.placed, self.unused = found, 0.0
-        # The side that it stays on, unless it may cross.
+        # The side on which it stays, unless it may cross.
         self.own: str | None = None
         self.translation, self.samples = 0.0, [(now, 0.0)]
-        # The catch point that content is at: a side, "closed", or None.
+        # The catch point of content: a side, "closed", or None.
         self.caught: str | None = None
 
     @property
@@ -30,7 +30,7 @@ class Gesture:
 
 
 class Cell:
-    """`rest` is the side that is open or opening, under a gesture that which a cancel restores; None is closed."""
+    """`rest` is the open or opening side, or during a gesture the one that a cancel restores. None is closed."""
 
     def __init__(self, table: "Table", name: object):
         self.table, self.name = table, name
@@ -38,15 +38,15 @@ class Cell:
         self.offset = 0.0
         self.gesture: Gesture | None = None
         self.motion: Motion | None = None
-        # The rest that was told last, and the `will…` whose `did…` is still due.
-        self.told: str | None = None
+        # The rest that was reported last, and the `will…` whose `did…` is still due.
+        self.reported: str | None = None
         self.will: tuple[str, str, str] | None = None
         self.last_side: str | None = None
-        # When it last left the closed rest, counted over the session.
+        # When the cell last left closed, counted over the session.
         self.left = 0
         self.own: dict = {}
         self.is_gone = False
-        # `finished` of a motion that was cut, for the frame that answers.
+        # `finished` of an interrupted motion, for the frame in the answer.
         self.ended: dict | None = None
 
     @property
@@ -99,14 +99,14 @@ class Cell:
 
 
 def key(name: object) -> object:
-    """What tells cells apart: the string "1" and the integer 1 are two."""
+    """A key that distinguishes cells: the string "1" and the integer 1 differ."""
     if fault("string-and-number-are-one"):
         return str(name)
     return tuple(name) if isinstance(name, list) else name
 
 
 class Table:
-    """A table's settings, and the cells of which something is known."""
+    """A table's settings, and the cells that have a state."""
 
     def __init__(self, params: dict, is_reduced: bool):
         self.name = params["table"]
@@ -128,11 +128,11 @@ class Table:
         return vector["y" if self.settings["axis"] == "vertical" else "x"]
 
     def cell(self, name: object, member: str = "cell") -> Cell:
-        """The cell of that name; closed at rest if nothing is known of it."""
+        """The cell of that name. Without a state it is closed at rest."""
         if isinstance(name, list) != (self.settings["identity"] == "indexPath"):
             raise Refused(member, "a [section, row]" if self.settings["identity"] == "indexPath" else "a string or an integer", name)
         if not self.has_row(name):
-            raise Failed(1003, "The table has no such row.", member=member, came=str(name))
+            raise Failed(1003, "The table has no row with this section and row.", member=member, came=str(name))
         return self._cells.get(key(name)) or Cell(self, name)
 
     def has_row(self, name: object) -> bool:
@@ -147,7 +147,7 @@ class Table:
         del self._cells[key(cell.name)]
 
     def known(self) -> list[Cell]:
-        """The cells of which something is known, in the order in which they last left the closed rest."""
+        """The cells that have a state, in the order in which they last left closed."""
         known = [cell for cell in self._cells.values() if cell.is_known]
         return sorted(known, key=lambda cell: str(cell.name) if fault("closes-by-name") else cell.left)
 

@@ -1,23 +1,23 @@
-"""What the relay's mistakes do: each changes what a daemon says.
+"""The relay's mistakes: each changes the messages of a daemon.
 
-A change is given the method and the params of a message, all that the daemon says to it, and a dict to remember things in; it
-returns what is said instead.
+The arguments of a change are the method and the params of a message, all messages with which the daemon responds, and a dict
+for its own state. It returns the messages to send instead.
 """
 
 
 def result_of(said: list[dict]) -> dict:
-    """The result that answers; an empty one if there is none."""
+    """The result of the answer, or an empty one."""
     return next((one["result"] for one in said if isinstance(one.get("result"), dict)), {})
 
 
-def told(said: list[dict], *methods: str) -> list[dict]:
+def reported(said: list[dict], *methods: str) -> list[dict]:
     """The params of all notifications of these methods."""
     return [one["params"] for one in said if one.get("method") in methods]
 
 
 def frames(said: list[dict]) -> list[dict]:
     answered = result_of(said)
-    return told(said, "cell/frame") + ([answered] if "phase" in answered else []) + list(answered.get("cells", []))
+    return reported(said, "cell/frame") + ([answered] if "phase" in answered else []) + list(answered.get("cells", []))
 
 
 def without(said: list[dict], *methods: str) -> list[dict]:
@@ -25,7 +25,7 @@ def without(said: list[dict], *methods: str) -> list[dict]:
 
 
 def refused(said: list[dict], code: int) -> list[dict]:
-    """The same answer, as an error, and nothing besides."""
+    """Only the answer, as an error."""
     data = {"member": "cell", "expected": "something else"}
     error = {"code": code, "message": "It is refused.", "data": data}
     return [{"jsonrpc": "2.0", "id": one["id"], "error": error} for one in said if "id" in one]
@@ -37,7 +37,7 @@ def first(said: list[dict], *methods: str) -> list[dict]:
 
 
 def when(asked: str, change):
-    """A change of what is said to one method."""
+    """A change of the messages that respond to one method."""
     return lambda method, params, said, memory: (change(params, said) or said) if method == asked else said
 
 
@@ -46,7 +46,7 @@ def remembers_phase(said: list[dict], memory: dict) -> None:
 
 
 def in_phase(asked: str, phases: tuple[str, ...], change):
-    """A change of what is said to one method about a cell that was in one of these phases."""
+    """A change of the messages that respond to one method about a cell in one of these phases."""
 
     def changed(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
         is_meant = method == asked and memory.get(str(params.get("cell"))) in phases
@@ -60,7 +60,7 @@ def update(members: dict, **new: object) -> None:
     members.update(new)
 
 
-# Swipes that the daemon recognises
+# Swipes that the daemon recognizes
 
 
 def wheel_takes_flight(params: dict, said: list[dict]) -> None:
@@ -82,12 +82,12 @@ def up_past_slop_fails(method: str, params: dict, said: list[dict], memory: dict
 
 
 def samples_first(params: dict, said: list[dict]) -> None:
-    for one in told(said, "cell/didOpen", "cell/swipeBegan"):
+    for one in reported(said, "cell/didOpen", "cell/swipeBegan"):
         update(one, timestamp=params["samples"][0]["timestamp"] if params.get("samples") else one["timestamp"])
 
 
 def decision_lost(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    for frame in told(said, "cell/frame"):
+    for frame in reported(said, "cell/frame"):
         frame.pop("decision", None)
     return said
 
@@ -101,16 +101,16 @@ def pointer_counts_from_its_beginning(params: dict, said: list[dict]) -> None:
 
 
 def invoked_on(side: str):
-    return lambda params, said: [update(one, side=side) for one in told(said, "action/invoked")] and None
+    return lambda params, said: [update(one, side=side) for one in reported(said, "action/invoked")] and None
 
 
 def invoked_on_the_last(params: dict, said: list[dict]) -> None:
-    for one in told(said, "action/invoked"):
+    for one in reported(said, "action/invoked"):
         update(one, side=params.get("side", "trailing"))
 
 
 def one_frame_of_an_arrival(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    frame, *others = told(said, "cell/frame") or [{}]
+    frame, *others = reported(said, "cell/frame") or [{}]
     if not others or "finished" not in frame or frame["cell"] != others[0]["cell"]:
         return said
     update(others[0], finished=frame["finished"])
@@ -119,7 +119,7 @@ def one_frame_of_an_arrival(method: str, params: dict, said: list[dict], memory:
 
 def stay_forgotten(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
     memory["stays"] = memory.get("stays") or params.get("then") == "stay"
-    for frame in told(said, "cell/frame") if memory["stays"] else []:
+    for frame in reported(said, "cell/frame") if memory["stays"] else []:
         update(frame, phase="settling", target=0)
     return said
 
@@ -129,7 +129,7 @@ def removed_in_the_answer(method: str, params: dict, said: list[dict], memory: d
 
 
 def collapse_with_animation(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    for one in told(said, "cell/didClose"):
+    for one in reported(said, "cell/didClose"):
         one.setdefault("animation", 1)
     return said
 
@@ -155,14 +155,14 @@ def fills_at_the_release_alone(method: str, params: dict, said: list[dict], memo
 
 
 def cut_in_the_next_phase(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    for frame in told(said, "cell/frame"):
+    for frame in reported(said, "cell/frame"):
         if frame.get("finished", {}).get("finished") is False:
             update(frame, phase="closed")
     return said
 
 
 def cut_with_animation(method: str, params: dict, said: list[dict], memory: dict) -> list[dict]:
-    for one in told(said, "cell/didOpen", "cell/didClose"):
+    for one in reported(said, "cell/didOpen", "cell/didClose"):
         one.setdefault("animation", 1)
     return said
 

@@ -1,7 +1,7 @@
-"""Params held against openrpc.json: just as much of JSON Schema as is in there.
+"""Validates params with openrpc.json: the part of JSON Schema that it uses.
 
-What comes back has no members that count as absent, whole numbers as integers where integers are asked for, and no
-members that are not known.
+The result has no members that count as absent and no unknown members. Whole numbers are integers where the schema requires
+integers.
 """
 
 import json
@@ -17,7 +17,7 @@ MISSING = object()
 
 
 class Failed(Exception):
-    """Why a request is not served: a code, a sentence, and what a program needs to put it right."""
+    """Why a request fails: a code, a sentence, and data for programs."""
 
     def __init__(self, code: int, message: str, **data: object):
         super().__init__(message)
@@ -25,7 +25,7 @@ class Failed(Exception):
 
 
 class Refused(Failed):
-    """A member that is not what it must be."""
+    """A member with an invalid value."""
 
     def __init__(self, member: str, expected: str, came: object = MISSING):
         data = {"member": member, "expected": expected}
@@ -37,7 +37,7 @@ class Refused(Failed):
 
 
 def params_of(method: str, came: dict) -> dict:
-    """The params of a request as its method has them."""
+    """The valid params of a request."""
     described = [_referred(one) for one in METHODS[method].get("params", [])]
     properties = {one["name"]: one["schema"] for one in described}
     required = [one["name"] for one in described if one.get("required")]
@@ -123,7 +123,7 @@ def _takes_null(schema: dict | bool) -> bool:
 def _object(schema: dict, value: dict, path: str) -> dict:
     properties, found = schema.get("properties", {}), {}
     if fault("unknown-member-refused") and value.keys() - properties.keys():
-        raise Refused(path or "params", "known members alone", value)
+        raise Refused(path or "params", "an object with only known members", value)
     for name in value.keys() & {*properties, *schema.get("required", [])}:
         if value[name] is not None or fault("null-is-a-value") or _takes_null(properties.get(name, True)):
             found[name] = value[name]
@@ -131,17 +131,17 @@ def _object(schema: dict, value: dict, path: str) -> dict:
         if name in found:
             below = f"{path}.{name}" if path else name
             if one is False:
-                raise Refused(below, "absent beside the others", found[name])
+                raise Refused(below, "absent if the others are given", found[name])
             found[name] = checked(one, found[name], below)
     for name in schema.get("required", []):
         if name not in found:
-            raise Refused(f"{path}.{name}" if path else name, "there")
+            raise Refused(f"{path}.{name}" if path else name, "given")
     if found.get("type") == "spring" and not fault("springs-way-by-schema"):
         _require_one_way(found, path)
     if "oneOf" in schema:
         _alternative(schema["oneOf"], found, path)
         if sum(_fits(one, found) for one in schema["oneOf"]) > 1:
-            raise Refused(path, "said in one way", value)
+            raise Refused(path, "given in only one of its forms", value)
     return found
 
 
@@ -149,16 +149,16 @@ WAYS = {"response": ("dampingRatio", "mass"), "stiffness": ("damping", "mass"), 
 
 
 def _require_one_way(spring: dict, path: str) -> None:
-    """A spring is given in the way of the first of these members, and has none of another way."""
+    """The first of these members selects the form of a spring. It may not have members of another form."""
     way = next((name for name in WAYS if name in spring), None)
     if way is None:
         raise Refused(f"{path}.response", "a number, or a stiffness, duration or visualDuration")
     for name in (name for one, others in WAYS.items() for name in (one, *others)):
         if name in spring and name not in (way, *WAYS[way]):
-            raise Refused(f"{path}.{name}", f"absent beside {way}", spring[name])
+            raise Refused(f"{path}.{name}", f"absent if {way} is given", spring[name])
     if WAYS[way][0] not in spring and "duration" not in way.lower():
         named = way if fault("springs-second-member-unnamed") else WAYS[way][0]
-        raise Refused(f"{path}.{named}", f"there beside {way}")
+        raise Refused(f"{path}.{named}", f"given together with {way}")
 
 
 def _fits(schema: dict, value: object) -> bool:
@@ -170,7 +170,7 @@ def _fits(schema: dict, value: object) -> bool:
 
 
 def _alternative(schemas: list[dict], value: object, path: str) -> object:
-    """The value as the alternative that it fits; else what is wrong by the one that it is most like."""
+    """The value by the alternative that it fits. Otherwise raises the failure of the most similar alternative."""
     failures = []
     for schema in schemas:
         try:
@@ -181,7 +181,7 @@ def _alternative(schemas: list[dict], value: object, path: str) -> object:
 
 
 def _likeness(schema: dict, value: object) -> int:
-    """How much of the schema is there: of what it requires, and the constant that tells it from the others above all."""
+    """How much of the schema the value has: its required members, and above all the constant that distinguishes it."""
     if not isinstance(value, dict):
         return _is_of(schema["type"], value) if "type" in schema else isinstance(value, str) and "enum" in schema
     if not schema.keys() & {"properties", "required"}:

@@ -1,4 +1,4 @@
-"""How far a curve has come: cubic Béziers and `linear(…)` as in CSS."""
+"""The progress of a curve: cubic Béziers and `linear(…)` as in CSS."""
 
 from .faults import fault
 
@@ -27,7 +27,7 @@ def ease(easing: object, part: float) -> tuple[float, float]:
     if [x1, y1, x2, y2] == LINEAR:
         return part, 1.0
     s = 0.0 if part <= 0 else 1.0 if part >= 1 else _parameter(x1, x2, part)
-    # Where both control points of an end lie on it, the curve starts towards the other one.
+    # If a control point is equal to its end, the curve starts towards the other control point.
     dx, dy = _slope(x1, x2, s), _slope(y1, y2, s)
     if dx < 1e-9:
         dx, dy = (x2, y2) if s == 0 else (1 - x1, 1 - y1)
@@ -41,7 +41,7 @@ def lines(text: str) -> list[tuple[float, float]]:
 
 
 def pieces(points: list[tuple[float, float]]) -> list[tuple[float, float, float, float]]:
-    """The straight pieces from 0 to 1: the part of the time and of the way at each start, and at each end."""
+    """The straight pieces from 0 to 1: the part of the time and of the way at the start and end of each."""
     times = sorted({0.0, 1.0, *(time for time, _ in points if 0 < time < 1)})
     found = []
     for start, end in zip(times, times[1:]):

@@ -1,4 +1,4 @@
-"""What programs do to cells: they are opened, closed, and have their places changed."""
+"""The changes of cells by programs: opening, closing, and changes of their places."""
 
 from .behavior import PRESETS, resolved
 from .cells import CUT, Cell, Table
@@ -8,7 +8,7 @@ from .places import Places
 
 
 class Engine(Gestures):
-    """All that happens to cells, by fingers and by programs."""
+    """All changes of cells, by fingers and by programs."""
 
     def open(self, cell: Cell, side: str, is_animated: bool) -> None:
         """Sends the cell there by program."""
@@ -17,7 +17,7 @@ class Engine(Gestures):
         self.close_others(cell, is_animated or not fault("others-at-once"))
 
     def close_all(self, table: Table, cause: str, excepted: Cell | None = None, is_animated: bool = True) -> list[object]:
-        """Closes what is open; by program, what a gesture holds as well. The names of what began to close."""
+        """Closes open cells; by program, also those that a gesture holds. Returns the names of the cells that begin to close."""
         closed = []
         spares = cause != "program" or fault("closing-spares-gestures")
         for cell in table.known():
@@ -30,7 +30,7 @@ class Engine(Gestures):
         return closed
 
     def configure(self, cell: Cell, own: dict) -> None:
-        """What is the cell's own; null gives the table's back."""
+        """Sets a cell's own values. null restores the table's."""
         self.has_changed = bool(own) or not fault("equal-configure-is-no-change")
         changed = {**cell.own, **own}
         if isinstance(own.get("actions"), dict):
@@ -41,7 +41,7 @@ class Engine(Gestures):
         cell.table.keep(cell)
 
     def replace(self, cell: Cell, before: Places, offset: float) -> None:
-        """The cell's places may have changed; its content stood at `offset`."""
+        """Handles a change of the cell's places. Content was at `offset`."""
         places = cell.places
         if cell.rest and not places.opens(cell.rest):
             self.go(cell, None, "program", is_animated=False)
@@ -56,7 +56,7 @@ class Engine(Gestures):
             cell.offset = cell.target
 
     def _own_side(self, own: str | None, offset: float, before: Places, places: Places) -> str | None:
-        """The side that a gesture stays on after its cell's places have changed."""
+        """The side on which a gesture stays after its cell's places change."""
         crossing = places.behavior["tracking"]["crossing"]
         if crossing == "cross" or (crossing == "crossFromClosed" and own is None):
             return None
@@ -65,20 +65,20 @@ class Engine(Gestures):
         return places.own_side(offset) or (own if own and places.is_available(own) else None)
 
     def remove(self, cell: Cell) -> None:
-        """The cell's row is gone."""
+        """Removes the cell's row."""
         self.has_changed = True
         if cell.gesture:
             self.tell("cell/swipeEnded", cell, offset=self.released_at(cell), velocity=0, cancelled=True)
             cell.gesture = None
         self.cut(cell)
-        if cell.told and (cell.told != CUT or fault("cut-row-told-closed")):
+        if cell.reported and (cell.reported != CUT or fault("cut-row-reported-closed")):
             self.go(cell, None, "edit", is_animated=False)
         cell.rest, cell.offset = None, 0.0
         cell.table.forget(cell)
         self.tell_frame(cell)
 
     def _redirect(self, cell: Cell) -> None:
-        """Content in flight flies on to where the target is now, and what was announced is still to come."""
+        """Sends moving content to the new target. The reported `will…` stays due."""
         motion = cell.motion
         cell.offset, velocity = motion.at(self.now)
         self.moving.pop(motion.id)

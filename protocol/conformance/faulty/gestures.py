@@ -1,4 +1,4 @@
-"""Fingers on cells: how content follows, where it is let go, and what becomes of other cells."""
+"""Fingers on cells: how content follows, where it is released, and what happens to other cells."""
 
 from .cells import Cell, Gesture
 from .faults import fault
@@ -8,10 +8,10 @@ from .velocity import counted, estimate
 
 
 class Gestures(Motions):
-    """Motions, and the gestures that start them or cut them short."""
+    """Motions, and the gestures that start or interrupt them."""
 
     def begin(self, cell: Cell, translation: float) -> bool:
-        """Takes the cell; whether a snap starts."""
+        """Takes the cell. Returns whether a snap starts."""
         self.has_changed = True
         self.depart(cell)
         found = cell.at(self.now)[0]
@@ -29,7 +29,7 @@ class Gestures(Motions):
         return has_snapped
 
     def follow(self, cell: Cell, translation: float) -> bool:
-        """Content follows the finger there; whether a snap starts."""
+        """Moves content with the finger. Returns whether a snap starts."""
         gesture = cell.gesture
         self.has_changed |= not (fault("same-place-is-no-change") and translation == gesture.translation)
         gesture.translation = translation
@@ -79,7 +79,7 @@ class Gestures(Motions):
         return None
 
     def release(self, cell: Cell, translation: float | None, velocity: float | None) -> dict:
-        """The finger has left; the decision."""
+        """Releases the cell. Returns the decision."""
         self.has_changed = True
         gesture, places = cell.gesture, cell.places
         if translation is not None and not fault("end-ignores-its-translation"):
@@ -91,10 +91,10 @@ class Gestures(Motions):
         else:
             self.cut(cell)
             cell.offset = offset
-        told = {}
+        reported = {}
         if velocity is None:
-            told = estimate(gesture.samples, self.now, places.behavior["velocity"])
-            velocity = told.pop("velocity")
+            reported = estimate(gesture.samples, self.now, places.behavior["velocity"])
+            velocity = reported.pop("velocity")
         velocity = counted(velocity, None, places.behavior["velocity"])
         is_left = places.behavior["recognition"]["catch"] != "down" and not fault("still-gesture-decides")
         is_left = is_left and not velocity and gesture.translation == gesture.origin and gesture.found != cell.target
@@ -103,7 +103,7 @@ class Gestures(Motions):
             decision = {"outcome": outcome, "rule": "unmoved", "offset": offset, "velocity": 0, "side": cell.rest}
         else:
             decision = decide(places, offset, gesture.pulled, velocity, gesture.found_open, gesture.own)
-        decision |= {} if fault("estimator-not-told") else told
+        decision |= {} if fault("estimator-not-reported") else reported
         side = decision.pop("side")
         speed = content_velocity(places, cell.offset, gesture.found, velocity, gesture.own)
         cell.gesture = None
@@ -114,7 +114,7 @@ class Gestures(Motions):
         return decision
 
     def cancel(self, cell: Cell, is_own: bool = True) -> dict:
-        """The finger is taken away, by a message of its own or for another cell; the cell goes back. The decision."""
+        """Cancels the gesture, for a cancel message or another cell. Returns the decision."""
         offset = self.released_at(cell)
         is_open = cell.rest and not fault("cancel-outcome-close")
         decision = {"outcome": "open" if is_open else "close", "rule": "cancelled", "offset": offset, "velocity": 0}
@@ -124,7 +124,7 @@ class Gestures(Motions):
             self.close_others(cell)
         return decision
 
-    # What becomes of other cells
+    # Effects on other cells
 
     def _policy_of_begin(self, cell: Cell) -> None:
         policy = cell.table.behavior["policy"]
@@ -144,21 +144,21 @@ class Gestures(Motions):
                 self.go(other, None, "otherCell")
 
     def is_refused(self, cell: Cell) -> bool:
-        """Whether another cell that is open or held keeps this one from opening."""
+        """Whether another open or held cell prevents this one from opening."""
         policy = cell.table.behavior["policy"]
         if policy["conflict"] != "refuse" or policy["open"] == "multiple" or cell.rest:
             return False
         return any(other.rest or other.gesture for other in self._others(cell))
 
     def is_behind(self, cell: Cell) -> bool:
-        """Whether another cell was the first to open, so that the program cannot open this one."""
+        """Whether another cell is opening, so that a program cannot open this one."""
         policy = cell.table.behavior["policy"]
         if policy["conflict"] != "firstToOpen" or policy["open"] == "multiple" or fault("first-to-open-ignored"):
             return False
         return any(other.rest and other.motion and not other.gesture for other in self._others(cell))
 
     def close_others(self, cell: Cell, is_animated: bool = True) -> None:
-        """A cell begins to open: where one alone may be open, the others close and lose their gestures."""
+        """Handles a cell that begins to open: if only one may be open, the others close and their gestures are cancelled."""
         policy = cell.table.behavior["policy"]
         if policy["open"] == "multiple" and "otherOpen" in policy["closeOn"] and not fault("other-open-ignored"):
             for other in cell.table.others(cell):

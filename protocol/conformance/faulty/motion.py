@@ -1,4 +1,4 @@
-"""Motions of content: a law of place and velocity over time, and the keyframes that tell it."""
+"""Motions of content: place and velocity over time, and the keyframes for them."""
 
 import math
 
@@ -7,7 +7,7 @@ from .faults import fault
 
 TOLERANCE = 0.1
 LONGEST = 10.0
-# ms that a jump may take on its way through keyframes, whose times rise.
+# The duration of a jump in ms, because the times of keyframes must increase.
 JUMP = 0.0005
 # Keyframes of an animation.
 MOST = 500
@@ -25,8 +25,8 @@ class Motion:
         elapsed = now - self.start
         return self.law(elapsed) if elapsed < self.duration else (self.end, 0.0)
 
-    def told(self, formats: list[str], error: float) -> dict:
-        """The animation as the protocol tells it."""
+    def reported(self, formats: list[str], error: float) -> dict:
+        """The animation as a JSON object of the protocol."""
         bound = error * (4 if fault("keyframes-too-coarse") else 0.8)
         if self.spring and "spring" in formats and not {"keyframes", "sampled"} & set(formats):
             frames = [{"time": 0.0, "offset": self.begin, "velocity": self.spring["initialVelocity"]}]
@@ -34,14 +34,14 @@ class Motion:
             frames = self._legs() if self.legs and "keyframes" in formats else self._sampled(bound)
         last = frames[-1]["offset"] if fault("last-keyframe-short") else self.end
         frames.append({"time": self.duration, "offset": last, "velocity": 0.0})
-        told = {"id": self.id, "from": self.begin, "to": self.end, "start": self.start, "duration": self.duration}
-        told["keyframes"] = frames
+        reported = {"id": self.id, "from": self.begin, "to": self.end, "start": self.start, "duration": self.duration}
+        reported["keyframes"] = frames
         if self.spring:
-            told["spring"] = self.spring
-        return told
+            reported["spring"] = self.spring
+        return reported
 
     def _legs(self) -> list[dict]:
-        """A keyframe a leg; where one was a jump, the place before it as well."""
+        """A keyframe for each leg, and one more for the place before a jump."""
         frames, place = [], self.begin
         for start, _, source, goal, easing in self.legs:
             if source != place:
@@ -55,15 +55,15 @@ class Motion:
         return frames
 
     def _sampled(self, bound: float) -> list[dict]:
-        """Straight lines, halved until they are near enough."""
-        # Where the spring is over it jumps; what is shown until then is the law.
+        """Straight lines, halved until they are accurate enough."""
+        # The spring jumps at its end. Until then the law applies.
         last = self.duration - JUMP
         times = [0.0]
 
         def divide(one: float, other: float) -> None:
             a, b = self.law(one)[0], self.law(other)[0]
             missed = max(abs(self.law(one + (other - one) * part)[0] - (a + (b - a) * part)) for part in (0.25, 0.5, 0.75))
-            # What turns back within a piece might look straight.
+            # A motion that turns within a piece could look straight.
             if missed > bound or other - one > max(30, last / 256):
                 divide(one, (one + other) / 2)
                 divide((one + other) / 2, other)
@@ -78,7 +78,7 @@ class Motion:
 
 
 def settle(rule: dict, begin: float, end: float, velocity: float, outward: float) -> Motion | None:
-    """The motion by a behavior's settle rule; None if there is nothing to move."""
+    """The motion by a behavior's settle rule, or None if content is already there."""
     match rule["type"]:
         case "curve":
             return curve(begin, [(end, rule["duration"], rule["easing"])]) if begin != end else None
@@ -141,7 +141,7 @@ def spring(rule: dict, begin: float, end: float, velocity: float) -> Motion | No
 
     if is_over(0.0):
         return None
-    # The energy of a damped spring never grows: the first moment is found by halving.
+    # The energy of a damped spring never grows, so bisection finds the first moment.
     low, high = 0.0, LONGEST
     while high - low > 1e-7:
         middle = (low + high) / 2
@@ -151,13 +151,13 @@ def spring(rule: dict, begin: float, end: float, velocity: float) -> Motion | No
         y, v = displaced(now / 1000)
         return end + y, v
 
-    velocity = 0.0 if fault("initial-velocity-not-told") else velocity
-    told = {"mass": mass, "stiffness": stiffness, "damping": damping, "initialVelocity": velocity}
-    return Motion(begin, end, high * 1000, law, spring=told)
+    velocity = 0.0 if fault("initial-velocity-not-reported") else velocity
+    reported = {"mass": mass, "stiffness": stiffness, "damping": damping, "initialVelocity": velocity}
+    return Motion(begin, end, high * 1000, law, spring=reported)
 
 
 def _held_part(omega: float, ratio: float, y0: float, velocity: float, most: float) -> float:
-    """The greatest part of the velocity with which the spring turns for the first time at most so far out."""
+    """The greatest part of the velocity with which the first turn of the spring stays within the limit."""
 
     def is_within(part: float) -> bool:
         displaced, v0 = swing(omega, ratio, y0, velocity * part), velocity * part

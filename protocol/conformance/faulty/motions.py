@@ -1,4 +1,4 @@
-"""The motions of cells and the rest states that they go to, and what is told of both."""
+"""The motions of cells, their rest states, and the notifications about both."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from .places import SIDES
 
 
 class Motions:
-    """The time, the motions under way, and the outbox: what is to be told, in its order."""
+    """The time, the running motions, and the outbox: the notifications to send, in order."""
 
     def __init__(self):
         self.now = 0.0
@@ -17,23 +17,23 @@ class Motions:
         self.formats, self.error = ["keyframes"], 0.25
         self.outbox: list[tuple[str, dict]] = []
         self.has_changed = False
-        # The cell whose frame answers the message: its motions are told there.
+        # The cell whose frame is the answer, which reports its motions.
         self.answered: Cell | None = None
         self.moving: dict[int, Cell] = {}
         self._animations = self._departures = 0
 
     def tell(self, method: str, cell: Cell, **members: object) -> None:
-        told = {name: value for name, value in members.items() if value is not None}
-        self.outbox.append((method, {"table": cell.table.name, "cell": cell.name, "timestamp": self.now, **told}))
+        reported = {name: value for name, value in members.items() if value is not None}
+        self.outbox.append((method, {"table": cell.table.name, "cell": cell.name, "timestamp": self.now, **reported}))
 
     def tell_frame(self, cell: Cell, **members: object) -> None:
         self.outbox.append(("cell/frame", cell.frame(self.now, **members)))
 
     def animation(self, cell: Cell) -> dict | None:
-        return cell.motion.told(self.formats, self.error) if cell.motion else None
+        return cell.motion.reported(self.formats, self.error) if cell.motion else None
 
     def frame(self, cell: Cell, **members: object) -> dict:
-        """The frame that answers a message about the cell."""
+        """The frame in the answer to a message about the cell."""
         if not cell.gesture or members.pop("has_snapped", False):
             members.setdefault("animation", self.animation(cell))
         ended, cell.ended = cell.ended, None
@@ -49,7 +49,7 @@ class Motions:
             self.moving[motion.id] = cell
 
     def cut(self, cell: Cell) -> float:
-        """Cuts the cell's motion short, and tells so. Content stays where it is; its velocity."""
+        """Interrupts the cell's motion, and reports it. Returns the velocity of content."""
         motion = cell.motion
         if not motion:
             return 0.0
@@ -75,7 +75,7 @@ class Motions:
         return min((cell.motion.start + cell.motion.duration for cell in self.moving.values()), default=None)
 
     def finish_due(self, until: float, tell: Callable[[], object] = lambda: None) -> None:
-        """Everything that falls due by then, each at its own moment, of one moment what began first; `tell` comes between moments."""
+        """Runs the events that are due by then in order of time, then of start. Calls `tell` after each moment."""
         last = None
         while (moment := self.due()) is not None and (moment < until if fault("due-excludes-its-moment") else moment <= until):
             if last not in (None, moment):
@@ -84,11 +84,11 @@ class Motions:
             number = min(n for n, cell in self.moving.items() if cell.motion.start + cell.motion.duration == moment)
             if fault("due-by-its-start"):
                 number = min(self.moving)
-            self.now = until if fault("due-told-at-the-message") else max(moment, self.now)
+            self.now = until if fault("due-reported-at-the-message") else max(moment, self.now)
             self.finish(number)
 
     def finish(self, number: int) -> bool:
-        """The motion has come to its end."""
+        """Ends the motion at its target."""
         cell = self.moving.pop(number, None)
         if not cell:
             return False
@@ -104,7 +104,7 @@ class Motions:
         return True
 
     def _caught(self, cell: Cell) -> None:
-        """A snap has ended: its point is where a cancel leads, and the finger pulls from there."""
+        """Ends a snap: a cancel leads to its point from now on, and the finger pulls from there."""
         gesture = cell.gesture
         side = None if gesture.caught == "closed" else gesture.caught
         self._rest(cell, side)
@@ -116,13 +116,13 @@ class Motions:
         self, cell: Cell, side: str | None, cause: str, velocity: float | None = None,
         is_animated: bool = True, decision: dict | None = None,
     ) -> None:  # fmt: skip
-        """Sends the cell to a rest state, from where content is, by default at the velocity that it has. Ends its gesture."""
+        """Sends the cell from its current place to a rest state, by default at its current velocity. Ends its gesture."""
         self.has_changed = True
         was_moved = bool(cell.gesture or cell.motion)
         target = cell.places.rest(side)
         if cell.gesture:
             velocity, released_at = 0.0, self.released_at(cell)
-        # A snap that leads where the cell goes, goes on.
+        # A snap to the same target continues.
         is_kept = is_animated and velocity is not None and cell.motion and cell.motion.end == target and not cell.will
         is_kept = is_kept and not fault("snap-starts-over")
         held = 0.0 if is_kept else self.cut(cell)
@@ -136,7 +136,7 @@ class Motions:
         self._will(cell, side, cause, was_moved, decision)
 
     def settled(self, cell: Cell, side: str | None, velocity: float) -> Motion | None:
-        """The motion from where content is to a rest state; None if there is nothing to move."""
+        """The motion from the current place to a rest state, or None if content is already there."""
         places = cell.places
         is_reduced = cell.table.settings["reducedMotion"] and not fault("reduced-motion-ignored")
         rule = places.behavior["settle"]["reduced" if is_reduced else "open" if side else "close"]
@@ -149,7 +149,7 @@ class Motions:
         return settle(rule, cell.offset, places.rest(side), velocity, outward)
 
     def depart(self, cell: Cell) -> None:
-        """The cell may leave the closed rest now: from here on it comes after those that left before."""
+        """Records the order in which cells leave closed."""
         cell.table.keep(cell)
         if cell.phase == "closed":
             self._departures += 1
@@ -160,14 +160,14 @@ class Motions:
 
     def _will(self, cell: Cell, side: str | None, cause: str, was_moved: bool, decision: dict | None) -> None:
         animation = None if cell is self.answered else self.animation(cell)
-        if cell.told == side and not (fault("will-without-need") and side):
+        if cell.reported == side and not (fault("will-without-need") and side):
             if (cell is not self.answered or fault("frame-beside-the-answer")) and (animation or was_moved):
                 self.tell_frame(cell, animation=None if fault("frame-without-its-motion") else animation, decision=decision)
             return
-        # What a snap has opened was not told: what was told to be open closes.
-        closing = cell.told if cell.told in SIDES else cell.last_side
+        # A snap is not reported, so the side that was reported open closes.
+        closing = cell.reported if cell.reported in SIDES else cell.last_side
         kind, shown = ("Open", side) if side else ("Close", "leading" if fault("closes-another-side") else closing)
-        cell.will, cell.told = (kind, shown, cause), side
+        cell.will, cell.reported = (kind, shown, cause), side
         if not cell.motion and fault("did-before-will"):
             self._did(cell, None, True)
         self.tell(f"cell/will{kind}", cell, side=shown, cause="program" if fault("cause-always-program") else cause, animation=animation)
@@ -175,20 +175,20 @@ class Motions:
             self._did(cell, None, True)
 
     def released_at(self, cell: Cell) -> float:
-        """Where the finger leaves content: at a catch point, that point."""
+        """The place of content at the release; at a catch point, that point."""
         return cell.motion.end if cell.motion and cell.gesture.caught else cell.offset
 
     def _did(self, cell: Cell, motion: Motion | None, is_finished: bool) -> None:
         kind, side, cause = cell.will
         cell.will = None
         if not is_finished:
-            cell.told = CUT
-            if fault("superseded-not-told"):
+            cell.reported = CUT
+            if fault("superseded-not-reported"):
                 return
         number = motion.id if motion else None
         if fault("did-without-its-animation"):
             number = None
-        told = dict(side=side, cause=cause, animation=number, finished=is_finished or fault("cut-is-finished"))
-        self.tell(f"cell/did{kind}", cell, **told)
+        reported = dict(side=side, cause=cause, animation=number, finished=is_finished or fault("cut-is-finished"))
+        self.tell(f"cell/did{kind}", cell, **reported)
         if fault("did-twice"):
-            self.tell(f"cell/did{kind}", cell, **told)
+            self.tell(f"cell/did{kind}", cell, **reported)

@@ -1,4 +1,4 @@
-"""Where content may stand: a cell's sides, and how content follows a finger (motion.1 to motion.11)."""
+"""The places of content: a cell's sides, and how content follows a finger (motion.1 to motion.11)."""
 
 import math
 
@@ -10,7 +10,7 @@ LEAST = 1e-4
 
 
 class Places:
-    """One cell's geometry: what of it follows from width, actions, behavior and reading direction."""
+    """One cell's geometry, computed from width, actions, behavior and reading direction."""
 
     def __init__(self, width: float, actions: dict, behavior: dict, reveal: str, is_mirrored: bool):
         self.width, self.actions, self.behavior, self.reveal = width, actions, behavior, reveal
@@ -20,7 +20,7 @@ class Places:
         return self._leading if side == "leading" else -self._leading
 
     def side_at(self, offset: float) -> str | None:
-        """The side that shows there."""
+        """The side that shows at an offset."""
         if not offset:
             return None
         return "leading" if offset * self._leading > 0 else "trailing"
@@ -29,7 +29,7 @@ class Places:
         return self.behavior["extent"][side] != "none"
 
     def extent(self, side: str) -> float:
-        """How far the side opens; 0 for one without an extent."""
+        """The extent of the side, or 0 if it has none."""
         match self.behavior["extent"][side]:
             case "actions":
                 widths = sum(action["width"] for action in self.actions[side])
@@ -54,11 +54,11 @@ class Places:
         return self.is_available(side) and self.has_extent(side)
 
     def rest(self, side: str | None) -> float:
-        """The offset at which a cell rests that is open there; closed is 0."""
+        """The offset of the open side at rest. Closed is 0."""
         return 0.0 if side is None else self.sign(side) * self.extent(side)
 
     def full_swipe_action(self, side: str) -> str | None:
-        """What a full swipe of the side performs; None if it has none."""
+        """The action of the side's full swipe, or None."""
         swipe = self.behavior["fullSwipe"]
         if swipe["sides"] not in ("both", side) or not self.is_available(side):
             return None
@@ -66,20 +66,20 @@ class Places:
         return action if action in ids or not ids else ids[0]
 
     def end(self, side: str) -> float:
-        """Up to where content follows one to one."""
+        """The offset up to which content follows one to one."""
         if not self.has_extent(side):
             return 0.0
         extent = self.extent(side)
         return max(extent, self.width) if self.full_swipe_action(side) and not fault("full-swipe-stretches") else extent
 
     def own_side(self, place: float) -> str | None:
-        """The side that a gesture stays on that finds or first pulls content there."""
+        """The side on which a gesture stays that finds content there, or first pulls it there."""
         side = self.side_at(place)
         stays = self.behavior["tracking"]["crossing"] != "cross" and not fault("crosses-closed")
         return side if stays and side and self.is_available(side) else None
 
     def _across(self, d: float) -> float:
-        """How far content goes beyond closed that is pulled d px to the side that is not the gesture's own."""
+        """The distance of content beyond closed for a pull of d px towards the other side than the gesture's."""
         tracking = self.behavior["tracking"]
         if tracking["crossing"] != "rubberBand":
             return 0.0
@@ -88,7 +88,7 @@ class Places:
         return self._stretch(d) if tracking["beyond"] == "rubberBand" else d * 0.55 * self.width / (d * 0.55 + self.width)
 
     def place(self, pulled: float, found: float, own: str | None = None) -> float:
-        """Where content stands that was pulled so far by a gesture that found it at `found`, and stays on the side `own`."""
+        """The place of content for a pull by a gesture that found it at `found` and stays on the side `own`."""
         side = self.side_at(pulled)
         if side is None:
             return 0.0
@@ -121,12 +121,12 @@ class Places:
         return self.width if tracking["dimension"] is None else tracking["dimension"]
 
     def _band(self, y: float) -> float:
-        """What of y px past the end the curve of a rubber band has to make good."""
+        """The part of y px past the end that the curve of a rubber band covers."""
         tracking = self.behavior["tracking"]
         return y - (tracking["start"] if tracking["continuous"] else tracking["start"] / 2)
 
     def _stretch(self, d: float) -> float:
-        """r(d), how far a rubber band goes that is pulled d px past the end."""
+        """r(d), the distance past the end for a rubber band that is pulled d px past it."""
         tracking = self.behavior["tracking"]
         start, is_continuous, size = tracking["start"], tracking["continuous"], self._dimension()
         c = 0.5 if fault("rubber-band-coefficient") else tracking["coefficient"]
@@ -140,7 +140,7 @@ class Places:
         return of_side(self.behavior["tracking"]["scale"], side)
 
     def pull(self, offset: float, own: str | None = None) -> float:
-        """How far a finger has pulled content that stands there: `place` undone."""
+        """The pull that leads to a place: the inverse of `place`."""
         side = self.side_at(offset)
         return self._pull(offset, own) / self.scale(side) if side else offset
 
@@ -179,7 +179,7 @@ class Places:
         return q + start if not is_band or tracking["continuous"] else max(q, start)
 
     def unused(self, pulled: float, place: float, own: str | None) -> float:
-        """How much of the finger's way content at a hard end does not follow."""
+        """The part of the finger's translation that content at a hard end does not follow."""
         side, tracking = self.side_at(pulled), self.behavior["tracking"]
         if side is None or tracking["beyond"] == "catch":
             return 0.0

@@ -1,7 +1,7 @@
-"""A relay between a client and a daemon, which changes what the daemon says to one message.
+"""A relay between a client and a daemon, which changes the daemon's response to one message.
 
-For what the small daemon of this folder does not have: with a sound daemon behind it, the relay shows that the cases of a
-rule notice its other reading. It speaks lines, under the client's clock.
+It covers the features that the small daemon of this folder lacks. With a correct daemon behind it, the relay shows that the
+cases of a rule fail with another reading of the rule. It uses lines and the client's clock.
 """
 
 import json
@@ -11,7 +11,7 @@ import sys
 from .misreadings import MISREADINGS
 
 USAGE = "usage: relay [--fault NAME] COMMAND …, or relay --faults"
-# Asked after each line: when this is answered, all that the line caused has been said.
+# Sent after each line: its answer comes after all messages that the line causes.
 SYNC = {"jsonrpc": "2.0", "id": "relay", "method": "no/such"}
 
 
@@ -32,7 +32,7 @@ def main(words: list[str]) -> int:
 
 
 def relay(daemon: subprocess.Popen, change) -> int:
-    """Carries lines there, and what comes of each back as `change` makes it; `memory` is the mistake's own."""
+    """Forwards lines to the daemon, and the changed responses back. `memory` is the state of the mistake."""
     memory: dict = {}
     for line in sys.stdin.buffer:
         daemon.stdin.write(line.rstrip(b"\n") + b"\n" + json.dumps(SYNC).encode() + b"\n")
@@ -44,7 +44,7 @@ def relay(daemon: subprocess.Popen, change) -> int:
 
 
 def said(daemon: subprocess.Popen) -> list[bytes]:
-    """All lines until the sync's answer, or the end."""
+    """All lines before the answer to SYNC, or before the end."""
     lines: list[bytes] = []
     while (line := daemon.stdout.readline()) and b'"id":"relay"' not in line:
         lines.append(line)

@@ -7,12 +7,12 @@ from .places import Places
 
 
 def decide(places: Places, offset: float, pulled: float, velocity: float, found_open: str | None, own: str | None) -> dict:
-    """`outcome`, `rule`, and what was compared; and `side`, the side that opens, which is not told."""
+    """`outcome`, `rule` and the compared values, and `side`, the side that opens, which is not reported."""
     release = places.behavior["release"]
     rule = release["rule"]
-    told = {"outcome": "close", "rule": rule, "offset": offset, "velocity": velocity, "side": None}
+    reported = {"outcome": "close", "rule": rule, "offset": offset, "velocity": velocity, "side": None}
     if rule == "never":
-        return told
+        return reported
     start = offset
     if release["from"] == "finger" and pulled:
         start = pulled * places.scale(places.side_at(pulled))
@@ -23,30 +23,30 @@ def decide(places: Places, offset: float, pulled: float, velocity: float, found_
         towards = places.side_at(start) or places.side_at(velocity)
         scale = places.scale(towards) if towards else 1
         reached += velocity * scale * release["seconds"] * (1000 if fault("projection-in-ms") else 1)
-        told["projected"] = reached
+        reported["projected"] = reached
     side = places.side_at(start) or places.side_at(reached)
     if release["side"] == "projected":
         side = found_open or places.side_at(reached)
     if release["side"] == "own" and own:
         side = own
     if side is None or not places.opens(side) or (own and side != own):
-        return told
+        return reported
     is_found_open = found_open == side and not fault("close-threshold-ignored")
     threshold = places.threshold(release["closeThreshold" if is_found_open else "openThreshold"], side)
     sign = places.sign(side)
-    told["threshold"] = sign * threshold
+    reported["threshold"] = sign * threshold
     least, outward = release["minimumDistance"], velocity * sign
     fast = release["velocityThreshold"]
     if isinstance(fast, dict):
         fast = fast["open" if outward > 0 else "close"]
-    # `tie-closes` is the mistake of > where >= is meant.
+    # `tie-closes` is the mistake of > instead of >=.
     is_past = reached * sign > threshold if fault("tie-closes") else reached * sign >= threshold
     if found_open is None and least > 0 and (offset * sign <= least if fault("minimum-distance-excludes") else offset * sign < least):
-        return {name: one for name, one in told.items() if name != "threshold" or not fault("threshold-untold")} | {"rule": "minimumDistance"}
+        return {name: one for name, one in reported.items() if name != "threshold" or not fault("threshold-unreported")} | {"rule": "minimumDistance"}
     if fast > 0 and (abs(velocity) > fast if fault("velocity-threshold-excludes") else abs(velocity) >= fast):
-        told["rule"] = "velocity"
+        reported["rule"] = "velocity"
         is_past = outward > 0
-    return told | {"outcome": "open", "side": side} if is_past else told
+    return reported | {"outcome": "open", "side": side} if is_past else reported
 
 
 def content_velocity(places: Places, offset: float, found: float, velocity: float, own: str | None) -> float:

@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0: texts in, texts out; batches, ids, errors, and the session's life."""
+"""JSON-RPC 2.0: messages in and out, batches, ids, errors, and the session's lifetime."""
 
 import json
 
@@ -8,7 +8,7 @@ from .session import SERVED, Session
 from .texts import TooLarge, has_too_large, parsed, rounded
 
 class Peer:
-    """One connection: `send` is given each message that goes out."""
+    """One connection. It calls `send` with each message."""
 
     def __init__(self, send):
         self._send_text = send
@@ -29,16 +29,16 @@ class Peer:
             self.send(message)
 
     def text(self, text: str) -> None:
-        """One message or batch came."""
+        """Processes one message or batch."""
         if self.is_over:
             return
         try:
             value = parsed(text)
         except (ValueError, RecursionError) as problem:
-            self.no_message(-32700, "It is not JSON that can be read.", reason=str(problem)[:200])
+            self.no_message(-32700, "The message is not valid JSON.", reason=str(problem)[:200])
             return
         if isinstance(value, list) and has_too_large(value) and not fault("numbers-of-a-batch-apart"):
-            self.no_message(-32600, "A number does not fit into 64 bits.", expected="a number within 64 bits")
+            self.no_message(-32600, "A number in the message does not fit 64 bits.", expected="a number within 64 bits")
         elif isinstance(value, list):
             self.session.counters["messages"] -= (len(value) - 1) * fault("batch-is-one-message")
             self._batch(value)
@@ -56,7 +56,7 @@ class Peer:
 
     def _batch(self, batch: list) -> None:
         if not 1 <= len(batch) <= LIMITS["batch"]:
-            self.no_message(-32600, "A batch has messages, and not too many.", limit=LIMITS["batch"])
+            self.no_message(-32600, "The batch is empty, or has too many messages.", limit=LIMITS["batch"])
             return
         answers = [answer for one in batch if (answer := self.message(one))]
         if fault("batch-reversed"):
@@ -68,7 +68,7 @@ class Peer:
             self.send(answers)
 
     def message(self, message: object) -> dict | None:
-        """Serves one message; its answer."""
+        """Processes one message. Returns its answer."""
         self.session.counters["messages"] += not has_too_large(message) or fault("unreadable-is-a-message")
         is_request = not isinstance(message, dict) or "id" in message or "method" not in message
         id = message.get("id") if isinstance(message, dict) else None
@@ -76,10 +76,10 @@ class Peer:
             return None
         try:
             if fault("version-before-id") and isinstance(message, dict) and message.get("jsonrpc") != "2.0":
-                raise Failed(-32600, 'A message has "jsonrpc": "2.0".', member="jsonrpc")
+                raise Failed(-32600, 'The message has no "jsonrpc": "2.0".', member="jsonrpc")
             if isinstance(id, bool) or not isinstance(id, (int, float, str)) and isinstance(message, dict) and "id" in message:
                 id = None
-                raise Failed(-32600, "An id is a string or a number.", member="id")
+                raise Failed(-32600, "The id is neither a string nor a number.", member="id")
             method, params = self._envelope(message)
             if method is None:
                 return None
@@ -97,47 +97,47 @@ class Peer:
 
     def _envelope(self, message: object) -> tuple[str | None, dict]:
         if not isinstance(message, dict):
-            raise Failed(-32600, "A message is an object.")
+            raise Failed(-32600, "The message is not an object.")
         if message.get("jsonrpc") != "2.0":
-            raise Failed(-32600, 'A message has "jsonrpc": "2.0".', member="jsonrpc")
+            raise Failed(-32600, 'The message has no "jsonrpc": "2.0".', member="jsonrpc")
         method, params = message.get("method"), message.get("params")
         if "method" not in message and message.keys() & {"result", "error"}:
             return None, {}
         if not isinstance(method, str):
-            raise Failed(-32600, "A message has a method, by its name.", member="method")
+            raise Failed(-32600, 'The message has no "method" that is a string.', member="method")
         if not isinstance(params, (dict, list, type(None))):
-            raise Failed(-32600, "Params are an object.", member="params")
+            raise Failed(-32600, "The params are not an object.", member="params")
         if has_too_large(message):
-            raise Failed(-32602, "A number does not fit into 64 bits.", member="params")
+            raise Failed(-32602, "A number in the message does not fit 64 bits.", member="params")
         if fault("params-before-method"):
             self._require_names(params)
         return method, params or {}
 
     def _require_names(self, params: object) -> None:
         if isinstance(params, list) and params:
-            raise Failed(-32602, "Params are named.", member="params", expected="an object")
+            raise Failed(-32602, "The params are positional. Send an object.", member="params", expected="an object")
 
     def _trace(self, method: str, before: str) -> None:
-        """Tells of a message that was served, by the trace that it set."""
+        """Traces a message, at the level that it sets."""
         trace = before if fault("traced-by-the-trace-before") else self.session.trace
         if trace != "off":
-            told = {"message": f"served {method}", "revision": self.session.revision}
-            self.tell("$/logTrace", told | ({"verbose": f"time {self.session.engine.now}"} if trace == "verbose" else {}))
+            reported = {"message": f"served {method}", "revision": self.session.revision}
+            self.tell("$/logTrace", reported | ({"verbose": f"time {self.session.engine.now}"} if trace == "verbose" else {}))
 
     def _serve(self, method: str, params: dict, is_request: bool) -> object:
         if method not in SERVED:
             if fault("unknown-method-served"):
                 return None
-            raise Failed(-32601, "There is no such method.", came=json.dumps(method))
+            raise Failed(-32601, f"There is no method {json.dumps(method)}.", came=json.dumps(method))
         if method == "exit":
             self.is_over = True
             return None
         if method == "initialize":
             return self._initialize(params, is_request)
         if self.life == "greeting" and not fault("served-before-initialize"):
-            raise Failed(-32002, "The first request is initialize.")
+            raise Failed(-32002, "The session is not initialized. Send initialize first.")
         if self.life == "closing":
-            raise Failed(-32600, "After shutdown there is only exit.")
+            raise Failed(-32600, "The session has shut down. Send exit.")
         self._require_names(params)
         if method == "shutdown":
             self.session.serve("initialized", params, self.tell)
@@ -147,9 +147,9 @@ class Peer:
 
     def _initialize(self, params: dict, is_request: bool) -> object:
         if self.life != "greeting" and not fault("initialize-again"):
-            raise Failed(-32600, "initialize comes once.")
+            raise Failed(-32600, "The session is already initialized.")
         if not is_request and not fault("initialize-by-notification"):
-            raise Failed(-32600, "initialize is a request.")
+            raise Failed(-32600, "initialize has no id. Send it as a request.")
         self._require_names(params)
         if not fault("initialize-looks-at-members-first"):
             params_of("initialized", {"timestamp": params.get("timestamp")})
@@ -158,14 +158,14 @@ class Peer:
         return result | {"revision": self.session.revision}
 
     def _failed(self, message: object, id: object, failed: Failed) -> dict | None:
-        """The error that answers; of a notification it is logged instead, if it is of a known method."""
+        """The error for the answer. For a notification with a known method, logs it instead."""
         if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str) and message.get("jsonrpc") == "2.0":
             if message["method"] in METHODS and self.life == "open":
                 error = self._error(None, failed)["error"]
                 self.session.counters["errors"] -= fault("logged-errors-not-counted")
-                told = {"level": "warning", "message": f"{message['method']}: {failed.message}", "error": error}
+                reported = {"level": "warning", "message": f"{message['method']}: {failed.message}", "error": error}
                 if not fault("failures-not-logged"):
-                    self.tell("log/message", told | {"revision": self.session.revision})
+                    self.tell("log/message", reported | {"revision": self.session.revision})
             return None
         return self._error(None if isinstance(id, TooLarge) else id, failed)
 
@@ -175,7 +175,7 @@ class Peer:
         return {"jsonrpc": "2.0", "id": _changed(id), "error": error}
 
     def _tell_frames(self, result: object) -> None:
-        """What an answer would have held of frames, goes out by itself."""
+        """Sends the frames of the answer that a notification does not have."""
         if not isinstance(result, dict) or fault("frames-of-notifications-lost"):
             return
         frames = [result] if "phase" in result else result.get("cells", [])
@@ -183,8 +183,8 @@ class Peer:
             self.tell("cell/frame", frame)
 
     def end(self, has_headers: bool) -> int:
-        """The input has ended, or exit came; the exit status."""
-        if not self.is_over and not has_headers and not (fault("never-told-is-headers") and self.life == "greeting"):
+        """The exit status after the end of input, or after exit."""
+        if not self.is_over and not has_headers and not (fault("never-reported-is-headers") and self.life == "greeting"):
             self.session.finish_all(self.tell)
             self._send_late()
             return 0

@@ -12,7 +12,7 @@ from .velocity import VERSIONS
 
 LEFT_OUT = ("pointer/", "wheel/", "session/", "action/", "table/edit", "cell/expand", "cell/restore", "cell/reveal", "cell/actions", "rpc.discover")
 SERVED = [name for name in METHODS if not name.startswith(LEFT_OUT)]
-# These may come at any time, and say nothing of it.
+# These may be sent at any time without a timestamp.
 WITHOUT_TIME = ("initialize", "exit")
 WITHOUT_EFFECT = ("initialized", "$/cancelRequest")
 
@@ -30,7 +30,7 @@ class Session(Tables):
     def initialize(self, params: dict) -> dict:
         major = params["protocolVersion"].split(".")[0]
         if major != "1" and not fault("any-version"):
-            raise Failed(1011, "The version is not spoken.", supported=["1.0"], came=json.dumps(params["protocolVersion"]))
+            raise Failed(1011, "The protocol version is not supported.", supported=["1.0"], came=json.dumps(params["protocolVersion"]))
         if params.get("clock", "client") != "client":
             raise Refused("clock", '"client"', params["clock"])
         capabilities = params.get("capabilities", {})
@@ -50,7 +50,7 @@ class Session(Tables):
         }  # fmt: skip
 
     def serve(self, method: str, came: dict, emit) -> object:
-        """Moves time, then serves the message; `emit` is given what is told, in order."""
+        """Moves time, then processes the message. Calls `emit` with each notification, in order."""
         engine = self.engine
         engine.answered = None
         if method not in WITHOUT_TIME:
@@ -60,7 +60,7 @@ class Session(Tables):
         return self.stamp(emit, result)
 
     def _move(self, method: str, came: dict, emit) -> None:
-        """What falls due by the message's time happens before it, and is told as a step of its own."""
+        """Runs the events due by the message's time, each reported as a separate step."""
         moment = params_of("initialized", {"timestamp": came.get("timestamp")}).get("timestamp")
         if fault("timestamp-ignored") and method != "clock/advance":
             moment = None
@@ -68,7 +68,7 @@ class Session(Tables):
             if fault("refused-advance-moves-time"):
                 self.engine.now += 1
             if not fault("clock-goes-back"):
-                raise Failed(1006, "Time does not go back.", member="timestamp", expected=f"at least {self.engine.now}", came=json.dumps(moment))
+                raise Failed(1006, "The timestamp is in the past.", member="timestamp", expected=f"at least {self.engine.now}", came=json.dumps(moment))
             self.engine.now = moment
         if moment is not None:
             self.engine.finish_due(moment, lambda: self.stamp(emit, None))
@@ -76,7 +76,7 @@ class Session(Tables):
         self.stamp(emit, None)
 
     def stamp(self, emit, result: object) -> object:
-        """Ends a step: one more revision if it changed state, and that in all that is told of it."""
+        """Ends a step: increments the revision if it changed state, and sends it in all notifications."""
         engine = self.engine
         if engine.has_changed and not fault("revision-stands-still"):
             self.revision += 1
@@ -92,12 +92,12 @@ class Session(Tables):
         return result
 
     def finish_all(self, emit) -> None:
-        """At the end of the input, lines: what runs comes to its end, each at its own time."""
+        """At the end of input with lines, lets each running motion finish at its own time."""
         while (moment := self.engine.due()) is not None and not fault("end-without-finishing"):
             self.engine.finish_due(moment)
             self.stamp(emit, None)
 
-    # Of the session
+    # The session
 
     def _server_status(self, params: dict) -> dict:
         cells = sum(cell.phase != "closed" for table in self.tables.values() for cell in table.known())
@@ -115,7 +115,7 @@ class Session(Tables):
         self.trace = params["value"]
         self.engine.has_changed = fault("session-is-state")
 
-    # Of cells
+    # Cells
 
     def _cell(self, params: dict) -> Cell:
         return self._table(params).cell(params["cell"])
@@ -125,7 +125,7 @@ class Session(Tables):
         open_sides = [side for side in ("leading", "trailing") if cell.places.opens(side)]
         side = params.get("side", open_sides[0] if len(open_sides) == 1 else None)
         if side not in open_sides:
-            raise Refused("side", "a side that opens", *([params["side"]] if "side" in params else []))
+            raise Refused("side", "a side that can open", *([params["side"]] if "side" in params else []))
         engine.answered = cell
         self._allow(params, cell, engine.is_refused(cell) or engine.is_behind(cell))
         is_still = is_animated or not cell.motion or fault("at-once-ignored-in-flight")
@@ -154,7 +154,7 @@ class Session(Tables):
         engine.replace(cell, places, offset)
         return engine.frame(cell)
 
-    # Of gestures
+    # Gestures
 
     def _gesture_shouldBegin(self, params: dict) -> dict:
         table, cell = self._table(params), self._cell(params)
@@ -178,7 +178,7 @@ class Session(Tables):
     def _gesture_begin(self, params: dict) -> dict:
         cell = self._cell(params)
         if cell.gesture:
-            raise Failed(1004 if fault("error-codes-swapped") else 1005, "A gesture holds the cell already.",
+            raise Failed(1004 if fault("error-codes-swapped") else 1005, "Another gesture already holds the cell.",
                          table=params["table"], cell=name_of(cell))  # fmt: skip
         recognition = cell.places.behavior["recognition"]
         is_moving = cell.motion is not None and recognition["catch"] == "never"
@@ -191,7 +191,7 @@ class Session(Tables):
 
     def _allow(self, params: dict, cell: Cell, is_refused: bool) -> None:
         if is_refused and not fault("allows-all"):
-            raise Failed(1014, "The behavior does not allow this now.", table=params["table"], cell=name_of(cell))
+            raise Failed(1014, "The cell's behavior does not allow this now.", table=params["table"], cell=name_of(cell))
 
     def _gesture_update(self, params: dict) -> dict:
         cell = self._held(params)

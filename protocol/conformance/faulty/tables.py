@@ -17,15 +17,15 @@ class Tables:
         name = params["table"]
         if name not in self.tables:
             code = 1002 if fault("error-codes-swapped") else 1001
-            raise Failed(code, "No such table is open.", table=name, member="table", came=f'"{name}"')
+            raise Failed(code, f'The table "{name}" is not open.', table=name, member="table", came=f'"{name}"')
         return self.tables[name]
 
     def _table_open(self, params: dict) -> dict:
         name = params["table"]
         if name in self.tables:
-            raise Failed(1001 if fault("error-codes-swapped") else 1002, "Such a table is open.", table=name, member="table")
+            raise Failed(1001 if fault("error-codes-swapped") else 1002, f'The table "{name}" is already open.', table=name, member="table")
         if len(self.tables) >= LIMITS["tables"]:
-            raise Failed(1007, "Too many tables are open.", member="tables", limit=LIMITS["tables"])
+            raise Failed(1007, f"The limit of {LIMITS['tables']} open tables is reached.", member="tables", limit=LIMITS["tables"])
         table = Table(params, self.is_reduced and not fault("reduced-motion-capability-ignored"))
         self.tables[name] = table
         self.engine.has_changed = True
@@ -58,7 +58,7 @@ class Tables:
             self.engine.go(cell, None, "program")
 
     def _is_moved(self, cell: Cell, frame: dict) -> bool:
-        """Whether a cell that closes by policy is to be drawn anew for another reason."""
+        """Whether a cell that closes by policy must be drawn again for another reason."""
         return cell.frame(self.engine.now)["progress"] != frame["progress"]
 
     def _table_close(self, params: dict) -> dict:

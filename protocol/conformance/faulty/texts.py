@@ -1,4 +1,4 @@
-"""JSON texts to values, and numbers as they go out."""
+"""Converts JSON texts to values, and rounds numbers for messages."""
 
 import json
 import re
@@ -7,35 +7,35 @@ from .checking import LIMITS
 from .faults import fault
 
 DEPTH = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-# Numbers that these say of go out as they are, but for the last of 17 digits.
+# The numbers in these members are not rounded, except for the last of 17 digits.
 PRECISE = ("mass", "response", "dampingRatio", "stiffness", "damping", "seconds")
 
 
 class TooLarge:
-    """A number that does not fit into 64 bits."""
+    """A number that does not fit 64 bits."""
 
 
 def parsed(text: str) -> object:
-    """The JSON value. ValueError if it is none, or none that is taken."""
+    """The JSON value. ValueError if the text is not JSON, or not accepted."""
     depth = 0
     for found in DEPTH.finditer(text):
         depth += (found[0] in "[{") - (found[0] in "]}")
         if depth > LIMITS["depth"] + fault("depth-counts-from-zero") and not fault("any-depth"):
             raise ValueError(f"nested more than {LIMITS['depth']} levels deep")
     read = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_real)
-    json.dumps(read, ensure_ascii=False, default=str).encode()  # half a surrogate pair cannot be
+    json.dumps(read, ensure_ascii=False, default=str).encode()  # fails for half of a surrogate pair
     return read
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict:
     found = dict(pairs)
     if (len(found) < len(pairs) and not fault("members-twice-accepted")) or any("\0" in name for name in found):
-        raise ValueError("a member is there twice, or its name has a NUL")
+        raise ValueError("a member is repeated, or its name contains NUL")
     return found
 
 
 def _refuse(word: str) -> object:
-    raise ValueError(f"{word} is no JSON")
+    raise ValueError(f"{word} is not JSON")
 
 
 def _integer(text: str) -> object:
@@ -54,7 +54,7 @@ def has_too_large(value: object) -> bool:
 
 
 def rounded(value: object, name: str = "") -> object:
-    """As numbers go out: to 0.0001, without a sign at 0 and without a fraction where there is none."""
+    """Rounds a number to 0.0001, without a sign at 0. Whole numbers become integers."""
     if isinstance(value, dict):
         return {name: rounded(one, name) for name, one in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""How fast a finger is, from samples (time, place): release.13 to release.23."""
+"""The velocity of a finger from samples (time, place): release.13 to release.23."""
 
 import math
 
@@ -7,33 +7,33 @@ from .faults import fault
 VERSIONS = {"lsq2": 3, "impulse": 1, "weightedIOS": 1, "weightedMacOS": 1, "mean": 1, "last": 1}
 WEIGHTS = {"weightedIOS": (0.05, 0.35, 0.6), "weightedMacOS": (0.2, 0.65, 0.15)}
 KEPT = 20
-# How many samples an estimator looks at that does not look at all of them.
+# The number of samples for an estimator that does not use all of them.
 SEEN = {"weightedIOS": 4, "weightedMacOS": 4, "last": 2}
 SAME = 0.001
 
 
 def estimate(samples: list[tuple[float, float]], now: float, settings: dict) -> dict:
-    """The velocity, px/s, and what a decision tells of it."""
+    """The velocity in px/s, and its members in a decision."""
     name = settings["estimator"]
-    told = {"estimator": name, "estimatorVersion": VERSIONS[name], "samples": 0, "window": 0, "confidence": 1, "velocity": 0.0}
+    reported = {"estimator": name, "estimatorVersion": VERSIONS[name], "samples": 0, "window": 0, "confidence": 1, "velocity": 0.0}
     kept = samples[-KEPT:]
     kept = [one for one, after in zip(kept, kept[1:]) if after[0] - one[0] > SAME] + kept[-1:]
     if not kept or (now - kept[-1][0] > settings["stopGap"] and not fault("stop-gap-ignored")):
-        return told
+        return reported
     seen = _window(kept, settings)[-SEEN.get(name, KEPT):]
-    told.update(samples=len(seen), window=seen[-1][0] - seen[0][0], confidence=0)
+    reported.update(samples=len(seen), window=seen[-1][0] - seen[0][0], confidence=0)
     if len(seen) < 2:
-        return told
-    told["confidence"] = _explained(seen) if name == "lsq2" else _straightness(seen)
+        return reported
+    reported["confidence"] = _explained(seen) if name == "lsq2" else _straightness(seen)
     perSecond = _estimators[name](seen, name) * (1 if fault("velocity-per-ms") else 1000)
     whole = _window(kept, settings)
     if abs(whole[-1][1] - whole[0][1]) >= settings["minimumDistance"]:
-        told["velocity"] = counted(max(-settings["maximum"], min(settings["maximum"], perSecond)), None, settings)
-    return told
+        reported["velocity"] = counted(max(-settings["maximum"], min(settings["maximum"], perSecond)), None, settings)
+    return reported
 
 
 def counted(along: float, across: float | None, settings: dict) -> float:
-    """The velocity that a release goes by (release.27 to release.29)."""
+    """The velocity that a release uses (release.27 to release.29)."""
     if abs(along) < settings["minimum"]:
         return 0.0
     margin = settings["acrossMargin"]
@@ -54,7 +54,7 @@ def _speeds(seen: list) -> list[float]:
 
 
 def _parabola(seen: list) -> tuple[float, float, float]:
-    """a + b t + c t² of least squares, t from the newest sample; a line through two."""
+    """The least squares fit a + b t + c t², with t from the newest sample. For two samples, their line."""
     points = [(t - seen[-1][0], x) for t, x in seen]
     if len(points) == 2:
         slope = _speeds(seen)[0]

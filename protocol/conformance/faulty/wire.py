@@ -1,4 +1,4 @@
-"""Bytes to texts and back, in both framings."""
+"""Converts bytes to texts and back, in both framings."""
 
 import re
 
@@ -9,14 +9,14 @@ HEADER = re.compile(rb"[ \t]*([!-9;-~]+)[ \t]*:[ \t]*(.*?)[ \t]*\Z")
 RESYNC = re.compile(rb"Content-Length: [0-9]+\Z", re.IGNORECASE)
 KNOWN = (b"content-length", b"content-type")
 BLANK = b" \t\r\n"
-# The first character of a line by which the framing is known.
+# The first character of a line that selects the framing.
 FIRST = re.compile(rb"^[ \t]*([Cc{\[])", re.MULTILINE)
-# A body that is said to be longer than this is not waited for.
+# A body whose Content-Length exceeds this is refused at once.
 WAITED_FOR = 1 << 26
 
 
 class Reader:
-    """Given bytes as they come, calls `text(str)` for each message and `wrong(code, why, **data)` for what is none."""
+    """Takes bytes, and calls `text(str)` for each message and `wrong(code, why, **data)` for each error."""
 
     def __init__(self, text, wrong):
         self._text, self._wrong = text, wrong
@@ -26,7 +26,7 @@ class Reader:
         self._head: list[bytes] = []
         self._head_size = 0
         self._is_noise = self._is_too_long = False
-        # The body that is being read: its length, and what is wrong with it.
+        # The current body: its length, and its error.
         self._body: int | None = None
         self._fault: tuple | None = None
 
@@ -42,7 +42,7 @@ class Reader:
             pass
 
     def _step(self) -> bool:
-        """Takes one line or body off the buffer; whether there was a whole one."""
+        """Removes one line or body from the buffer. Returns whether one was complete."""
         if self.has_headers is None:
             return self._detect()
         if self._body is not None:
@@ -51,8 +51,8 @@ class Reader:
         if end < 0:
             if not self.has_headers and len(self._buffer) > LIMITS["messageBytes"]:
                 self._buffer.clear()
-                if not self._is_too_long and not fault("line-told-at-its-end"):
-                    self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
+                if not self._is_too_long and not fault("line-reported-at-its-end"):
+                    self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
                 self._is_too_long = True
             return False
         line = bytes(self._buffer[:end])
@@ -64,20 +64,20 @@ class Reader:
         return True
 
     def _detect(self) -> bool:
-        """The first line that begins as one of the framings does tells which; noise before it is read again, as that framing."""
+        """Detects the framing by the first line that fits one. Noise before it is then read again in that framing."""
         found = FIRST.search(self._buffer)
         if not found:
             return False
         self.has_headers = found[1] in b"Cc"
-        if fault("noise-told-once") and not self.has_headers and self._buffer[: found.start(1)].strip(BLANK):
+        if fault("noise-reported-once") and not self.has_headers and self._buffer[: found.start(1)].strip(BLANK):
             del self._buffer[: found.start(1)]
-            self._wrong(-32700, "It is no message of either framing.")
+            self._wrong(-32700, "The bytes are not a message in either framing.")
         return True
 
     def _line(self, line: bytes) -> None:
         if self._is_too_long or len(line) > LIMITS["messageBytes"]:
-            if not self._is_too_long or fault("line-told-at-its-end"):
-                self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
+            if not self._is_too_long or fault("line-reported-at-its-end"):
+                self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
             self._is_too_long = False
         elif line.strip(BLANK):
             self._decode(line)
@@ -86,7 +86,7 @@ class Reader:
         try:
             self._text(body.decode(errors="replace" if fault("invalid-text-accepted") else "strict"))
         except UnicodeDecodeError as problem:
-            self._wrong(-32700, "It is not UTF-8.", offset=problem.start)
+            self._wrong(-32700, "The message is not UTF-8.", offset=problem.start)
 
     def _header_line(self, line: bytes) -> None:
         line = line[:-1] if line.endswith(b"\r") else line
@@ -97,7 +97,7 @@ class Reader:
         found = HEADER.match(line)
         if not self._head and not (found and (found[1].lower() in KNOWN or not self._is_noise)):
             if not self._is_noise:
-                self._wrong(-32700, "A header is due.")
+                self._wrong(-32700, "The bytes are not a header.")
             self._is_noise = True
             if not (found_length := RESYNC.search(line)) or fault("header-at-a-lines-end-missed"):
                 return
@@ -121,25 +121,25 @@ class Reader:
                 lengths.add(int(digits) if is_number else -1)
             elif name == KNOWN[1] and (said := re.search(rb'charset\s*=\s*"?([^\s;"]+)', value, re.IGNORECASE)):
                 charset = said[1].lower()
-        # What follows a block that is told to be wrong is told with it, up to the next header.
+        # The bytes after a refused block, up to the next header, cause no other error.
         self._is_noise = size > LIMITS["headerBytes"] or len(lengths) != 1 or -1 in lengths
         if size > LIMITS["headerBytes"]:
-            self._wrong(-32700, "The header block is too long.", limit=LIMITS["headerBytes"])
+            self._wrong(-32700, "The header block is longer than the limit.", limit=LIMITS["headerBytes"])
         elif self._is_noise:
-            self._wrong(-32700, "A header block has one Content-Length, a number of bytes.")
+            self._wrong(-32700, "The header block has no valid Content-Length, or two different ones.")
         else:
             self._body, self._fault = lengths.pop(), None
             if charset not in (b"utf-8", b"utf8") and not fault("any-charset"):
-                self._fault = (-32700, "The charset is utf-8.", {})
+                self._fault = (-32700, "The charset of the body is not utf-8.", {})
             if self._body > WAITED_FOR:
                 self._body, self._is_noise = None, True
-                self._wrong(-32600, "The message is too long.", limit=LIMITS["messageBytes"])
+                self._wrong(-32600, "The message is longer than the limit.", limit=LIMITS["messageBytes"])
             elif self._body > LIMITS["messageBytes"]:
-                self._fault = (-32600, "The message is too long.", {"limit": LIMITS["messageBytes"]})
-            if self._fault and not fault("told-after-the-body"):
+                self._fault = (-32600, "The message is longer than the limit.", {"limit": LIMITS["messageBytes"]})
+            if self._fault and not fault("reported-after-the-body"):
                 code, why, data = self._fault
                 self._wrong(code, why, **data)
-        if fault("noise-after-a-refusal-told") and self._is_noise:
+        if fault("noise-after-a-refusal-reported") and self._is_noise:
             self._is_noise = False
 
     def _read_body(self) -> bool:
@@ -150,7 +150,7 @@ class Reader:
             if self._body:
                 return False
             (code, why, data), self._fault, self._body = self._fault, None, None
-            if fault("told-after-the-body"):
+            if fault("reported-after-the-body"):
                 self._wrong(code, why, **data)
             return True
         if len(self._buffer) < self._body:
@@ -162,17 +162,17 @@ class Reader:
         return True
 
     def end(self) -> None:
-        """The input has ended. Where nothing has told the framing, what came is lines."""
+        """Handles the end of input. If the framing is not clear, the bytes count as lines."""
         if self.has_headers is None:
             self.has_headers = False
             while self._step():
                 pass
         if self.has_headers and self._fault:
-            if fault("cut-off-body-told-again"):
-                self._wrong(-32700, "The input ends within a message.")
+            if fault("cut-off-body-reported-again"):
+                self._wrong(-32700, "The input ended within a message.")
         elif self.has_headers:
             if self._body is not None or self._head or self._buffer.strip(BLANK):
-                self._wrong(-32700, "The input ends within a message.")
+                self._wrong(-32700, "The input ended within a message.")
         elif self._buffer.strip(BLANK) or self._is_too_long:
             self._line(bytes(self._buffer))
 

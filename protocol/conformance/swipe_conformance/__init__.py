@@ -1,1 +1,1 @@
-"""Runs conversations of the Swipe Protocol against any program that speaks it, and says where it does not."""
+"""Runs conversations of the Swipe Protocol against a daemon, and reports where the daemon differs."""

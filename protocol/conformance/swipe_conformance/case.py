@@ -1,4 +1,4 @@
-"""What a case file says, once it has been read."""
+"""The contents of a case file."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,8 +7,8 @@ LEVELS = ("MUST", "SHOULD", "MAY")
 FEATURES_OF_FRAMINGS = {"lines": "lines-framing", "content-length": "header-framing"}
 FRAMINGS = tuple(FEATURES_OF_FRAMINGS)
 
-# What an implementation may lack, by the methods that need it, and by what params say. A case that has one of these needs
-# not say so.
+# The features that a daemon may lack, by the methods and params that need them. A case with one of these need not name the
+# feature.
 FEATURES_OF_METHODS = {
     "pointer/": "pointers",
     "wheel/": "wheel",
@@ -54,7 +54,7 @@ class Place:
 
 
 class CaseError(Exception):
-    """A case file that cannot be read: the author's mistake, never the daemon's."""
+    """An invalid case file. The mistake is the author's, never the daemon's."""
 
     def __init__(self, place: Place, message: str):
         super().__init__(f"{place}: {message}")
@@ -62,12 +62,12 @@ class CaseError(Exception):
 
 
 class SpecificationError(Exception):
-    """Something in a case that means nothing; whoever knows the line adds it."""
+    """An invalid part of a case. A caller that knows the line adds it."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Bytes of a `>> bytes`, repeated so often, or as often as a captured number says; `cut` begins another write."""
+    """Bytes of a `>> bytes`, repeated a fixed number of times, or a captured number of times. `cut` begins another write."""
 
     data: bytes
     times: int | str = 1
@@ -78,7 +78,7 @@ class Piece:
 class Step:
     """One `>>` or `<<`.
 
-    | kind | text of it | what is used |
+    | kind | text | members |
     |---|---|---|
     | `request`, `notify` | `>> METHOD {…}`, `>> notify METHOD {…}` | `method`, `value` (the params) |
     | `message` | `>> {…}`, `>> […]` | `text` |
@@ -100,13 +100,13 @@ class Step:
     text: str = ""
     code: int = 0
     pieces: tuple[Piece, ...] = ()
-    # Whether what is sent follows the schema, as far as the case says.
+    # Whether the message must be valid by the schema.
     is_valid: bool = True
 
 
 @dataclass
 class Case:
-    """A case file: its head and its conversation, that of its preludes included."""
+    """A case file: its head and its conversation, including that of its preludes."""
 
     name: str
     path: Path
@@ -115,13 +115,13 @@ class Case:
     level: str = ""
     requires: set[str] = field(default_factory=set)
     tolerance: float = 1e-3
-    # None where either will do: nothing in the conversation depends on it.
+    # None if the conversation does not depend on the framing.
     framing: str | None = None
     since: tuple[int, ...] = (1, 0)
-    # Whether it is held a second time, byte by byte, and must come to the same bytes.
+    # Whether it is played a second time, byte by byte, and must have the same output.
     is_repeated: bool = False
     steps: list[Step] = field(default_factory=list)
-    # What `%name%` stands for in each example, and in this one.
+    # The values of `%name%` in each example, and in this one.
     examples: list[dict[str, str]] = field(default_factory=list)
     values: dict[str, str] = field(default_factory=dict)
     rules_place: Place | None = None

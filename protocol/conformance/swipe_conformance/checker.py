@@ -7,10 +7,10 @@ from .matching import Difference, is_number, show
 from .motion import unsound
 
 NOTIFICATION = re.compile(r"cell/(will|did)(Open|Close)")
-# Where numbers are not of the grid: what a client gave to keep, snapshots, and the parts of springs.
+# The members whose numbers are not rounded: stored values, snapshots, and the parameters of springs.
 OFF_GRID = {"id", "data", "snapshot", "mass", "stiffness", "damping", "response", "dampingRatio", "seconds", "bounce", "visualDuration"}
 GRID = 1e-4
-# After these a cell's name may mean another cell, or all is as in another session.
+# After these a cell's name may mean another cell, or the state is that of another session.
 RENAMING = ("table/edit", "session/restore")
 
 
@@ -34,7 +34,7 @@ class Checker:
         body = message.get("params") if "method" in message else message.get("result")
         if not isinstance(body, dict) or "openrpc" in body:
             return
-        # The answers of a batch come after all that its requests caused.
+        # The answers of a batch come after all notifications that its requests cause.
         if not in_batch:
             yield from self._count(body)
         for path, value in _within(body):
@@ -49,11 +49,11 @@ class Checker:
         revision = body.get("revision")
         if is_number(revision):
             if revision < self._revision:
-                yield Difference("revision [time.14]", f"at least {self._revision}, which came before", show(revision))
+                yield Difference("revision [time.14]", f"at least {self._revision}, the revision before it", show(revision))
             self._revision = max(self._revision, revision)
 
     def _pair(self, kind: str, motion: str, body: dict) -> Iterator[Difference]:
-        """`will` and `did` of a cell alternate; a `did` has the motion, the side and the cause of its `will`."""
+        """`will` and `did` of a cell alternate. A `did` has the motion, side and cause of its `will`."""
         cell = show([body.get("table"), body.get("cell")])
         this = f"{motion} {body.get('side')} {body.get('cause')}"
         last_kind, last = self._reported.get(cell, ("did", ""))
@@ -66,13 +66,13 @@ class Checker:
 
 
 def _is_off_grid(value: float) -> bool:
-    """A double near the grid is as near as it can be, or nearly."""
+    """Whether a double is rounded to the grid, within the precision of doubles."""
     steps = value / GRID
     return abs(steps - round(steps)) > 1e-6 + abs(steps) * 1e-12
 
 
 def _within(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """Everything in a message's body, by its path, but what is off the grid."""
+    """Every value in a message's body by its path, except for members that are not rounded."""
     yield path, value
     if isinstance(value, dict):
         for name, member in value.items():

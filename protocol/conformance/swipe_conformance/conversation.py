@@ -1,4 +1,4 @@
-"""Holds a case's conversation with a daemon, and says where it goes otherwise."""
+"""Plays a case's conversation with a daemon, and reports where the daemon differs."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from .pieces import writes
 from .schema import Schema
 from .wire import Daemon, WireError
 
-# The request by which a case's end is known: whatever comes before its answer is extra.
+# The request that marks a case's end: a message before its answer is unexpected.
 LAST = "conformance-end"
 
 
@@ -30,7 +30,7 @@ class Failure(Exception):
 
 
 class Conversation:
-    """A case, held with one process after the other, each begun by `start`."""
+    """Plays a case, with one process after the other. `start` starts each."""
 
     def __init__(self, case: Case, start: Callable[[], Daemon], schema: Schema):
         self._case, self._start, self._schema = case, start, schema
@@ -43,11 +43,11 @@ class Conversation:
         self._has_ended = False
         self._log: list[str] = []
         self._checker = Checker()
-        # The texts of the messages that came.
+        # The texts of the received messages.
         self.received: list[str] = []
 
     def run(self) -> None:
-        """Throws a `Failure`, or all was as expected."""
+        """Raises a `Failure` if the daemon differs."""
         try:
             self._daemon = self._start()
         except WireError as problem:
@@ -63,11 +63,11 @@ class Conversation:
         except WireError as problem:
             raise self._failure(f"{problem}; {self._daemon.ending()}") from problem
         except SpecificationError as problem:
-            raise self._failure(f"the case is wrong: {problem}") from problem
+            raise self._failure(f"the case is invalid: {problem}") from problem
         finally:
             self._daemon.close()
 
-    # What is sent
+    # Sending
 
     def _send(self, step: Step) -> None:
         match step.kind:
@@ -99,12 +99,12 @@ class Conversation:
                 if params is not None:
                     message["params"] = params
                 if step.is_valid:
-                    self._held("what the case sends is not as the schema says", self._schema.sent(message))
+                    self._held("the case sends a message that is invalid by the schema", self._schema.sent(message))
                 self._remember(message)
                 self._write(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     def _restart(self) -> None:
-        """The process is ended as by a crash, and another one begun; what was captured stays."""
+        """Kills the process and starts another one. Captured values stay."""
         self._daemon.close()
         self._daemon = self._start()
         self._checker = Checker()
@@ -127,7 +127,7 @@ class Conversation:
                     self._waiting.append((element["id"], element["method"]))
 
     def _remember_bytes(self, data: bytes) -> None:
-        """Bytes are no requests that `<< result` could mean, but their answers are held against the schema."""
+        """Remembers the methods in bytes to validate their answers. `<< result` does not refer to them."""
         waiting = list(self._waiting)
         for line in data.split(b"\n"):
             try:
@@ -136,7 +136,7 @@ class Conversation:
                 continue
         self._waiting = waiting
 
-    # What is expected
+    # Expectations
 
     def _expect(self, step: Step) -> None:
         if step.kind == "exit":
@@ -150,10 +150,10 @@ class Conversation:
             pattern = self._pattern(step, came)
             differences = [*compare(pattern, came, self._scope), *_other_kind_of_id(pattern, came)]
             if differences:
-                raise self._failure("another message came than expected", self._wanted(step), show_whole(came), differences)
+                raise self._failure("the message differs from the expected one", self._wanted(step), show_whole(came), differences)
 
     def _pattern(self, step: Step, came: object) -> object:
-        """What the step expects, as a pattern of the whole message."""
+        """The step's expectation, as a pattern of the whole message."""
         if step.kind == "answer":
             if isinstance(step.value, dict) and "id" in step.value:
                 self._answered(step.value["id"])
@@ -161,11 +161,11 @@ class Conversation:
         if step.kind == "notification":
             return {"method": step.method, "params": step.value}
         if not self._waiting:
-            raise self._failure("the case expects an answer, but no request is left to be answered (say the whole message)")
+            raise self._failure("the case expects an answer, but every request has one (write the whole message)")
         id, method = self._waiting.pop(0)
         if not isinstance(came, dict) or came.get("id") != id or type(came.get("id")) is not type(id):
             text = f"the answer to {method}, id {show(id)}: {self._wanted(step)}"
-            raise self._failure("another message came than expected", text, show_whole(came))
+            raise self._failure("the message differs from the expected one", text, show_whole(came))
         if step.kind == "result":
             return {"result": step.value}
         pattern: dict[str, object] = {"code": step.code}
@@ -178,28 +178,28 @@ class Conversation:
 
     def _pass_over(self) -> None:
         if not self._waiting:
-            raise self._failure("the case passes over answers, but no request is left to be answered")
+            raise self._failure("the case skips answers, but every request has one")
         while self._waiting:
             came = self._next()
             if came is None:
                 raise self._failure(f"the output ended before every request was answered; {self._daemon.ending()}")
             if isinstance(came, dict) and "id" in came:
                 if "error" in came:
-                    raise self._failure("`...` stands for what succeeds, and an error came", "", show_whole(came))
+                    raise self._failure("`...` skips only successful answers, but the answer is an error", "", show_whole(came))
                 self._answered(came["id"])
 
     def _expect_exit(self, step: Step) -> None:
-        self._no_more("the daemon was to exit")
+        self._no_more("the daemon did not exit as expected")
         status = self._daemon.status()
         if status != step.code:
             raise self._failure(self._daemon.ending(), f"exit status {step.code}", f"exit status {status}")
 
     def _no_more(self, why: str) -> None:
         if (came := self._next()) is not None:
-            raise self._failure(f"{why}, and a message came that no line of the case expects", "", show_whole(came))
+            raise self._failure(f"{why}, but the daemon sent a message that no line of the case expects", "", show_whole(came))
 
     def _end(self) -> None:
-        """After the last step nothing more may come: a last request and its answer mark where that is."""
+        """Checks that no message follows the last step. A last request and its answer mark the end."""
         last = self._case.steps[-1]
         if last.kind == "exit":
             return
@@ -213,16 +213,16 @@ class Conversation:
         if came is None:
             raise self._failure(f"the daemon ended before the conversation did; {self._daemon.ending()}")
         if not isinstance(came, dict) or came.get("id") != LAST:
-            raise self._failure("a message came that no line of the case expects", "", show_whole(came))
+            raise self._failure("the daemon sent a message that no line of the case expects", "", show_whole(came))
         self._write('{"jsonrpc":"2.0","method":"exit"}')
         self._daemon.close_input()
         self._no_more("`exit` was sent")
         self._daemon.status()
 
-    # What comes
+    # Receiving
 
     def _next(self) -> object:
-        """The next message, held against the schema; None at the end of the output."""
+        """The next message, validated by the schema. None at the end of the output."""
         received = self._daemon.message()
         if received is None:
             return None
@@ -230,12 +230,12 @@ class Conversation:
         self._note("<<", text)
         self.received.append(text)
         for element in message if isinstance(message, list) and message else [message]:
-            self._held("what came is no message of JSON-RPC 2.0", _envelope(element), text)
+            self._held("the message is not valid JSON-RPC 2.0", _envelope(element), text)
             if not _is_last(element):
                 method = self._methods.pop(_key(element["id"]), "") if "id" in element else ""
-                self._held("what came is not as the schema says", self._schema.received(element, method), text)
+                self._held("the message is invalid by the schema", self._schema.received(element, method), text)
             broken = list(self._checker.received(element, in_batch=element is not message))
-            self._held("what came breaks a rule that holds in every conversation", broken, text)
+            self._held("the message breaks a rule of every conversation", broken, text)
         return message
 
     def _held(self, what: str, differences: list[Difference], text: str = "") -> None:
@@ -258,10 +258,10 @@ def _key(id: object) -> str:
 
 
 def _other_kind_of_id(pattern: object, came: object) -> list[Difference]:
-    """An id comes back in its own kind, exactly: neither 1.0 nor 1.0001 is 1."""
+    """The answer's id has the same type and exact value: neither 1.0 nor 1.0001 is 1."""
     wanted, id = (side.get("id") if isinstance(side, dict) else None for side in (pattern, came))
     if is_number(wanted) and (type(wanted) is not type(id) or wanted != id):
-        return [Difference("id", f"{show(wanted)}, in the same kind", show(id))]
+        return [Difference("id", f"{show(wanted)}, of the same type", show(id))]
     return []
 
 
@@ -274,7 +274,7 @@ def show_whole(value: object) -> str:
 
 
 def _envelope(message: object) -> list[Difference]:
-    """What keeps a message that came from being one."""
+    """What is wrong with the envelope of a received message."""
     if not isinstance(message, dict):
         return [Difference("the message", "an object", show(message))]
     wrong = []
@@ -291,5 +291,5 @@ def _envelope(message: object) -> list[Difference]:
             isinstance(error, dict) and type(error.get("code")) is int and isinstance(error.get("message"), str)
         ):
             wrong.append(Difference("error", "an object with an integer `code` and a `message`", show(error)))
-    wrong += [Difference(extra, "no such member in an envelope", show(message[extra])) for extra in sorted(message.keys() - allowed)]
+    wrong += [Difference(extra, "no member of this name in an envelope", show(message[extra])) for extra in sorted(message.keys() - allowed)]
     return wrong

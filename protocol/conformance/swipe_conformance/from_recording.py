@@ -1,8 +1,7 @@
-"""From a recording (`swiped --record`) to a conformance case that the same daemon passes.
+"""Converts a recording (`swiped --record`) to a conformance case that the same daemon passes.
 
-What is a daemon's own choice is left out: revisions, keyframes, what `initialize` tells of the daemon, a behavior in
-full. Ids that the daemon gives are captured where they are used again. The rest is for the author to cut down to what
-the rule speaks of.
+The case omits values that a daemon may choose: revisions, keyframes, the result of `initialize`, and whole behaviors.
+It captures the daemon's ids that are used again. The author removes the messages and members that the rule is not about.
 """
 
 import argparse
@@ -16,27 +15,27 @@ from pathlib import Path
 from .matching import ABOUT, BOUND, NAME, REST, WORD, is_number
 from .parser import METHOD
 
-# Members of what comes that a case does not name: counters and texts, and how a daemon plays a motion.
+# The received members that a case omits: counters, texts, and the keyframes of a motion.
 OWN_CHOICE = {"revision", "keyframes", "spring", "css", "behavior", "snapshot", "samples", "window", "confidence", "estimatorVersion"}
 TOLD_OF_THE_DAEMON = {"serverInfo", "capabilities", "presets", "limits"}
-# Members that have an id which the daemon gives.
+# The members with an id that the daemon chooses.
 GIVEN = {"animation", "invocation"}
 STATUS_OF_A_SESSION = (0, 1)
 
 
 class NoRecording(Exception):
-    """A file that no case can be made of."""
+    """A file that cannot be converted to a case."""
 
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="from-recording",
-        description="Writes a conformance case that says what happened in a recording of swiped --record.",
-        epilog="The case is whole and passes; cut it down to the messages and members that its rules speak of.",
+        description="Writes a conformance case with the conversation in a recording of swiped --record.",
+        epilog="The case is complete and passes. Remove the messages and members that its rules are not about.",
     )
     parser.add_argument("recording", type=Path)
-    parser.add_argument("--title", default="", help="a sentence about behaviour")
-    parser.add_argument("--rules", default="", metavar="IDS", help="the rules that it shows, as 'gesture.3 release.9'")
+    parser.add_argument("--title", default="", help="a sentence about the daemon's behavior")
+    parser.add_argument("--rules", default="", metavar="IDS", help="the rules that the case shows, such as 'gesture.3 release.9'")
     options = parser.parse_args(words)
     try:
         lines = options.recording.read_bytes().split(b"\n")
@@ -48,11 +47,11 @@ def main(words: list[str]) -> int:
 
 
 def case_lines(lines: list[bytes], title: str = "", rules: str = "") -> Iterator[str]:
-    """The case's lines; `lines` are the recording's, without half a line at its end."""
+    """The case's lines. `lines` are those of the recording, without an incomplete last line."""
     entries = read(lines)
     framing = next((entry["framing"] for entry in entries if "framing" in entry), "lines")
     yield f"title: {title or 'What happened in a session'}"
-    yield f"rules: {rules}" if rules else "# rules: which rules does it show?"
+    yield f"rules: {rules}" if rules else "# rules: add the rules that the case shows"
     if framing != "lines":
         yield f"framing: {framing}"
     yield ""
@@ -63,19 +62,19 @@ def read(lines: list[bytes]) -> list[dict]:
     try:
         head, *entries = [json.loads(line) for line in lines]
     except ValueError as problem:
-        raise NoRecording(f"this is no recording: {problem}") from problem
+        raise NoRecording(f"the file is not a recording: {problem}") from problem
     if not isinstance(head, dict) or head.get("recording") != 1 or not all(isinstance(entry, dict) for entry in entries):
-        raise NoRecording("this is no recording of version 1")
+        raise NoRecording("the file is not a recording of version 1")
     for entry, line in zip(entries, lines[1:]):
         if "in" in entry:
             entry["text"] = line[line.index(b'"in":') + 5 : line.rindex(b"}")].decode()
             if any(one.get("method") == "initialize" and one["params"].get("clock") != "client" for one in calls(entry["in"])):
-                raise NoRecording('the session ran by the system\'s clock: a case is of one with `"clock": "client"`')
+                raise NoRecording('the session uses the system\'s clock. Record a session with `"clock": "client"`')
     return entries
 
 
 def calls(message: object) -> list[dict]:
-    """The message, or those of a batch, if they have params."""
+    """The message, or the messages of a batch, if they have params."""
     all = message if isinstance(message, list) else [message]
     return [one for one in all if isinstance(one, dict) and isinstance(one.get("params"), dict)]
 
@@ -85,7 +84,7 @@ class Conversation:
         self._entries, self._framing = entries, framing
         self._came = deque(entry["out"] for entry in entries if "out" in entry)
         self._names = self._names_of_given()
-        # What has been captured: only that may be sent.
+        # The captured values: only these may be sent.
         self._known: set[str] = set()
 
     def lines(self) -> Iterator[str]:
@@ -103,11 +102,11 @@ class Conversation:
                     yield f"<< exit {entry['exit']}"
         yield from self._until(None)
 
-    # What is sent
+    # Sending
 
     def _message(self, message: object, text: str) -> Iterator[str]:
         if isinstance(message, list) or not is_call(message) or self._has_unspeakable(message):
-            # A dollar written as JSON's own escape is no name.
+            # A dollar sign as an escape of JSON does not begin a name.
             whole = text.replace('"$', '"\\u0024')
             yield f">> {whole}" if isinstance(message, (dict, list)) else f">> bytes {quoted(self._framed(text))}"
             return
@@ -130,17 +129,17 @@ class Conversation:
         return data + b"\n" if self._framing == "lines" else b"Content-Length: %d\r\n\r\n" % len(data) + data
 
     def _has_unspeakable(self, message: dict) -> bool:
-        """Whether a text in it would mean something else in a case."""
+        """Whether a text in it has another meaning in a case."""
         return any(text.startswith("\\") or NAME.fullmatch(text) for text in texts(message.get("params")))
 
     def _sent_name(self, member: str, value: object) -> object:
         name = self._names.get((member, str(value)))
         return f"${name}" if name in self._known else value
 
-    # What comes
+    # Receiving
 
     def _until(self, id: object, method: str = "") -> Iterator[str]:
-        """What came up to the answer to this request; for None, all that came."""
+        """The messages up to the answer to this request. For None, all remaining messages."""
         while self._came:
             message = self._came.popleft()
             if isinstance(message, dict) and "method" in message:
@@ -161,7 +160,7 @@ class Conversation:
         return f"<< result {dumped(self._expected(result))}"
 
     def _whole(self, message: object) -> object:
-        """An answer as a whole message: an error's text is for people."""
+        """An answer as a whole message, without the text of an error."""
         if isinstance(message, list):
             return [self._whole(one) for one in message]
         kept = {name: value for name, value in message.items() if name in ("id", "error", "result")}
@@ -170,7 +169,7 @@ class Conversation:
         return {name: value if name == "id" else self._expected(value) for name, value in kept.items()}
 
     def _expected(self, value: object, member: str = "") -> object:
-        """The pattern that a value satisfies, and others that differ in nothing that matters."""
+        """A pattern for the value, and for values that differ only in members that a case omits."""
         match value:
             case dict():
                 return {name: self._expected(inner, role(name, member)) for name, inner in value.items() if name not in OWN_CHOICE}
@@ -185,14 +184,14 @@ class Conversation:
         return value
 
     def _names_of_given(self) -> dict[tuple[str, str], str]:
-        """A name for each id that the daemon gave and that is there again later: others need none."""
-        told, named = set(), {}
+        """A name for each id of the daemon that occurs again later."""
+        reported, named = set(), {}
         for entry in self._entries:
             for key in given(entry.get("in", entry.get("out"))):
-                if key in told:
+                if key in reported:
                     named[key] = "".join(key)
                 elif "out" in entry:
-                    told.add(key)
+                    reported.add(key)
         return named
 
 
@@ -210,12 +209,12 @@ def given(value: object, member: str = "") -> Iterator[tuple[str, str]]:
 
 
 def role(name: str, container: str) -> str:
-    """The name by which a member says what it is the id of: an animation's own is just `id`."""
+    """The name for the id in a member. An animation's own member is just `id`."""
     return "animation" if (container, name) == ("animation", "id") else name
 
 
 def is_call(message: object) -> bool:
-    """Whether it is a request or a notification that a case can say in short."""
+    """Whether a case can write the request or notification in the short form."""
     return (
         isinstance(message, dict)
         and message.get("jsonrpc") == "2.0"
@@ -241,7 +240,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 def means_more(text: str) -> bool:
-    """Whether a text in a pattern would be more than itself."""
+    """Whether a text in a pattern has a special meaning."""
     is_bound = all(BOUND.fullmatch(part.strip()) for part in text.split(","))
     return text in REST or text.startswith(("\\", "<")) or is_bound or any(one.fullmatch(text) for one in (NAME, WORD, ABOUT))
 
@@ -251,6 +250,6 @@ def dumped(value: object) -> str:
 
 
 def quoted(data: bytes) -> str:
-    """Bytes as `>> bytes` has them."""
+    """Bytes as the strings of `>> bytes`."""
     simple = {0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t", 0x5C: "\\\\", 0x27: "\\'"}
     return "'" + "".join(simple.get(byte) or (chr(byte) if 0x20 <= byte < 0x7F else f"\\x{byte:02x}") for byte in data) + "'"

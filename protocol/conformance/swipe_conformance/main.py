@@ -1,4 +1,4 @@
-"""The command line: which cases run, against which daemon, and how the results are reported."""
+"""The command line: selects the cases, runs them against a daemon, and reports the results."""
 
 import argparse
 import os
@@ -23,32 +23,32 @@ from .wire import Daemon
 PACKAGED = Path(__file__).resolve().parent / "protocol"  # in the wheel
 PROTOCOL = PACKAGED if PACKAGED.is_dir() else Path(__file__).resolve().parents[2]
 SUITE = PROTOCOL / "conformance"
-# What the pool's processes share: set before they are forked.
+# The pool's processes share this. It is set before they are forked.
 _shared: dict[str, object] = {}
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="run", description="Runs the conformance cases of the Swipe Protocol against a program that speaks it.",
-        epilog="Exit status: 0 all as expected, 1 a case failed, 2 a mistake on the command line or in a case file.",
+        prog="run", description="Runs the conformance cases of the Swipe Protocol against a daemon.",
+        epilog="Exit status: 0 if all results are as expected, 1 if a case failed, 2 for a mistake on the command line or in a case file.",
     )  # fmt: skip
     add = parser.add_argument
-    add("names", nargs="*", metavar="AREA/NAME", help="only these cases")
-    add("--command", help='the program that speaks the protocol on stdin and stdout, as "swiped --stdio"')
-    add("--filter", metavar="TEXT", help="only cases with this text in their name or title")
-    add("--area", action="append", default=[], help="only this area (may be repeated)")
-    add("--rule", action="append", default=[], metavar="ID", help="only cases of this rule, such as gesture.3, or of all rules of `gesture`")
-    add("--level", choices=LEVELS, help="only cases of this level")
-    add("--without", action="append", default=[], choices=sorted(FEATURES), metavar="FEATURE", help="skip cases that need this feature (may be repeated)")
-    add("--protocol-version", default="1.0", metavar="N.N", help="skip cases of later versions (default: 1.0)")
-    add("--expected-failures", type=Path, metavar="FILE", help="the names of cases that are known to fail; if one passes, the run fails")
+    add("names", nargs="*", metavar="AREA/NAME", help="run only these cases")
+    add("--command", help='the daemon to test, on standard input and output, such as "swiped --stdio"')
+    add("--filter", metavar="TEXT", help="run only cases with this text in their name or title")
+    add("--area", action="append", default=[], help="run only the cases of this area (may be repeated)")
+    add("--rule", action="append", default=[], metavar="ID", help="run only cases of this rule, such as gesture.3, or of all `gesture` rules")
+    add("--level", choices=LEVELS, help="run only cases of this level")
+    add("--without", action="append", default=[], choices=sorted(FEATURES), metavar="FEATURE", help="skip the cases that need this feature (may be repeated)")
+    add("--protocol-version", default="1.0", metavar="N.N", help="skip the cases of later versions (default: 1.0)")
+    add("--expected-failures", type=Path, metavar="FILE", help="read the names of cases that are known to fail; if one passes, the run fails")
     add("--list", action="store_true", help="list the cases and do not run them")
-    add("--traceability", action="store_true", help="list each rule with its cases; exit with status 1 if a rule has none")
+    add("--traceability", action="store_true", help="list each rule with its cases; exit with status 1 if a rule has no case")
     add("--tap", action="store_true", help="write TAP to standard output")
-    add("--junit", type=Path, metavar="FILE", help="write JUnit XML")
-    add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many cases run at once (default: the number of cores)")
-    add("--timeout", type=float, default=10.0, metavar="S", help="seconds without output after which a case fails (default: 10)")
-    add("--cases", type=Path, default=SUITE / "cases", metavar="FOLDER", help="a folder of other cases")
+    add("--junit", type=Path, metavar="FILE", help="write the results as JUnit XML to this file")
+    add("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="run this many cases at once (default: the number of cores)")
+    add("--timeout", type=float, default=10.0, metavar="S", help="fail a case after this many seconds without output (default: 10)")
+    add("--cases", type=Path, default=SUITE / "cases", metavar="FOLDER", help="read the cases from this folder")
     add("-x", "--fail-fast", action="store_true", help="stop after the first failed case")
     add("-v", "--verbose", action="store_true", help="print every case, and the whole conversation of a failure")
     return parser.parse_args(words)
@@ -72,7 +72,7 @@ def main(words: list[str]) -> int:
             raise UsageError("no case matches the options")
         expected = read_expected_failures(options.expected_failures)
         if unknown := expected - {case.name for case in every}:
-            raise UsageError(f"{options.expected_failures}: there is no case {', '.join(sorted(unknown))}")
+            raise UsageError(f"{options.expected_failures}: unknown case: {', '.join(sorted(unknown))}")
         _shared.update(
             command=shlex.split(options.command), timeout=options.timeout, framing=either_framing(options),
             schema=Schema.load(PROTOCOL / "openrpc.json"),
@@ -104,7 +104,7 @@ def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
     names = {name for case in cases for name in _names(case)}
     wanted = {name.removesuffix(".case") for name in options.names}
     if unknown := wanted - names:
-        raise UsageError(f"there is no case {', '.join(sorted(unknown))}")
+        raise UsageError(f"unknown case: {', '.join(sorted(unknown))}")
 
     def is_wanted(case: Case) -> bool:
         by_rule = any(rule == id or rule.split(".")[0] == id for id in options.rule for rule in case.rules)
@@ -120,7 +120,7 @@ def chosen(cases: list[Case], options: argparse.Namespace) -> list[Case]:
 
 
 def _names(case: Case) -> set[str]:
-    """An example is named by its number, and with all the others of its file by that."""
+    """The names that select a case: its own, and that of its file, which selects all examples."""
     return {case.name, case.name.split(":")[0]}
 
 
@@ -139,11 +139,11 @@ def traceability(rules: dict[str, Rule], cases: list[Case]) -> int:
 
 
 def either_framing(options: argparse.Namespace) -> str:
-    """The framing of cases that may have either."""
+    """The framing for cases that accept both."""
     for framing, feature in FEATURES_OF_FRAMINGS.items():
         if feature not in options.without:
             return framing
-    raise UsageError("--without names both framings; a daemon has at least one")
+    raise UsageError("--without excludes both framings. Exclude at most one")
 
 
 def why_skipped(case: Case, options: argparse.Namespace) -> str:
@@ -172,14 +172,14 @@ def run_all(cases: list[Case], options: argparse.Namespace, report: Report, expe
 
 
 def run_one(case: Case) -> Outcome:
-    """Runs one case with its own process."""
+    """Runs one case with a new process."""
     begin = time.monotonic()
     failure = None
     try:
         came = hold(case)
         if case.is_repeated and (again := hold(case, byte_by_byte=True)) != came:
             first, other = next((one, other) for one, other in zip_longest(came, again, fillvalue="") if one != other)
-            raise Failure("played again, byte by byte, it had other output", None, first, other)
+            raise Failure("the output differs when the input is written byte by byte", None, first, other)
     except Failure as found:
         failure = found
         failure.__cause__ = failure.__traceback__ = None
@@ -187,7 +187,7 @@ def run_one(case: Case) -> Outcome:
 
 
 def hold(case: Case, byte_by_byte: bool = False) -> list[str]:
-    """Plays the conversation with its own process. Returns the texts of the daemon's messages."""
+    """Plays the conversation with a new process. Returns the texts of the daemon's messages."""
     framing = case.framing or _shared["framing"]
     start = partial(Daemon, _shared["command"], framing, _shared["timeout"], byte_by_byte)
     conversation = Conversation(case, start, _shared["schema"])
@@ -200,8 +200,8 @@ def judge(outcome: Outcome, expected: set[str]) -> Outcome:
     if outcome.case.name not in expected:
         return outcome
     if outcome.status == FAILED:
-        return Outcome(outcome.case, SKIPPED, outcome.seconds, "its failure is expected")
-    failure = Failure("The case passes. Remove it from the list of expected failures.")
+        return Outcome(outcome.case, SKIPPED, outcome.seconds, "failure expected")
+    failure = Failure("the case passes. Remove it from the list of expected failures")
     return Outcome(outcome.case, FAILED, outcome.seconds, failure.message, failure)
 
 

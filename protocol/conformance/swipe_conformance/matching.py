@@ -1,4 +1,4 @@
-"""Whether what came is what a case expects: a pattern is JSON in which some strings mean more than themselves."""
+"""Compares a message with a case's pattern. A pattern is JSON in which some strings have a special meaning."""
 
 import json
 import re
@@ -24,13 +24,13 @@ NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"
 ABOUT = re.compile(rf"(?:≈|~)\s*({NUMBER})(?:\s*(?:±|\+-)\s*({NUMBER}))?")
 BOUND = re.compile(rf"(<=|>=|<|>|!=)\s*({NUMBER})")
 REST = ("...", "…")
-# Members of a pattern that are not members of what comes.
+# Members of a pattern that are not members of the message.
 ONLY, UNORDERED, MOTION, PLACES = "<only>", "<unordered>", "<motion>", "<at>"
 
 
 @dataclass
 class Difference:
-    """One thing that is not as expected, by its path in the message."""
+    """One difference from the pattern, with its path in the message."""
 
     path: str
     expected: str
@@ -39,14 +39,14 @@ class Difference:
 
 @dataclass
 class Scope:
-    """What a comparison needs besides the two sides; captured values stay in it."""
+    """The state of comparisons: the tolerance and the captured values."""
 
     tolerance: float = 1e-3
     captured: dict[str, object] = field(default_factory=dict)
 
 
 def names_in(pattern: object) -> Iterator[str]:
-    """The names that a pattern captures or refers to. Refuses patterns that mean nothing."""
+    """The names that a pattern captures or refers to. Rejects invalid patterns."""
     match pattern:
         case str():
             word = WORD.fullmatch(pattern)
@@ -57,7 +57,7 @@ def names_in(pattern: object) -> Iterator[str]:
                 yield name[1]
             elif pattern[:1] in ("<", ">", "≈", "~") and not _bounds(pattern) and not ABOUT.fullmatch(pattern):
                 kinds = ", ".join(f"<{name}>" for name in TYPES)
-                raise SpecificationError(f'"{pattern}" means nothing; there are {kinds}, "≈ 1 ± 0.1", ">= 0, < 1"')
+                raise SpecificationError(f'"{pattern}" is not a pattern. Use {kinds}, "≈ 1 ± 0.1" or ">= 0, < 1"')
         case list():
             for element in pattern[1:] if pattern[:1] == [UNORDERED] else pattern:
                 yield from names_in(element)
@@ -66,12 +66,12 @@ def names_in(pattern: object) -> Iterator[str]:
                 if member == MOTION:
                     check_specification(element)
                 elif member.startswith("<") and member not in (ONLY, PLACES):
-                    raise SpecificationError(f'a member "{member}" means nothing; there are "{ONLY}", "{MOTION}" and "{PLACES}"')
+                    raise SpecificationError(f'"{member}" is not a special member. Use "{ONLY}", "{MOTION}" or "{PLACES}"')
                 yield from names_in(element)
 
 
 def fill(value: object, captured: dict[str, object]) -> object:
-    """What is sent, the names in it replaced by what was captured under them."""
+    """The message to send, with its names replaced by the captured values."""
     match value:
         case str() if (name := NAME.fullmatch(value)) and name[1] in captured:
             return captured[name[1]]
@@ -85,7 +85,7 @@ def fill(value: object, captured: dict[str, object]) -> object:
 
 
 def compare(pattern: object, came: object, scope: Scope, path: str = "") -> Iterator[Difference]:
-    """Each difference; none if `came` is as the pattern says."""
+    """Each difference between `came` and the pattern."""
     match pattern:
         case str():
             yield from _compare_string(pattern, came, scope, path)
@@ -106,7 +106,7 @@ def is_number(value: object) -> bool:
 
 
 def near(expected: float, came: float, tolerance: float) -> bool:
-    """Within the tolerance and a millionth of the value: numbers go over the wire rounded. Without tolerance, the same."""
+    """Whether two numbers differ by at most the tolerance and a millionth of the value. With tolerance 0 they must be equal."""
     return came == expected or (tolerance > 0 and abs(came - expected) <= tolerance + 1e-6 * abs(expected))
 
 
@@ -145,7 +145,7 @@ def _compare_string(pattern: str, came: object, scope: Scope, path: str) -> Iter
 
 
 def _is_of(word: str, came: object) -> bool:
-    """Whether a value is of the kind that `<word>` names. Of a member that is there, `<absent>` is never true."""
+    """Whether a value has the type `<word>`. `<absent>` never matches a value."""
     if word == "absent" or (isinstance(came, bool) and word in ("number", "integer")):
         return False
     return isinstance(came, TYPES[word])
@@ -155,11 +155,11 @@ def _compare_captured(name: str, came: object, scope: Scope, path: str) -> Itera
     if name not in scope.captured:
         scope.captured[name] = came
     elif (known := scope.captured[name]) != came or type(known) is not type(came):
-        yield _difference(path, f"{show(known)}, as ${name} was before", came)
+        yield _difference(path, f"{show(known)}, the value of ${name}", came)
 
 
 def _bounds(pattern: str) -> list[tuple[str, float]]:
-    """The conditions of `">= 0, < 10"`; none if it is another text."""
+    """The conditions of `">= 0, < 10"`, or none for another text."""
     found = [BOUND.fullmatch(part.strip()) for part in pattern.split(",")]
     return [(one[1], float(one[2])) for one in found if one] if all(found) else []
 

@@ -1,6 +1,6 @@
-"""Springs, curves and phases worked out from the protocol's formulas, and what a client shows that plays keyframes.
+"""Springs, curves and phases by the protocol's formulas, and the places that a client draws from keyframes.
 
-Independent of any daemon: a daemon may choose its keyframes, and is right if they stay near the motion.
+The formulas are independent of any daemon. A daemon may choose its keyframes if they stay near the motion.
 """
 
 import math
@@ -10,13 +10,13 @@ from .case import SpecificationError
 from .css import css_easing
 from .easing import ease
 
-# px by which played keyframes may miss the motion where a case does not say: the protocol's 0.25, and rounding.
+# The default deviation of keyframes from the motion in px: the protocol's 0.25, and rounding.
 WITHIN = 0.251
 STEPS = 400
 
 
 def spring(settle: dict, start: float, target: float, velocity: float) -> Callable[[float], float]:
-    """Where a spring is after some ms: m y″ + c y′ + k y = 0, y from the target, in closed form."""
+    """The place of a spring after some ms: m y″ + c y′ + k y = 0 in closed form, with y from the target."""
     mass, stiffness, damping = constants(settle)
     omega = math.sqrt(stiffness / mass)
     ratio = damping / (2 * math.sqrt(stiffness * mass))
@@ -41,7 +41,7 @@ def spring(settle: dict, start: float, target: float, velocity: float) -> Callab
 
 
 def constants(settle: dict) -> tuple[float, float, float]:
-    """Mass, stiffness and damping of a spring, however it is written."""
+    """Mass, stiffness and damping of a spring in any form."""
     if "stiffness" in settle:
         return settle.get("mass", 1), settle["stiffness"], settle["damping"]
     if "duration" in settle:
@@ -75,7 +75,7 @@ def phases(settle: dict, start: float, target: float, outward: float) -> Callabl
 
 
 def law_of(spec: dict, start: float, target: float) -> Callable[[float], float]:
-    """The motion that a `<motion>` means, for an animation that goes from `start` to `target`."""
+    """The motion of a `<motion>` for an animation from `start` to `target`."""
     settle = spec["settle"]
     match settle["type"]:
         case "spring":
@@ -86,21 +86,21 @@ def law_of(spec: dict, start: float, target: float) -> Callable[[float], float]:
             sign = math.copysign(1, target) if target else -math.copysign(1, start)
             return phases(settle, start, target, spec.get("outward", sign))
         case other:
-            raise SpecificationError(f"no such motion: {other!r}")
+            raise SpecificationError(f"{other!r} is not a type of motion")
 
 
 def check_specification(spec: object) -> None:
-    """Refuses a `<motion>` that means nothing."""
+    """Rejects an invalid `<motion>`."""
     settle = spec.get("settle") if isinstance(spec, dict) else None
     is_named = isinstance(settle, str) and settle.startswith("$")
     if not is_named and not (isinstance(settle, dict) and settle.get("type") in ("spring", "curve", "phases")):
-        raise SpecificationError('a <motion> has "settle": {"type": "spring", "curve" or "phases", …}, or a captured "$name"')
+        raise SpecificationError('a <motion> needs "settle": {"type": "spring", "curve" or "phases", …}, or a captured "$name"')
     if unknown := spec.keys() - {"settle", "velocity", "outward", "within"}:
-        raise SpecificationError(f"a <motion> has no {', '.join(sorted(unknown))}")
+        raise SpecificationError(f"unknown member of a <motion>: {', '.join(sorted(unknown))}")
 
 
 def played(animation: dict, time: float) -> float:
-    """Where a client that plays the keyframes shows content, `time` ms after the start."""
+    """The place where a client that plays the keyframes draws content, `time` ms after the start."""
     frames = animation["keyframes"]
     for one, other in zip(frames, frames[1:]):
         if one["time"] <= time < other["time"]:
@@ -110,19 +110,19 @@ def played(animation: dict, time: float) -> float:
 
 
 def ways_of(animation: dict) -> Iterator[tuple[str, Callable[[float], float]]]:
-    """Each way in which an animation tells its motion, and where content is by it. ValueError if its `css` is none of CSS."""
+    """Each format of an animation, with its place over time. ValueError if `css` is not an easing function of CSS."""
     start, way, duration = animation["from"], animation["to"] - animation["from"], animation["duration"]
     if not without_easing(animation):
         yield "keyframes", lambda time: played(animation, time)
     if "css" in animation:
         eased = css_easing(animation["css"])
         yield "css", lambda time: start + way * eased(time / duration)
-    if told := animation.get("spring"):
-        yield "spring", spring(told, start, animation["to"], told["initialVelocity"])
+    if reported := animation.get("spring"):
+        yield "spring", spring(reported, start, animation["to"], reported["initialVelocity"])
 
 
 def check_motion(spec: dict, animation: dict) -> Iterator[tuple[str, str]]:
-    """What is expected and what came, where anything by which the animation can be played leaves the motion."""
+    """The expected and the actual place wherever a format of the animation deviates from the motion."""
     if problem := unsound(animation):
         yield problem
         return
@@ -132,7 +132,7 @@ def check_motion(spec: dict, animation: dict) -> Iterator[tuple[str, str]]:
     if settle["type"] != "spring":
         whole = settle["duration"] if settle["type"] == "curve" else sum(phase["duration"] for phase in settle["phases"])
         if abs(whole - duration) > 1e-3:
-            yield f"a motion of {whole} ms", f"one of {duration} ms"
+            yield f"a duration of {whole} ms", f"{duration} ms"
     try:
         ways = list(ways_of(animation))
     except ValueError as problem:
@@ -140,7 +140,7 @@ def check_motion(spec: dict, animation: dict) -> Iterator[tuple[str, str]]:
         return
     if not ways:
         yield without_easing(animation)
-    # The last moment is left out: there a spring jumps to its target.
+    # Without the last moment, when a spring jumps to its target.
     times = [duration * step / STEPS for step in range(STEPS)]
     for name, way in ways:
         worst, at = max((abs(way(time) - law(time)), time) for time in times)
@@ -149,7 +149,7 @@ def check_motion(spec: dict, animation: dict) -> Iterator[tuple[str, str]]:
 
 
 def check_places(places: dict, animation: dict) -> Iterator[tuple[str, str]]:
-    """The same for single moments: {"100": -87.3} means -87.3 px after 100 ms, {"100": [-87.3, 0.01]} within 0.01 px."""
+    """Compares single moments: {"100": -87.3} means -87.3 px after 100 ms, {"100": [-87.3, 0.01]} within 0.01 px."""
     if problem := unsound(animation) or without_easing(animation):
         yield problem
         return
@@ -163,11 +163,11 @@ def check_places(places: dict, animation: dict) -> Iterator[tuple[str, str]]:
 def without_easing(animation: dict) -> tuple[str, str] | None:
     if all("easing" in frame for frame in animation["keyframes"][:-1]):
         return None
-    return "keyframes with an easing each, but for the last", str(animation["keyframes"])
+    return "keyframes that all have an easing, except for the last", str(animation["keyframes"])
 
 
 def unsound(animation: dict) -> tuple[str, str] | None:
-    """What keeps an animation from being played at all."""
+    """The reasons why a client cannot play an animation."""
     frames = animation.get("keyframes") or []
     if len(frames) < 2 or not {"from", "to", "duration"} <= animation.keys():
         return "an animation with keyframes", "one without"
@@ -180,5 +180,5 @@ def unsound(animation: dict) -> tuple[str, str] | None:
             f"one at {last['time']} ms and {last['offset']}",
         )
     if any(one["time"] >= other["time"] for one, other in zip(frames, frames[1:])):
-        return "keyframes whose times rise", str([frame["time"] for frame in frames])
+        return "keyframes whose times increase", str([frame["time"] for frame in frames])
     return None

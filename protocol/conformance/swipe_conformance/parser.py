@@ -1,4 +1,4 @@
-"""Reads case files. Whatever is wrong in one is told with its line."""
+"""Reads case files. An error names the line."""
 
 import json
 import re
@@ -19,7 +19,7 @@ RULE = re.compile(r"[a-z]+\.[0-9]+")
 TIME = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)ms\s+")
 VARIABLE = re.compile(r"%([a-z]+)%")
 SENT_NAME = re.compile(r'"\$([A-Za-z]\w*)"')
-# The errors that a request comes to which is not as the schema has it: JSON-RPC's own, a limit, a snapshot, a version.
+# The errors for requests that are invalid by the schema: JSON-RPC's own, a limit, a snapshot, a version.
 NOT_BY_SCHEMA = (-32700, -32600, -32601, -32602, 1007, 1010, 1011)
 
 
@@ -40,11 +40,11 @@ def _load_one(path: Path, root: Path, values: dict[str, str], suffix: str = "") 
     case = Case(name=str(path.relative_to(root).with_suffix("")) + suffix, path=path, values=values)
     own = _read(case, path, root)
     if not case.title:
-        raise CaseError(Place(path, 1), "a case has a `title:`, a sentence about behaviour")
+        raise CaseError(Place(path, 1), "the case has no `title:`. Add a sentence about the daemon's behavior")
     if not any(not step.sends for step in own):
-        raise CaseError(Place(path, 1), "nothing is expected: a case has at least one `<<`")
+        raise CaseError(Place(path, 1), "the case has no `<<` line")
     if case.examples and not values:
-        return case  # its conversation is that of its examples
+        return case  # only its examples have a conversation
     case.steps = _mark_invalid(case.steps)
     _check_captures(case.steps)
     if case.framing is None and any(step.kind in ("bytes", "end") for step in case.steps):
@@ -54,7 +54,7 @@ def _load_one(path: Path, root: Path, values: dict[str, str], suffix: str = "") 
 
 
 def _read(case: Case, path: Path, root: Path, prelude: bool = False, above: tuple[Path, ...] = ()) -> list[Step]:
-    """The file's own steps; what it uses and they are appended to the case's."""
+    """The file's own steps. Appends its preludes and then these steps to the case's."""
     own: list[Step] = []
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
@@ -68,18 +68,18 @@ def _read(case: Case, path: Path, root: Path, prelude: bool = False, above: tupl
                 continue
             own.append(_step(place, _filled(text, case, place)))
         elif own:
-            raise CaseError(place, "after the first `>>` or `<<` a line begins with one of them, with `#`, or is indented")
+            raise CaseError(place, "after the first `>>` or `<<` each line must begin with one of them or `#`, or be indented")
         else:
             key, colon, value = text.partition(":")
             if not colon or key not in KEYS:
-                raise CaseError(place, f"`{key}` is no member of the head; there are {', '.join(KEYS)}")
+                raise CaseError(place, f"unknown key `{key}`. Use one of {', '.join(KEYS)}")
             if prelude and key not in ("title", "use"):
-                raise CaseError(place, f"a prelude has no `{key}:`")
+                raise CaseError(place, f"a prelude cannot have `{key}:`")
             if key == "use":
                 for used in _words(value):
                     file = root / "preludes" / f"{used}.prelude"
                     if file in above or not file.is_file():
-                        raise CaseError(place, f"there is no prelude {used!r}" if file not in above else f"{used} uses itself")
+                        raise CaseError(place, f"unknown prelude {used!r}" if file not in above else f"{used} uses itself")
                     _read(case, file, root, prelude=True, above=(*above, file))
             elif not prelude:
                 _set(case, place, key, value.strip())
@@ -88,17 +88,17 @@ def _read(case: Case, path: Path, root: Path, prelude: bool = False, above: tupl
 
 
 def _filled(text: str, case: Case, place: Place) -> str:
-    """The line with `%name%` replaced by what the example says."""
+    """The line with `%name%` replaced by the example's value."""
     if unknown := {name for name in VARIABLE.findall(text) if case.examples and name not in case.values}:
         raise CaseError(place, f"no example has a value for {', '.join(sorted(unknown))}")
     return VARIABLE.sub(lambda found: case.values[found[1]], text) if case.values else text
 
 
 def _example(place: Place, text: str) -> dict[str, str]:
-    """`x = -191 ; armed = null`: the names, and the texts that they stand for."""
+    """The names and texts of `x = -191 ; armed = null`."""
     values = dict(part.split(" = ", 1) if " = " in part else (part, "") for part in text.split(" ; "))
     if not all(re.fullmatch(r"[a-z]+", name) and value for name, value in values.items()):
-        raise CaseError(place, "an example is as `x = -191 ; armed = null`")
+        raise CaseError(place, "invalid example. Write it as `x = -191 ; armed = null`")
     return values
 
 
@@ -111,7 +111,7 @@ def _logical_lines(path: Path, lines: list[str]) -> Iterator[tuple[int, str]]:
             continue
         if line[0] in " \t":
             if not text:
-                raise CaseError(Place(path, index), "an indented line continues another, and there is none")
+                raise CaseError(Place(path, index), "the indented line continues no other line")
             text += " " + bare
         else:
             if text:
@@ -127,7 +127,7 @@ def _words(value: str) -> list[str]:
 
 def _set(case: Case, place: Place, key: str, value: str) -> None:
     if not value:
-        raise CaseError(place, f"`{key}:` says nothing")
+        raise CaseError(place, f"`{key}:` is empty")
     match key:
         case "title":
             case.title = value
@@ -137,36 +137,36 @@ def _set(case: Case, place: Place, key: str, value: str) -> None:
             case.rules, case.rules_place = _words(value), place
             for rule in case.rules:
                 if not RULE.fullmatch(rule):
-                    raise CaseError(place, f"{rule!r} is no rule id: they are as gesture.3")
+                    raise CaseError(place, f"{rule!r} is not a rule id such as gesture.3")
         case "level":
             if value not in LEVELS:
-                raise CaseError(place, f"a level is one of {', '.join(LEVELS)}")
+                raise CaseError(place, f"unknown level. Use one of {', '.join(LEVELS)}")
             case.level = value
         case "requires":
             case.requires |= set(_words(value))
             if unknown := case.requires - FEATURES:
-                raise CaseError(place, f"no such feature: {', '.join(sorted(unknown))}; there are {', '.join(sorted(FEATURES))}")
+                raise CaseError(place, f"unknown feature: {', '.join(sorted(unknown))}. Use one of {', '.join(sorted(FEATURES))}")
         case "tolerance":
             try:
                 case.tolerance = float(value)
             except ValueError as problem:
-                raise CaseError(place, "a tolerance is a number") from problem
+                raise CaseError(place, "the tolerance is not a number") from problem
         case "framing":
             if value not in FRAMINGS:
-                raise CaseError(place, f"a framing is one of {', '.join(FRAMINGS)}")
+                raise CaseError(place, f"unknown framing. Use one of {', '.join(FRAMINGS)}")
             case.framing = value
         case "again":
             if value != "byte by byte":
-                raise CaseError(place, "there is only `again: byte by byte`")
+                raise CaseError(place, "unknown value. Use `again: byte by byte`")
             case.is_repeated = True
         case "since":
             if not re.fullmatch(r"[0-9]+\.[0-9]+", value):
-                raise CaseError(place, "a version is as 1.0")
+                raise CaseError(place, "invalid version. Write it as 1.0")
             case.since = tuple(int(part) for part in value.split("."))
 
 
 def _features(case: Case) -> set[str]:
-    """What the head needs not say, for it shows."""
+    """Derives the values that the head may omit."""
     found = {FEATURES_OF_FRAMINGS[case.framing]} if case.framing else set()
     for step in case.steps:
         for prefix, feature in FEATURES_OF_METHODS.items():
@@ -182,7 +182,7 @@ def _features(case: Case) -> set[str]:
 def _step(place: Place, text: str) -> Step:
     body = text[2:].strip()
     if not body:
-        raise CaseError(place, f"`{text[:2]}` says nothing")
+        raise CaseError(place, f"`{text[:2]}` is empty")
     step = Step(place, text.startswith(">>"), "", text)
     return _send(step, body) if step.sends else _expectation(step, body)
 
@@ -206,7 +206,7 @@ def _send(step: Step, body: str) -> Step:
     method, rest = _method(step.place, body)
     params = _json(step.place, rest) if rest else None
     if rest and not isinstance(params, dict):
-        raise CaseError(step.place, "params are an object; send anything else as a whole message: `>> {\"jsonrpc\":\"2.0\",…}`")
+        raise CaseError(step.place, "params must be an object. Send other values as a whole message: `>> {\"jsonrpc\":\"2.0\",…}`")
     if time:
         params = {**(params or {}), "timestamp": float(time[1]) if "." in time[1] else int(time[1])}
     return replace(step, kind=kind, method=method, value=params)
@@ -225,7 +225,7 @@ def _expectation(step: Step, body: str) -> Step:
     if word in ("error", "exit"):
         number, _, rest = rest.partition(" ")
         if not re.fullmatch(r"-?[0-9]+", number) or (word == "exit" and rest):
-            raise CaseError(step.place, f"`<< {word}` is followed by a number{' and perhaps what `data` has' if word == 'error' else ''}")
+            raise CaseError(step.place, f"`<< {word}` needs a number{', and optionally members of `data`' if word == 'error' else ''}")
         return replace(step, kind=word, code=int(number), value=_pattern(step.place, rest) if rest.strip() else "<any>")
     method, rest = _method(step.place, body)
     return replace(step, kind="notification", method=method, value=_pattern(step.place, rest) if rest else "<any>")
@@ -234,7 +234,7 @@ def _expectation(step: Step, body: str) -> Step:
 def _method(place: Place, body: str) -> tuple[str, str]:
     found = METHOD.match(body)
     if not found or not (rest := body[found.end() :]).startswith((" ", "{")) and rest:
-        raise CaseError(place, f"no method, JSON or known word begins {body[:40]!r}")
+        raise CaseError(place, f"{body[:40]!r} does not begin with a method, JSON or a known word")
     return found[0], rest.strip()
 
 
@@ -249,21 +249,21 @@ def _pattern(place: Place, text: str) -> object:
 
 def _json(place: Place, text: str) -> object:
     def refuse(word: str) -> float:
-        raise ValueError(f"{word} is no JSON")
+        raise ValueError(f"{word} is not JSON")
 
     def unique(members: list[tuple[str, object]]) -> dict[str, object]:
         if len({name for name, _ in members}) < len(members):
-            raise ValueError("a member is there twice")
+            raise ValueError("a member is repeated")
         return dict(members)
 
     try:
         return json.loads(text, parse_constant=refuse, object_pairs_hook=unique)
     except (ValueError, RecursionError) as problem:
-        raise CaseError(place, f"not JSON: {problem} in {text[:60]!r} (what is no JSON is sent by `>> bytes`)") from problem
+        raise CaseError(place, f"not JSON: {problem} in {text[:60]!r} (send other text with `>> bytes`)") from problem
 
 
 def _mark_invalid(steps: list[Step]) -> list[Step]:
-    """Requests that are to be refused with one of those errors may be unlike the schema, on purpose."""
+    """A request may be invalid by the schema if the case expects one of those errors."""
     steps = list(steps)
     waiting: list[int] = []
     for index, step in enumerate(steps):
@@ -285,7 +285,7 @@ def _sent_names(step: Step) -> list[str]:
 
 
 def _check_captures(steps: list[Step]) -> None:
-    """A name is captured before it is sent, and used after that, but for a prelude's: a mistyped one would check nothing."""
+    """Checks that each name is captured before it is sent, and used later. A prelude's name may stay unused."""
     captured: dict[str, Place] = {}
     used: set[str] = set()
     for step in steps:
@@ -293,9 +293,9 @@ def _check_captures(steps: list[Step]) -> None:
             if name in captured:
                 used.add(name)
             elif step.sends:
-                raise CaseError(step.place, f"${name} is sent, but no answer before it has been captured as ${name}")
+                raise CaseError(step.place, f"${name} is sent, but no message before it captures ${name}")
             else:
                 captured[name] = step.place
     for name, place in captured.items():
         if name not in used and place.path.suffix != ".prelude":
-            raise CaseError(place, f"${name} is captured and never used: `\"<any>\"` matches anything")
+            raise CaseError(place, f"${name} is captured but never used. To match any value, write `\"<any>\"`")

@@ -1,4 +1,4 @@
-"""The little language of `>> bytes`: quoted strings, `* N` repeats one, `|` cuts the writing there."""
+"""The syntax of `>> bytes`: quoted strings, `* N` to repeat one, and `|` to begin another write."""
 
 import re
 
@@ -15,14 +15,14 @@ TOKEN = re.compile(
 )
 ESCAPE = re.compile(rb"\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL)
 SIMPLE = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"0": b"\0", b"\\": b"\\", b'"': b'"', b"'": b"'"}
-# Stands for the number of bytes that follow the head it stands in.
+# The placeholder for the number of bytes after the header.
 LENGTH = b"{length}"
-# Stands for 1, 2, 3, … in a string that is repeated.
+# The placeholder for 1, 2, 3, … in a repeated string.
 COUNT = b"{n}"
 
 
 def parse_pieces(text: str) -> tuple[Piece, ...]:
-    """The pieces of the text after `>> bytes`; SpecificationError says what is wrong."""
+    """The pieces of the text after `>> bytes`. SpecificationError if it is invalid."""
     pieces: list[Piece] = []
     position, cut = 0, False
     while text[position:].strip():
@@ -34,14 +34,14 @@ def parse_pieces(text: str) -> tuple[Piece, ...]:
             cut = True
         elif times := token["name"] or token["times"]:
             if not pieces or cut:
-                raise SpecificationError("`* N` repeats the string before it")
+                raise SpecificationError("`* N` needs a string before it")
             pieces[-1] = Piece(pieces[-1].data, token["name"] or int(times), pieces[-1].cut)
         else:
             raw = token["double"] if token["double"] is not None else token["single"]
             pieces.append(Piece(unescape(raw), 1, cut))
             cut = False
     if not pieces:
-        raise SpecificationError("`>> bytes` is followed by a string")
+        raise SpecificationError("`>> bytes` needs a string")
     return tuple(pieces)
 
 
@@ -51,24 +51,24 @@ def unescape(text: str) -> bytes:
         if code[:1] == b"x" and len(code) == 3:
             return bytes([int(code[1:], 16)])
         if code[:1] == b"u" and len(code) == 5:
-            # Sent as JSON's own escape: `\u00e9` is six bytes. A byte is written \xNN.
+            # Sent as an escape of JSON: `\u00e9` is six bytes. Write a byte as \xNN.
             return b"\\" + code
         if code not in SIMPLE:
-            raise SpecificationError(f"no escape: \\{code.decode(errors='replace')} (there are \\n \\r \\t \\0 \\\\ \\\" \\' \\xNN)")
+            raise SpecificationError(f"unknown escape \\{code.decode(errors='replace')} (use \\n \\r \\t \\0 \\\\ \\\" \\' \\xNN)")
         return SIMPLE[code]
 
     return ESCAPE.sub(one, text.encode())
 
 
 def writes(pieces: tuple[Piece, ...], captured: dict[str, object]) -> list[bytes]:
-    """What goes out, one element a write, `{length}` put in."""
+    """The bytes of each write, with `{length}` filled in."""
     parts: list[bytearray] = []
     for piece in pieces:
         if piece.cut or not parts:
             parts.append(bytearray())
         times = captured[piece.times] if isinstance(piece.times, str) else piece.times
         if not isinstance(times, int):
-            raise SpecificationError(f"${piece.times} is no number of times: {times!r}")
+            raise SpecificationError(f"${piece.times} is not a number of times: {times!r}")
         if COUNT in piece.data:
             parts[-1] += b"".join(piece.data.replace(COUNT, b"%d" % number) for number in range(1, times + 1))
         else:

@@ -1,4 +1,4 @@
-"""What a run says: to people, as TAP, as JUnit."""
+"""The report of a run: as text, TAP or JUnit XML."""
 
 import shlex
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from .case import Case
 from .conversation import Failure
 from .rules import Rule
 
-# How many differences are told, and how many characters of a message: the rest would hide them.
+# The most differences in a report, and the most characters of a message: more would hide them.
 MOST, LONGEST = 12, 4000
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 
 @dataclass
 class Outcome:
-    """How one case went. `reason` says why it was skipped, or that its failure was expected."""
+    """The result of one case. `reason` is why it was skipped, or that its failure was expected."""
 
     case: Case
     status: str
@@ -27,11 +27,11 @@ class Outcome:
 
 class Report:
     def __init__(self, program: str, command: list[str], rules: dict[str, Rule], is_verbose: bool):
-        """`program` is how this suite was started."""
+        """`program` is the command that started this suite."""
         self._program, self._command, self._rules, self._is_verbose = program, command, rules, is_verbose
 
     def lines(self, outcome: Outcome) -> list[str]:
-        """What people are told of a case: everything if it failed."""
+        """The report of a case. If the case failed, it has all details."""
         case, failure = outcome.case, outcome.failure
         if outcome.status != FAILED or failure is None:
             reason = f" ({outcome.reason})" if outcome.reason else ""
@@ -44,17 +44,17 @@ class Report:
             if rule := self._rules.get(id):
                 lines.append(f"[{id}] {rule.text} ({rule.page}:{rule.line})")
         lines.append(f"at        {failure.place or f'{case.steps[-1].place}, after this last line'}")
-        for label, text in (("what", failure.message), ("expected", failure.expected), ("came", failure.came)):
+        for label, text in (("problem", failure.message), ("expected", failure.expected), ("actual", failure.came)):
             if text:
                 lines.append(f"{label:10}" + _cut(text, LONGEST).replace("\n", "\n" + " " * 14))
-        told = failure.differences[:MOST]
-        lines += [f"          {one.path}: expected {_cut(one.expected, 200)}, came {_cut(one.came, 200)}" for one in told]
+        shown = failure.differences[:MOST]
+        lines += [f"          {one.path}: expected {_cut(one.expected, 200)}, got {_cut(one.came, 200)}" for one in shown]
         if len(failure.differences) > MOST:
             lines.append(f"          and {len(failure.differences) - MOST} more")
         if self._is_verbose and failure.log:
             lines += ["conversation", *(f"    {line}" for line in failure.log.split("\n"))]
-        lines += ["by hand", *(f"    {line}" for line in by_hand(self._command, failure.sent))]
-        lines += ["again", f"    {self._program} --command {shlex.quote(shlex.join(self._command))} -v {case.name}"]
+        lines += ["reproduce", *(f"    {line}" for line in by_hand(self._command, failure.sent))]
+        lines += ["run again", f"    {self._program} --command {shlex.quote(shlex.join(self._command))} -v {case.name}"]
         return lines
 
 
@@ -63,7 +63,7 @@ def _cut(text: str, length: int) -> str:
 
 
 def by_hand(command: list[str], sent: bytes) -> list[str]:
-    """A line or more for a shell that send the same to the same command."""
+    """Lines for a shell that send the same bytes to the same command."""
     program = shlex.join(command)
     text = sent.decode(errors="replace")
     is_text = text.encode() == sent and all(char.isprintable() or char == "\n" for char in text)
@@ -109,5 +109,5 @@ def junit(outcomes: list[Outcome], report: Report, file: Path) -> None:
 
 
 def _printable(text: str) -> str:
-    """XML has no way to write control characters."""
+    """Replaces control characters, which XML cannot contain."""
     return "".join(char if char in "\n\t" or (char >= " " and char not in "\ufffe\uffff") else "?" for char in text)

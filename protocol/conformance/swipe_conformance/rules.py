@@ -1,4 +1,4 @@
-"""The rules of the specification, which cases cover which, and what is left out with a reason."""
+"""The rules of the specification, their cases, and the rules that are excluded with a reason."""
 
 import re
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Rule:
 
 
 def read_rules(protocol: Path) -> dict[str, Rule]:
-    """Every rule of the pages, in their order. ValueError if one is there twice."""
+    """Every rule of the pages, in order. ValueError if an id is repeated."""
     rules: dict[str, Rule] = {}
     for page in PAGES:
         file = protocol / page
@@ -74,23 +74,23 @@ def read_exclusions(file: Path) -> dict[str, str]:
 
 
 def gaps(rules: dict[str, Rule], cases: list[Case], exclusions: dict[str, str]) -> list[str]:
-    """What is wrong between rules, cases and exclusions, a line each."""
+    """The mismatches between rules, cases and exclusions, a line each."""
     found = []
     covered = {rule for case in cases for rule in case.rules}
     for case in cases:
-        found += [f"{case.rules_place}: there is no rule {rule}" for rule in case.rules if rule not in rules]
+        found += [f"{case.rules_place}: unknown rule {rule}" for rule in case.rules if rule not in rules]
         if not case.rules:
-            found.append(f"{case.path}: no `rules:`: which rule does it show?")
+            found.append(f"{case.path}: the case has no `rules:`")
     for rule in rules.values():
         if rule.level != "MAY" and rule.id not in covered and not exclusions.get(rule.id):
             found.append(f"{rule.page}:{rule.line}: {rule.id} ({rule.level}) has no case, and no reason in exclusions.md: {rule.text}")
     for id in exclusions:
         if id not in rules:
-            found.append(f"exclusions.md: there is no rule {id}")
+            found.append(f"exclusions.md: unknown rule {id}")
         elif id in covered:
-            found.append(f"exclusions.md: {id} has a case now")
+            found.append(f"exclusions.md: {id} has a case. Remove it here")
         elif not exclusions[id]:
-            found.append(f"exclusions.md: {id} is left out without a reason")
+            found.append(f"exclusions.md: {id} has no reason")
     return found
 
 

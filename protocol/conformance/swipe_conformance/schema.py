@@ -9,7 +9,7 @@ URI = "urn:swipe:openrpc"
 
 
 class Schema:
-    """The validators of every method, made when they are first needed."""
+    """The validators of every method, created when they are first needed."""
 
     def __init__(self, document: dict):
         import jsonschema
@@ -20,7 +20,7 @@ class Schema:
         registry = referencing.Registry().with_resource(URI, resource)
         self._make = lambda schema: jsonschema.Draft202012Validator(schema, registry=registry)
         self._validators: dict[str, object] = {}
-        # Values that were found valid: the results of `initialize` and `table/open` are large, and the same in many cases.
+        # Valid values: the results of `initialize` and `table/open` are large, and the same in many cases.
         self._valid: set[tuple[str, int]] = set()
         self._methods = {method["name"]: (f"{URI}#/methods/{index}", method) for index, method in enumerate(document["methods"])}
         self._document = document
@@ -31,11 +31,11 @@ class Schema:
         return cls(json.loads(path.read_text(encoding="utf-8")))
 
     def sent(self, message: dict) -> list[Difference]:
-        """What is wrong with a request or notification to the daemon."""
+        """The errors in a request or notification to the daemon."""
         return self._params(message, "toDaemon")
 
     def received(self, message: dict, method: str) -> list[Difference]:
-        """What is wrong with a message from the daemon; `method` is that of the request it answers, if that is known."""
+        """The errors in a message from the daemon. `method` is that of the answered request, if it is known."""
         if "method" in message:
             return self._params(message, "toClient")
         if "error" in message:
@@ -47,12 +47,12 @@ class Schema:
             return []
         pointer, described = self._methods[method]
         if "result" not in described:
-            return [Difference("result", f"none: {method} has no result", show(message["result"]))]
+            return [Difference("result", f"no result, because {method} is a notification", show(message["result"]))]
         at, _ = self._descriptor(f"{pointer}/result", described["result"])
         return self._differences(f"{method} result", {"$ref": f"{at}/schema"}, message["result"], "result")
 
     def _descriptor(self, at: str, one: dict) -> tuple[str, dict]:
-        """Where a content descriptor stands, and it: OpenRPC lets a reference stand for it."""
+        """The pointer to a content descriptor, and the descriptor. In OpenRPC it may be a reference."""
         if "$ref" not in one:
             return at, one
         found: object = self._document
@@ -63,7 +63,7 @@ class Schema:
     def _params(self, message: dict, direction: str) -> list[Difference]:
         name = message["method"]
         if name not in self._methods or self._methods[name][1].get("x-direction") != direction:
-            return [Difference("method", f"one that the schema has in direction {direction}", show(name))]
+            return [Difference("method", f"a method with x-direction {direction} in the schema", show(name))]
         pointer, described = self._methods[name]
         params = [self._descriptor(f"{pointer}/params/{index}", one) for index, one in enumerate(described.get("params", []))]
         schema = described.get("x-params", {}) | {
@@ -82,16 +82,16 @@ class Schema:
             self._validators[name] = self._make(schema)
         found = []
         for error in self._validators[name].iter_errors(value):
-            told = _meant(error)
-            where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in told.absolute_path)
-            found.append(Difference(where, told.message[:300], show(told.instance)))
+            reported = _meant(error)
+            where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in reported.absolute_path)
+            found.append(Difference(where, reported.message[:300], show(reported.instance)))
         if not found:
             self._valid.add(known)
         return found
 
 
 def _meant(error: "jsonschema.ValidationError") -> "jsonschema.ValidationError":
-    """Of the alternatives that all failed, what is wrong with the one that was meant: that whose constants fit."""
+    """The errors of the failed alternative that was probably meant: the one whose constants match."""
     while error.context:
         by_branch: dict[object, list] = {}
         for one in error.context:

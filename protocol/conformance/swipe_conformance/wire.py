@@ -1,4 +1,4 @@
-"""A daemon as a child process: bytes to it, messages from it, nothing without a limit in time."""
+"""A daemon as a child process: writes bytes and reads messages, always with a timeout."""
 
 import fcntl
 import json
@@ -13,16 +13,16 @@ import time
 
 HEADER = re.compile(rb"Content-Length: ([0-9]+)\r\n\r\n")
 LONGEST_HEADER = 64
-# Seconds between two looks at whether all has been read.
+# Seconds between two checks whether the daemon has read all input.
 GLANCE = 0.0002
 
 
 class WireError(Exception):
-    """The daemon hung, ended, or wrote what is no message."""
+    """The daemon hung, ended, or wrote an invalid message."""
 
 
 class Daemon:
-    """One process for one conversation."""
+    """The process for one conversation."""
 
     def __init__(self, command: list[str], framing: str, timeout: float, byte_by_byte: bool = False):
         self.framing, self.timeout, self._byte_by_byte = framing, timeout, byte_by_byte
@@ -42,7 +42,7 @@ class Daemon:
         os.set_blocking(self._output, False)
 
     def close(self) -> None:
-        """Ends the process if it still runs, without asking it."""
+        """Kills the process if it still runs."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -55,7 +55,7 @@ class Daemon:
         return body + b"\n" if self.framing == "lines" else b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
     def write(self, data: bytes) -> None:
-        """Writes all of it, in one piece unless each byte is to be one."""
+        """Writes all bytes, in one piece or byte by byte."""
         self.sent += data
         if not self._byte_by_byte:
             self._write(data)
@@ -65,12 +65,12 @@ class Daemon:
             self.wait_until_read()
 
     def _write(self, data: bytes) -> None:
-        """Reads meanwhile, so that neither side waits for the other."""
+        """Writes, and reads meanwhile, so that neither side blocks the other."""
         deadline, left = time.monotonic() + self.timeout, memoryview(data)
         while left:
             writable = self._wait(deadline, writing=True)
             if writable is None:
-                raise WireError(f"nothing was read from the input for {self.timeout:g} s: the daemon hangs")
+                raise WireError(f"the daemon has read no input for {self.timeout:g} s")
             if not writable:
                 continue
             try:
@@ -78,11 +78,11 @@ class Daemon:
             except BlockingIOError:
                 continue
             except BrokenPipeError:
-                # What it said before it closed its input is still to be read.
+                # The output before it closed its input is still to be read.
                 return
 
     def wait_until_read(self) -> None:
-        """Waits until the daemon has read all that was written, where the system can tell; reads meanwhile."""
+        """Waits until the daemon has read all input, if the system reports that. Reads meanwhile."""
         deadline, left = time.monotonic() + self.timeout, bytearray(4)
         while time.monotonic() < deadline and self.process.poll() is None:
             try:
@@ -94,14 +94,14 @@ class Daemon:
             self._wait(time.monotonic() + GLANCE, writing=False)
         if self.process.poll() is not None:
             return
-        raise WireError(f"nothing was read from the input for {self.timeout:g} s: the daemon hangs")
+        raise WireError(f"the daemon has read no input for {self.timeout:g} s")
 
     def close_input(self) -> None:
         if not self.process.stdin.closed:
             self.process.stdin.close()
 
     def message(self) -> tuple[object, str] | None:
-        """The next message and its text; None at the end of the output."""
+        """The next message and its text. None at the end of the output."""
         deadline = time.monotonic() + self.timeout
         while True:
             body = self._next_body()
@@ -109,34 +109,34 @@ class Daemon:
                 return self._parse(body)
             if self._is_over:
                 if self._buffer:
-                    raise WireError(f"the output ends within a message: {bytes(self._buffer[:200])!r}")
+                    raise WireError(f"the output ended within a message: {bytes(self._buffer[:200])!r}")
                 return None
             if self._wait(deadline, writing=False) is None:
-                raise WireError(f"nothing came for {self.timeout:g} s, and the output is still open: the daemon hangs, or waits for more")
+                raise WireError(f"no message for {self.timeout:g} s, and the output is open: the daemon hangs or waits for input")
 
     def status(self) -> int:
-        """The exit status, once the process has ended."""
+        """The exit status, after the process has ended."""
         try:
             return self.process.wait(self.timeout)
         except subprocess.TimeoutExpired as problem:
             raise WireError(f"the daemon did not exit within {self.timeout:g} s") from problem
 
     def ending(self) -> str:
-        """How it ended and what it said on stderr, in words; for a failure."""
+        """How the process ended and its stderr, for a failure."""
         try:
             status = self.process.wait(1)
         except subprocess.TimeoutExpired:
-            told = "the daemon still runs"
+            reported = "the daemon still runs"
         else:
-            told = f"the daemon exited with status {status}"
+            reported = f"the daemon exited with status {status}"
             if status < 0:
-                told = f"the daemon was killed by {signal.Signals(-status).name}"
+                reported = f"the daemon was killed by {signal.Signals(-status).name}"
         self._errors.seek(0)
         said = self._errors.read(4000).decode(errors="replace").strip()
-        return told + (f"; its stderr:\n{said}" if said else "")
+        return reported + (f"; its stderr:\n{said}" if said else "")
 
     def _wait(self, deadline: float, writing: bool) -> bool | None:
-        """Reads what there is. Whether the input takes more; None when time is up."""
+        """Reads the available output. Returns whether the input accepts more, or None after the timeout."""
         with selectors.DefaultSelector() as selector:
             if not self._is_over:
                 selector.register(self._output, selectors.EVENT_READ)
@@ -167,7 +167,7 @@ class Daemon:
             head = HEADER.match(self._buffer)
             if not head:
                 if len(self._buffer) > LONGEST_HEADER or (self._buffer and not b"Content-Length: ".startswith(self._buffer[:16])):
-                    raise WireError(f"no header `Content-Length: N` CR LF CR LF begins {bytes(self._buffer[:80])!r}")
+                    raise WireError(f"the output does not begin with `Content-Length: N` CR LF CR LF: {bytes(self._buffer[:80])!r}")
                 return None
             rest = head.end() + int(head[1])
             if len(self._buffer) < rest:
@@ -181,15 +181,15 @@ class Daemon:
             text = body.decode()
             return json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique), text
         except (ValueError, RecursionError) as problem:
-            raise WireError(f"what came is not JSON ({problem}): {body[:200]!r}") from problem
+            raise WireError(f"the message is not JSON ({problem}): {body[:200]!r}") from problem
 
 
 def _unique(members: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(members)
     if len(found) < len(members):
-        raise ValueError("a member is there twice")
+        raise ValueError("a member is repeated")
     return found
 
 
 def _refuse(word: str) -> float:
-    raise ValueError(f"{word} is no JSON")
+    raise ValueError(f"{word} is not JSON")

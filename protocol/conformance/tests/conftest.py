@@ -1,4 +1,4 @@
-"""Shared by the tests of the runner: a folder of cases, and a daemon that does what a test tells it."""
+"""Fixtures for the tests of the runner: a folder of cases, and a daemon that a test configures."""
 
 import contextlib
 import io
@@ -15,7 +15,7 @@ sys.path.insert(0, str(SUITE))
 
 
 class Suite:
-    """Cases written for one test, and runs of them against a daemon that is told what to do wrong."""
+    """Cases for one test, and runs of them against a daemon with configured faults."""
 
     def __init__(self, folder: Path):
         self.folder = folder

@@ -1,7 +1,7 @@
-"""A daemon of lines that answers every request with null, but for what its argument says: {"method": [line, …]}.
+"""A daemon with lines that answers every request with null, except for the methods in its argument: {"method": [line, …]}.
 
-Such lines are written before the answer, as they are. Words among them: `SILENT` (no answer), `HANG` (nothing more is read or
-written), `CRASH` (it kills itself), `EXIT 3`, `ERROR -32601` (the answer is this error).
+The daemon writes these lines unchanged before the answer. Some words are commands: `SILENT` (no answer), `HANG` (stop reading
+and writing), `CRASH` (kill the process), `EXIT 3`, `ERROR -32601` (answer with this error).
 """
 
 import json

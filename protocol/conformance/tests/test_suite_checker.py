@@ -1,4 +1,4 @@
-"""The checks that every conversation goes through."""
+"""The checks of every conversation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""CSS easing functions, and the ways besides keyframes in which an animation tells its motion."""
+"""CSS easing functions, and the formats of an animation besides keyframes."""
 
 import pytest
 
@@ -32,13 +32,13 @@ def test_css_easing_functions(text, part, way):
 
 
 @pytest.mark.parametrize("text", ["", "easeOut", "cubic-bezier(0, 0, 1)", "cubic-bezier(2, 0, 1, 1)", "linear(0)", "linear(0, 1 1)", "steps(3)"])
-def test_what_is_no_easing_of_css_is_refused(text):
+def test_a_text_that_is_not_an_easing_of_css_is_refused(text):
     with pytest.raises(ValueError):
         css_easing(text)
 
 
 @pytest.mark.parametrize(
-    ("settle", "told", "count"),
+    ("settle", "reported", "count"),
     [
         (CURVE, {"css": "ease-in"}, 0),
         (CURVE, {"css": "ease-out"}, 1),
@@ -49,11 +49,11 @@ def test_what_is_no_easing_of_css_is_refused(text):
         (SPRING, {"spring": {"mass": 2, "stiffness": 100, "damping": 20, "initialVelocity": 0}}, 1),
     ],
 )
-def test_a_motion_is_held_to_all_that_tells_it(settle, told, count):
-    assert len(list(check_motion({"settle": settle}, BARE | told))) == count
+def test_each_format_of_an_animation_is_compared(settle, reported, count):
+    assert len(list(check_motion({"settle": settle}, BARE | reported))) == count
 
 
-def test_keyframes_and_css_are_both_looked_at():
+def test_keyframes_and_css_are_both_compared():
     law = law_of({"settle": CURVE}, 0, 80)
     frames = [{"time": time, "offset": law(time), "velocity": 0, "easing": "linear"} for time in range(0, 100, 5)]
     whole = BARE | {"keyframes": [*frames, ENDS[1]], "css": "linear"}

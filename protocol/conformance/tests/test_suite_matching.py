@@ -1,4 +1,4 @@
-"""Patterns: what satisfies them, and what is said where nothing does."""
+"""Patterns: the values that match them, and the reported differences."""
 
 import pytest
 
@@ -39,26 +39,26 @@ DIFFERS = [
 
 
 @pytest.mark.parametrize("pattern, came", FITS)
-def test_it_fits(pattern, came):
+def test_a_value_matches(pattern, came):
     assert not list(compare(pattern, came, Scope()))
 
 
 @pytest.mark.parametrize("pattern, came, path", DIFFERS)
-def test_it_differs_where_it_does(pattern, came, path):
+def test_a_difference_has_the_right_path(pattern, came, path):
     assert path in [difference.path for difference in compare(pattern, came, Scope())]
 
 
-def test_every_difference_is_told_with_both_sides():
+def test_every_difference_is_reported_with_both_sides():
     found = list(compare({"a": 1, "b": {"c": "x"}}, {"a": 2, "b": {"c": "y"}}, Scope()))
     assert [(one.path, one.expected, one.came) for one in found] == [("a", "1 (within 0.001)", "2"), ("b.c", '"x"', '"y"')]
 
 
-def test_the_tolerance_is_the_cases():
+def test_the_tolerance_of_the_case_applies():
     assert not list(compare(1, 1.4, Scope(tolerance=0.5)))
     assert not list(compare(1e9, 1e9 + 1, Scope())) and list(compare(1e9, 1e9 + 1, Scope(tolerance=0)))
 
 
-def test_what_was_captured_is_sent():
+def test_captured_values_are_sent():
     scope = Scope()
     assert not list(compare({"id": "$id", "s": "$s"}, {"id": 7, "s": {"x": 1}}, scope))
     assert fill({"a": ["$id"], "b": "$s", "c": "\\$id", "d": "\\x", "e": "$/x"}, scope.captured) == {
@@ -66,7 +66,7 @@ def test_what_was_captured_is_sent():
     }  # fmt: skip
 
 
-def test_a_try_that_fails_captures_nothing():
+def test_a_failed_match_captures_nothing():
     scope = Scope()
     assert not list(compare(["<unordered>", {"v": "$v", "k": 1}, "..."], [{"v": 8, "k": 2}, {"v": 9, "k": 1}], scope))
     assert scope.captured == {"v": 9}

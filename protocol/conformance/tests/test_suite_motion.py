@@ -1,4 +1,4 @@
-"""Motions: the formulas against figures got otherwise, and played keyframes against the formulas."""
+"""Motions: compares the formulas with figures from other methods, and keyframes with the formulas."""
 
 import math
 
@@ -17,7 +17,7 @@ PHASES = {"type": "phases", "phases": [
 
 
 def integrated(stiffness: float, damping: float, y: float, v: float, time: float) -> float:
-    """The spring by small steps of Runge and Kutta, mass 1."""
+    """The spring by small Runge-Kutta steps, with mass 1."""
     steps = 20_000
     h = time / steps
     slope = lambda y, v: (v, -stiffness * y - damping * v)
@@ -31,14 +31,14 @@ def integrated(stiffness: float, damping: float, y: float, v: float, time: float
 
 
 @pytest.mark.parametrize("damping", [0, 10, 20, 30])
-def test_a_spring_is_where_its_equation_takes_it(damping):
+def test_a_spring_solves_its_equation(damping):
     law = law_of({"settle": SPRING | {"damping": damping}, "velocity": -500}, -100, -160)
     assert law(0) == pytest.approx(-100)
     for time in (50, 300):
         assert law(time) == pytest.approx(-160 + integrated(100, damping, 60, -500, time / 1000), abs=1e-6)
 
 
-def test_a_spring_that_takes_up_no_velocity_has_none():
+def test_a_spring_with_velocity_false_starts_at_rest():
     still, moving = ({"settle": SPRING | {"velocity": takes}, "velocity": -500} for takes in (False, True))
     assert law_of(still, 0, 80)(100) == law_of({"settle": SPRING}, 0, 80)(100) != law_of(moving, 0, 80)(100)
 
@@ -53,7 +53,7 @@ def test_a_spring_that_takes_up_no_velocity_has_none():
         ({"duration": 500, "bounce": 0.3}, (1, 157.9137, 17.5929)),
     ],
 )
-def test_a_spring_may_be_said_in_four_ways(settle, wanted):
+def test_a_spring_has_four_forms(settle, wanted):
     assert constants(settle) == pytest.approx(wanted, rel=1e-5)
 
 
@@ -78,22 +78,22 @@ def animation(law, duration: float, start: float, end: float, step: float) -> di
     return {"from": start, "to": end, "duration": duration, "keyframes": [*frames, {"time": duration, "offset": end, "velocity": 0}]}
 
 
-def test_close_keyframes_follow_their_motion_and_far_ones_do_not():
+def test_only_accurate_keyframes_pass():
     spec = {"settle": CURVE}
     law = law_of(spec, 0, 80)
     assert not list(check_motion(spec, animation(law, 350, 0, 80, 5)))
-    (told,) = check_motion(spec, animation(law, 350, 0, 80, 175))
-    assert "within 0.251 px" in told[0]
+    (reported,) = check_motion(spec, animation(law, 350, 0, 80, 175))
+    assert "within 0.251 px" in reported[0]
     assert not list(check_motion(spec | {"within": 20}, animation(law, 350, 0, 80, 175)))
     assert list(check_motion({"settle": SPRING}, animation(law, 350, 0, 80, 5)))
 
 
-def test_the_duration_of_a_curve_is_its_own():
+def test_the_duration_of_a_curve_is_checked():
     law = law_of({"settle": CURVE | {"duration": 300}}, 0, 80)
-    assert ("a motion of 350 ms", "one of 300 ms") in list(check_motion({"settle": CURVE}, animation(law, 300, 0, 80, 5)))
+    assert ("a duration of 350 ms", "300 ms") in list(check_motion({"settle": CURVE}, animation(law, 300, 0, 80, 5)))
 
 
-def test_places_are_those_of_played_keyframes():
+def test_places_are_computed_from_keyframes():
     came = animation(lambda time: time / 10, 100, 0, 10, 50)
     assert played(came, 25) == 2.5 and played(came, 200) == 10 and played(came, 0) == 0
     assert not list(check_places({"25": 2.5, "75": [7.0, 0.6]}, came))
@@ -110,6 +110,6 @@ def test_places_are_those_of_played_keyframes():
         {"keyframes": [{"time": time, "offset": time / 10, "easing": "linear"} for time in (0, 50, 50, 100)]},
     ],
 )
-def test_what_cannot_be_played_is_told(change):
+def test_an_animation_that_cannot_be_played_is_reported(change):
     came = animation(lambda time: time / 10, 100, 0, 10, 50) | change
     assert len(list(check_motion({"settle": CURVE}, came))) == len(list(check_places({"0": 0}, came))) == 1

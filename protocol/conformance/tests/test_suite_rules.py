@@ -1,4 +1,4 @@
-"""Rules, the cases that show them, and what is said where one is without."""
+"""Rules, the cases that show them, and the report of rules without a case."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ PAGE = """# A page
 
 [gesture.3] A paragraph MAY
 be a rule.
-| [gesture.9] | no rule |
+| [gesture.9] | not a rule |
 
 1. [time.10] In a numbered list it MUST NOT be lost. See [gesture.1].
    - [time.11] Nor MUST one within it.
@@ -34,7 +34,7 @@ def test_rules_are_read_from_lists_and_paragraphs(tmp_path):
     assert rules["gesture.3"].text == "A paragraph MAY be a rule."
 
 
-def test_an_id_is_one_rules(tmp_path):
+def test_an_id_belongs_to_one_rule(tmp_path):
     (tmp_path / "specification.md").write_text("- [a.1] It MUST.\n")
     (tmp_path / "motion.md").write_text("- [a.1] It MUST, too.\n")
     with pytest.raises(ValueError, match="motion.md:1: rule a.1 is already in specification.md:1"):
@@ -52,28 +52,28 @@ def case(*rules: str) -> Case:
 RULES = {id: Rule(id, level, "It is so.", "page.md", 7) for id, level in (("a.1", "MUST"), ("a.2", "SHOULD"), ("a.3", "MAY"))}
 
 
-def test_all_is_well_where_each_rule_has_a_case_or_a_reason():
-    assert gaps(RULES, [case("a.1")], {"a.2": "nobody can see it"}) == []
+def test_rules_with_a_case_or_a_reason_pass():
+    assert gaps(RULES, [case("a.1")], {"a.2": "no message shows it"}) == []
 
 
 @pytest.mark.parametrize(
-    "cases, exclusions, told",
+    "cases, exclusions, reported",
     [
         ([case("a.1")], {}, "page.md:7: a.2 (SHOULD) has no case"),
         ([case("a.2")], {}, "page.md:7: a.1 (MUST) has no case"),
-        ([case("a.1", "a.2", "a.4")], {}, "/one.case:2: there is no rule a.4"),
-        ([case("a.1", "a.2"), case()], {}, "one.case: no `rules:`"),
-        ([case("a.1", "a.2")], {"a.2": "why not"}, "a.2 has a case now"),
-        ([case("a.1", "a.2")], {"b.1": "gone"}, "there is no rule b.1"),
+        ([case("a.1", "a.2", "a.4")], {}, "/one.case:2: unknown rule a.4"),
+        ([case("a.1", "a.2"), case()], {}, "one.case: the case has no `rules:`"),
+        ([case("a.1", "a.2")], {"a.2": "why not"}, "a.2 has a case"),
+        ([case("a.1", "a.2")], {"b.1": "gone"}, "unknown rule b.1"),
         ([case("a.1")], {"a.2": ""}, "a.2 (SHOULD) has no case"),
-        ([case("a.1", "a.2")], {"a.3": ""}, "a.3 is left out without a reason"),
+        ([case("a.1", "a.2")], {"a.3": ""}, "a.3 has no reason"),
     ],
 )
-def test_a_gap_is_told(cases, exclusions, told):
-    assert any(told in line for line in gaps(RULES, cases, exclusions))
+def test_a_gap_is_reported(cases, exclusions, reported):
+    assert any(reported in line for line in gaps(RULES, cases, exclusions))
 
 
-def test_exclusions_have_reasons(tmp_path):
+def test_exclusions_must_have_reasons(tmp_path):
     file = tmp_path / "exclusions.md"
     file.write_text("# Rules without a case\n\nText.\n\n- a.1: it is\n  invisible\n- [a.2] no clock\n- a.3\n\nMore text.\n")
     assert read_exclusions(file) == {"a.1": "it is invisible", "a.2": "no clock", "a.3": ""}

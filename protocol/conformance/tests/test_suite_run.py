@@ -1,4 +1,4 @@
-"""Whole runs, against a daemon that does what a test tells it: what is found, what is told, the exit status."""
+"""Whole runs against a daemon that a test configures: the failures, the report and the exit status."""
 
 from xml.etree import ElementTree
 
@@ -13,14 +13,14 @@ def last_line(ran) -> str:
     return ran.stdout.splitlines()[-1]
 
 
-def test_what_passes_is_counted_and_not_told(suite):
+def test_passed_cases_are_only_counted(suite):
     suite.write(GOOD)
     ran = suite.run()
     assert (ran.stdout, ran.stderr, ran.returncode) == ("1 passed, 0 failed, 0 skipped\n", "", 0)
     assert "passed  area/one: It does what it should" in suite.run("-v").stdout
 
 
-def test_a_failure_tells_the_rule_the_line_both_sides_and_how_to_see_it_again(suite):
+def test_a_failure_reports_rule_line_both_sides_and_commands(suite):
     suite.write(HEAD + '\n>> shutdown\n<< error 1001 {"came": "y"}\n')
     ran = suite.run(faults={"shutdown": ["ERROR -32601"]})
     assert ran.returncode == 1 and last_line(ran) == "0 passed, 1 failed, 0 skipped"
@@ -30,7 +30,7 @@ def test_a_failure_tells_the_rule_the_line_both_sides_and_how_to_see_it_again(su
         "one.case:5",
         'expected  error 1001 {"came": "y"}',
         "error.code: expected 1001",
-        'error.data.came: expected "y", came "x"',
+        'error.data.came: expected "y", got "x"',
         "<<'END'\n        {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"shutdown\"}\n        END",
         "-v area/one",
     ):
@@ -38,39 +38,39 @@ def test_a_failure_tells_the_rule_the_line_both_sides_and_how_to_see_it_again(su
 
 
 FAULTS = [
-    ({"shutdown": ["SILENT"]}, "nothing came for 0.5 s"),
-    ({"shutdown": ["HANG"]}, "nothing came for 0.5 s"),
+    ({"shutdown": ["SILENT"]}, "no message for 0.5 s"),
+    ({"shutdown": ["HANG"]}, "no message for 0.5 s"),
     ({"shutdown": ["CRASH"]}, "killed by SIGSEGV; its stderr:\n              something went wrong"),
     ({"shutdown": ["EXIT 7"]}, "exited with status 7"),
-    ({"shutdown": [BEGAN]}, "another message came than expected"),
-    ({"shutdown": ["ERROR 4711"]}, "error.code: expected one of the protocol's errors, came 4711"),
-    ({"shutdown": ["hello"]}, "what came is not JSON"),
-    ({"shutdown": ["[" * 100_000]}, "what came is not JSON"),
-    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"result":NaN}']}, "what came is not JSON"),
-    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"id":1,"result":null}']}, "a member is there twice"),
-    ({"shutdown": ['{"id":1,"result":null}']}, 'jsonrpc: expected "2.0", came null'),
-    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"result":null,"more":1}']}, "more: expected no such member"),
+    ({"shutdown": [BEGAN]}, "the message differs from the expected one"),
+    ({"shutdown": ["ERROR 4711"]}, "error.code: expected one of the protocol's errors, got 4711"),
+    ({"shutdown": ["hello"]}, "the message is not JSON"),
+    ({"shutdown": ["[" * 100_000]}, "the message is not JSON"),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"result":NaN}']}, "the message is not JSON"),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"id":1,"result":null}']}, "a member is repeated"),
+    ({"shutdown": ['{"id":1,"result":null}']}, 'jsonrpc: expected "2.0", got null'),
+    ({"shutdown": ['{"jsonrpc":"2.0","id":1,"result":null,"more":1}']}, "more: expected no member of this name"),
     ({"shutdown": ['{"jsonrpc":"2.0","id":1}']}, "error: expected in each answer"),
     ({"shutdown": ['{"jsonrpc":"2.0","id":1,"error":"no"}']}, "error: expected an object"),
-    ({"shutdown": ["7"]}, "no message of JSON-RPC"),
+    ({"shutdown": ["7"]}, "not valid JSON-RPC"),
     ({"shutdown": ['{"jsonrpc":"2.0","id":1.0,"result":null}']}, "id 1: "),
     ({"shutdown": ['{"jsonrpc":"2.0","id":"1","result":null}']}, "id 1: "),
     ({"shutdown": [BEGAN.replace('"revision":1', '"revision":"1"')]}, "params.revision: expected"),
-    ({"shutdown": [BEGAN.replace("cell/swipeBegan", "cell/swiped")]}, "method: expected one that the schema has"),
-    ({"exit": [BEGAN]}, "`exit` was sent, and a message came that no line of the case expects"),
-    ({"exit": ["HANG"]}, "nothing came for 0.5 s"),
+    ({"shutdown": [BEGAN.replace("cell/swipeBegan", "cell/swiped")]}, "method: expected a method with x-direction"),
+    ({"exit": [BEGAN]}, "`exit` was sent, but the daemon sent a message that no line of the case expects"),
+    ({"exit": ["HANG"]}, "no message for 0.5 s"),
 ]
 
 
-@pytest.mark.parametrize("faults, told", FAULTS, ids=[told for _, told in FAULTS])
-def test_a_faulty_daemon_is_told_from_a_good_one(suite, faults, told):
+@pytest.mark.parametrize("faults, reported", FAULTS, ids=[reported for _, reported in FAULTS])
+def test_the_faults_of_a_daemon_are_reported(suite, faults, reported):
     suite.write(GOOD)
-    ran = suite.run(*(("--timeout", "0.5") if "0.5 s" in told else ()), faults=faults)
-    assert ran.returncode == 1 and told in ran.stdout and "Traceback" not in ran.stderr, ran.stdout + ran.stderr
+    ran = suite.run(*(("--timeout", "0.5") if "0.5 s" in reported else ()), faults=faults)
+    assert ran.returncode == 1 and reported in ran.stdout and "Traceback" not in ran.stderr, ran.stdout + ran.stderr
     assert last_line(ran) == "0 passed, 1 failed, 0 skipped"
 
 
-def test_a_message_after_the_last_line_is_one_too_many(suite):
+def test_a_message_after_the_last_line_fails(suite):
     suite.write(HEAD + ">> initialized\n<< result null\n")
     assert suite.run().returncode == 0
     assert "that no line of the case expects" in suite.run(faults={"shutdown": [BEGAN]}).stdout
@@ -78,30 +78,30 @@ def test_a_message_after_the_last_line_is_one_too_many(suite):
     assert suite.run().returncode == 0
 
 
-def test_the_exit_status_is_looked_at(suite):
+def test_the_exit_status_is_compared(suite):
     suite.write(HEAD + ">> notify exit\n<< exit 3\n")
     assert suite.run(faults={"exit": ["EXIT 3"]}).returncode == 0
     ran = suite.run(faults={"exit": ["EXIT 4"]})
-    assert "expected  exit status 3" in ran.stdout and "came      exit status 4" in ran.stdout
-    assert "and a message came" in suite.run(faults={"exit": [BEGAN]}).stdout
+    assert "expected  exit status 3" in ran.stdout and "actual    exit status 4" in ran.stdout
+    assert "but the daemon sent a message" in suite.run(faults={"exit": [BEGAN]}).stdout
 
 
-def test_what_is_passed_over_must_succeed(suite):
+def test_skipped_answers_must_succeed(suite):
     suite.write(HEAD + ">> initialized\n>> shutdown\n<< ...\n")
     assert suite.run(faults={"initialized": [BEGAN]}).returncode == 0
-    assert "an error came" in suite.run(faults={"initialized": ["ERROR -32600"]}).stdout
+    assert "the answer is an error" in suite.run(faults={"initialized": ["ERROR -32600"]}).stdout
     suite.write(HEAD + ">> notify initialized\n<< ...\n")
-    assert "no request is left to be answered" in suite.run().stdout
+    assert "every request has one" in suite.run().stdout
 
 
-def test_what_a_case_sends_by_mistake_is_told(suite):
+def test_an_invalid_message_of_a_case_is_reported(suite):
     suite.write(HEAD + '>> table/tap {"table": 7}\n<< result\n')
     assert "params.table: expected" in suite.run().stdout
     suite.write(HEAD + '>> table/tap {"table": 7}\n<< error -32602\n')
     assert suite.run(faults={"table/tap": ["ERROR -32602"]}).returncode == 0
 
 
-def test_a_command_that_cannot_be_started_is_told(suite):
+def test_a_command_that_cannot_be_started_is_reported(suite):
     suite.write(GOOD)
     ran = suite.run(command="/nonexistent/daemon")
     assert ran.returncode == 1 and "cannot be started" in ran.stdout
@@ -111,7 +111,7 @@ NOTHING = [("--area", "none"), ("area/two",), ("--level", "MAY"), ("--rule", "ge
 
 
 @pytest.mark.parametrize("words", [*NOTHING, ("--without", "lines-framing", "--without", "header-framing")])
-def test_nothing_to_run_is_a_mistake(suite, words):
+def test_a_run_without_cases_is_an_error(suite, words):
     suite.write(GOOD)
     ran = suite.run(*words)
     assert ran.returncode == 2 and ran.stderr.startswith("run: ")
@@ -121,19 +121,19 @@ CHOICES = [("--area", "area"), ("area/one",), ("--level", "MUST"), ("--rule", "l
 
 
 @pytest.mark.parametrize("words", CHOICES)
-def test_cases_are_chosen(suite, words):
+def test_options_select_cases(suite, words):
     suite.write(GOOD)
     suite.write("title: Another\nrules: rpc.16\n>> foo\n<< result\n", "other/two.case")
     assert last_line(suite.run(*words)) == "1 passed, 0 failed, 0 skipped"
 
 
-def test_a_mistake_in_a_case_file_ends_the_run(suite):
+def test_an_error_in_a_case_file_ends_the_run(suite):
     suite.write(HEAD + ">> shutdown\n<< resultt {}\n<< {\n")
     ran = suite.run()
     assert ran.returncode == 2 and "one.case:5: not JSON" in ran.stderr
 
 
-def test_features_and_versions_are_skipped(suite):
+def test_cases_of_missing_features_and_later_versions_are_skipped(suite):
     suite.write(GOOD)
     suite.write(GOOD.replace("rules", "requires: group\nrules"), "area/group.case")
     suite.write(GOOD.replace("rules", "since: 1.2\nrules"), "area/later.case")
@@ -143,7 +143,7 @@ def test_features_and_versions_are_skipped(suite):
     assert last_line(suite.run("--protocol-version", "1.2")) == "3 passed, 0 failed, 0 skipped"
 
 
-def test_an_expected_failure_is_none_and_a_stale_one_is(suite, tmp_path):
+def test_a_run_fails_if_an_expected_failure_passes(suite, tmp_path):
     suite.write(GOOD)
     known = tmp_path / "known.txt"
     known.write_text("# not yet\narea/one # answers late\n")
@@ -172,7 +172,7 @@ def test_tap_and_junit_are_well_formed(suite, tmp_path):
     root = ElementTree.parse(junit).getroot()
     assert (root.get("tests"), root.get("failures"), root.get("skipped")) == ("3", "1", "1")
     assert [case.get("name").split(":")[0] for case in root] == ["area/group", "area/one", "area/wrong"]
-    assert "another message came" in root.find("testcase/failure").get("message")
+    assert "the message differs" in root.find("testcase/failure").get("message")
 
 
 def test_cases_are_listed(suite):
@@ -188,17 +188,17 @@ def test_fail_fast_stops_after_the_first_failed_case(suite):
     assert (last_line(ran), ran.returncode) == ("1 passed, 1 failed, 0 skipped", 1)
 
 
-def test_the_order_of_the_report_is_that_of_the_names(suite):
+def test_the_report_is_sorted_by_name(suite):
     for name in "cab":
         suite.write(GOOD, f"area/{name}.case")
-    told = suite.run("-v", "--jobs", "3").stdout.splitlines()[:3]
-    assert [line.split()[1] for line in told] == ["area/a:", "area/b:", "area/c:"]
+    reported = suite.run("-v", "--jobs", "3").stdout.splitlines()[:3]
+    assert [line.split()[1] for line in reported] == ["area/a:", "area/b:", "area/c:"]
 
 
-def test_a_conversation_held_again_comes_to_the_same(suite, tmp_path):
+def test_a_repeated_conversation_must_have_the_same_output(suite, tmp_path):
     suite.write(GOOD.replace("rules", "again: byte by byte\nrules"))
     assert suite.run().returncode == 0
-    # A daemon that is told by a file that it has run before.
+    # A file tells this daemon that it has run before.
     mark = tmp_path / "mark"
     daemon = tmp_path / "daemon.sh"
     daemon.write_text(
@@ -208,18 +208,18 @@ def test_a_conversation_held_again_comes_to_the_same(suite, tmp_path):
     )
     suite.write(HEAD + "again: byte by byte\n>> shutdown\n<< error 1001\n")
     ran = suite.run(command=f"bash {daemon}")
-    assert ran.returncode == 1 and "it had other output" in ran.stdout, ran.stdout
+    assert ran.returncode == 1 and "the output differs" in ran.stdout, ran.stdout
     assert '"message":"One"' in ran.stdout and '"message":"Other"' in ran.stdout
 
 
-def test_what_was_captured_outlives_a_restart(suite):
+def test_captured_values_survive_a_restart(suite):
     first, then = '>> initialized\n<< cell/swipeBegan {"cell": "$cell"}\n<< result\n', '>> table/tap {"table": "$cell"}\n<< result\n'
     suite.write(f"{HEAD}{first}>> restart\n{then}")
     ran = suite.run("-v", faults={"initialized": [BEGAN], "table/tap": ["ERROR 1001"]})
     assert '>> {"jsonrpc":"2.0","id":2,"method":"table/tap","params":{"table":"a"}}' in ran.stdout
 
 
-def test_a_restart_is_another_process(suite):
+def test_a_restart_starts_another_process(suite):
     suite.write(HEAD + ">> shutdown\n>> restart\n>> initialized\n<< result null\n")
     ran = suite.run(faults={"shutdown": ["SILENT"]}, *("-v", "--timeout", "0.5"))
     assert ran.returncode == 1 and '-- another process\n        >> {"jsonrpc":"2.0","id":2,"method":"initialized"}' in ran.stdout

@@ -1,4 +1,4 @@
-"""A list whose rows are swiped: a `SwipeTable` with a list of its own, which scrolls."""
+"""A list whose rows are swiped: a `SwipeTable` with its own scrolling list."""
 
 from collections.abc import Callable
 from typing import Any

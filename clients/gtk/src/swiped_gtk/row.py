@@ -81,7 +81,7 @@ class SwipeRow(Adw.Bin):
         return self.table.actions if self.own_actions is None else self.own_actions
 
     def set_actions(self, actions: Actions | None) -> None:
-        """Gives the row actions of its own; with None, those of the table."""
+        """Sets the actions of this row. None restores those of the table."""
         self.own_actions = actions
         self._show_actions()
         self.table.configure_row(self)

@@ -19,7 +19,7 @@ Dispatch = Callable[[Callable[[], None]], object]
 
 
 class ThreadedConnection(Connection):
-    """A connection with a thread of its own. What begins with `_` and is used by other threads is used under the lock."""
+    """A connection with its own thread. What begins with `_` and is used by other threads is used under the lock."""
 
     def __init__(self, program: Program | None, dispatch: Dispatch | None, options: Options) -> None:
         super().__init__(program, options)

@@ -20,7 +20,7 @@ def command(program: Program | None) -> list[str]:
     """
     program = program or os.environ.get("SWIPED") or installed() or shutil.which("swiped")
     if program is None:
-        raise NotStarted("swiped not found: install it, or set SWIPED to its path")
+        raise NotStarted("swiped not found. Install it, or set SWIPED to its path")
     return [os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program]
 
 
@@ -41,7 +41,7 @@ class Process:
 
     def __init__(self, words: list[str]) -> None:
         try:
-            # In a session of its own, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
+            # In a separate session, Ctrl-C at the terminal does not reach the daemon. It exits when its input is closed.
             pipe = subprocess.PIPE
             self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)
         except OSError as error:

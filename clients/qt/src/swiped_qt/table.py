@@ -23,7 +23,7 @@ LTR, RTL = Qt.LayoutDirection.LeftToRight.value, Qt.LayoutDirection.RightToLeft.
 
 @QmlElement
 class SwipeTable(ShownRows):
-    """The first row opens the table, with the row's width and actions. A row may have other actions of its own."""
+    """The first row opens the table, with the row's width and actions. A row may have separate actions."""
 
     changed = Signal()
     invoked = Signal("QVariant", str, int, arguments=["cell", "action", "invocation"])

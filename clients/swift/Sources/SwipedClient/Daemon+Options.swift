@@ -41,7 +41,7 @@ extension Daemon {
             capabilities: Swipe.ClientCapabilities = .init(),
             name: String = "swift"
         ) {
-            precondition(restarts >= 0 && snapshotEvery > 0, "restarts and snapshotEvery are counts")
+            precondition(restarts >= 0 && snapshotEvery > 0, "restarts must be at least 0, snapshotEvery positive")
             self.timeout = timeout
             self.restarts = restarts
             self.snapshotEvery = snapshotEvery

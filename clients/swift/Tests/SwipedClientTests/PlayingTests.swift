@@ -2,13 +2,13 @@ import Testing
 
 @testable import SwipedClient
 
-/// The interpolated animations are where the daemon says.
+/// The interpolated animations match the daemon's offsets.
 struct PlayingTests {
     /// The error that the client accepts by default, and the rounding of numbers, in px.
     private static let maximumError = 0.25 + 1e-3
 
     @Test(
-        "an animation is where the daemon says",
+        "an animation is at the daemon's offsets",
         arguments: [
             (Swipe.Preset.mail, ["keyframes"]), (.mail, ["sampled"]), (.rm, ["keyframes"]), (.swipeable, ["sampled"]),
         ])

@@ -150,7 +150,7 @@ Item {
         id: recognized
         property real slop  // how far the pointer had moved when the drag was recognized: the content does not jump by that
     }
-    DragHandler {  // without a property of its own: with one it would be of another type than a DragHandler of the content, and take over
+    DragHandler {  // without properties, because they would change its type, and it would take over from a DragHandler of the content
         id: drag
         target: null
         yAxis.enabled: false

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The session with its current daemon. A thread of its own reads and replaces daemons; callers send from any thread.
+/// The session with its current daemon. A separate thread reads and replaces daemons. Callers send from any thread.
 ///
 /// `Connection+Supervisor.swift` has the thread, `Connection+State.swift` what it shares with callers.
 final class Connection: Sendable {

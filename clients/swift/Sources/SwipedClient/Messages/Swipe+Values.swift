@@ -36,13 +36,13 @@ extension Swipe {
     }
 
     /// How the client names cells.
-    /// - key: by a string or an integer of its own. It stays the same when rows move.
+    /// - key: by a string or an integer that the client chooses. It stays the same when rows move.
     /// - indexPath: by [section, row]. It changes when rows move, as table/edit reports.
     public enum Identity: String, Codable, Equatable, Sendable {
         case key, indexPath
     }
 
-    /// Who advances the session's time.
+    /// What advances the session's time.
     /// - client: only the timestamps of messages. The same messages then give the same results.
     /// - system: the daemon's timers as well.
     public enum Clock: String, Codable, Equatable, Sendable {

@@ -21,7 +21,7 @@ struct Session: Sendable {
 
     /// A message that was sent.
     struct JournalEntry: Sendable {
-        /// Of a request.
+        /// The id of a request; nil for a notification.
         let id: Int?
         let timestamp: Double
         let line: [UInt8]

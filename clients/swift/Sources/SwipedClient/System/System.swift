@@ -7,7 +7,7 @@ import Glibc
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
 }
 
-/// Runs a function on a thread of its own: one that blocks in `poll(2)` must not occupy a thread of Swift's pool.
+/// Runs a function on a new thread: one that blocks in `poll(2)` must not occupy a thread of Swift's pool.
 ///
 /// - Returns: `false` if the system has no thread left.
 func detachThread(_ body: @escaping @Sendable () -> Void) -> Bool {

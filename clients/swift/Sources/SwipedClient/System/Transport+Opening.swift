@@ -12,7 +12,7 @@ extension Transport {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, its, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, its, 1)
-        // The daemon gets a session of its own, so that Ctrl-C in the terminal does not reach it.
+        // The daemon gets a separate session, so that Ctrl-C in the terminal does not reach it.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -30,6 +30,9 @@ extension Transport {
         }
         guard fault == 0 else {
             _ = Glibc.close(ours)
+            guard program != "swiped" || fault != ENOENT else {
+                throw .notStarted("swiped not found. Install it, or set SWIPED to its path")
+            }
             throw .notStarted("cannot start \(program): \(errorText(fault))")
         }
         return Transport(descriptor: ours, process: process)
