@@ -2,5 +2,5 @@
 
 - `project.py`: the version, the date and the paths.
 - `manual.py`, `protocol_manual.py` and `roff.py` write the man pages; `tree.py` puts all installed files into one folder.
-- `archive.py`, `wheels.py`, `npm.py` and `debian.py` each write packages; `licences.py` and `sbom.py` describe what is linked in.
+- `archive.py`, `wheels.py`, `npm.py` and `debian.py` each write packages; `licenses.py` and `sbom.py` describe what is linked in.
 """

@@ -23,8 +23,8 @@ def write_tar(folder: Path, path: Path) -> None:
                 archive.add(each, str(each.relative_to(folder.parent)), recursive=False, filter=plain)
 
 
-def compress(path: Path, name: str | None = None) -> None:
+def compress(path: Path) -> None:
     """Replaces the file by one that gzip has packed."""
-    packed = path.with_name(f"{name or path.name}.gz")
+    packed = path.with_name(f"{path.name}.gz")
     packed.write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     path.unlink()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from . import tree
 from .archive import compress
-from .licences import parts
+from .licenses import parts
 from .project import ROOT, VERSION, date, run
 from .wheels import copy_modules
 
@@ -34,18 +34,18 @@ def write_python_package(stage: Path, output: Path) -> None:
 
 
 def write_copyright(path: Path, binary_parts: bool) -> None:
-    """The project's licence, and those of what is linked into the executable."""
+    """The project's license, and those of what is linked into the executable."""
     text = (ROOT / "LICENSE").read_text().rstrip() + "\n"
     if binary_parts:
         text += "\nThe executable is linked with these parts:\n"
         for part in parts():
             below = "".join(f"\n{shortened(each.read_text())}\n" for each in part.texts if "common-licenses" not in str(each))
-            text += f"\n{'-' * 70}\n{part.name} {part.version}, {part.licence}\n{part.url}\n{below}"
+            text += f"\n{'-' * 70}\n{part.name} {part.version}, {part.license}\n{part.url}\n{below}"
     path.write_text(text)
 
 
 def shortened(text: str) -> str:
-    """The text, with a reference in place of the Apache licence, which each Debian system has."""
+    """The text, with a reference in place of the Apache license, which each Debian system has."""
     if "Apache License\n" not in text:
         return text.rstrip()
     _, mark, exception = text.partition("## Runtime Library Exception")

@@ -5,14 +5,14 @@ import json
 import re
 from pathlib import Path
 
-from .licences import parts
+from .licenses import parts
 from .project import NAME, VERSION, date
 
 
 def write_sbom(binary: Path, path: Path) -> None:
     digest = hashlib.sha256(binary.read_bytes()).hexdigest()
     own = package("swiped", VERSION, "MIT") | {"checksums": [{"algorithm": "SHA256", "checksumValue": digest}]}
-    linked = [package(part.name, part.version, part.licence, part.url) for part in parts()]
+    linked = [package(part.name, part.version, part.license, part.url) for part in parts()]
     relations = [relation("SPDXRef-DOCUMENT", "DESCRIBES", own["SPDXID"])]
     relations += [relation(own["SPDXID"], "STATIC_LINK", each["SPDXID"]) for each in linked]
     document = {
@@ -28,15 +28,15 @@ def write_sbom(binary: Path, path: Path) -> None:
     path.write_text(json.dumps(document, indent=2) + "\n")
 
 
-def package(name: str, version: str, licence: str, url: str = "NOASSERTION") -> dict:
+def package(name: str, version: str, license: str, url: str = "NOASSERTION") -> dict:
     return {
         "SPDXID": f"SPDXRef-{re.sub(r'[^A-Za-z0-9.-]', '-', name)}",
         "name": name,
         "versionInfo": version,
         "downloadLocation": url,
         "filesAnalyzed": False,
-        "licenseConcluded": licence,
-        "licenseDeclared": licence,
+        "licenseConcluded": license,
+        "licenseDeclared": license,
         "copyrightText": "NOASSERTION",
     }
 

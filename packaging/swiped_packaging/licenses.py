@@ -1,4 +1,4 @@
-"""The parts that are linked into the executable, and their licences, from the machine that linked it."""
+"""The parts that are linked into the executable, and their licenses, from the machine that linked it."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ COMMON = Path("/usr/share/common-licenses")
 class Part:
     name: str
     version: str
-    licence: str
+    license: str
     url: str
     texts: list[Path]
 
@@ -34,10 +34,10 @@ def swift_packages() -> list[Part]:
         folder = ROOT / ".build/checkouts" / pin["identity"]
         texts = [path for name in ("LICENSE.txt", "NOTICE.txt") if (path := folder / name).exists()]
         if not texts:
-            raise SystemExit(f"dist: {folder} has no licence. Run `swift package resolve` first.")
+            raise SystemExit(f"dist: {folder} has no license. Run `swift package resolve` first.")
         exception = "Runtime Library Exception" in texts[0].read_text()
-        licence = "Apache-2.0 WITH Swift-exception" if exception else "Apache-2.0"
-        found.append(Part(pin["identity"], pin["state"]["version"], licence, pin["location"], texts))
+        license = "Apache-2.0 WITH Swift-exception" if exception else "Apache-2.0"
+        found.append(Part(pin["identity"], pin["state"]["version"], license, pin["location"], texts))
     return found
 
 
@@ -58,10 +58,10 @@ def debian_libraries() -> list[Part]:
         ("libstdc++", newest("libstdc++-*-dev"), gcc, "https://gcc.gnu.org", ["GPL-3"]),
     ]
     found = []
-    for name, package, licence, url, common in libraries:
+    for name, package, license, url, common in libraries:
         version = output("dpkg-query", "--show", "--showformat=${Version}\n", package).splitlines()[0]
         texts = [DOCUMENTS / package / "copyright", *(COMMON / each for each in common)]
-        found.append(Part(name, version, licence, url, texts))
+        found.append(Part(name, version, license, url, texts))
     return found
 
 
@@ -76,9 +76,9 @@ def output(*words: str) -> str:
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
-def write_licences(folder: Path) -> None:
+def write_licenses(folder: Path) -> None:
     """Writes the texts of each part into a file of its own."""
     folder.mkdir(parents=True, exist_ok=True)
     for part in parts():
         texts = "\n\n".join(path.read_text().rstrip() for path in part.texts)
-        (folder / f"{part.name}.txt").write_text(f"{part.name} {part.version}, {part.licence}\n{part.url}\n\n{texts}\n")
+        (folder / f"{part.name}.txt").write_text(f"{part.name} {part.version}, {part.license}\n{part.url}\n\n{texts}\n")
