@@ -73,7 +73,7 @@ def test_title_and_rules_can_be_given(tmp_path):
 @pytest.mark.parametrize(
     "recording, reason",
     [
-        (b"", "no recording"), (b"\x00\n", "no recording"), (MAIL, "no recording"), (b'{"recording":2}\n', "no recording"),
+        (b"", "not a recording"), (b"\x00\n", "not a recording"), (MAIL, "not a recording"), (b'{"recording":2}\n', "not a recording"),
         (b'{"recording":1}\n{"at":0,"in":' + encode(initialize(clock="system")).strip() + b"}\n", "the system's clock"),
     ],
 )  # fmt: skip

@@ -28,7 +28,7 @@ package enum MessageCheck {
 
     private static let snapshot = #"{"jsonrpc":"2.0","id":"s","method":"session/snapshot"}"#
 
-    /// The methods that never change the state, by rule `time.14`.
+    /// The methods that never change the state, by rule `time.15`.
     private static let looking: Set<String> = [
         "gesture/shouldBegin", "table/cells", "cell/actions", "server/status", "session/snapshot", "initialized",
         "$/cancelRequest", "$/setTrace", "rpc.discover",

@@ -1,4 +1,4 @@
-"""The places of content: a cell's sides, and how content follows a finger (motion.1 to motion.11)."""
+"""The places of content: a cell's sides, and how content follows a finger (motion.1 to motion.12)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What a release decides (release.1 to release.12)."""
+"""What a release decides (release.1 to release.17)."""
 
 import math
 

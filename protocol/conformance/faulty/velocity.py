@@ -1,4 +1,4 @@
-"""The velocity of a finger from samples (time, place): release.13 to release.23."""
+"""The velocity of a finger from samples (time, place): release.18 to release.32."""
 
 import math
 
@@ -33,7 +33,7 @@ def estimate(samples: list[tuple[float, float]], now: float, settings: dict) -> 
 
 
 def counted(along: float, across: float | None, settings: dict) -> float:
-    """The velocity that a release uses (release.27 to release.29)."""
+    """The velocity that a release uses (release.28 to release.30)."""
     if abs(along) < settings["minimum"]:
         return 0.0
     margin = settings["acrossMargin"]

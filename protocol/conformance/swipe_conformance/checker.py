@@ -39,9 +39,9 @@ class Checker:
             yield from self._count(body)
         for path, value in _within(body):
             if isinstance(value, float) and _is_off_grid(value):
-                yield Difference(f"{path} [schema.5]", f"a multiple of {GRID:g}", show(value))
+                yield Difference(f"{path} [schema.6]", f"a multiple of {GRID:g}", show(value))
             elif isinstance(value, dict) and isinstance(value.get("keyframes"), list) and (problem := unsound(value)):
-                yield Difference(f"{path} [motion.34]", *problem)
+                yield Difference(f"{path} [motion.61]", *problem)
         if (found := NOTIFICATION.fullmatch(message.get("method", ""))) and not self._is_renamed:
             yield from self._pair(*found.groups(), body)
 
@@ -49,7 +49,7 @@ class Checker:
         revision = body.get("revision")
         if is_number(revision):
             if revision < self._revision:
-                yield Difference("revision [time.14]", f"at least {self._revision}, the revision before it", show(revision))
+                yield Difference("revision [time.15]", f"at least {self._revision}, the revision before it", show(revision))
             self._revision = max(self._revision, revision)
 
     def _pair(self, kind: str, motion: str, body: dict) -> Iterator[Difference]:

@@ -35,7 +35,7 @@ def main(words: list[str]) -> int:
     )
     parser.add_argument("recording", type=Path)
     parser.add_argument("--title", default="", help="a sentence about the daemon's behavior")
-    parser.add_argument("--rules", default="", metavar="IDS", help="the rules that the case shows, such as 'gesture.3 release.9'")
+    parser.add_argument("--rules", default="", metavar="IDS", help="the rules that the case shows, such as 'gesture.4 release.14'")
     options = parser.parse_args(words)
     try:
         lines = options.recording.read_bytes().split(b"\n")

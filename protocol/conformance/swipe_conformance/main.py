@@ -37,7 +37,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     add("--command", help='the daemon to test, on standard input and output, such as "swiped --stdio"')
     add("--filter", metavar="TEXT", help="run only cases with this text in their name or title")
     add("--area", action="append", default=[], help="run only the cases of this area (may be repeated)")
-    add("--rule", action="append", default=[], metavar="ID", help="run only cases of this rule, such as gesture.3, or of all `gesture` rules")
+    add("--rule", action="append", default=[], metavar="ID", help="run only cases of this rule, such as gesture.4, or of all `gesture` rules")
     add("--level", choices=LEVELS, help="run only cases of this level")
     add("--without", action="append", default=[], choices=sorted(FEATURES), metavar="FEATURE", help="skip the cases that need this feature (may be repeated)")
     add("--protocol-version", default="1.0", metavar="N.N", help="skip the cases of later versions (default: 1.0)")

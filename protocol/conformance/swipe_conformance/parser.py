@@ -137,7 +137,7 @@ def _set(case: Case, place: Place, key: str, value: str) -> None:
             case.rules, case.rules_place = _words(value), place
             for rule in case.rules:
                 if not RULE.fullmatch(rule):
-                    raise CaseError(place, f"{rule!r} is not a rule id such as gesture.3")
+                    raise CaseError(place, f"{rule!r} is not a rule id such as gesture.4")
         case "level":
             if value not in LEVELS:
                 raise CaseError(place, f"unknown level. Use one of {', '.join(LEVELS)}")

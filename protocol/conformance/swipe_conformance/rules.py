@@ -59,7 +59,7 @@ def strongest(levels: list[str]) -> str:
 
 
 def read_exclusions(file: Path) -> dict[str, str]:
-    """`- gesture.3: the reason`, by rule; continuation lines are indented."""
+    """`- gesture.4: the reason`, by rule; continuation lines are indented."""
     exclusions: dict[str, str] = {}
     last = None
     for line in file.read_text(encoding="utf-8").split("\n") if file.is_file() else []:

@@ -33,10 +33,10 @@ def test_pairs_of_notifications_pass():
         ([notification("willOpen"), notification("didOpen", side="trailing")], "notify.1"),
         ([notification("willOpen"), notification("didOpen", cause="tap")], "notify.1"),
         ([notification("willOpen"), notification("didOpen"), notification("didOpen")], "notify.1"),
-        ([notification("willOpen", 2), notification("didOpen", 1)], "time.14"),
-        ([notification("willOpen", timestamp=0.00005)], "schema.5"),
-        ([notification("willOpen", deep=[{"offset": 1.00001}])], "schema.5"),
-        ([notification("willOpen", animation={"from": 0, "to": 1, "duration": 1, "keyframes": []})], "motion.34"),
+        ([notification("willOpen", 2), notification("didOpen", 1)], "time.15"),
+        ([notification("willOpen", timestamp=0.00005)], "schema.6"),
+        ([notification("willOpen", deep=[{"offset": 1.00001}])], "schema.6"),
+        ([notification("willOpen", animation={"from": 0, "to": 1, "duration": 1, "keyframes": []})], "motion.61"),
     ],
 )
 def test_each_violation_is_found(messages, rule):

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-HEAD = "title: It does what it should\nrules: life.10\n"
+HEAD = "title: It does what it should\nrules: life.11\n"
 GOOD = HEAD + ">> shutdown\n<< result null\n"
 BEGAN = '{"jsonrpc":"2.0","method":"cell/swipeBegan","params":{"table":"t","cell":"a","timestamp":0,"revision":1}}'
 
@@ -26,7 +26,7 @@ def test_a_failure_reports_rule_line_both_sides_and_commands(suite):
     assert ran.returncode == 1 and last_line(ran) == "0 passed, 1 failed, 0 skipped"
     for part in (
         "FAILED  area/one: It does what it should",
-        "[life.10] The daemon MUST answer `shutdown` with null.",
+        "[life.11] The daemon MUST answer `shutdown` with null.",
         "one.case:5",
         'expected  error 1001 {"came": "y"}',
         "error.code: expected 1001",
@@ -107,7 +107,7 @@ def test_a_command_that_cannot_be_started_is_reported(suite):
     assert ran.returncode == 1 and "cannot be started" in ran.stdout
 
 
-NOTHING = [("--area", "none"), ("area/two",), ("--level", "MAY"), ("--rule", "gesture.3"), ("--filter", "zebra")]
+NOTHING = [("--area", "none"), ("area/two",), ("--level", "MAY"), ("--rule", "gesture.4"), ("--filter", "zebra")]
 
 
 @pytest.mark.parametrize("words", [*NOTHING, ("--without", "lines-framing", "--without", "header-framing")])
@@ -117,13 +117,13 @@ def test_a_run_without_cases_is_an_error(suite, words):
     assert ran.returncode == 2 and ran.stderr.startswith("run: ")
 
 
-CHOICES = [("--area", "area"), ("area/one",), ("--level", "MUST"), ("--rule", "life"), ("--rule", "life.10"), ("--filter", "SHOULD")]
+CHOICES = [("--area", "area"), ("area/one",), ("--level", "MUST"), ("--rule", "life"), ("--rule", "life.11"), ("--filter", "SHOULD")]
 
 
 @pytest.mark.parametrize("words", CHOICES)
 def test_options_select_cases(suite, words):
     suite.write(GOOD)
-    suite.write("title: Another\nrules: rpc.16\n>> foo\n<< result\n", "other/two.case")
+    suite.write("title: Another\nrules: rpc.20\n>> foo\n<< result\n", "other/two.case")
     assert last_line(suite.run(*words)) == "1 passed, 0 failed, 0 skipped"
 
 
@@ -177,7 +177,7 @@ def test_tap_and_junit_are_well_formed(suite, tmp_path):
 
 def test_cases_are_listed(suite):
     suite.write(GOOD)
-    assert suite.run("--list").stdout.split() == ["area/one", "MUST", "life.10", "It", "does", "what", "it", "should"]
+    assert suite.run("--list").stdout.split() == ["area/one", "MUST", "life.11", "It", "does", "what", "it", "should"]
 
 
 def test_fail_fast_stops_after_the_first_failed_case(suite):
