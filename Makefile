@@ -1,7 +1,7 @@
 # Each target installs what it needs, after saying so (INSTALL=no: without). Tests/Scripts/README.md describes the scripts.
 .POSIX:
 
-.PHONY: help demo demo-mouse gallery build install generate format test test-toolkits test-json-suite \
+.PHONY: help demo demo-mouse gallery build install uninstall dist generate format test test-toolkits test-json-suite test-dist \
 	test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
 	soak soak-day soak-visitors soak-messages soak-clients bench bench-peers bench-instructions bench-engine bench-latency clean
 
@@ -12,7 +12,9 @@ help:
 	@echo '  make gallery        make the pictures of README.md: clients/gallery.png, docs/demo.webp'
 	@echo 'Build'
 	@echo '  make build          build the daemon: .build/release/swiped, one static executable'
-	@echo '  make install        install it in PREFIX (default: ~/.local)'
+	@echo '  make install        install it in PREFIX (default: ~/.local), with man pages and completions'
+	@echo '  make uninstall      remove what make install installed'
+	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
 	@echo '  make generate       write the reference and the clients'"'"' types from protocol/openrpc.json'
 	@echo '  make format         format all Swift files'
 	@echo '  make clean          remove builds and Python environments'
@@ -20,6 +22,7 @@ help:
 	@echo '  make test           check the format, run all tests that open no window'
 	@echo '  make test-toolkits  test the clients in windows; TOOLKITS=clients/gtk tests one'
 	@echo '  make test-json-suite   test with the texts of JSONTestSuite'
+	@echo '  make test-dist      install the packages in a fresh Debian 12, and use them there; needs root'
 	@echo 'Test for longer (.ci/nightly runs them all)'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
@@ -67,7 +70,19 @@ build:
 	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(STRIP)
 
 install: build
-	install -D .build/release/swiped $(DESTDIR)$(PREFIX)/bin/swiped
+	@python3 packaging/install --binary .build/release/swiped --prefix '$(PREFIX)' --destdir '$(DESTDIR)'
+
+uninstall:
+	@python3 packaging/install --uninstall --prefix '$(PREFIX)' --destdir '$(DESTDIR)'
+
+# `make dist BINARY=PATH` packs another executable, and builds none.
+BINARY = .build/release/swiped
+
+dist:
+	@Tests/Scripts/packages dist
+	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build
+	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
+	@packaging/dist --binary '$(BINARY)'
 
 generate:
 	protocol/generate
@@ -76,7 +91,7 @@ format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests clients
 
 clean:
-	rm -rf .build .build-* .venv .venv-*
+	rm -rf .build .build-* .venv .venv-* dist
 
 # Test ----------------------------------------------------------------------------------------------------------------
 
@@ -90,6 +105,10 @@ test-json-suite: build
 	Tests/Scripts/json-suite
 	Tests/Scripts/python-environment
 	SWIPED="$$PWD/.build/release/swiped" .venv/bin/python -m pytest -q Tests/EndToEnd/test_json_suite.py
+
+test-dist: dist
+	@Tests/Scripts/packages test-dist
+	packaging/test-dist
 
 # Test for longer -----------------------------------------------------------------------------------------------------
 

@@ -94,11 +94,12 @@ def test_versions_match_the_code():
     assert output([BINARY, "--version"], dict(os.environ)) == f"swiped {daemon} (protocol {protocol})\n"
     assert f"| protocol | {protocol} |" in read("docs/versions.md")
     versions, tools = read("docs/versions.md"), re.search(r"swift-tools-version: ?([\d.]+)", read("clients/swift/README.md"))[1]
-    assert f"| daemon | {daemon} |" in versions and f"**Version** {daemon} of the daemon" in README
+    assert f"| swiped | {daemon} |" in versions and f"**Version** {daemon} of the daemon" in README
     assert f"| Swift | Swift {tools} or later" in versions
-    for package in [*(ROOT / "clients").glob("*/pyproject.toml"), ROOT / "clients/web/package.json"]:
-        version = re.search(r'"?version"?(?: =|:) "([\d.]+)"', package.read_text())[1]
-        assert f"| clients | {version} |" in versions, package
+    packages = [*(ROOT / "clients").glob("*/pyproject.toml"), ROOT / "clients/web/package.json", ROOT / "clients/c/Makefile"]
+    for package in packages:
+        version = re.search(r'^ *"?version"?(?: =|:) "?([\d.]+)"?', package.read_text(), re.MULTILINE | re.IGNORECASE)[1]
+        assert version == daemon, package
 
 
 def test_exit_statuses_of_the_help_are_on_the_page():

@@ -13,7 +13,7 @@ TEST_FILE_LIMIT = 400
 FUNCTION_LIMIT = 60
 TOP_LEVEL = {
     *("Package.swift", "Makefile", "LICENSE", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"),
-    *("Sources", "Tests", "clients", "docs", "protocol"),
+    *("Sources", "Tests", "clients", "docs", "packaging", "protocol"),
 }
 
 # What a pure module may import; the others may import what Package.swift gives them.
@@ -49,7 +49,7 @@ CLIENT_WORDS = {r"\bunsafe\b|\bimport Glibc\b": {"System"}, r"@unchecked|\btry!|
 
 SWIFT = sorted(path for folder in ("Sources", "Tests", "clients") for path in (ROOT / folder).rglob("*.swift"))
 # C, as clients have it: a function's braces stand at the beginning of their lines.
-PYTHON = sorted(path for folder in ("Tests/Toolkits", "clients") for path in (ROOT / folder).rglob("*.py") if "build" not in path.parts)
+PYTHON = sorted(path for folder in ("Tests/Toolkits", "clients", "packaging") for path in (ROOT / folder).rglob("*.py") if "build" not in path.parts)
 C = sorted(path for path in (ROOT / "clients").rglob("*.[ch]") if "build" not in path.parts)
 # Pages: lines are no longer than 140, and the library needs nothing that only the daemon's pages have.
 WEB = ROOT / "clients/web"

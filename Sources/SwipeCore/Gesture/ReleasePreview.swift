@@ -11,7 +11,7 @@ package struct ReleasePreview: Hashable, Codable, Sendable {
 extension Tracking {
     /// What a release with `velocity` decides.
     func decide(velocity: Double, in context: CellContext) -> ReleaseDecision {
-        if velocity == 0, hasLeftMoving(context.geometry), context.behavior.recognition.catching != .down {
+        if velocity == 0, letsGoOn(in: context) {
             return ReleaseDecision(outcome: origin, reason: .unmoved, offset: offset, velocity: 0)
         }
         var decision = context.behavior.release.decide(

@@ -85,8 +85,10 @@ struct Tracking: Hashable, Codable, Sendable {
     /// How far the finger has pulled content from closed, in px.
     var pull: Double { start + travel }
 
-    /// Whether the gesture took a moving cell and has not moved it.
-    func hasLeftMoving(_ geometry: Geometry) -> Bool { travel == 0 && grabbed != geometry.offset(of: origin) }
+    /// Whether the gesture took a moving cell, has not moved it, and lets it go on when it is released.
+    func letsGoOn(in context: CellContext) -> Bool {
+        travel == 0 && grabbed != context.geometry.offset(of: origin) && context.behavior.recognition.catching != .down
+    }
 
     /// The content's offset and velocity at `now`. Content moves by itself to a snap point only.
     func motion(at now: Timestamp) -> (offset: Double, velocity: Double) {
@@ -105,7 +107,8 @@ struct Tracking: Hashable, Codable, Sendable {
     ///
     /// - Returns: the change, if there is one.
     mutating func arm(in context: CellContext) -> Arming? {
-        let now = context.behavior.fullSwipe.armed(at: ownOffset(context.geometry), was: armed, in: context.geometry)
+        let (fullSwipe, reached) = (context.behavior.fullSwipe, ownOffset(context.geometry))
+        let now = letsGoOn(in: context) ? nil : fullSwipe.armed(at: reached, was: armed, in: context.geometry)
         defer { armed = now }
         return now == armed ? nil : Arming(disarmed: armed, armed: now)
     }

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NoReturn
 
 from .case import FEATURES, FEATURES_OF_FRAMINGS, LEVELS, Case, CaseError
 from .conversation import Conversation, Failure
@@ -19,8 +20,9 @@ from .rules import Rule, gaps, read_exclusions, read_rules, strongest, table
 from .schema import Schema
 from .wire import Daemon
 
-SUITE = Path(__file__).resolve().parents[1]
-PROTOCOL = SUITE.parent
+PACKAGED = Path(__file__).resolve().parent / "protocol"  # in the wheel
+PROTOCOL = PACKAGED if PACKAGED.is_dir() else Path(__file__).resolve().parents[2]
+SUITE = PROTOCOL / "conformance"
 # The pool's processes share this. It is set before they are forked.
 _shared: dict[str, object] = {}
 
@@ -208,3 +210,16 @@ def summary(outcomes: list[Outcome], is_tap: bool) -> int:
     text = f"{count[PASSED]} passed, {count[FAILED]} failed, {count[SKIPPED]} skipped"
     print(f"# {text}" if is_tap else text)
     return 1 if count[FAILED] else 0
+
+
+def console() -> NoReturn:
+    """The program: runs `main`, and exits quietly if the reader of the report closes it or the user presses Ctrl-C."""
+    try:
+        status = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)

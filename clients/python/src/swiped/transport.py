@@ -13,14 +13,27 @@ GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
 def command(program: Program | None) -> list[str]:
-    """The command to start: the given program or command, else the program that SWIPED names, else `swiped` of PATH.
+    """The command to start: the given program or command, else the program that SWIPED names, else the one that was installed
+    with this package, else `swiped` of PATH.
 
     Raises NotStarted if there is none.
     """
-    program = program or os.environ.get("SWIPED") or shutil.which("swiped")
+    program = program or os.environ.get("SWIPED") or installed() or shutil.which("swiped")
     if program is None:
         raise NotStarted("swiped not found. Install it, or set SWIPED to its path")
     return [os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program]
+
+
+def installed() -> str | None:
+    """The executable of the wheel. It is beside Python, so it is found in an environment that is not activated, too."""
+    import importlib.metadata  # It takes 20 ms to load, and is needed only here.
+
+    try:
+        files = importlib.metadata.files("swiped") or []
+    except importlib.metadata.PackageNotFoundError:
+        return None
+    paths = (file.locate() for file in files if file.name == "swiped" and file.parent.name in ("bin", "Scripts"))
+    return next((str(path) for path in paths if os.access(str(path), os.X_OK)), None)
 
 
 class Process:

@@ -1,0 +1,85 @@
+"""What `make install` and `make dist` write. `make test-dist` installs the packages in a fresh system."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from daemon import BINARY, ROOT, TIMEOUT
+
+PYTHON_CLIENT = ROOT / "clients/python/src"
+
+
+def install(*options):
+    command = [sys.executable, ROOT / "packaging/install", *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=True).stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("installed")
+    install("--binary", BINARY, "--prefix", "/opt/swiped", "--destdir", folder)
+    return folder / "opt/swiped"
+
+
+def test_the_man_page_has_all_options_of_the_help(tree):
+    page = (tree / "share/man/man1/swiped.1").read_text().replace("\\-", "-")
+    told = subprocess.run([BINARY, "--help"], capture_output=True, text=True, timeout=TIMEOUT).stdout
+    options = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", told, re.MULTILINE))
+    assert len(options) > 15 and options <= set(re.findall(r"--[a-z-]+", page))
+
+
+def test_the_protocols_man_page_has_all_methods(tree):
+    page = (tree / "share/man/man7/swiped-protocol.7").read_text()
+    methods = re.findall(r'^      "name": "([a-zA-Z/$]+)"', (ROOT / "protocol/openrpc.json").read_text(), re.MULTILINE)
+    assert len(methods) > 40 and [name for name in methods if rf"\fB{name}\fR" not in page] == []
+
+
+def test_the_unit_starts_the_installed_program(tree):
+    assert "\nExecStart=/opt/swiped/bin/swiped " in (tree / "share/systemd/user/swiped.service").read_text()
+
+
+def test_bash_completes_options(tree):
+    script = f'. "{tree}/share/bash-completion/completions/swiped"; COMP_WORDS=(swiped --fram) COMP_CWORD=1; _swiped swiped --fram swiped; echo "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=TIMEOUT)
+    assert done.stdout.split() == ["--framing"], done.stderr
+
+
+def test_uninstall_removes_each_installed_file(tmp_path):
+    paths = install("--binary", BINARY, "--prefix", tmp_path)
+    assert len(paths) > 8
+    (tmp_path / "bin/other").touch()
+    install("--uninstall", "--prefix", tmp_path)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / "bin/other"]
+
+
+def test_the_python_client_finds_the_executable_of_its_package(tmp_path):
+    """SWIPED goes first, then the package, then PATH."""
+    record = tmp_path / "lib/swiped-0.1.0.dist-info/RECORD"
+    record.parent.mkdir(parents=True)
+    record.write_text("../bin/swiped,,\n")
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/swiped").symlink_to(BINARY)
+    environment = os.environ | {"PYTHONPATH": f"{PYTHON_CLIENT}:{tmp_path}/lib", "PATH": os.defpath}
+    program = "from swiped.transport import command; print(command(None)[0])"
+
+    def found(**variables):
+        command = [sys.executable, "-c", program]
+        return subprocess.run(command, env=environment | variables, capture_output=True, text=True, timeout=TIMEOUT).stdout.strip()
+
+    assert found(SWIPED="/other/swiped") == "/other/swiped"
+    assert os.path.samefile(found(SWIPED=""), BINARY)
+    (tmp_path / "bin/swiped").unlink()
+    (tmp_path / "path").mkdir()
+    (tmp_path / "path/swiped").symlink_to(BINARY)
+    assert found(SWIPED="", PATH=str(tmp_path / "path")) == str(tmp_path / "path/swiped")
+
+
+def test_the_extras_of_the_wheel_are_what_the_clients_depend_on():
+    wheel = tomllib.loads((ROOT / "packaging/python/pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for name, extra in wheel.items():
+        client = tomllib.loads((ROOT / f"clients/{name}/pyproject.toml").read_text())["project"]["dependencies"]
+        assert [each for each in client if not each.startswith("swiped")] == extra, name

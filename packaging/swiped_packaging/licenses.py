@@ -1,0 +1,84 @@
+"""The parts that are linked into the executable, and their licenses, from the machine that linked it."""
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from .project import ROOT
+
+DOCUMENTS = Path("/usr/share/doc")
+COMMON = Path("/usr/share/common-licenses")
+
+
+@dataclass
+class Part:
+    name: str
+    version: str
+    license: str
+    url: str
+    texts: list[Path]
+
+
+def parts() -> list[Part]:
+    return sorted([*swift_packages(), toolchain(), *debian_libraries()], key=lambda part: part.name)
+
+
+def swift_packages() -> list[Part]:
+    """What `swift build` fetched: each is licensed under Apache 2.0 with the exception of Swift, or without it."""
+    resolved = ROOT / "Package.resolved"
+    if not resolved.exists():
+        raise SystemExit("dist: no Package.resolved. Run `swift package resolve` first.")
+    found = []
+    for pin in json.loads(resolved.read_text())["pins"]:
+        folder = ROOT / ".build/checkouts" / pin["identity"]
+        texts = [path for name in ("LICENSE.txt", "NOTICE.txt") if (path := folder / name).exists()]
+        if not texts:
+            raise SystemExit(f"dist: {folder} has no license. Run `swift package resolve` first.")
+        exception = "Runtime Library Exception" in texts[0].read_text()
+        license = "Apache-2.0 WITH Swift-exception" if exception else "Apache-2.0"
+        found.append(Part(pin["identity"], pin["state"]["version"], license, pin["location"], texts))
+    return found
+
+
+def toolchain() -> Part:
+    """The standard library, FoundationEssentials and Dispatch come with the compiler."""
+    described = json.loads(output("swift", "-print-target-info"))
+    version = described["compilerVersion"].split("version ")[1].split()[0]
+    text = Path(described["paths"]["runtimeResourcePath"]).parents[1] / "share/swift/LICENSE.txt"
+    return Part("swift-runtime", version, "Apache-2.0 WITH Swift-exception", "https://www.swift.org", [text])
+
+
+def debian_libraries() -> list[Part]:
+    """The static libraries of Debian. Their `copyright` refers to texts in /usr/share/common-licenses."""
+    gcc = "GPL-3.0-or-later WITH GCC-exception-3.1"
+    libraries = [
+        ("jansson", "libjansson-dev", "MIT", "https://github.com/akheron/jansson", []),
+        ("glibc", "libc6-dev", "LGPL-2.1-or-later", "https://sourceware.org/glibc", ["LGPL-2.1", "GPL-2"]),
+        ("libstdc++", newest("libstdc++-*-dev"), gcc, "https://gcc.gnu.org", ["GPL-3"]),
+    ]
+    found = []
+    for name, package, license, url, common in libraries:
+        version = output("dpkg-query", "--show", "--showformat=${Version}\n", package).splitlines()[0]
+        texts = [DOCUMENTS / package / "copyright", *(COMMON / each for each in common)]
+        found.append(Part(name, version, license, url, texts))
+    return found
+
+
+def newest(pattern: str) -> str:
+    """The name of the newest installed package of the compiler's."""
+    shown = output("dpkg-query", "--show", "--showformat=${db:Status-Abbrev}${Package}\n", pattern)
+    names = [line[3:].strip() for line in shown.splitlines() if line.startswith("ii")]
+    return max(names, key=lambda name: int(name.split("-")[-2]))
+
+
+def output(*words: str) -> str:
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
+def write_licenses(folder: Path) -> None:
+    """Writes the texts of each part into a file of its own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in parts():
+        texts = "\n\n".join(path.read_text().rstrip() for path in part.texts)
+        (folder / f"{part.name}.txt").write_text(f"{part.name} {part.version}, {part.license}\n{part.url}\n\n{texts}\n")

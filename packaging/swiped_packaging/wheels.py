@@ -1,0 +1,54 @@
+"""The Python wheels: swiped with its executable, and the conformance suite."""
+
+import shutil
+from pathlib import Path
+
+from .licenses import write_licenses
+from .project import ROOT, VERSION, run
+
+MODULES = {
+    "swiped": "clients/python/src/swiped",
+    "swiped_gtk": "clients/gtk/src/swiped_gtk",
+    "swiped_qt": "clients/qt/src/swiped_qt",
+    "swiped_tk": "clients/tk/swiped_tk",
+    "swiped_textual": "clients/textual/swiped_textual",
+}
+CONFORMANCE = ROOT / "protocol/conformance"
+
+
+def write_wheel(binary: Path, stage: Path, output: Path) -> None:
+    copy_modules(stage)
+    (stage / "bin").mkdir()
+    shutil.copyfile(binary, stage / "bin/swiped")
+    (stage / "bin/swiped").chmod(0o755)
+    write_licenses(stage / "licenses")
+    build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output)
+
+
+def write_conformance_wheel(stage: Path, output: Path) -> None:
+    module = stage / "swipe_conformance"
+    copy(CONFORMANCE / "swipe_conformance", module)
+    copy(CONFORMANCE / "cases", module / "protocol/conformance/cases")
+    for name in ("openrpc.json", "specification.md", "motion.md", "conformance/exclusions.md"):
+        shutil.copyfile(ROOT / "protocol" / name, module / "protocol" / name)
+    build(ROOT / "packaging/conformance", CONFORMANCE / "README.md", stage, output)
+
+
+def copy_modules(folder: Path) -> None:
+    for name, path in MODULES.items():
+        copy(ROOT / path, folder / name)
+
+
+def copy(source: Path, target: Path) -> None:
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def build(description: Path, readme: Path, stage: Path, output: Path) -> None:
+    for path in description.iterdir():
+        if path.is_file():
+            shutil.copyfile(path, stage / path.name)
+    shutil.copyfile(readme, stage / "README.md")
+    shutil.copyfile(ROOT / "LICENSE", stage / "LICENSE")
+    (stage / "VERSION").write_text(VERSION)
+    python = ROOT / ".venv-dist/bin/python"
+    run(python, "-m", "build", "--wheel", "--no-isolation", "--outdir", output, stage)
