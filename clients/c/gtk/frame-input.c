@@ -11,16 +11,8 @@ static void before_paint(GdkFrameClock *clock, SwipedTable *table)
         pointer_send_moves(table->moved->data);
     if (table->awaited)
         swiped_client_wait_before_paint(table->client, table->awaited);
+    table->is_painted = TRUE;
     g_object_unref(table);
-}
-
-static void after_paint(GdkFrameClock *clock, SwipedTable *table)
-{
-    (void)clock;
-    gsize awaited = table->awaited;
-    table->awaited = 0;
-    if (awaited)
-        swiped_client_look_after_paint(table->client, awaited);
 }
 
 void frame_input_detach(SwipedTable *table)
@@ -40,7 +32,6 @@ static void request_frame(SwipedTable *table, SwipedRow *row)
         frame_input_detach(table);
         table->clock = g_object_ref(clock);
         g_signal_connect(clock, "before-paint", G_CALLBACK(before_paint), table);
-        g_signal_connect(clock, "after-paint", G_CALLBACK(after_paint), table);
     }
     gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT);
 }
@@ -59,6 +50,10 @@ void frame_input_forget(SwipedTable *table, SwipedRow *row)
 
 void frame_input_sent(SwipedTable *table, SwipedRow *row, gsize number)
 {
+    gsize painted = table->is_painted ? table->awaited : 0;
     table->awaited = number;
+    table->is_painted = FALSE;
     request_frame(table, row);
+    if (painted)
+        swiped_client_look_after_paint(table->client, painted); /* callbacks may remove the row */
 }

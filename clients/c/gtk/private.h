@@ -54,6 +54,7 @@ struct _SwipedTable {
     json_t *unsent;          /* [method, params] of the messages that wait for the table to open */
     gint64 last_pointer;
     GSList *moved;         /* SwipedRow whose pointers have moved since the last frame */
+    gboolean is_painted;   /* the frame that should show `awaited`, perhaps without it */
     gsize awaited;         /* the number of the request whose response the next frame shows; 0: none */
     GdkFrameClock *clock;  /* of these frames */
     gboolean session_ended;

@@ -29,7 +29,7 @@ gsize swiped_client_send(SwipedClient *client, const char *method, json_t *param
  * that has stopped delays one repaint.
  */
 void swiped_client_wait_before_paint(SwipedClient *client, gsize number);
-/* Handles the messages that are there. Call this after each repaint that should have shown a response. */
+/* Handles the messages that are there. Call this after a repaint, before the next request. */
 void swiped_client_look_after_paint(SwipedClient *client, gsize number);
 
 /* How long a repaint waits at most. Default: 2 ms; 0: content follows a frame later. More makes late repaints rarer on a busy

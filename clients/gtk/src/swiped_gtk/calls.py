@@ -10,7 +10,7 @@ from gi.repository import GLib
 class LoopCalls:
     """A queue of calls for GLib's loop.
 
-    `wait` makes them early. After a wait that ran out, it does not wait until `look` has found an answer at the end of a paint. So a
+    `wait` makes them early. After a wait that ran out, it does not wait until `look` has found an answer before the next input. So a
     daemon that has stopped delays one repaint.
     """
 
@@ -35,7 +35,7 @@ class LoopCalls:
         self.missed_waits += self._is_late
 
     def look(self, is_answered: Callable[[], bool]) -> None:
-        """Makes the calls that are there after a paint whose answer was not waited for."""
+        """Makes the calls that are there after a paint, before the next input is sent."""
         if self._is_late:
             self._is_late = not self._run_until(is_answered, 0)
 

@@ -19,13 +19,14 @@ class FrameInput:
         self._list, self._session = rows, session
         self._moves: list[Callable[[], None]] = []
         self._awaited = 0  # the number of the message whose answer the next frame shows
+        self._is_painted = True  # without that answer, perhaps
         self._clock: Gdk.FrameClock | None = None
         self._handlers: list[int] = []
 
     def attach(self) -> None:
         """The list is being shown."""
         self._clock = self._list.get_frame_clock()
-        self._handlers = [self._clock.connect("before-paint", self._before_paint), self._clock.connect("after-paint", self._after_paint)]
+        self._handlers = [self._clock.connect("before-paint", self._before_paint)]
 
     def detach(self) -> None:
         """The list is no longer shown."""
@@ -41,7 +42,8 @@ class FrameInput:
 
     def sent(self) -> None:
         """Input has been sent: the next frame shows the answer."""
-        self._awaited = self._session.newest
+        self._look()
+        self._awaited, self._is_painted = self._session.newest, False
         self._request_frame()
 
     def _request_frame(self) -> None:
@@ -53,11 +55,12 @@ class FrameInput:
         for send in moves:
             send()
         self._session.calls.wait(self._is_answered)
+        self._is_painted = True
 
-    def _after_paint(self, _clock: Gdk.FrameClock) -> None:
-        if self._awaited:
+    def _look(self) -> None:
+        """Finds out whether the last frame's answer was there before the next input."""
+        if self._is_painted and self._awaited:
             self._session.calls.look(self._is_answered)
-            self._awaited = 0
 
     def _is_answered(self) -> bool:
         return self._session.answered >= self._awaited or self._session.failure is not None
