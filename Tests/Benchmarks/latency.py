@@ -29,7 +29,7 @@ START = 300  # x of the pointer as it goes down
 NAMES = {"inside": "in the process", "late": "daemon, without a wait", "waits": "daemon, waits 2 ms at most"}
 
 
-# --- The pointer: a process of its own ---------------------------------------------------------------------------------
+# --- The pointer: a separate process -------------------------------------------------------------------------------------
 
 
 def drag(y: int, rate: float) -> None:
