@@ -57,9 +57,9 @@ struct SpringParameterTests {
     }
 
     @Test(
-        "bounce is limited as in Motion, to damping ratios of 0.05 to 1", arguments: [-3, -0.5, 0, 0.97, 1, 40])
-    func bounds(bounce: Double) {
-        let expected = min(max(1 - bounce, 0.05), 1)
+        "bounce gives a damping ratio of 0.05 to 20",
+        arguments: [(-3, 20), (-0.5, 2), (0, 1), (0.25, 0.75), (0.97, 0.05), (1, 0.05), (40, 0.05)])
+    func bounds(bounce: Double, expected: Double) {
         #expect(abs(Spring(duration: 0.3, bounce: bounce).dampingRatio - expected) < 1e-12)
         #expect(abs(Spring(visualDuration: 0.3, bounce: bounce).dampingRatio - expected) < 1e-12)
     }

@@ -142,6 +142,19 @@ def test_rows_may_have_separate_actions_and_numbers_as_names(own):
     assert own.phase(4) == "closed"
 
 
+def test_actions_are_wide_enough_for_large_text(application, show):
+    usual = application.font()
+    large = application.font()
+    large.setPointSizeF(3 * usual.pointSizeF())
+    application.setFont(large)
+    try:
+        mails = show()
+        mails.open("m2")
+        assert mails.x("m2") < -200  # both actions are 80 px wide with the usual text
+    finally:
+        application.setFont(usual)
+
+
 def test_an_action_that_waits_is_completed_by_the_application(own):
     own.open(1)
     own.tap(QPoint(310, own.middle(1).y()))

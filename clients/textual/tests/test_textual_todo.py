@@ -38,6 +38,9 @@ async def use(app, pilot):
         await until(lambda: row.offset_px == -160 and not row.is_moving)
         await pilot.click(offset=(column, y))
         await until(lambda: len(app.log_lines) > count and not any(each.offset_px for each in app.query(SwipeRow)))
+        if column == 35:  # Textual removes a widget later than it is asked to
+            await until(lambda: app.query(SwipeRow).first() is not row)
+            await pilot.pause()
     return row
 
 
