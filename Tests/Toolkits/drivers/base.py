@@ -45,7 +45,6 @@ class Toolkit:
     slop = 2.0  # px that the pointer moves before the row follows it
     grain = 0.5  # px; the pointer's position is exact to this
     clear_y = 8.0  # px from a row's top to a line of pixels where neither content nor actions have text
-    is_paced = False  # the window has served a motion before the pointer moves on
     ready_line = "ready"  # the trace's line after which the row follows the pointer
     # The files of scenes that this driver plays; none: all. Fingers play those in which they differ from a mouse.
     scenes: Sequence[str] = ()

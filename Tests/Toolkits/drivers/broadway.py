@@ -44,7 +44,6 @@ class InPage(Trace):
 class Broadway(Window):
     """A window in a page of Chromium's."""
 
-    is_paced = True
     scenes = ("test_gestures",)
     slop = 10.0
     lacks = {

@@ -37,7 +37,6 @@ class QtTouch(Qt):
     """X servers without a touch screen have no fingers: the demo's process makes them, as this driver tells it on a pipe."""
 
     command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
-    is_paced = True
     faults = ("",)
     lacks = {"frame wait": Qt.lacks["frame wait"], "menu": Qt.lacks["menu"], "hover": "A finger is down or away."}
 

@@ -29,7 +29,6 @@ class PageTrace(Trace):
 
 
 class Web(Toolkit):
-    is_paced = True
     ready_line = "open"
     archive_keys, delete_keys = ("Return",), ("Tab", "Return")
     errors: Mapping[str, str] = Toolkit.errors | {"dies": "NotConnected"}

@@ -182,6 +182,7 @@ def test_after_a_deletion_the_focus_is_on_the_next_row(start):
         app.key(*app.delete_keys)
         app.trace.ran("delete", cell)
         app.trace.wait_for(has_phase(cell, "removed"), since=since)
+        app.wait_quiet()  # the focus moves on when the toolkit has removed the row
     app.key("Left")
     app.trace.notification("cell/didOpen", "m5")
 

@@ -23,8 +23,6 @@ def test_a_drag_opens_the_row_and_another_one_closes_it(start):
     assert notifications(app, "m2") == ["cell/swipeBegan", "cell/swipeEnded", "cell/willOpen", "cell/didOpen"]
     tracked = [frame["offset"] for frame in app.frames("m2") if frame["phase"] == "tracking"]
     assert tracked and all(offset <= 0 for offset in tracked)
-    if app.is_paced:
-        assert max(abs(one - other) for one, other in zip(tracked, tracked[1:])) < 40, tracked
     assert not [entry for entry in app.trace if "x" in entry and entry["cell"] != "m2"]
     follows(app, "m2", at_least=5)
     edges_are(app, "m2", (160, None, "archive"), (240, "archive", "delete"))
