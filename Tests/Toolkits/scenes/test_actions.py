@@ -3,13 +3,13 @@
 import pytest
 
 from hostile import hostile
-from steps import OPEN, SEVERAL_OPEN, SLOW, actions_run, edges_are, follows, has_phase, notifications, open_row
+from steps import LONG_SPRINGS, OPEN, SEVERAL_OPEN, SLOW, actions_run, edges_are, follows, has_phase, notifications, open_row
 
 pytestmark = pytest.mark.toolkit
 
 
 def test_a_tap_on_an_action_runs_it_and_the_row_closes(start):
-    app = start()
+    app = start(behavior=LONG_SPRINGS)
     open_row(app, "m3")
     since = len(app.trace)
     app.tap(app.point("m3", 200))
@@ -90,7 +90,7 @@ def test_a_full_swipe_fills_the_row_and_deletes_the_mail(start):
 
 
 def test_a_tap_closes_open_rows_before_it_reaches_the_application(start):
-    app = start()
+    app = start(behavior=LONG_SPRINGS)
     app.tap(app.trace.middle("m3"))
     app.trace.ran("open", "m3")
     open_row(app, "m2")
