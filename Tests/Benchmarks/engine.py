@@ -17,7 +17,7 @@ SHOWN = {
     BASE, "update, mail", "release", "release, with its keyframes", "keyframes of a spring that settles", "velocity by lsq2",
     "update among 100 cells that were touched", "update among 1000000 cells that were touched", "update beside 10000 tables",
     "row inserted above 1 open cells", "row inserted above 1000 open cells", "a cell opened and closed beside 10000 open ones",
-    "an open cell, of 147000", "a closed cell that was open, of 147000", "a cell with data of its own, of 147000",
+    "an open cell, of 147000", "a closed cell that was open, of 147000", "a cell with its own data, of 147000",
 }
 
 

@@ -8,7 +8,7 @@ from gi.repository import Gio, GObject, Gtk  # noqa: E402
 from swiped_gtk import Action, SwipeRow, SwipeTable  # noqa: E402
 
 DELETE = Action("delete", "Delete", style="destructive")
-TODO, DONE = ({"trailing": [DELETE, Action("done", title)]} for title in ("Done", "Undo"))
+PENDING, DONE = ({"trailing": [DELETE, Action("done", title)]} for title in ("Done", "Undo"))
 
 
 class Todo(GObject.Object):
@@ -20,7 +20,7 @@ class Todo(GObject.Object):
 class Window(Gtk.ApplicationWindow):
     def __init__(self, application):
         super().__init__(application=application, title="To do", default_width=320, default_height=240, decorated=False)
-        self.table = SwipeTable(TODO, on_action=self.act)
+        self.table = SwipeTable(PENDING, on_action=self.act)
         self.table.connect("removed", lambda _, name: self.delete(name))
         self.todos = Gio.ListStore(item_type=Todo)
         for name, title in {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}.items():

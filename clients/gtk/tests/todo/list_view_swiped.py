@@ -8,7 +8,7 @@ from gi.repository import Gio, GObject, Gtk  # noqa: E402
 from swiped_gtk import Action, SwipeRow, SwipeTable  # noqa: E402
 
 DELETE = Action("delete", "Delete", style="destructive")
-TODO, DONE = ({"trailing": [DELETE, Action("done", title)]} for title in ("Done", "Undo"))
+PENDING, DONE = ({"trailing": [DELETE, Action("done", title)]} for title in ("Done", "Undo"))
 
 
 class Todo(GObject.Object):
@@ -27,7 +27,7 @@ class Window(Gtk.ApplicationWindow):
         factory.connect("setup", self.set_up)
         factory.connect("bind", self.bind)
         self.scroller = Gtk.ScrolledWindow(child=Gtk.ListView(model=Gtk.NoSelection(model=self.todos), factory=factory))
-        self.table = SwipeTable(TODO, on_action=self.act, child=self.scroller)
+        self.table = SwipeTable(PENDING, on_action=self.act, child=self.scroller)
         self.table.connect("removed", lambda _, name: self.delete(name))
         self.set_child(self.table)
 

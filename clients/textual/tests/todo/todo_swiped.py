@@ -5,7 +5,7 @@ from textual.app import App
 from textual.widgets import Label, ListItem, ListView
 
 DELETE = {"id": "delete", "title": "Delete", "width": 80, "style": "destructive"}
-TODO, DONE = ({"trailing": [DELETE, {"id": "done", "title": title, "width": 80}]} for title in ("Done", "Undo"))
+PENDING, DONE = ({"trailing": [DELETE, {"id": "done", "title": title, "width": 80}]} for title in ("Done", "Undo"))
 TODOS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
 
 
@@ -17,7 +17,7 @@ class Todos(App):
         self.items = {}
         for name, title in TODOS.items():
             self.items[name] = ListItem(SwipeRow(Label(title), cell=name))
-        with SwipeTable(TODO, on_action=self.act, on_removed=self.delete):
+        with SwipeTable(PENDING, on_action=self.act, on_removed=self.delete):
             yield ListView(*self.items.values())
 
     def act(self, row, action):

@@ -5,7 +5,7 @@ import tkinter as tk
 from swiped_tk import SwipeRow, SwipeTable
 
 DELETE = {"id": "delete", "title": "Delete", "width": 80, "style": "destructive"}
-TODO, DONE = ({"trailing": [DELETE, {"id": "done", "title": title, "width": 80}]} for title in ("Done", "Undo"))
+PENDING, DONE = ({"trailing": [DELETE, {"id": "done", "title": title, "width": 80}]} for title in ("Done", "Undo"))
 TODOS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
 
 
@@ -14,7 +14,7 @@ class Todos(tk.Frame):
         super().__init__(master, background="white")
         self.done = set()
         self.rows = {}
-        self.table = SwipeTable(self, TODO, on_action=self.act, on_removed=self.delete)
+        self.table = SwipeTable(self, PENDING, on_action=self.act, on_removed=self.delete)
         for name, title in TODOS.items():
             holder = SwipeRow(self, self.table, cell=name)
             holder.pack(fill="x")
