@@ -65,7 +65,7 @@ func memory() {
             })
         let held = Subject(isSingle: false)
         tell(
-            "a cell with data of its own, of \(count)",
+            "a cell with its own data, of \(count)",
             bytes: perCell(count) { held.configure(.integer($0), data: "1") })
     }
 }
