@@ -60,6 +60,8 @@ WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld
 PIE = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xlinker --pack-dyn-relocs=relr
 READ_ONLY = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker separate-code \
 	-Xlinker -T -Xlinker Sources/swiped/read-only.ld
+# Assertions in C name their source file: without this, the folder of the build.
+PATHS = -Xcc -ffile-prefix-map='$(CURDIR)/'=
 STRIP = -Xlinker -s
 
 # Where to install: programs look for `swiped` in PATH, and the systemd units in ~/.local/bin.
@@ -67,7 +69,7 @@ PREFIX = $(HOME)/.local
 
 build:
 	@Tests/Scripts/packages
-	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(STRIP)
+	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(PATHS) $(STRIP)
 
 install: build
 	@python3 packaging/install --binary .build/release/swiped --prefix '$(PREFIX)' --destdir '$(DESTDIR)'

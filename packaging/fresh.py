@@ -14,6 +14,7 @@ VERSION = next(PACKAGES.glob("swiped_*_amd64.deb")).name.split("_")[1]
 # Debian's own tools write here, whatever is installed.
 IGNORED = ("/var", "/proc", "/sys", "/dev", "/tmp", "/run", "/root", "/packages", "/etc/ld.so.cache")
 LIMIT = 60.0
+SCRATCH = Path("/tmp/scratch")
 
 
 def run(*words: str, **variables: str) -> str:
@@ -38,30 +39,31 @@ def files() -> set[str]:
 
 
 def test_wheels() -> None:
-    python = "/root/venv/bin/python"
-    run("python3", "-m", "venv", "/root/venv")
+    folder = SCRATCH / "venv"
+    python = str(folder / "bin/python")
+    run("python3", "-m", "venv", str(folder))
     run(python, "-m", "pip", "install", "--quiet", "--no-index", "--find-links", str(PACKAGES), "swiped[tk]", "swiped_conformance")
-    told = run(python, "-c", "import swiped\nwith swiped.Daemon() as daemon: print(daemon.initialize_result['serverInfo']['version'])")
-    check(told == f"{VERSION}\n", "the wheel's client finds the wheel's executable, in an environment that is not activated")
+    version = run(python, "-c", "import swiped\nwith swiped.Daemon() as daemon: print(daemon.initialize_result['serverInfo']['version'])")
+    check(version == f"{VERSION}\n", "the wheel's client finds the wheel's executable, in an environment that is not activated")
     program = re.findall(r"^```python\n(.*?)^```$", Path("/readme/python.md").read_text(), re.MULTILINE | re.DOTALL)[0]
     check("cell/didOpen m17" in run(python, "-c", program), "the first list of the Python client's guide")
-    summary = run("/root/venv/bin/swiped-conformance", "--command", "/root/venv/bin/swiped --stdio", "--timeout", "300").splitlines()[-1]
+    summary = run(str(folder / "bin/swiped-conformance"), "--command", f"{folder}/bin/swiped --stdio", "--timeout", "300").splitlines()[-1]
     check(" 0 failed" in summary, f"the conformance suite: {summary}")
 
 
 def test_archive() -> None:
-    run("tar", "-xzf", str(next(PACKAGES.glob("*.tar.gz"))), "-C", "/root")
-    program = next(Path("/root").glob("swiped-*/bin/swiped"))
+    run("tar", "-xzf", str(next(PACKAGES.glob("*.tar.gz"))), "-C", str(SCRATCH))
+    program = next(SCRATCH.glob("swiped-*/bin/swiped"))
     check(run(str(program), "--version").startswith(f"swiped {VERSION} "), "the executable of the archive")
 
 
 def older_package() -> str:
     """The daemon's package with a lower version: what an upgrade replaces."""
-    run("dpkg-deb", "--raw-extract", str(next(PACKAGES.glob("swiped_*_amd64.deb"))), "/root/older")
-    control = Path("/root/older/DEBIAN/control")
+    run("dpkg-deb", "--raw-extract", str(next(PACKAGES.glob("swiped_*_amd64.deb"))), str(SCRATCH / "older"))
+    control = SCRATCH / "older/DEBIAN/control"
     control.write_text(control.read_text().replace(f"Version: {VERSION}", "Version: 0.0.1"))
-    run("dpkg-deb", "--build", "/root/older", "/root/older.deb")
-    return "/root/older.deb"
+    run("dpkg-deb", "--build", str(SCRATCH / "older"), str(SCRATCH / "older.deb"))
+    return str(SCRATCH / "older.deb")
 
 
 def completed(typed: str) -> str:
@@ -124,6 +126,7 @@ def test_list(toolkit: str, start: tuple[int, int], end: tuple[int, int]) -> Non
 
 if __name__ == "__main__":
     check(shutil.which("cc") is None and shutil.which("swift") is None, "this system has no compiler")
+    SCRATCH.mkdir()
     test_archive()
     test_wheels()
     test_packages()

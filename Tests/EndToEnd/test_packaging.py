@@ -21,14 +21,14 @@ def install(*options):
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
     folder = tmp_path_factory.mktemp("installed")
-    install("--binary", BINARY, "--prefix", "/opt/swiped", "--destdir", folder)
-    return folder / "opt/swiped"
+    install("--binary", BINARY, "--prefix", "/usr/local", "--destdir", folder)
+    return folder / "usr/local"
 
 
 def test_the_man_page_has_all_options_of_the_help(tree):
     page = (tree / "share/man/man1/swiped.1").read_text().replace("\\-", "-")
-    told = subprocess.run([BINARY, "--help"], capture_output=True, text=True, timeout=TIMEOUT).stdout
-    options = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", told, re.MULTILINE))
+    shown = subprocess.run([BINARY, "--help"], capture_output=True, text=True, timeout=TIMEOUT).stdout
+    options = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", shown, re.MULTILINE))
     assert len(options) > 15 and options <= set(re.findall(r"--[a-z-]+", page))
 
 
@@ -39,7 +39,7 @@ def test_the_protocols_man_page_has_all_methods(tree):
 
 
 def test_the_unit_starts_the_installed_program(tree):
-    assert "\nExecStart=/opt/swiped/bin/swiped " in (tree / "share/systemd/user/swiped.service").read_text()
+    assert "\nExecStart=/usr/local/bin/swiped " in (tree / "share/systemd/user/swiped.service").read_text()
 
 
 def test_bash_completes_options(tree):
