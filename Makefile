@@ -59,17 +59,24 @@ WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld
 # SECURITY.md gives the reasons for these. A static-pie executable must not have a RUNPATH.
 PIE = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xlinker --pack-dyn-relocs=relr
 READ_ONLY = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker separate-code \
-	-Xlinker -T -Xlinker Sources/swiped/read-only.ld
-# Assertions in C name their source file: without this, the folder of the build.
+	-Xlinker -T -Xlinker Sources/swiped/sections.ld
+# Assertions in C contain the path of their source file. It must not depend on the folder of the build.
 PATHS = -Xcc -ffile-prefix-map='$(CURDIR)/'=
-STRIP = -Xlinker -s
+# Without symbols, tables for unwinding, and Foundation: packaging/README.md#size.
+SMALL = -Xlinker -s -Xlinker --no-eh-frame-hdr -Xswiftc -I$(FOUNDATION) -Xlinker $(FOUNDATION)/FoundationEssentials.o
+FOUNDATION = .build/foundation
 
 # Where to install: programs look for `swiped` in PATH, and the systemd units in ~/.local/bin.
 PREFIX = $(HOME)/.local
 
-build:
+build: $(FOUNDATION)/FoundationEssentials.o
 	@Tests/Scripts/packages
-	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(PATHS) $(STRIP)
+	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(PATHS) $(SMALL)
+
+$(FOUNDATION)/FoundationEssentials.o: Sources/FoundationEssentials/FoundationEssentials.swift
+	@mkdir -p $(@D)
+	swiftc -O -parse-as-library -module-name FoundationEssentials -emit-module -emit-module-path $(@:.o=.swiftmodule) \
+		-emit-object -o $@ $?
 
 install: build
 	@python3 packaging/install --binary .build/release/swiped --prefix '$(PREFIX)' --destdir '$(DESTDIR)'
