@@ -1,7 +1,7 @@
 # Each target installs what it needs, after saying so (INSTALL=no: without). Tests/Scripts/README.md describes the scripts.
 .POSIX:
 
-.PHONY: help demo demo-mouse gallery build install uninstall dist generate format test test-toolkits test-json-suite test-dist \
+.PHONY: help demo demo-mouse gallery build install uninstall dist release-check generate format test test-toolkits test-json-suite test-dist \
 	test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
 	soak soak-day soak-visitors soak-messages soak-clients bench bench-peers bench-instructions bench-engine bench-latency clean
 
@@ -15,6 +15,7 @@ help:
 	@echo '  make install        install it in PREFIX (default: ~/.local), with man pages and completions'
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
+	@echo '  make release-check  check that this version can be released; builds it twice'
 	@echo '  make generate       write the reference and the clients'"'"' types from protocol/openrpc.json'
 	@echo '  make format         format all Swift files'
 	@echo '  make clean          remove builds and Python environments'
@@ -88,10 +89,13 @@ uninstall:
 BINARY = .build/release/swiped
 
 dist:
-	@Tests/Scripts/packages dist
+	@Tests/Scripts/packages dist gcc gir
 	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	@packaging/dist --binary '$(BINARY)'
+
+release-check:
+	@packaging/release-check
 
 generate:
 	protocol/generate
