@@ -18,10 +18,11 @@ int main(void)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SwipedClient) client = swiped_client_new(NULL);
-    if (!swiped_client_start(client, NULL, &error))
+    if (!swiped_client_start(client, NULL, &error)) {
         g_print("%s", error->message);
-    GSubprocess *process = swiped_client_get_process(client);
-    g_autofree char *name = g_strdup_printf("/proc/%s/cmdline", process ? g_subprocess_get_identifier(process) : "");
+        return 0;
+    }
+    g_autofree char *name = g_strdup_printf("/proc/%s/cmdline", g_subprocess_get_identifier(swiped_client_get_process(client)));
     g_autofree char *line = NULL;
     if (g_file_get_contents(name, &line, NULL, NULL))
         g_print("%s", line);
