@@ -1,6 +1,7 @@
 """The Debian packages."""
 
 import hashlib
+import os
 import shutil
 from email.utils import format_datetime
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 from . import tree
 from .archive import compress
 from .licenses import parts
-from .project import MAINTAINER, ROOT, VERSION, date, run
+from .project import MAINTAINER, ROOT, VERSION, date, epoch, run
 from .wheels import copy_modules
 
 DEBIAN = ROOT / "packaging/debian"
@@ -110,6 +111,9 @@ def finish(name: str, architecture: str, stage: Path, output: Path, **values: st
         executable = path.is_dir() or path.parent.name == "bin" or path.name in ("postinst", "prerm")
         if not path.is_symlink():
             path.chmod(0o755 if executable else 0o644)
+    # dpkg-deb itself replaces only later dates.
+    for path in [stage, *stage.rglob("*")]:
+        os.utime(path, (epoch(), epoch()), follow_symlinks=False)
     run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", stage, output / f"{name}_{VERSION}_{architecture}.deb")
 
 
