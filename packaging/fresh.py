@@ -47,15 +47,20 @@ def test_archive() -> None:
 
 
 def test_npm_package() -> None:
-    """In Node, whose WebSocket comes from Debian's node-ws."""
+    """In Debian's Node 18, with what browsers have and it lacks. The WebSocket is that of Debian's node-ws."""
     folder = SCRATCH / "node/node_modules"
     folder.mkdir(parents=True)
     run("tar", "-xzf", str(next(PACKAGES.glob("swiped-*.tgz"))), "-C", str(folder))
     (folder / "package").rename(folder / "swiped")
     (folder.parent / "client.mjs").write_text("""
         import { createRequire } from "node:module";
-        import { connect } from "swiped";
         globalThis.WebSocket ??= createRequire(import.meta.url)("ws");
+        Promise.withResolvers ??= () => {
+          const all = {};
+          all.promise = new Promise((resolve, reject) => Object.assign(all, { resolve, reject }));
+          return all;
+        };
+        const { connect } = await import("swiped");
         const daemon = await connect(process.argv[2]);
         daemon.addEventListener("cell/didOpen", async ({ detail }) => {
           console.log("open", detail.cell);
@@ -65,12 +70,13 @@ def test_npm_package() -> None:
         await daemon.request("cell/open", { table: "inbox", cell: "m17" });
     """)
     program = str(next(SCRATCH.glob("swiped-*/bin/swiped")))
-    with subprocess.Popen([program, "--websocket", "127.0.0.1:0"], stderr=subprocess.PIPE, text=True) as daemon:
+    # It exits after the only client.
+    command = [program, "--websocket", "127.0.0.1:0", "--idle-exit", "10"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as daemon:
         assert daemon.stderr
         address = next(line for line in daemon.stderr if "ws://" in line).split()[-1]
         options = ["--experimental-global-customevent"] if run("node", "--version").startswith("v18.") else []
         shown = run("node", *options, str(folder.parent / "client.mjs"), address)
-        daemon.terminate()
     check(shown == "open m17\n", "the npm package in Node")
 
 
