@@ -196,8 +196,9 @@ def test_list(
         attempt += 1
         shown = output.read_text(errors="replace") if output.exists() else ""
         reported = re.search(r"\b(archive|delete)\b:? *[^\x1b\n]*", shown)
+    listed.kill()
+    display.terminate()  # it removes its socket
     for process in (listed, display):
-        process.kill()
         process.wait()
     shown = (SCRATCH / f"{toolkit}.txt").read_text(errors="replace")[-2000:]
     check(bool(reported), f"the first list of the guide for {toolkit}: {reported[0].strip() if reported else shown}")
