@@ -102,8 +102,7 @@ def crowds(figures, part):
                 "thousand messages a second")
 
 
-DRAWN = {"together": latencies, "apart": latencies, "paced-240": latencies, "peers": latencies, "kinds": latencies,
-         "sockets": latencies, "clients": crowds}
+DRAWN = {"together": latencies, "peers": latencies, "clients": crowds}
 
 
 def write(figures, parts):
