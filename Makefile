@@ -1,4 +1,4 @@
-# Each target installs what it needs, after saying so (INSTALL=no: without). Tests/Scripts/README.md describes the scripts.
+# Each target installs what it needs, after saying so (INSTALL=no: without). The scripts are in Tests/Scripts.
 .POSIX:
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist generate format test test-toolkits test-json-suite test-dist \
