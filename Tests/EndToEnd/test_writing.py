@@ -22,6 +22,7 @@ TERMS = {
     "peek": "peeks?",
 }  # fmt: skip
 CODE = re.compile(r"\"((?:[^\"\\\n]|\\.)* (?:[^\"\\\n]|\\.)*)\"|(?:///?|#|/\*+|^ \*) ([^\n]*)|def (test_\w+)|func (\w+)", re.MULTILINE)
+SHELL = re.compile(r"^ *# ?([^!].*)$|\becho [\"']([^\"']*)", re.MULTILINE)  # of files that begin with #!/bin/sh or bash
 TEXTS = dict.fromkeys([".swift", ".py", ".js", ".ts", ".c", ".h", ".qml"], CODE) | {".case": re.compile(r"^(?:title:|#) ?(.*)", re.MULTILINE)}
 GUIDES = [page for page in PAGES if page.name == "README.md" and page.parent.parent.name == "clients"]
 EXPLAINED = [ROOT / "README.md", ROOT / "clients/README.md", *(page for page in PAGES if page.parent.name in ("docs", "protocol"))]
@@ -72,14 +73,18 @@ def test_the_help_is_plain(words):
     assert [what for line in text.splitlines() for what in phrases(line.strip())] == []
 
 
-@pytest.mark.parametrize("folder", ["Sources", "Tests", "clients", "protocol"])
+@pytest.mark.parametrize("folder", ["Sources", "Tests", "clients", "packaging", "protocol"])
 def test_messages_and_comments_are_plain(folder):
     """The literals and comments of programs, the titles of cases, and the names of tests."""
     files = subprocess.run(["git", "ls-files", folder], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     found = []
     for file in files:
-        if Path(file).name not in ("writing.py", "test_writing.py") and (pattern := TEXTS.get(Path(file).suffix)):
-            for text in (next(filter(None, match.groups()), "") for match in pattern.finditer((ROOT / file).read_text())):
+        path = ROOT / file
+        if path.name in ("writing.py", "test_writing.py") or not path.is_file():
+            continue
+        is_shell = path.suffix in ("", ".sh", ".bash") and re.match(rb"#!\S*/(?:env )?(?:ba)?sh\b", path.read_bytes())
+        if pattern := SHELL if is_shell else TEXTS.get(path.suffix):
+            for text in (next(filter(None, match.groups()), "") for match in pattern.finditer(path.read_text())):
                 found += [f"{file}: {what}: {text[:100]}" for what in phrases(text.replace("_", " "))]
     assert found == []
 
