@@ -22,7 +22,8 @@ extension Behavior {
                 extent[side].isValid && release.openThreshold[side].isValid && release.closeThreshold[side].isValid,
                 "extents and thresholds within their ranges")
             try InvalidState.require(
-                stops[side].count <= StopRule.limit && stops[side].allSatisfy(\.isValid), "stops within their ranges")
+                stops[side].count <= StopRule.limit && stops[side].allSatisfy { $0.isValid },
+                "stops within their ranges")
             try InvalidState.require(fullSwipe[side].isValid, "numbers of fullSwipe within their ranges")
         }
         try validateRelease()
@@ -112,7 +113,7 @@ extension SettleRule {
     fileprivate var isValid: Bool {
         switch self {
         case .curve(let duration, let easing): Behavior.lasts(duration) && easing.isValid
-        case .phases(let phases): !phases.isEmpty && phases.allSatisfy(\.isValid)
+        case .phases(let phases): !phases.isEmpty && phases.allSatisfy { $0.isValid }
         case .spring(let spring, _, let maximumOvershoot):
             spring.isValid && Behavior.areLengths([maximumOvershoot])
         }
