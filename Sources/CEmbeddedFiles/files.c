@@ -1,11 +1,8 @@
-/* The files that are built into the daemon. Tests/EndToEnd/test_pages.py fails if one of clients/web is missing here. */
+/* The pages that are built into the daemon. Tests/EndToEnd/test_pages.py fails if one of clients/web is missing here. */
 #include "CEmbeddedFiles.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char openrpc_json[] = {
-#embed "../../protocol/openrpc.json"
-};
 static const unsigned char index_html[] = {
 #embed "../../clients/web/index.html"
 };
@@ -78,6 +75,9 @@ static const unsigned char src_errors_js[] = {
 static const unsigned char src_layout_js[] = {
 #embed "../../clients/web/src/layout.js"
 };
+static const unsigned char src_module_js[] = {
+#embed "../../clients/web/src/module.js"
+};
 static const unsigned char src_row_actions_js[] = {
 #embed "../../clients/web/src/row-actions.js"
 };
@@ -130,6 +130,7 @@ static const struct swiped_file pages[] = {
     FILE("src/clock.js", src_clock_js),
     FILE("src/errors.js", src_errors_js),
     FILE("src/layout.js", src_layout_js),
+    FILE("src/module.js", src_module_js),
     FILE("src/row-actions.js", src_row_actions_js),
     FILE("src/row-input.js", src_row_input_js),
     FILE("src/session.js", src_session_js),
@@ -139,8 +140,6 @@ static const struct swiped_file pages[] = {
     FILE("src/swiped.js", src_swiped_js),
     FILE("mails.json", mails_json),
 };
-
-struct swiped_file swiped_schema(void) { return (struct swiped_file)FILE("openrpc.json", openrpc_json); }
 
 size_t swiped_page_count(void) { return sizeof pages / sizeof *pages; }
 
