@@ -15,6 +15,9 @@ static const unsigned char pages_common_css[] = {
 static const unsigned char pages_controls_js[] = {
 #embed "../../clients/web/pages/controls.js"
 };
+static const unsigned char pages_daemon_js[] = {
+#embed "../../clients/web/pages/daemon.js"
+};
 static const unsigned char pages_decision_js[] = {
 #embed "../../clients/web/pages/decision.js"
 };
@@ -110,6 +113,7 @@ static const struct swiped_file pages[] = {
     FILE("pages/charts.js", pages_charts_js),
     FILE("pages/common.css", pages_common_css),
     FILE("pages/controls.js", pages_controls_js),
+    FILE("pages/daemon.js", pages_daemon_js),
     FILE("pages/decision.js", pages_decision_js),
     FILE("pages/element.js", pages_element_js),
     FILE("pages/gesture.js", pages_gesture_js),

@@ -21,6 +21,8 @@ export async function compile(module) {
 
 /** The states of a WebSocket. */
 const WAITING = 0, OPEN = 1, CLOSED = 3;
+/** The longest delay of a timer, in ms. */
+const LONGEST_DELAY = 2 ** 31 - 1;
 /** The exit status while a session goes on. */
 const RUNNING = -1;
 
@@ -101,7 +103,7 @@ export class ModuleSession {
   }
 }
 
-/** What `Daemon` uses of a WebSocket, around a session in this program: each message is handled before `send` returns. */
+/** What `Daemon` uses of a WebSocket, around a session in this program: the session handles each message before `send` returns. */
 export class ModuleSocket {
   readyState = WAITING;
   onopen = null;
@@ -151,23 +153,26 @@ export class ModuleSocket {
   /** Closes the connection, and reports it after the messages before. */
   #end(code, reason) {
     this.close();
-    queueMicrotask(() => this.onclose?.({ code, reason }));
+    setTimeout(() => this.onclose?.({ code, reason }));
   }
 
+  /** Dispatches the messages, each in a microtask: who awaits a response goes on before the next message, as with a WebSocket. */
   #dispatch() {
     if (this.#isDispatching) return;
-    this.#isDispatching = true;
-    try {
-      while (this.#messages.length > 0) this.onmessage?.({ data: this.#messages.shift() });
-    } finally {
-      this.#isDispatching = false;
-    }
+    const next = () => {
+      this.#isDispatching = this.#messages.length > 0;
+      if (!this.#isDispatching) return;
+      queueMicrotask(next);
+      this.onmessage?.({ data: this.#messages.shift() });
+    };
+    next();
   }
 
   #wait() {
     clearTimeout(this.#timer);
-    const deadline = this.#session.nextDeadline;
-    if (deadline === Infinity) return;
-    this.#timer = setTimeout(() => this.#step(() => this.#session.timePassed(this.#clock())), Math.max(0, deadline - this.#clock()));
+    const delay = this.#session.nextDeadline - this.#clock();
+    if (delay === Infinity) return;
+    const pass = () => this.#step(() => this.#session.timePassed(this.#clock()));
+    this.#timer = setTimeout(pass, Math.min(Math.max(delay, 0), LONGEST_DELAY));
   }
 }

@@ -2,15 +2,22 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from types import MappingProxyType
 from typing import Any, Unpack
 
 from .connection import Options, log
+from .embedded import Module
 from .errors import NotStarted, SwipedError, TimedOut
 from .methods import Methods
 from .threaded import Dispatch, ThreadedConnection
 from .transport import Program
+
+
+def embed(limits: Mapping[str, int] = MappingProxyType({}), **options: Any) -> "Daemon":
+    """Opens a session in this process, without a daemon. It needs wasmtime. See `Module` for the limits, and `Options`."""
+    return Daemon(Module(limits), **options)
 
 
 class Daemon(ThreadedConnection, Methods):

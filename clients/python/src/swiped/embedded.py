@@ -1,6 +1,6 @@
 """A session in this process: the WebAssembly module `swiped.wasm`, run by wasmtime. For systems without an executable.
 
-Its thread serves one end of a socket pair as a daemon would, and the client uses the other end as it uses the pipes of a process.
+A thread serves one end of a socket pair as a daemon would, and the client uses the other end as it uses the pipes of a process.
 """
 
 import json
@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,12 +23,23 @@ RUNNING = -1  # the exit status while a session goes on
 TRAPPED = 134  # the exit status of a session that trapped, as of a daemon that aborted
 
 
-def module_path() -> Path:
-    """The module that SWIPED_WASM names, or else the one that was installed with this package. Raises NotStarted."""
-    path = Path(os.environ.get("SWIPED_WASM") or Path(__file__).with_name("swiped.wasm"))
-    if not path.is_file():
-        raise NotStarted(f"{path} not found. Build it with `make wasm`, or set SWIPED_WASM to its path")
-    return path
+@dataclass(frozen=True)
+class Module:
+    """The module in place of a program: `Daemon(Module())` runs the session in this process.
+
+    - `limits`: of the session, by their names in the reference, such as `{"tables": 10}`
+    - `path`: the file; by default the one that SWIPED_WASM names, or else the one that was installed with this package
+    """
+
+    limits: Mapping[str, int] = field(default_factory=dict)
+    path: str | os.PathLike[str] | None = None
+
+    def find(self) -> Path:
+        """The file. Raises NotStarted if there is none."""
+        path = Path(self.path or os.environ.get("SWIPED_WASM") or Path(__file__).with_name("swiped.wasm"))
+        if not path.is_file():
+            raise NotStarted(f"{path} not found. Build it with `make wasm`, and set SWIPED_WASM to its path")
+        return path
 
 
 @cache
@@ -110,8 +122,8 @@ class ModuleSession:
 class Embedded:
     """The transport to a session in this process."""
 
-    def __init__(self, limits: Mapping[str, int]) -> None:
-        self._session = ModuleSession(module_path(), limits, now())
+    def __init__(self, module: Module) -> None:
+        self._session = ModuleSession(module.find(), module.limits, now())
         self.socket, self._far = socket.socketpair()
         self.socket.setblocking(False)
         self.input = self.output = self.socket.fileno()

@@ -1,4 +1,4 @@
-"""The transports: the pipes of a process, or a socket. Each is two descriptors that never block."""
+"""The transports: the pipes of a process, a socket, or a session in this process. Each is two descriptors that never block."""
 
 import os
 import shutil
@@ -6,22 +6,25 @@ import socket
 import subprocess
 from collections.abc import Sequence
 
+from .embedded import Embedded, Module
 from .errors import NotStarted
 
-Program = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
+Program = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | Module
 GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
-def command(program: Program | None) -> list[str]:
-    """The command to start: the given program or command, else the program that SWIPED names, else the one that was installed
-    with this package, else `swiped` of PATH.
+def start(program: Program | None) -> "Process | Embedded":
+    """Starts the given program, command or module, else the program that SWIPED names, else the one that was installed with this
+    package, else `swiped` of PATH.
 
     Raises NotStarted if there is none.
     """
     program = program or os.environ.get("SWIPED") or installed() or shutil.which("swiped")
     if program is None:
         raise NotStarted("swiped not found. Install it, or set SWIPED to its path")
-    return [os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program]
+    if isinstance(program, Module):
+        return Embedded(program)
+    return Process([os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program])
 
 
 def installed() -> str | None:
@@ -95,3 +98,6 @@ class Socket:
     def close(self) -> None:
         """Closes the socket. There is no exit status."""
         self.socket.close()
+
+
+Transport = Process | Socket | Embedded
