@@ -3,7 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients bench bench-peers bench-instructions bench-engine bench-latency clean
+	soak soak-day soak-visitors soak-messages soak-clients soak-functions bench bench-peers bench-instructions bench-engine bench-latency clean
 
 help:
 	@echo 'Run'
@@ -35,6 +35,7 @@ help:
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
 	@echo '  make soak-messages  send ten million random messages'
 	@echo '  make soak-clients   connect 11,000 clients at once'
+	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
 	@echo '  make bench          compare the speed with minimal C servers (8 minutes)'
 	@echo '  make bench-peers    also compare with clangd, pygls, NIO and others'
@@ -89,6 +90,7 @@ dist:
 wasm:
 	@Tests/Scripts/packages wasm
 	Sources/SwipedModule/build
+	packaging/pages
 
 generate:
 	protocol/generate
@@ -154,6 +156,10 @@ soak-messages: build
 soak-clients: build
 	@Tests/Scripts/packages gcc
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
+
+soak-functions: build
+	Tests/Scripts/python-environment
+	SWIPED="$$PWD/.build/release/swiped" SWIPED_ARGUMENTS=1000000 .venv/bin/python -m pytest -q Tests/EndToEnd/test_elementary_functions.py
 
 # Measure -------------------------------------------------------------------------------------------------------------
 

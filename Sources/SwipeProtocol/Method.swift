@@ -39,11 +39,4 @@ package enum Method: String, CaseIterable, Sendable {
     case animationFinished = "animation/finished"
     case clockAdvance = "clock/advance"
     case rpcDiscover = "rpc.discover"
-
-    #if hasFeature(Embedded)
-        /// The methods of the module, which has no snapshots.
-        static var available: [Method] { allCases.filter { $0 != .sessionSnapshot && $0 != .sessionRestore } }
-    #else
-        static var available: [Method] { allCases }
-    #endif
 }

@@ -9,14 +9,12 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from conversations import conversations  # noqa: E402
+from conversations import ROOT, conversations  # noqa: E402
 from daemon import BINARY  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 MODULE = os.environ.get("SWIPED_WASM")
-COUNT = int(os.environ.get("SWIPED_CONVERSATIONS", 200))
-# The module has no snapshots.
-SNAPSHOTS = b'"session/snapshot","session/restore",'
+COUNT = 200
 
 pytestmark = pytest.mark.skipif(not MODULE, reason="SWIPED_WASM names no module")
 
@@ -28,7 +26,7 @@ def test_the_module_answers_like_the_executable(replay, tmp_path):
         files.append(tmp_path / str(number))
         files[-1].write_bytes(sent)
         native = subprocess.run([BINARY], input=sent, capture_output=True, timeout=60)
-        expected.append((name, native.returncode, native.stdout.replace(SNAPSHOTS, b"")))
+        expected.append((name, native.returncode, native.stdout))
         names.append(name)
     statuses = subprocess.run([*replay, MODULE, *files], check=True, capture_output=True, text=True).stdout.split()
     differences = []
@@ -42,6 +40,13 @@ def test_the_module_answers_like_the_executable(replay, tmp_path):
     assert not differences, f"{len(differences)} of {len(names)} differ, such as {differences[0]}"
 
 
-def test_a_module_imports_nothing():
+@pytest.mark.parametrize("adapter", ["node Tests/Module/stdio.mjs", f"{sys.executable} Tests/Module/stdio.py"], ids=["node", "wasmtime"])
+def test_the_module_passes_the_conformance_suite(adapter):
+    suite = [sys.executable, "protocol/conformance/run", "--command", f"{adapter} {MODULE}", "--timeout", "300"]
+    done = subprocess.run([*suite, "--expected-failures", HERE / "expected-failures.txt"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-5000:]
+
+
+def test_the_module_imports_nothing():
     script = "console.log(WebAssembly.Module.imports(new WebAssembly.Module(require('fs').readFileSync(process.argv[1]))).length)"
     assert subprocess.run(["node", "-e", script, MODULE], capture_output=True, check=True, text=True).stdout == "0\n"

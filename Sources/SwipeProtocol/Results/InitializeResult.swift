@@ -31,7 +31,7 @@ package struct InitializeResult: Sendable {
         writer.endObject()
         writer.name("capabilities")
         writer.beginObject()
-        Self.array("methods", Method.available.map { $0.rawValue }, into: &writer)
+        Self.array("methods", Method.allCases.map { $0.rawValue }, into: &writer)
         Self.array("clocks", ClockName.allCases.map { $0.rawValue }, into: &writer)
         Self.array("animationFormats", AnimationFormatName.allCases.map { $0.rawValue }, into: &writer)
         Self.array("estimators", VelocityMessage.Estimator.allCases.map { $0.rawValue }, into: &writer)

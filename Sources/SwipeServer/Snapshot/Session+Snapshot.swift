@@ -12,11 +12,11 @@ extension Session {
         let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.minimumSnapshotBytes)
         defer { memory.account.release(reserved) }
         let snapshot = SessionSnapshot(
-            version: SessionSnapshot.version, daemon: Version.daemon, revision: revision, start: counters.start,
+            daemon: Version.daemon, revision: revision, start: counters.start,
             droppedSamples: counters.droppedSamples, engine: engine)
         var writer = JSONWriter()
         do {
-            try SnapshotEncoder.encode(snapshot).write(into: &writer)
+            try SnapshotObject.write(snapshot).write(into: &writer)
         } catch {
             throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be encoded as a snapshot.")
         }
@@ -37,7 +37,7 @@ extension Session {
         }
         let isCatchingUp = try decode(
             { params throws(ParamsError) in try params.boolean("catchUp", default: false) }, params)
-        guard view["version"]?.integer.flatMap(Int.init(exactly:)) == SessionSnapshot.version else {
+        guard view["version"]?.integer == SessionSnapshot.version else {
             throw RPCError(
                 code: SwipeErrorCode.invalidSnapshot,
                 message: "The snapshot does not have version \(SessionSnapshot.version).",
@@ -50,24 +50,11 @@ extension Session {
         defer { memory.account.release(reserved) }
         let snapshot: SessionSnapshot
         do {
-            snapshot = try SnapshotDecoder.decode(SessionSnapshot.self, from: SnapshotValue(view))
-            try snapshot.engine.validate()
-            try snapshot.engine.validate(limits)
-            try snapshot.validateCounters()
-            for data in snapshot.engine.allData {
-                let document = try JSONDocument(parsing: Array(data.utf8).span, maximumDepth: limits.depth)
-                var writer = JSONWriter()
-                writer.value(document.root)
-                // Any other text could contain a line end, or two values.
-                guard writer.bytes == Array(data.utf8) else {
-                    throw InvalidState(expected: "data in the form that session/snapshot writes")
-                }
-            }
-        } catch JSONParseError.outOfMemory {
-            throw RPCError(JSONParseError.outOfMemory)
+            snapshot = try readSnapshot(view)
         } catch {
-            throw RPCError(snapshot: error)
+            throw RPCError(error)
         }
+        for data in snapshot.engine.allData { try requireWritten(data) }
         try requireMemory(for: snapshot.engine)
         engine = snapshot.engine
         engine.previewsReleases = wantsRelease || wantsReleaseChanges
@@ -82,17 +69,48 @@ extension Session {
     }
 }
 
+extension Session {
+    /// Reads a snapshot, and throws unless a daemon with the same limits could have written it.
+    private func readSnapshot(_ view: JSONView) throws(SnapshotError) -> SessionSnapshot {
+        let value = SnapshotValue(view)
+        let snapshot = try SnapshotObject.read(SessionSnapshot.self, from: value)
+        do {
+            try snapshot.engine.validate()
+            try snapshot.engine.validate(limits)
+        } catch {
+            throw SnapshotError(expected: error.expected)
+        }
+        // The same state could be written in another order, or twice.
+        if let path = try SnapshotObject.write(snapshot).difference(from: value) {
+            throw SnapshotError(path: path, expected: "the form and the order that session/snapshot writes")
+        }
+        return snapshot
+    }
+
+    /// Throws unless a text is JSON as the daemon writes it. Any other text could contain a line end, or two values.
+    private func requireWritten(_ data: String) throws(RPCError) {
+        let bytes = Array(data.utf8)
+        var writer = JSONWriter()
+        do {
+            let document = try JSONDocument(parsing: bytes.span, maximumDepth: limits.depth)
+            writer.value(document.root)
+        } catch JSONParseError.outOfMemory {
+            throw RPCError(JSONParseError.outOfMemory)
+        } catch {
+            writer.bytes = []
+        }
+        guard writer.bytes == bytes, !bytes.isEmpty else {
+            throw RPCError(SnapshotError(path: ".tables", expected: "data in the form that session/snapshot writes"))
+        }
+    }
+}
+
 extension RPCError {
-    fileprivate init(snapshot error: any Error) {
-        let location: SnapshotError =
-            switch error {
-            case let error as SnapshotError: error
-            case let error as InvalidState: SnapshotError(path: "snapshot.engine", expected: error.expected)
-            default: SnapshotError(path: "snapshot", expected: "a result of session/snapshot")
-            }
+    fileprivate init(_ error: SnapshotError) {
+        let member = "snapshot\(error.path)"
         self.init(
             code: SwipeErrorCode.invalidSnapshot,
-            message: "\(location.path) is missing or invalid; expected \(location.expected).",
-            data: ["member": .string(location.path), "expected": .string(location.expected)])
+            message: "\(member) is missing or invalid; expected \(error.expected).",
+            data: ["member": .string(member), "expected": .string(error.expected)])
     }
 }

@@ -1172,14 +1172,14 @@ export type InitializeResult = {
   revision: Revision;
 };
 
-/** The state of a session. Send it back unchanged, because its form is private to the daemon. */
+/** The state of a session. Send it back unchanged. `x-snapshot` in openrpc.json has its form. */
 export type Snapshot = {
   /** The version of the form. A daemon restores only its own version. */
   version: number;
 };
 
 export type SnapshotResult = {
-  /** The state of a session. Send it back unchanged, because its form is private to the daemon. */
+  /** The state of a session. Send it back unchanged. `x-snapshot` in openrpc.json has its form. */
   snapshot: Snapshot;
   /** When the daemon took the snapshot, in ms. */
   timestamp: Timestamp;

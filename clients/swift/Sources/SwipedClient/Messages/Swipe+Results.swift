@@ -39,7 +39,7 @@ extension Swipe {
     }
 
     public struct SnapshotResult: Codable, Equatable, Sendable {
-        /// The state of a session. Send it back unchanged, because its form is private to the daemon.
+        /// The state of a session. Send it back unchanged. `x-snapshot` in openrpc.json has its form.
         public var snapshot: JSONValue
         /// When the daemon took the snapshot, in ms.
         public var timestamp: Double
