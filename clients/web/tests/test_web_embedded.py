@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from browsing import WEB, StaticPages, Tab, steps
+from browsing import StaticPages, Tab, steps
+from test_web_readme import WITHOUT_DAEMON
 
 MODULE = os.environ.get("SWIPED_WASM")
 pytestmark = [pytest.mark.toolkit, pytest.mark.skipif(not MODULE, reason="SWIPED_WASM names no module: run make test-wasm")]
@@ -110,12 +111,10 @@ def test_a_trap_costs_the_page_one_session_and_no_row(chromium, pages):
         tab.notification("cell/didOpen", "m3")
 
 
-def test_three_lines_make_a_list(chromium, pages):
-    """The lines of README.md."""
-    page = (WEB / "README.md").read_text().split("```html\n<script type=\"module\">\n  import { embed }")[1].split("```")[0]
+def test_a_list_works_as_pasted(chromium, pages):
     rows = '<swipe-list table="inbox"><swipe-row cell="m1" style="height: 64px">Mail</swipe-row></swipe-list>'
-    text = f'<!doctype html>{rows}<script type="module">\n  import {{ embed }}{page}'
-    (Path(pages.folder.name) / "short.html").write_text(text.replace('"swiped"', '"./src/swiped.js"').replace('"swiped/swipe-list.js"', '"./src/swipe-list.js"'))
+    script = WITHOUT_DAEMON.replace('"swiped"', '"./src/swiped.js"').replace('"swiped/swipe-list.js"', '"./src/swipe-list.js"')
+    (Path(pages.folder.name) / "short.html").write_text(f"<!doctype html>{rows}{script}")
     with Tab(chromium, pages.url.replace("/?", "/short.html")) as tab:
         tab.until("() => document.querySelector('swipe-list').isReady")
         tab.drag("m1", steps(-110))
