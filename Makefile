@@ -136,7 +136,8 @@ test-dist: dist
 test-wasm: build wasm
 	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
 	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" \
-		.venv-wasm/bin/python -m pytest -q -p no:cacheprovider Tests/Module
+		.venv-wasm/bin/python -m pytest -q Tests/Module clients/python/tests/test_python_embedded.py
+	SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" Tests/Scripts/toolkits -k embedded clients/web/tests Tests/Toolkits/scenes
 
 test-threads test-addresses test-valgrind:
 	Tests/Scripts/sanitizers $(@:test-%=%)

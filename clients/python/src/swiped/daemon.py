@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Unpack
 
 from .connection import Options, log
-from .embedded import Module
+from .embedded import Module, compiled
 from .errors import NotStarted, SwipedError, TimedOut
 from .methods import Methods
 from .threaded import Dispatch, ThreadedConnection
@@ -42,6 +42,8 @@ class Daemon(ThreadedConnection, Methods):
         wait: bool = True,
         **options: Unpack[Options],
     ) -> None:
+        if isinstance(program, Module):
+            compiled(program.find())  # before the timeout begins, because it may take seconds on a busy machine
         super().__init__(program, dispatch, options)
         try:
             self._attach(self._open_transport())
