@@ -29,7 +29,7 @@ STATED = [
     ("docs/decisions.md", r"ends its swipe after (\d+) (ms) at rest", "Sources/SwipeCore/Table/Table+Wheels.swift", r"wheelIdleTimeout = (\d+).0()"),
     ("protocol/specification.md", r"no delta has arrived for (\d+) (ms)", "Sources/SwipeCore/Table/Table+Wheels.swift", r"wheelIdleTimeout = (\d+).0()"),
     ("Sources/README.md", r"The engine handles (\d+)() at a time", "Sources/SwipeServer/Session/Session+PendingWork.swift", r"chunkEventLimit = (\d+)()"),
-    ("docs/versions.md", r"\| snapshot \| (\d+)() \|", "Sources/SwipeServer/Snapshot/SessionSnapshot.swift", r"static let version = (\d+)()"),
+    ("docs/versions.md", r"\| snapshot \| (\d+)() \|", "Sources/SwipeServer/Snapshot/SessionSnapshot.swift", r"static let version: Int64 = (\d+)()"),
     ("clients/README.md", r"respond within the timeout \((\d+)() s\)", "clients/python/src/swiped/connection.py", r'"timeout", (\d+)\.0()\)'),
     ("clients/python/README.md", r"after every (\d+)() messages", "clients/python/src/swiped/connection.py", r'"snapshot_every", (\d+)()\)'),
     ("clients/python/README.md", r"gives\s+up after (\d+)() daemons", "clients/python/src/swiped/connection.py", r'"restarts", (\d+)()\)'),
@@ -41,7 +41,8 @@ STATED = [
     (ENVIRONMENT, r"How much memory \(([\d,]+) (KiB)\)", "Tests/EndToEnd/fuzzing.py", r'"SWIPED_MEMORY_KIB", (.*?)()\)'),
     (ENVIRONMENT, r"processor time \((\d+)() s\)", "Tests/EndToEnd/fuzzing.py", r'"SWIPED_WORK_SECONDS", (\d+)()'),
     (ENVIRONMENT, r"random messages \(([\d,]+)()\)", "Tests/EndToEnd/test_schema_invented.py", r'"SWIPED_INVENTED", "(\d+)()"'),
-    (ENVIRONMENT, r"swipes \((\d+)()\) a test sends", "Tests/EndToEnd/test_taps.py", r'"SWIPED_TAPS", "(\d+)()"'),
+    (ENVIRONMENT, r"swipes \((\d+)()\) or arguments", "Tests/EndToEnd/test_taps.py", r'"SWIPED_TAPS", "(\d+)()"'),
+    (ENVIRONMENT, r"arguments of each function \(([\d,]+)()\)", "Tests/EndToEnd/test_elementary_functions.py", r'"SWIPED_ARGUMENTS", "(\d+)()"'),
     (ENVIRONMENT, r"end-to-end tests run at once. Default: (\d+)()", "Tests/Scripts/test", r"TEST_JOBS:-(\d+)()"),
 ]
 
