@@ -72,7 +72,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["read-only.ld"],
+            exclude: ["sections.ld"],
             swiftSettings: strict),
 
         // For programs that swipe: it shares nothing with the daemon but the protocol.

@@ -128,6 +128,6 @@ def test_the_readme_has_the_figures_of_the_last_benchmark():
 
 def test_the_readme_has_the_size_of_the_executable():
     size = os.path.getsize(BINARY) / 1e6
-    if size > 40:
-        pytest.skip("a debug build")
+    if "release" not in BINARY:
+        pytest.skip("not a release build of this checkout")
     assert float(re.search(r"one static executable, (\d+) MB", read("README.md"))[1]) == pytest.approx(size, abs=1)
