@@ -9,22 +9,26 @@ from collections.abc import Sequence
 from .embedded import Embedded, Module
 from .errors import NotStarted
 
-Program = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | Module
+Executable = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
+Program = Executable | Module
 GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
 def start(program: Program | None) -> "Process | Embedded":
-    """Starts the given program, command or module, else the program that SWIPED names, else the one that was installed with this
-    package, else `swiped` of PATH.
+    """Starts a program or command, a session in this process, or by default the program that `command` finds."""
+    return Embedded(program) if isinstance(program, Module) else Process(command(program))
+
+
+def command(program: Executable | None) -> list[str]:
+    """The command to start: the given program or command, else the program that SWIPED names, else the one that was installed
+    with this package, else `swiped` of PATH.
 
     Raises NotStarted if there is none.
     """
     program = program or os.environ.get("SWIPED") or installed() or shutil.which("swiped")
     if program is None:
         raise NotStarted("swiped not found. Install it, or set SWIPED to its path")
-    if isinstance(program, Module):
-        return Embedded(program)
-    return Process([os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program])
+    return [os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program]
 
 
 def installed() -> str | None:
