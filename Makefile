@@ -92,9 +92,10 @@ uninstall:
 BINARY = .build/release/swiped
 
 dist:
-	@Tests/Scripts/packages dist gcc gir
+	@Tests/Scripts/packages dist gcc gir wasm
 	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
+	Sources/SwipedModule/build
 	@packaging/dist --binary '$(BINARY)'
 
 wasm:

@@ -60,8 +60,9 @@ def test_npm_package() -> None:
           all.promise = new Promise((resolve, reject) => Object.assign(all, { resolve, reject }));
           return all;
         };
-        const { connect } = await import("swiped");
-        const daemon = await connect(process.argv[2]);
+        const { connect, embed } = await import("swiped");
+        const [, , address] = process.argv;
+        const daemon = await (address ? connect(address) : embed());
         daemon.addEventListener("cell/didOpen", async ({ detail }) => {
           console.log("open", detail.cell);
           await daemon.close();
@@ -69,15 +70,16 @@ def test_npm_package() -> None:
         await daemon.request("table/open", { table: "inbox", width: 320, actions: { trailing: [{ id: "delete", width: 80 }] } });
         await daemon.request("cell/open", { table: "inbox", cell: "m17" });
     """)
+    options = ["--experimental-global-customevent"] if run("node", "--version").startswith("v18.") else []
+    client = ["node", *options, str(folder.parent / "client.mjs")]
     program = str(next(SCRATCH.glob("swiped-*/bin/swiped")))
     # It exits after the only client.
     command = [program, "--websocket", "127.0.0.1:0", "--idle-exit", "10"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as daemon:
         assert daemon.stderr
         address = next(line for line in daemon.stderr if "ws://" in line).split()[-1]
-        options = ["--experimental-global-customevent"] if run("node", "--version").startswith("v18.") else []
-        shown = run("node", *options, str(folder.parent / "client.mjs"), address)
-    check(shown == "open m17\n", "the npm package in Node")
+        check(run(*client, address) == "open m17\n", "the npm package in Node, with a daemon")
+    check(run(*client) == "open m17\n", "the npm package in Node, with its module")
 
 
 def test_wheels() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from . import tree
 from .archive import compress
-from .licenses import parts
+from .licenses import executable_parts
 from .project import MAINTAINER, ROOT, VERSION, date, epoch, run
 from .wheels import copy_modules
 
@@ -72,7 +72,7 @@ def write_copyright(path: Path, binary_parts: bool) -> None:
     text = (ROOT / "LICENSE").read_text().rstrip() + "\n"
     if binary_parts:
         text += "\nThe executable is linked with these parts:\n"
-        for part in parts():
+        for part in executable_parts():
             below = "".join(f"\n{shortened(each.read_text())}\n" for each in part.texts if "common-licenses" not in str(each))
             text += f"\n{'-' * 70}\n{part.name} {part.version}, {part.license}\n{part.url}\n{below}"
     path.write_text(text)

@@ -1,4 +1,4 @@
-"""The parts that are linked into the executable, and their licenses, from the machine that linked it."""
+"""The parts that are linked into the executable and the WebAssembly module, and their licenses, from the machine that linked them."""
 
 import json
 import subprocess
@@ -20,8 +20,19 @@ class Part:
     texts: list[Path]
 
 
-def parts() -> list[Part]:
-    return sorted([*swift_packages(), toolchain(), *debian_libraries()], key=lambda part: part.name)
+def executable_parts() -> list[Part]:
+    gcc = "GPL-3.0-or-later WITH GCC-exception-3.1"
+    libraries = [
+        jansson(),
+        debian_part("glibc", "libc6-dev", "LGPL-2.1-or-later", "https://sourceware.org/glibc", "LGPL-2.1", "GPL-2"),
+        debian_part("libstdc++", newest("libstdc++-*-dev"), gcc, "https://gcc.gnu.org", "GPL-3"),
+    ]
+    return sorted([*swift_packages(), toolchain(), *libraries], key=lambda part: part.name)
+
+
+def module_parts() -> list[Part]:
+    musl = debian_part("wasi-libc", "wasi-libc", "MIT AND CC0-1.0", "https://github.com/WebAssembly/wasi-libc", "CC0-1.0")
+    return [jansson(), toolchain(), musl]
 
 
 def swift_packages() -> list[Part]:
@@ -49,20 +60,14 @@ def toolchain() -> Part:
     return Part("swift-runtime", version, "Apache-2.0 WITH Swift-exception", "https://www.swift.org", [text])
 
 
-def debian_libraries() -> list[Part]:
-    """The static libraries of Debian. Their `copyright` refers to texts in /usr/share/common-licenses."""
-    gcc = "GPL-3.0-or-later WITH GCC-exception-3.1"
-    libraries = [
-        ("jansson", "libjansson-dev", "MIT", "https://github.com/akheron/jansson", []),
-        ("glibc", "libc6-dev", "LGPL-2.1-or-later", "https://sourceware.org/glibc", ["LGPL-2.1", "GPL-2"]),
-        ("libstdc++", newest("libstdc++-*-dev"), gcc, "https://gcc.gnu.org", ["GPL-3"]),
-    ]
-    found = []
-    for name, package, license, url, common in libraries:
-        version = output("dpkg-query", "--show", "--showformat=${Version}\n", package).splitlines()[0]
-        texts = [DOCUMENTS / package / "copyright", *(COMMON / each for each in common)]
-        found.append(Part(name, version, license, url, texts))
-    return found
+def jansson() -> Part:
+    return debian_part("jansson", "libjansson-dev", "MIT", "https://github.com/akheron/jansson")
+
+
+def debian_part(name: str, package: str, license: str, url: str, *common: str) -> Part:
+    """A static library of Debian. Its `copyright` refers to texts in /usr/share/common-licenses."""
+    version = output("dpkg-query", "--show", "--showformat=${Version}\n", package).splitlines()[0]
+    return Part(name, version, license, url, [DOCUMENTS / package / "copyright", *(COMMON / each for each in common)])
 
 
 def newest(pattern: str) -> str:
@@ -76,9 +81,9 @@ def output(*words: str) -> str:
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
-def write_licenses(folder: Path) -> None:
+def write_licenses(parts: list[Part], folder: Path) -> None:
     """Writes the texts of each part into a separate file."""
     folder.mkdir(parents=True, exist_ok=True)
-    for part in parts():
+    for part in parts:
         texts = "\n\n".join(path.read_text().rstrip() for path in part.texts)
         (folder / f"{part.name}.txt").write_text(f"{part.name} {part.version}, {part.license}\n{part.url}\n\n{texts}\n")

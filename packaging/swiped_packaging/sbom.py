@@ -5,14 +5,14 @@ import json
 import re
 from pathlib import Path
 
-from .licenses import parts
+from .licenses import executable_parts
 from .project import NAME, VERSION, date
 
 
 def write_sbom(binary: Path, path: Path) -> None:
     digest = hashlib.sha256(binary.read_bytes()).hexdigest()
     own = package("swiped", VERSION, "MIT") | {"checksums": [{"algorithm": "SHA256", "checksumValue": digest}]}
-    linked = [package(part.name, part.version, part.license, part.url) for part in parts()]
+    linked = [package(part.name, part.version, part.license, part.url) for part in executable_parts()]
     relations = [relation("SPDXRef-DOCUMENT", "DESCRIBES", own["SPDXID"])]
     relations += [relation(own["SPDXID"], "STATIC_LINK", each["SPDXID"]) for each in linked]
     document = {

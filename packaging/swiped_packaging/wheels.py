@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from .licenses import write_licenses
+from .licenses import executable_parts, write_licenses
 from .project import ROOT, VERSION, run
 
 MODULES = {
@@ -21,7 +21,7 @@ def write_wheel(binary: Path, stage: Path, output: Path) -> None:
     (stage / "bin").mkdir()
     shutil.copyfile(binary, stage / "bin/swiped")
     (stage / "bin/swiped").chmod(0o755)
-    write_licenses(stage / "licenses")
+    write_licenses(executable_parts(), stage / "licenses")
     build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output)
 
 
