@@ -31,7 +31,8 @@ WORDS = {
     r"\bunsafe\b": {"Jansson", "StandardIO"},
     r"@unchecked\s+Sendable|\bMutex\b|\bactor\b|\bDispatchQueue\b": {"Network"},
     r"\btry!|\bas!|\bfatalError\b": set(),
-    r"\bpublic\b": set(),
+    # ArgumentParser imports it.
+    r"\bpublic\b": {"FoundationEssentials"},
     # These trap: on two equal keys, and on nil.
     r"\buniqueKeysWithValues\b": set(),
     r"(?<=[\w)\]])!(?!=)": set(),

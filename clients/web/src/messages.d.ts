@@ -1730,8 +1730,8 @@ export type FullSwipeOverride = {
    */
   completion?: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a waiting cell closes, and
-   * action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
+   * away closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
    */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000. */
@@ -1779,8 +1779,8 @@ export type FullSwipeSideOverride = {
    */
   completion?: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a waiting cell closes, and
-   * action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
+   * away closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
    */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000. */
@@ -2246,8 +2246,8 @@ export type FullSwipeSide = {
    */
   completion: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a waiting cell closes, and
-   * action/complete fails with 1009. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
+   * away closes, and action/complete fails with 1009. Range: 1 to 86400000.
    */
   timeLimit: number;
   /** How long a removed row takes to collapse, in ms. Range: 0 to 10000. */
@@ -2332,7 +2332,7 @@ export type TableClosedResult = {
 export type ClosingResult = {
   /** The table's name. */
   table: string;
-  /** The cells that began to close. */
+  /** The cells that the message closed, or whose gesture it cancelled. */
   closed: Array<CellName>;
   /**
    * A counter of the session's changes. It grows by one with each message or deadline that changes
@@ -2365,7 +2365,7 @@ export type EditResult = {
   }>;
   /** The cells that had state and whose rows were removed. */
   removed: Array<CellName>;
-  /** The cells that began to close. */
+  /** The cells that the message closed, or whose gesture it cancelled. */
   closed: Array<CellName>;
   /**
    * A counter of the session's changes. It grows by one with each message or deadline that changes
