@@ -2,8 +2,8 @@
 /// cells.
 package enum CellKey: Hashable, Sendable {
     case string(String)
-    case integer(Int)
-    case indexPath(section: Int, row: Int)
+    case integer(Int64)
+    case indexPath(section: Int64, row: Int64)
 }
 
 extension CellKey: Comparable {

@@ -95,7 +95,7 @@ package struct SwipeEngine {
     /// Ends an animation because the toolkit has finished playing it.
     ///
     /// - Returns: false if the animation is unknown or has ended. That is not an error: the message was late.
-    package mutating func animationFinished(_ animation: Int) -> Bool {
+    package mutating func animationFinished(_ animation: Int64) -> Bool {
         guard let row = timeline.deadlines.owner(of: .animationEnd(animation)) else { return false }
         tables[row.table]?.finishAnimation(animation, ofRow: row.number, &timeline)
         return true
@@ -197,7 +197,7 @@ package struct SwipeEngine {
     /// - Returns: the id of the invocation.
     package mutating func invoke(
         _ action: String, side: Side? = nil, on address: CellAddress
-    ) throws(SwipeError) -> Int {
+    ) throws(SwipeError) -> Int64 {
         try withTable(address.table) { table, timeline throws(SwipeError) in
             try table.invoke(action, side: side, on: address.cell, trigger: nil, &timeline)
         }
@@ -211,7 +211,7 @@ package struct SwipeEngine {
     /// - Returns: the cell and its frame. If the row was removed meanwhile, nothing changes. Throws
     ///   `unknownInvocation`.
     package mutating func complete(
-        _ invocation: Int, performed: Bool, _ completion: Cell.Completion?
+        _ invocation: Int64, performed: Bool, _ completion: Cell.Completion?
     ) throws(SwipeError) -> (CellAddress, Frame) {
         if let orphan = timeline.takeOrphan(invocation) {
             // Another row may have the removed row's key by now. It does not change.

@@ -15,9 +15,9 @@ package enum SwipeError: Error, Hashable, Sendable {
     /// The behavior does not allow this now: swiping is disabled, the cell is moving, or another cell is open.
     case notAllowed(CellAddress)
     /// There is no such invocation, or it is complete.
-    case unknownInvocation(Int)
+    case unknownInvocation(Int64)
     /// No pointer with this id is down.
-    case unknownPointer(Int)
+    case unknownPointer(Int64)
     /// The cell has no such action.
     case unknownAction(String, CellAddress)
     /// The timestamp is before that of an earlier message.

@@ -21,7 +21,7 @@ package indirect enum SwipeEvent: Hashable, Sendable {
         /// stop, or by the program.
         package enum Trigger: String, Hashable, CaseIterable, Sendable { case tap, fullSwipe, stop, program }
 
-        package var id: Int
+        package var id: Int64
         package var address: CellAddress
         package var action: String
         package var side: Side

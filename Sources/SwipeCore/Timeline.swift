@@ -14,18 +14,18 @@ package struct Timeline: Sendable {
     /// Unfinished jobs, the oldest first.
     private(set) var jobs: [ClosingJob] = []
     /// The id of the latest animation.
-    package private(set) var lastAnimation = 0
-    private(set) var lastInvocation = 0
+    package private(set) var lastAnimation: Int64 = 0
+    private(set) var lastInvocation: Int64 = 0
     /// The order of the latest deadline.
-    private(set) var lastOrder = 0
+    private(set) var lastOrder: Int64 = 0
     /// The number given to a row last.
-    private(set) var lastRow = 0
+    private(set) var lastRow: Int64 = 0
     private(set) var deadlines = DeadlineQueue()
     /// Invocations whose rows were removed, by id.
-    private(set) var orphans: [Int: OrphanedInvocation] = [:]
+    private(set) var orphans: [Int64: OrphanedInvocation] = [:]
 
     /// The counters from which ids and orders continue.
-    package var counters: [Int] { [lastAnimation, lastInvocation, lastOrder] }
+    package var counters: [Int64] { [lastAnimation, lastInvocation, lastOrder] }
 
     package init(now: Timestamp) {
         self.now = now
@@ -110,13 +110,13 @@ package struct Timeline: Sendable {
         Deadline(time: now + milliseconds, order: nextOrder())
     }
 
-    private mutating func nextOrder() -> Int {
+    private mutating func nextOrder() -> Int64 {
         lastOrder += 1
         return lastOrder
     }
 
     /// A number that identifies a row from now on, whatever its key becomes.
-    mutating func nextRowNumber() -> Int {
+    mutating func nextRowNumber() -> Int64 {
         lastRow += 1
         return lastRow
     }
@@ -184,7 +184,7 @@ package struct Timeline: Sendable {
 
     /// Removes an invocation of a removed row, because it is complete or has timed out; nil if there is none with this
     /// id.
-    mutating func takeOrphan(_ id: Int) -> OrphanedInvocation? {
+    mutating func takeOrphan(_ id: Int64) -> OrphanedInvocation? {
         guard let orphan = orphans.removeValue(forKey: id) else { return nil }
         deadlines.remove(.invocationTimeout(id))
         return orphan

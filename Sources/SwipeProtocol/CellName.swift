@@ -3,8 +3,8 @@ package import Jansson
 /// The name of a cell: a key that the client chose, or `[section, row]`.
 package enum CellName: Hashable, Sendable {
     case string(String)
-    case integer(Int)
-    case indexPath(section: Int, row: Int)
+    case integer(Int64)
+    case indexPath(section: Int64, row: Int64)
 
     static let expected = "a string, an integer, or [section, row]"
 
@@ -12,13 +12,12 @@ package enum CellName: Hashable, Sendable {
         switch view.kind {
         case .string: self = .string(try view.asName())
         case .integer, .real:
-            guard let integer = view.integer, let key = Int(exactly: integer) else {
+            guard let key = view.integer else {
                 throw view.mismatch(Self.expected)
             }
             self = .integer(key)
         case .array:
-            guard view.count == 2, let section = view[0]?.integer, let row = view[1]?.integer, section >= 0, row >= 0,
-                let section = Int(exactly: section), let row = Int(exactly: row)
+            guard view.count == 2, let section = view[0]?.integer, let row = view[1]?.integer, section >= 0, row >= 0
             else { throw view.mismatch(Self.expected) }
             self = .indexPath(section: section, row: row)
         case .null, .boolean, .object: throw view.mismatch(Self.expected)

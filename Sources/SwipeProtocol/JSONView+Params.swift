@@ -38,12 +38,20 @@ extension JSONView {
         return number
     }
 
-    package func asInteger(in range: ClosedRange<Int>) throws(ParamsError) -> Int {
-        guard let integer, let value = Int(exactly: integer), range.contains(value) else {
+    package func asInteger(in range: ClosedRange<Int64>) throws(ParamsError) -> Int64 {
+        guard let integer, range.contains(integer) else {
             throw mismatch("an integer from \(range.lowerBound) to \(range.upperBound)")
         }
-        return value
+        return integer
     }
+
+    package func asInteger(in range: ClosedRange<Int>) throws(ParamsError) -> Int {
+        let (least, most) = (Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
+        return Int(clamping: try asInteger(in: least...most))
+    }
+
+    /// The number of a pointer, an animation or an invocation.
+    func asIdentifier() throws(ParamsError) -> Int64 { try asInteger(in: 0...Int64.max) }
 
     /// A string of at most `TextLimit.nameBytes`, which is the limit of every string in a message.
     package func asName() throws(ParamsError) -> String {

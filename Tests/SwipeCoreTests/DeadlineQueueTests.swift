@@ -13,7 +13,7 @@ struct DeadlineQueueTests {
         var random = SeededGenerator(seed: seed)
         var queue = DeadlineQueue()
         var present: [Deadline.Event: Deadline] = [:]
-        for order in 1...300 {
+        for order in 1...300 as ClosedRange<Int64> {
             if Int.random(in: 0..<8, using: &random) >= present.count {
                 let event = random.pick([
                     Deadline.Event.animationEnd(order), .invocationTimeout(order), .wheelIdle(order: order),
@@ -35,7 +35,7 @@ struct DeadlineQueueTests {
     func sizeIsBounded() {
         var queue = DeadlineQueue()
         queue.insert(.animationEnd(1), at: Deadline(time: Timestamp(milliseconds: 0), order: 0), of: Self.row)
-        for order in 1...10_000 {
+        for order in 1...10_000 as ClosedRange<Int64> {
             let event = Deadline.Event.wheelIdle(order: order)
             queue.insert(event, at: Deadline(time: Timestamp(milliseconds: 150), order: order), of: Self.row)
             queue.remove(event)

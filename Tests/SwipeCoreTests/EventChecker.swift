@@ -14,9 +14,9 @@ struct EventChecker {
     }
 
     private var states: [CellKey: CellState] = [:]
-    private var running: Set<Int> = []
-    private var ended: Set<Int> = []
-    private var invocations: Set<Int> = []
+    private var running: Set<Int64> = []
+    private var ended: Set<Int64> = []
+    private var invocations: Set<Int64> = []
     private var time = 0.0
     /// The violations found.
     private(set) var faults: [String] = []
@@ -133,7 +133,7 @@ struct EventChecker {
     }
 
     /// An animation that one message started and interrupted is reported at its end only.
-    private mutating func end(_ animation: Int, finished: Bool) {
+    private mutating func end(_ animation: Int64, finished: Bool) {
         expect(!ended.contains(animation), "animation \(animation) ends twice")
         expect(
             !finished || running.contains(animation), "animation \(animation) finishes but was never reported"

@@ -22,7 +22,7 @@ struct MirrorTests {
             for step in 0..<40 {
                 let operation = random.operation()
                 if case .configure = operation.kind {  // a resize moves a finger away from one end only
-                    for pointer in [1, 2] {
+                    for pointer in [1, 2] as [Int64] {
                         let cancel = Operation(delay: 0, kind: .pointerCancel(pointer))
                         _ = (plain.play(cancel), turned.play(cancel))
                     }

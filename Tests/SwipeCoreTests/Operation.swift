@@ -16,17 +16,17 @@ struct Operation: CustomStringConvertible {
         case configureCell(CellKey, trailing: [Double]?)
         case invoke(CellKey)
         /// Completes an invocation, counted back from the last.
-        case complete(Int, performed: Bool, Cell.Completion?)
+        case complete(Int64, performed: Bool, Cell.Completion?)
         case peek(CellKey)
         case wheel(CellKey, Double, Table.WheelPhase?)
-        case pointerDown(Int, CellKey, Double)
-        case pointerMove(Int, Double)
-        case pointerUp(Int, Double)
-        case pointerCancel(Int)
+        case pointerDown(Int64, CellKey, Double)
+        case pointerMove(Int64, Double)
+        case pointerUp(Int64, Double)
+        case pointerCancel(Int64)
         /// Deletes the row, whose key is free from then on.
         case delete(CellKey)
         /// The toolkit has finished an animation, counted back from the last.
-        case finished(Int)
+        case finished(Int64)
         case nothing
     }
 

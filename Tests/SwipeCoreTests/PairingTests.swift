@@ -56,7 +56,9 @@ struct PairingTests {
             expectDue(after, player, &checker)
             if let fault = checker.faults.first { return fault }
         }
-        for pointer in [1, 2] { checker.check(player.play(Operation(delay: 1, kind: .pointerCancel(pointer)))) }
+        for pointer in [1, 2] as [Int64] {
+            checker.check(player.play(Operation(delay: 1, kind: .pointerCancel(pointer))))
+        }
         for cell in Player.cells {
             checker.check(player.play(Operation(delay: 1, kind: .wheel(cell, 0, .cancelled))))
             checker.check(player.play(Operation(delay: 1, kind: .cancel(cell))))

@@ -30,7 +30,7 @@ struct Player {
 
     private(set) var scene: Scene
     private let orientation: Orientation
-    private var lastInvocation = 0
+    private var lastInvocation: Int64 = 0
     /// The outcome of an operation: the frames of its result, or its error, and the events in order.
     struct Outcome {
         var answers: [(cell: CellKey, frame: Frame)] = []
@@ -141,7 +141,7 @@ struct Player {
     }
 
     private mutating func complete(
-        _ back: Int, _ performed: Bool, _ completion: Cell.Completion?
+        _ back: Int64, _ performed: Bool, _ completion: Cell.Completion?
     ) throws(SwipeError) -> [(cell: CellKey, frame: Frame)] {
         guard lastInvocation > back else { return [] }
         defer { scene.collect() }
@@ -150,7 +150,7 @@ struct Player {
     }
 
     /// The animation that started last, among those that still run.
-    private var lastAnimation: Int? {
+    private var lastAnimation: Int64? {
         (1...200).last { scene.engine.timeline.deadlines.owner(of: .animationEnd($0)) != nil }
     }
 

@@ -10,9 +10,9 @@ package struct Animation: Hashable, Sendable {
     }
 
     /// The id, counted within the session.
-    package var id: Int
+    package var id: Int64
     /// The order among deadlines at the same time.
-    var order: Int
+    var order: Int64
     /// The time at which the animation started.
     package var start: Timestamp
     /// The offset as a function of time.

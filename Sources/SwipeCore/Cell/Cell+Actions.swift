@@ -53,7 +53,7 @@ extension Cell {
     }
 
     /// The completion of a cell that waits only for its own animation, if that has ended.
-    func dueCompletion(in context: CellContext) -> (invocation: Int, completion: Completion)? {
+    func dueCompletion(in context: CellContext) -> (invocation: Int64, completion: Completion)? {
         guard let pending, pending.isSelfCompleting, case .resting = state else { return nil }
         let standard: Completion = context.behavior.fullSwipe[lastSide].style == .destructive ? .remove : .close
         return (pending.invocation, pending.completion ?? standard)
@@ -74,7 +74,7 @@ extension Cell {
     ///
     /// - Returns: the animation in which the row collapses, if it does.
     mutating func complete(
-        _ invocation: Int, _ completion: Completion, in context: CellContext,
+        _ invocation: Int64, _ completion: Completion, in context: CellContext,
         _ timeline: inout Timeline
     ) -> Animation? {
         invocations.remove(invocation)

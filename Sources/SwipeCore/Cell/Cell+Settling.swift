@@ -92,7 +92,7 @@ extension Cell {
     }
 
     /// Handles the end of the animation `id`.
-    mutating func finishAnimation(_ id: Int, in context: CellContext, _ timeline: inout Timeline) {
+    mutating func finishAnimation(_ id: Int64, in context: CellContext, _ timeline: inout Timeline) {
         switch state {
         case .settling(let animation) where animation.id == id:
             finishSettling(at: animation.target, animation, animation.announcement, in: context, &timeline)
@@ -170,7 +170,7 @@ extension Cell {
     }
 
     /// Reports the end of an animation that was not announced.
-    func emitAnimationEnd(of animation: Int, finished: Bool, in context: CellContext, _ timeline: inout Timeline) {
+    func emitAnimationEnd(of animation: Int64, finished: Bool, in context: CellContext, _ timeline: inout Timeline) {
         var frame = frame(at: timeline.now, in: context)
         frame.ended = Frame.Ended(animation: animation, finished: finished)
         timeline.emit(.animationEnded(context.address, frame, at: timeline.now))

@@ -143,7 +143,7 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// The id and the end of the running animation.
-    var animationDeadline: (id: Int, deadline: Deadline)? {
+    var animationDeadline: (id: Int64, deadline: Deadline)? {
         switch state {
         case .resting: nil
         case .settling(let animation), .collapsing(let animation, _), .restoring(let animation, _):

@@ -16,7 +16,7 @@ package struct Frame: Hashable, Sendable {
     /// An animation that ended with this frame.
     package struct Ended: Hashable, Sendable {
         /// The animation's id.
-        package var animation: Int
+        package var animation: Int64
         /// False if the animation was interrupted.
         package var finished: Bool
     }

@@ -1,6 +1,6 @@
 /// An invocation that a cell waits for.
 struct PendingInvocation: Hashable, Sendable {
-    var invocation: Int
+    var invocation: Int64
     var action: String
     /// The cell waits only until its own animation has ended, not for the application.
     var isSelfCompleting: Bool

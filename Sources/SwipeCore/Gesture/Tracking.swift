@@ -2,7 +2,7 @@
 package enum Holder: Hashable, Sendable {
     /// The toolkit's own gesture recognizer, by `gesture/…` messages.
     case toolkit
-    case pointer(Int)
+    case pointer(Int64)
     case wheel
 }
 
@@ -184,7 +184,7 @@ extension Tracking: SnapshotCoded {
     private enum Source: String, CaseIterable { case toolkit, pointer, wheel }
 
     package init(_ object: inout SnapshotObject, _ old: Tracking?) throws(SnapshotError) {
-        let (source, pointer): (Source?, Int?) =
+        let (source, pointer): (Source?, Int64?) =
             switch old?.holder {
             case nil: (nil, nil)
             case .toolkit: (.toolkit, nil)

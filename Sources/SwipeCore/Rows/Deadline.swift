@@ -3,18 +3,18 @@ package struct Deadline: Hashable, Sendable {
     /// When the event happens.
     package var time: Timestamp
     /// Counted within the session, so each deadline has its own.
-    var order: Int
+    var order: Int64
 
     /// What happens at a deadline. The associated value identifies the event within the session, whatever its row's key
     /// becomes.
     enum Event: Hashable, Sendable {
         /// An animation ends. The value is the animation's id.
-        case animationEnd(Int)
+        case animationEnd(Int64)
         /// The application did not complete an invocation in time. The value is the invocation's id.
-        case invocationTimeout(Int)
+        case invocationTimeout(Int64)
         /// The idle timeout of a wheel without phases. The value is the deadline's order, because each delta sets a new
         /// deadline.
-        case wheelIdle(order: Int)
+        case wheelIdle(order: Int64)
     }
 }
 
@@ -27,5 +27,5 @@ extension Deadline: Comparable {
 /// Identifies a row, whatever its key becomes. A number is never used twice in a session.
 struct RowID: Hashable, Sendable {
     var table: String
-    var number: Int
+    var number: Int64
 }

@@ -1,7 +1,7 @@
 /// An action of a row that was invoked and that the application has not completed.
 struct Invocation: Hashable, Sendable {
     /// Counted within the session.
-    var id: Int
+    var id: Int64
     var action: String
     var side: Side
     var trigger: SwipeEvent.Invocation.Trigger
@@ -17,7 +17,7 @@ struct Invocation: Hashable, Sendable {
 
 /// An invocation whose row was removed. It may still be completed, which changes nothing.
 struct OrphanedInvocation: Hashable, Sendable {
-    var id: Int
+    var id: Int64
     /// The row's key when it was removed. Another row may have that key now.
     var address: CellAddress
     var deadline: Deadline
@@ -27,10 +27,10 @@ struct OrphanedInvocation: Hashable, Sendable {
 struct Invocations: Hashable, Sendable {
     enum Change: Hashable, Sendable {
         case added(Invocation)
-        case removed(id: Int)
+        case removed(id: Int64)
     }
 
-    private var all: [Int: Invocation] = [:]
+    private var all: [Int64: Invocation] = [:]
     private var changes: [Change] = []
 
     init() {}
@@ -42,14 +42,14 @@ struct Invocations: Hashable, Sendable {
     /// In the order in which they were invoked.
     var list: [Invocation] { all.values.sorted { $0.id < $1.id } }
 
-    subscript(id: Int) -> Invocation? { all[id] }
+    subscript(id: Int64) -> Invocation? { all[id] }
 
     mutating func append(_ invocation: Invocation) {
         all[invocation.id] = invocation
         changes.append(.added(invocation))
     }
 
-    mutating func remove(_ id: Int) {
+    mutating func remove(_ id: Int64) {
         guard all.removeValue(forKey: id) != nil else { return }
         changes.append(.removed(id: id))
     }

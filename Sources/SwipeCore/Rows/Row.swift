@@ -76,21 +76,21 @@ struct Row {
 /// What happens in a row that is not at rest.
 struct RowActivity: Sendable {
     /// The number in the row's `RowID`.
-    let number: Int
+    let number: Int64
     var cell: Cell
     /// The pointers that are down on the row, by id.
-    var pointers: [Int: PointerTrack] = [:]
+    var pointers: [Int64: PointerTrack] = [:]
     /// The wheel or touchpad that turns over the row.
     var wheel: WheelTrack?
 
-    init(number: Int, cell: Cell) {
+    init(number: Int64, cell: Cell) {
         self.number = number
         self.cell = cell
     }
 
     var isIdle: Bool { pointers.isEmpty && wheel == nil && cell.isIdle }
 
-    mutating func changePointer<Result>(_ id: Int, _ body: (inout PointerTrack) -> Result) -> Result? {
+    mutating func changePointer<Result>(_ id: Int64, _ body: (inout PointerTrack) -> Result) -> Result? {
         guard let place = pointers.index(forKey: id) else { return nil }
         return body(&pointers.values[place])
     }

@@ -1,12 +1,12 @@
 /// A row's deadlines, except those of its invocations: the end of its animation and the idle timeout of its wheel.
 struct RowDeadlines: Equatable {
-    private var animation: (id: Int, deadline: Deadline)?
+    private var animation: (id: Int64, deadline: Deadline)?
     private var wheel: Deadline?
 
     /// No deadlines.
     init() {}
 
-    init(animation: (id: Int, deadline: Deadline)?, wheel: Deadline?) {
+    init(animation: (id: Int64, deadline: Deadline)?, wheel: Deadline?) {
         self.animation = animation
         self.wheel = wheel
     }

@@ -28,12 +28,12 @@ extension RowStore {
     var allOverrides: [ResolvedOverrides] { rows.values.compactMap { $0.overrides } }
 
     /// An invocation of a row that is not complete.
-    func invocation(_ id: Int, of key: CellKey) -> Invocation? {
+    func invocation(_ id: Int64, of key: CellKey) -> Invocation? {
         rows[key]?.activity?.cell.invocations[id]
     }
 
     /// The row that a pointer is down on, and its track.
-    func pointer(_ id: Int) -> (key: CellKey, track: PointerTrack)? {
+    func pointer(_ id: Int64) -> (key: CellKey, track: PointerTrack)? {
         guard let key = keysByPointer[id], let track = rows[key]?.activity?.pointers[id] else { return nil }
         return (key, track)
     }
@@ -44,7 +44,7 @@ extension RowStore {
     }
 
     /// The present key of a row; nil if the row is not active any more.
-    func key(ofNumber number: Int) -> CellKey? { keysByNumber[number] }
+    func key(ofNumber number: Int64) -> CellKey? { keysByNumber[number] }
 
     // MARK: Active cells, in the order in which they left the closed state
 

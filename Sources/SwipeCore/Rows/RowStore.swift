@@ -8,8 +8,8 @@ struct RowStore {
     let table: String
     private(set) var rows: [CellKey: Row] = [:]
     /// The keys of active rows by number.
-    private(set) var keysByNumber: [Int: CellKey] = [:]
-    private(set) var keysByPointer: [Int: CellKey] = [:]
+    private(set) var keysByNumber: [Int64: CellKey] = [:]
+    private(set) var keysByPointer: [Int64: CellKey] = [:]
     /// The active cells in the order in which they left the closed state: the cell with ordinal n is at index n - 1.
     /// The element of a cell that has closed since is nil.
     private(set) var order: [CellKey?] = []
@@ -66,19 +66,19 @@ struct RowStore {
     }
 
     /// Puts a pointer down on a row, and nowhere else.
-    mutating func setPointer(_ id: Int, _ track: PointerTrack, on key: CellKey, _ timeline: inout Timeline) {
+    mutating func setPointer(_ id: Int64, _ track: PointerTrack, on key: CellKey, _ timeline: inout Timeline) {
         removePointer(id, &timeline)
         change(key, &timeline) { activity, _ in activity.pointers[id] = track }
     }
 
     /// Changes a pointer that is down.
-    mutating func changePointer<Result>(_ id: Int, _ body: (inout PointerTrack) -> Result) -> Result? {
+    mutating func changePointer<Result>(_ id: Int64, _ body: (inout PointerTrack) -> Result) -> Result? {
         guard let key = keysByPointer[id], let place = rows.index(forKey: key) else { return nil }
         return rows.values[place].withActivity { $0.changePointer(id, body) } ?? nil
     }
 
     /// Removes a pointer, which is no longer down.
-    mutating func removePointer(_ id: Int, _ timeline: inout Timeline) {
+    mutating func removePointer(_ id: Int64, _ timeline: inout Timeline) {
         guard let key = keysByPointer[id] else { return }
         change(key, &timeline) { activity, _ in activity.pointers[id] = nil }
     }
@@ -183,7 +183,7 @@ struct RowStore {
         var before = RowSummary()
         var after = RowSummary()
         /// The row's number after the change, or before it if it has none any more.
-        var number: Int?
+        var number: Int64?
         var invocations: [Invocations.Change] = []
         /// The invocations of a removed row.
         var orphans: [Invocation] = []

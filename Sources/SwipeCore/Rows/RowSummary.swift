@@ -1,12 +1,12 @@
 /// What `RowStore` derives from a row for its indexes and counts.
 struct RowSummary {
-    var number: Int?
+    var number: Int64?
     var ordinal = 0
     var isActive = false
     var holder: Holder?
     var isConfigured = false
     var hasWheel = false
-    var pointers: [Int: PointerTrack] = [:]
+    var pointers: [Int64: PointerTrack] = [:]
     var isEmpty = true
     var deadlines = RowDeadlines()
 
@@ -43,7 +43,7 @@ extension RowActivity {
 
     /// What is left to do after a change.
     struct Review {
-        var number: Int?
+        var number: Int64?
         /// The cell has become active and needs a position in the order.
         var hasLeftClosed = false
         /// More is left to do than for a cell that only moves.

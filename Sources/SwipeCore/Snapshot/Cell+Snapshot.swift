@@ -155,9 +155,9 @@ extension CellKey {
     fileprivate var written: SnapshotValue {
         switch self {
         case .string(let key): .string(key)
-        case .integer(let key): .integer(Int64(clamping: key))
+        case .integer(let key): .integer(key)
         case .indexPath(let section, let row):
-            .array([.integer(Int64(clamping: section)), .integer(Int64(clamping: row))])
+            .array([.integer(section), .integer(row)])
         }
     }
 
@@ -165,12 +165,11 @@ extension CellKey {
         switch value {
         case .string(let key) where key.utf8.count <= SnapshotRange.nameBytes: self = .string(key)
         case .array(let path) where path.count == 2:
-            guard let section = path[0].integer, let row = path[1].integer, section >= 0, row >= 0,
-                let section = Int(exactly: section), let row = Int(exactly: row)
+            guard let section = path[0].integer, let row = path[1].integer, section >= 0, row >= 0
             else { return nil }
             self = .indexPath(section: section, row: row)
         case .integer, .real:
-            guard let key = value.integer.flatMap({ Int(exactly: $0) }) else { return nil }
+            guard let key = value.integer else { return nil }
             self = .integer(key)
         case .null, .string, .array, .boolean, .object: return nil
         }

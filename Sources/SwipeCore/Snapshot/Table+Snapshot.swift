@@ -83,14 +83,14 @@ private struct RowSnapshot: SnapshotCoded {
         do { try activity(number: 0).validate() } catch { throw SnapshotError(expected: error.expected) }
     }
 
-    func row(in table: TableConfiguration, number: Int) -> (key: CellKey, row: Row) {
+    func row(in table: TableConfiguration, number: Int64) -> (key: CellKey, row: Row) {
         var row = Row()
         row.overrides = own.map { ResolvedOverrides($0, in: table) }
         row.activity = activity(number: number)
         return (key, row)
     }
 
-    private func activity(number: Int) -> RowActivity {
+    private func activity(number: Int64) -> RowActivity {
         var activity = RowActivity(number: number, cell: cell ?? Cell())
         if cell == nil, let open, let side = open.openSide {
             activity.cell.state = .resting(open)
@@ -105,10 +105,10 @@ private struct RowSnapshot: SnapshotCoded {
 
 /// A pointer that is down, with its id.
 private struct IdentifiedPointer: SnapshotCoded {
-    let id: Int
+    let id: Int64
     let track: PointerTrack
 
-    init(id: Int, track: PointerTrack) { (self.id, self.track) = (id, track) }
+    init(id: Int64, track: PointerTrack) { (self.id, self.track) = (id, track) }
 
     init(_ object: inout SnapshotObject, _ old: IdentifiedPointer?) throws(SnapshotError) {
         id = try object.integer("id", old?.id, in: SnapshotRange.index)

@@ -164,13 +164,13 @@ extension Table {
     }
 
     /// The invocation of a row, and the row's key.
-    func invocation(_ id: Int, ofRow number: Int) -> (key: CellKey, invocation: Invocation)? {
+    func invocation(_ id: Int64, ofRow number: Int64) -> (key: CellKey, invocation: Invocation)? {
         guard let key = rows.key(ofNumber: number) else { return nil }
         return rows.invocation(id, of: key).map { (key, $0) }
     }
 
     /// Handles the timeout of an invocation: it is reported, and a cell that waits for it closes.
-    mutating func timeOut(_ invocation: Int, ofRow number: Int, _ timeline: inout Timeline) {
+    mutating func timeOut(_ invocation: Int64, ofRow number: Int64, _ timeline: inout Timeline) {
         guard let (key, invocationTimedOut) = self.invocation(invocation, ofRow: number) else { return }
         timeline.emit(.invocationTimedOut(invocationTimedOut.report(on: CellAddress(table: name, cell: key))))
         let isAwaited = cell(key)?.pending?.invocation == invocation

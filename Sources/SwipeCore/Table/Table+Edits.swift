@@ -40,7 +40,7 @@ extension Table {
         guard let sections, sections != configuration.sections else { return }
         func isThere(_ key: CellKey) -> Bool {
             guard case .indexPath(let section, let row) = key else { return true }
-            return sections.indices.contains(section) && row < sections[section]
+            return sections.hasRow(row, inSection: section)
         }
         guard !rows.allKeys.allSatisfy(isThere) else { return }
         _ = edit(sections: sections, &timeline) { isThere($0) ? .kept($0) : .removed }

@@ -20,7 +20,7 @@ extension Table {
     /// With `Catch.down` it takes a moving cell at once. It does not swipe if it went down at the cell's edge,
     /// but it may tap an action there.
     package mutating func pointerDown(
-        _ pointer: Int, on key: CellKey, device: PointerDevice, _ sample: PointerSample, _ timeline: inout Timeline
+        _ pointer: Int64, on key: CellKey, device: PointerDevice, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let context = try context(of: key)
         let holder = Holder.pointer(pointer)
@@ -47,7 +47,7 @@ extension Table {
 
     /// Handles a pointer's movement through samples in order of time. The last sample is its present position.
     package mutating func pointerMoved(
-        _ pointer: Int, _ samples: [PointerSample], _ timeline: inout Timeline
+        _ pointer: Int64, _ samples: [PointerSample], _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard let key = rows.keysByPointer[pointer] else { throw .unknownPointer(pointer) }
         var outcome = outcome(.failed, try frame(of: key, at: timeline.now), of: key)
@@ -74,7 +74,7 @@ extension Table {
 
     /// Handles a pointer that has gone up, possibly at a time in the past.
     package mutating func pointerUp(
-        _ pointer: Int, at position: Vector, time: Timestamp, _ timeline: inout Timeline
+        _ pointer: Int64, at position: Vector, time: Timestamp, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let (key, track) = try takePointer(pointer, &timeline)
         switch track.state {
@@ -103,7 +103,7 @@ extension Table {
     /// Handles a pointer that caught a moving cell and goes up within the slop: the cell goes on to where it was going,
     /// and if the pointer has not moved across either, this is a tap.
     private mutating func letGo(
-        _ pointer: Int, _ track: PointerTrack, on key: CellKey, _ timeline: inout Timeline
+        _ pointer: Int64, _ track: PointerTrack, on key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let rule = try context(of: key).behavior.recognition
         let frame = try cancelGesture(on: key, by: .pointer(pointer), &timeline)
@@ -115,7 +115,7 @@ extension Table {
 
     /// Handles a pointer that was cancelled: a cell that it swiped returns to where it was.
     package mutating func pointerCancelled(
-        _ pointer: Int, _ timeline: inout Timeline
+        _ pointer: Int64, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let (key, _) = try takePointer(pointer, &timeline)
         guard rows.holder(of: key) == .pointer(pointer) else {
@@ -125,7 +125,7 @@ extension Table {
     }
 
     private mutating func takePointer(
-        _ pointer: Int, _ timeline: inout Timeline
+        _ pointer: Int64, _ timeline: inout Timeline
     ) throws(SwipeError) -> (key: CellKey, track: PointerTrack) {
         guard let present = rows.pointer(pointer) else { throw .unknownPointer(pointer) }
         rows.removePointer(pointer, &timeline)

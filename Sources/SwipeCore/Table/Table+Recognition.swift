@@ -2,7 +2,7 @@
 extension Table {
     /// Handles one sample of a pointer.
     mutating func follow(
-        _ pointer: Int, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
+        _ pointer: Int64, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         switch rows.changePointer(pointer, { $0.state }) {
         case .failed, nil: return outcome(.failed, try frame(of: key, at: timeline.now), of: key)
@@ -14,7 +14,7 @@ extension Table {
 
     /// Moves a cell with a pointer whose swipe counts from `zero`.
     private mutating func move(
-        _ pointer: Int, on key: CellKey, _ sample: PointerSample, from zero: Double, _ timeline: inout Timeline
+        _ pointer: Int64, on key: CellKey, _ sample: PointerSample, from zero: Double, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard rows.holder(of: key) == .pointer(pointer) else {
             rows.changePointer(pointer) { $0.state = .failed }  // another gesture has taken the cell
@@ -28,7 +28,7 @@ extension Table {
 
     /// Moves a cell with the pointer that caught it. Past the slop it is a swipe.
     private mutating func pull(
-        _ pointer: Int, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
+        _ pointer: Int64, on key: CellKey, _ sample: PointerSample, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         guard let track = rows.pointer(pointer)?.track else { throw .unknownPointer(pointer) }
         let zero = track.origin.along(configuration.axis)
@@ -44,7 +44,7 @@ extension Table {
     /// The gesture recognizer: decides whether a pointer swipes its cell once it has moved beyond the slop. The
     /// movement within the slop does not count, so that content does not jump.
     private mutating func recognize(
-        _ pointer: Int, on key: CellKey, _ timeline: inout Timeline
+        _ pointer: Int64, on key: CellKey, _ timeline: inout Timeline
     ) throws(SwipeError) -> PointerOutcome {
         let context = try context(of: key)
         let rule = context.behavior.recognition

@@ -37,7 +37,7 @@ extension Table {
     package mutating func invoke(
         _ action: String, side: Side?, on key: CellKey, trigger: SwipeEvent.Invocation.Trigger?,
         _ timeline: inout Timeline
-    ) throws(SwipeError) -> Int {
+    ) throws(SwipeError) -> Int64 {
         let context = try context(of: key)
         guard let side = context.side(of: action, on: side) else { throw .unknownAction(action, context.address) }
         let shows = cell(key)?.isOpen == true

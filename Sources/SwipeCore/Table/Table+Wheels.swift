@@ -52,7 +52,7 @@ extension Table {
     }
 
     /// Handles the idle timeout of a wheel without phases: its swipe ends.
-    mutating func wheelTimedOut(overRow number: Int, _ timeline: inout Timeline) {
+    mutating func wheelTimedOut(overRow number: Int64, _ timeline: inout Timeline) {
         guard let key = rows.key(ofNumber: number),
             let outcome = try? endWheel(over: key, delta: .zero, &timeline), outcome.recognition == .ended,
             outcome.frame.animation?.announcement == nil

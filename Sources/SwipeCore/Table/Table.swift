@@ -135,7 +135,7 @@ package struct Table {
     }
 
     /// Handles the end of an animation of a row.
-    mutating func finishAnimation(_ animation: Int, ofRow number: Int, _ timeline: inout Timeline) {
+    mutating func finishAnimation(_ animation: Int64, ofRow number: Int64, _ timeline: inout Timeline) {
         guard let key = rows.key(ofNumber: number) else { return }
         let context = contextOf(key)
         rows.changePresentCell(key, &timeline) { cell, timeline in
@@ -178,9 +178,7 @@ package struct Table {
         switch (configuration.identity, key) {
         case (.key, .string), (.key, .integer): break
         case (.indexPath, .indexPath(let section, let row)):
-            if let sections = configuration.sections {
-                guard sections.indices.contains(section), row < sections[section] else { throw .noSuchRow(address) }
-            }
+            guard configuration.sections?.hasRow(row, inSection: section) != false else { throw .noSuchRow(address) }
         case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer):
             throw .wrongIdentity(address, expected: configuration.identity)
         }

@@ -70,7 +70,7 @@ extension TableConfiguration {
         switch (identity, key) {
         case (.key, .string), (.key, .integer): true
         case (.indexPath, .indexPath(let section, let row)):
-            section >= 0 && row >= 0 && sections.map { $0.indices.contains(section) && row < $0[section] } != false
+            section >= 0 && row >= 0 && sections?.hasRow(row, inSection: section) != false
         case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
         }
     }

@@ -14,7 +14,7 @@ package struct ActionArmedMessage: Sendable {
         self.timestamp = timestamp
     }
 
-    package func write(revision: Int, into writer: inout JSONWriter) {
+    package func write(revision: Int64, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("table", table)
         writer.name("cell")
@@ -32,14 +32,14 @@ package struct ActionInvokedMessage: Sendable {
     package var cell: CellName
     package var action: String
     package var side: SideName
-    package var invocation: Int
+    package var invocation: Int64
     package var trigger: TriggerName
     package var timestamp: Double
     /// The data that the client gave the cell, as JSON text.
     package var data: String?
 
     package init(
-        table: String, cell: CellName, action: String, side: SideName, invocation: Int, trigger: TriggerName,
+        table: String, cell: CellName, action: String, side: SideName, invocation: Int64, trigger: TriggerName,
         timestamp: Double, data: String?
     ) {
         self.table = table
@@ -52,7 +52,7 @@ package struct ActionInvokedMessage: Sendable {
         self.timestamp = timestamp
     }
 
-    package func write(revision: Int, into writer: inout JSONWriter) {
+    package func write(revision: Int64, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("table", table)
         writer.name("cell")

@@ -8,7 +8,7 @@ package struct TransitionMessage: Sendable {
         /// An animation for the client to play. No result reports it, because the request was about another cell.
         case play(AnimationMessage)
         /// The animation that ended. `finished` is false if it was interrupted.
-        case ended(animation: Int?, finished: Bool)
+        case ended(animation: Int64?, finished: Bool)
     }
 
     package var table: String
@@ -32,7 +32,7 @@ package struct TransitionMessage: Sendable {
         self.motion = motion
     }
 
-    package func write(revision: Int, into writer: inout JSONWriter) {
+    package func write(revision: Int64, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("table", table)
         writer.name("cell")
@@ -80,7 +80,7 @@ package struct SwipeMessage: Sendable {
         self.release = release
     }
 
-    package func write(revision: Int, into writer: inout JSONWriter) {
+    package func write(revision: Int64, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("table", table)
         writer.name("cell")

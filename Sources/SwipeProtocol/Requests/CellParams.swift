@@ -204,14 +204,14 @@ package struct ActionInvokeParams: Sendable {
 package struct ActionCompleteParams: Sendable {
     package enum Then: String, CaseIterable, Sendable { case close, remove, stay }
 
-    package var invocation: Int
+    package var invocation: Int64
     package var performed: Bool
     /// Nil: `remove` for a destructive action that was performed, else `close`.
     package var then: Then?
 
     package init(_ params: JSONView) throws(ParamsError) {
         invocation = try params.required("invocation", "an invocation's id") { view throws(ParamsError) in
-            try view.asInteger(in: 0...Int.max)
+            try view.asIdentifier()
         }
         performed = try params.boolean("performed", default: true)
         then = try params.choice("then", Then.self)
@@ -220,11 +220,11 @@ package struct ActionCompleteParams: Sendable {
 
 /// `animation/finished`.
 package struct AnimationFinishedParams: Sendable {
-    package var animation: Int
+    package var animation: Int64
 
     package init(_ params: JSONView) throws(ParamsError) {
         animation = try params.required("animation", "an animation's id") { view throws(ParamsError) in
-            try view.asInteger(in: 0...Int.max)
+            try view.asIdentifier()
         }
     }
 }

@@ -24,7 +24,7 @@ package struct PointerSampleMessage: Sendable {
 package struct PointerDownParams: Sendable {
     package var table: String
     package var cell: CellName
-    package var pointer: Int
+    package var pointer: Int64
     package var position: VectorMessage
     package var device: DeviceName
 
@@ -40,7 +40,7 @@ package struct PointerDownParams: Sendable {
 /// `pointer/move`.
 package struct PointerMoveParams: Sendable {
     package var table: String
-    package var pointer: Int
+    package var pointer: Int64
     package var position: VectorMessage
     package var resampled: Bool
     /// Samples since the last message, oldest first.
@@ -63,7 +63,7 @@ package struct PointerMoveParams: Sendable {
 /// `pointer/up`.
 package struct PointerUpParams: Sendable {
     package var table: String
-    package var pointer: Int
+    package var pointer: Int64
     package var position: VectorMessage
 
     package init(_ params: JSONView) throws(ParamsError) {
@@ -76,7 +76,7 @@ package struct PointerUpParams: Sendable {
 /// `pointer/cancel`.
 package struct PointerCancelParams: Sendable {
     package var table: String
-    package var pointer: Int
+    package var pointer: Int64
 
     package init(_ params: JSONView) throws(ParamsError) {
         table = try params.name("table")
@@ -86,8 +86,8 @@ package struct PointerCancelParams: Sendable {
 
 extension JSONView {
     /// The member `pointer`.
-    fileprivate func pointer() throws(ParamsError) -> Int {
-        try optional("pointer") { view throws(ParamsError) in try view.asInteger(in: 0...Int.max) } ?? 0
+    fileprivate func pointer() throws(ParamsError) -> Int64 {
+        try optional("pointer") { view throws(ParamsError) in try view.asIdentifier() } ?? 0
     }
 }
 

@@ -20,8 +20,9 @@ package struct TableEditParams: Sendable {
             guard case .indexPath(let section, let row) = try? CellName(view) else {
                 throw view.mismatch("[section, row]")
             }
-            self.section = section
-            self.row = row
+            // Rows that are edited have small numbers: their sections are in an array.
+            self.section = Int(clamping: section)
+            self.row = Int(clamping: row)
         }
     }
 

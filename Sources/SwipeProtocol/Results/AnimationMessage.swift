@@ -36,7 +36,7 @@ package final class AnimationMessage: Sendable {
         }
     }
 
-    package let id: Int
+    package let id: Int64
     package let from: Double
     package let to: Double
     package let start: Double
@@ -47,7 +47,7 @@ package final class AnimationMessage: Sendable {
     package let css: String?
 
     package init(
-        id: Int, from: Double, to: Double, start: Double, duration: Double, keyframes: [Keyframe], spring: Spring?,
+        id: Int64, from: Double, to: Double, start: Double, duration: Double, keyframes: [Keyframe], spring: Spring?,
         css: String?
     ) {
         self.id = id

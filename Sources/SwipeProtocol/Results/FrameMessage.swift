@@ -8,7 +8,7 @@ package struct FrameMessage: Sendable {
 
     package var table: String
     package var cell: CellName
-    package var revision: Int
+    package var revision: Int64
     package var phase: Phase
     package var offset: Double
     package var target: Double
@@ -32,7 +32,7 @@ package struct FrameMessage: Sendable {
     package var finished: FinishedMessage?
 
     package init(
-        table: String, cell: CellName, revision: Int, phase: Phase, offset: Double, target: Double, side: SideName?,
+        table: String, cell: CellName, revision: Int64, phase: Phase, offset: Double, target: Double, side: SideName?,
         progress: Double
     ) {
         self.table = table
@@ -126,10 +126,10 @@ package struct RecognitionReport: Sendable {
 
 /// An animation that ended with this frame. `finished` is false if the animation was interrupted.
 package struct FinishedMessage: Sendable {
-    package var animation: Int
+    package var animation: Int64
     package var finished: Bool
 
-    package init(animation: Int, finished: Bool) {
+    package init(animation: Int64, finished: Bool) {
         self.animation = animation
         self.finished = finished
     }

@@ -7,11 +7,11 @@ package struct InitializeResult: Sendable {
     package var presets: [String]
     package var limits: [(name: StaticString, value: Int)]
     package var timestamp: Double
-    package var revision: Int
+    package var revision: Int64
 
     package init(
         protocolVersion: String, serverVersion: String, presets: [String],
-        limits: [(name: StaticString, value: Int)], timestamp: Double, revision: Int
+        limits: [(name: StaticString, value: Int)], timestamp: Double, revision: Int64
     ) {
         self.protocolVersion = protocolVersion
         self.serverVersion = serverVersion

@@ -50,7 +50,7 @@ package struct ReleaseChangedMessage: Sendable {
         self.timestamp = timestamp
     }
 
-    package func write(revision: Int, into writer: inout JSONWriter) {
+    package func write(revision: Int64, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("table", table)
         writer.name("cell")

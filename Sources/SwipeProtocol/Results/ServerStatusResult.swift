@@ -7,17 +7,18 @@ package struct ServerStatusResult: Sendable {
     package var tables: Int
     /// How many cells are not closed at rest.
     package var activeCells: Int
-    package var messagesReceived: Int
-    package var errorsReported: Int
+    package var messagesReceived: Int64
+    package var errorsReported: Int64
     /// How many pointer samples were ignored because they were late.
-    package var droppedSamples: Int
-    package var notificationsSent: Int
+    package var droppedSamples: Int64
+    package var notificationsSent: Int64
     package var timestamp: Double
-    package var revision: Int
+    package var revision: Int64
 
     package init(
-        uptime: Double, tables: Int, activeCells: Int, messagesReceived: Int, errorsReported: Int, droppedSamples: Int,
-        notificationsSent: Int, timestamp: Double, revision: Int
+        uptime: Double, tables: Int, activeCells: Int, messagesReceived: Int64, errorsReported: Int64,
+        droppedSamples: Int64,
+        notificationsSent: Int64, timestamp: Double, revision: Int64
     ) {
         self.uptime = uptime
         self.tables = tables

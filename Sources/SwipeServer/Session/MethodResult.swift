@@ -27,8 +27,8 @@ enum MethodResult {
     case edited(table: String, Table.EditOutcome, ClosedCells)
     /// The session's state as JSON text.
     case snapshot([UInt8], at: Timestamp)
-    case invocation(Int)
-    case animationFinished(Int, Bool, at: Timestamp)
+    case invocation(Int64)
+    case animationFinished(Int64, Bool, at: Timestamp)
     case time(Timestamp)
 
     /// The cell whose frame is the result. The animation that starts in it needs no notification.
@@ -93,7 +93,7 @@ enum MethodResult {
 
     /// The part of the session's state that is needed to write a result.
     struct Context {
-        var revision: Int
+        var revision: Int64
         var capabilities: AnimationCapabilities
         /// How many bytes a result may have that changes nothing.
         var responseBudget: Int

@@ -47,10 +47,10 @@ extension Session {
         }
         return try edit(message.table, sections: edits.sections) { key in
             guard case .indexPath(let section, let row) = key else { return .kept(key) }
-            switch edits.destination(of: RowPlace(section: section, row: row)) {
+            switch edits.destination(of: RowPlace(section: Int(clamping: section), row: Int(clamping: row))) {
             case .deleted: return .removed
-            case .moved(let place): return .kept(.indexPath(section: place.section, row: place.row))
-            case .reloaded(let place): return .reloaded(.indexPath(section: place.section, row: place.row))
+            case .moved(let place): return .kept(CellKey(place))
+            case .reloaded(let place): return .reloaded(CellKey(place))
             }
         }
     }
@@ -84,5 +84,11 @@ extension RowEditBatch {
 extension RowPlace {
     fileprivate init(_ row: TableEditParams.Row) {
         self.init(section: row.section, row: row.row)
+    }
+}
+
+extension CellKey {
+    fileprivate init(_ place: RowPlace) {
+        self = .indexPath(section: Int64(clamping: place.section), row: Int64(clamping: place.row))
     }
 }

@@ -160,7 +160,7 @@ extension Session {
         }
     }
 
-    private mutating func notify(_ method: StaticString, _ params: (_ revision: Int, inout JSONWriter) -> Void) {
+    private mutating func notify(_ method: StaticString, _ params: (_ revision: Int64, inout JSONWriter) -> Void) {
         counters.notifications += 1
         let revision = revision
         writer.notification(method) { params(revision, &$0) }
@@ -188,7 +188,7 @@ extension SwipeEvent {
     }
 
     /// The id of the animation that was interrupted.
-    fileprivate var interruptedAnimation: Int? {
+    fileprivate var interruptedAnimation: Int64? {
         switch self {
         case .didTransition(let transition, finished: false): transition.animation?.id
         case .animationEnded(_, let frame, _): frame.ended.flatMap { $0.finished ? nil : $0.animation }
@@ -199,7 +199,7 @@ extension SwipeEvent {
     }
 
     /// The event without any mention of these animations; nil if nothing else is left to report.
-    fileprivate func without(_ unreported: Set<Int>) -> SwipeEvent? {
+    fileprivate func without(_ unreported: Set<Int64>) -> SwipeEvent? {
         func isUnreported(_ animation: Animation?) -> Bool { animation.map { unreported.contains($0.id) } == true }
         if unreported.isEmpty { return self }
         switch self {

@@ -66,7 +66,7 @@ extension Session {
         in name: String, _ body: (inout Table, inout Timeline) throws(SwipeError) -> Table.PointerOutcome
     ) throws(RPCError) -> MethodResult {
         let outcome = try withEngine { engine throws(SwipeError) in try engine.withTable(name, body) }
-        counters.droppedSamples += outcome.droppedSamples
+        counters.droppedSamples += Int64(clamping: outcome.droppedSamples)
         return .frame(CellAddress(table: name, cell: outcome.cell), outcome.frame, RecognitionReport(outcome))
     }
 

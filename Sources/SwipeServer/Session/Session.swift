@@ -42,9 +42,9 @@ package struct Session: ~Copyable {
     var lifecycle = Lifecycle.uninitialized
     var engine = SwipeEngine(now: Timestamp(milliseconds: 0))
     /// Incremented by each message and each deadline that changes the state.
-    var revision = 0
+    var revision: Int64 = 0
     /// The id of the last animation when events were emitted last. The client does not know of later ones.
-    var lastReportedAnimation = 0
+    var lastReportedAnimation: Int64 = 0
     var capabilities = AnimationCapabilities()
     /// Whether frames include the layout of their actions.
     var wantsLayout = false
@@ -72,10 +72,10 @@ package struct Session: ~Copyable {
 
     /// Numbers for `server/status`.
     struct Counters {
-        var messages = 0
-        var errors = 0
-        var notifications = 0
-        var droppedSamples = 0
+        var messages: Int64 = 0
+        var errors: Int64 = 0
+        var notifications: Int64 = 0
+        var droppedSamples: Int64 = 0
         /// The session's time at `initialize`.
         var start = Timestamp(milliseconds: 0)
     }

@@ -7,10 +7,10 @@ struct SessionSnapshot {
 
     /// The version of the daemon, for people who debug a snapshot.
     var daemon: String
-    var revision: Int
+    var revision: Int64
     /// The session's time at `initialize`.
     var start: Timestamp
-    var droppedSamples: Int
+    var droppedSamples: Int64
     var engine: SwipeEngine
 }
 

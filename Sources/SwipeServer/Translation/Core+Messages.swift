@@ -133,7 +133,7 @@ extension FrameMessage.Phase {
 }
 
 extension FrameMessage {
-    init(_ frame: Frame, of address: CellAddress, revision: Int, capabilities: AnimationCapabilities) {
+    init(_ frame: Frame, of address: CellAddress, revision: Int64, capabilities: AnimationCapabilities) {
         self.init(
             table: address.table, cell: CellName(address.cell), revision: revision, phase: Phase(frame.phase),
             offset: frame.offset, target: frame.target,

@@ -3,16 +3,16 @@ import SwipeCore
 
 /// What there is to compare with: the least that finding a cell by its name can cost.
 func dictionary() {
-    let cells = Dictionary(uniqueKeysWithValues: (0..<100).map { (CellKey.integer($0), $0) })
-    tell("a cell found in a dictionary", .of(10_000) { use(cells[.integer($0 % 100)]) })
+    let cells = Dictionary(uniqueKeysWithValues: (0..<100).map { (CellKey.integer(Int64($0)), $0) })
+    tell("a cell found in a dictionary", .of(10_000) { use(cells[.integer(Int64($0 % 100))]) })
 }
 
 /// Whether what a message costs depends on how much there is.
 func scale() {
     for count in [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] {
         let subject = Subject()
-        for row in 0..<count { subject.configure(.integer(row), data: "1") }
-        let cell = CellKey.integer(count / 2)
+        for row in 0..<count { subject.configure(.integer(Int64(row)), data: "1") }
+        let cell = CellKey.integer(Int64(count / 2))
         subject.begin(cell)
         tell("update among \(count) cells that were touched", .of(2_000) { subject.update(cell, -Double($0 % 60)) })
     }
@@ -34,7 +34,7 @@ func scale() {
     }
     for count in [1, 10, 100, 1_000, 10_000] {
         let subject = Subject(isSingle: false)
-        for row in 0..<count { subject.open(.integer(row)) }
+        for row in 0..<count { subject.open(.integer(Int64(row))) }
         tell(
             "a cell opened and closed beside \(count) open ones",
             .of(200) { _ in
@@ -52,21 +52,21 @@ func memory() {
         tell(
             "an open cell, of \(count)",
             bytes: perCell(count) {
-                active.open(.integer($0))
+                active.open(.integer(Int64($0)))
                 active.pass(0)
             })
         let closed = Subject()
         tell(
             "a closed cell that was open, of \(count)",
             bytes: perCell(count) {
-                closed.open(.integer($0))
-                closed.close(.integer($0))
+                closed.open(.integer(Int64($0)))
+                closed.close(.integer(Int64($0)))
                 closed.pass(0)
             })
         let held = Subject(isSingle: false)
         tell(
             "a cell with its own data, of \(count)",
-            bytes: perCell(count) { held.configure(.integer($0), data: "1") })
+            bytes: perCell(count) { held.configure(.integer(Int64($0)), data: "1") })
     }
 }
 
