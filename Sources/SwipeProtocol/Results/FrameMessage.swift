@@ -23,6 +23,8 @@ package struct FrameMessage: Sendable {
     package var release: ReleasePreviewMessage?
     /// The place of each action of the visible side; nil without the capability `layout`.
     package var actions: [PlacementMessage]?
+    /// How content follows the finger from here; nil without the capability `follow`.
+    package var follow: [FollowPointMessage]?
     /// The state of the pointer or wheel that the message was about.
     package var recognition: RecognitionReport?
     package var collapse: AnimationMessage?
@@ -61,6 +63,7 @@ package struct FrameMessage: Sendable {
         if !WireNumber.isZero(unused) { writer.member("unused", unused) }
         release?.write(into: &writer)
         if let actions { Self.write(actions, into: &writer) }
+        if let follow { Self.write(follow, into: &writer) }
         recognition?.write(into: &writer)
         animation?.write("animation", into: &writer)
         collapse?.write("collapse", into: &writer)
@@ -81,6 +84,31 @@ package struct FrameMessage: Sendable {
             writer.endObject()
         }
         writer.endArray()
+    }
+}
+
+extension FrameMessage {
+    private static func write(_ points: [FollowPointMessage], into writer: inout JSONWriter) {
+        writer.name("follow")
+        writer.beginArray()
+        for point in points {
+            writer.beginObject()
+            writer.member("finger", point.finger)
+            writer.member("offset", point.offset)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+/// Where content is, in px, when the finger has moved so far.
+package struct FollowPointMessage: Sendable {
+    package var finger: Double
+    package var offset: Double
+
+    package init(finger: Double, offset: Double) {
+        self.finger = finger
+        self.offset = offset
     }
 }
 

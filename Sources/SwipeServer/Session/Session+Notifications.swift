@@ -64,6 +64,13 @@ extension Session {
                 return placements?.map { PlacementMessage(id: $0.id, x: $0.x, width: $0.width) } ?? []
             }
         }
+        if wantsFollowLines {
+            let engine = engine
+            context.followLine = { address in
+                let line = try? engine.table(address.table).followLine(of: address.cell)
+                return line?.map { FollowPointMessage(finger: $0.finger, offset: $0.offset) }
+            }
+        }
         return context
     }
 

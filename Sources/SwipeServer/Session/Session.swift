@@ -48,6 +48,8 @@ package struct Session: ~Copyable {
     var capabilities = AnimationCapabilities()
     /// Whether frames include the layout of their actions.
     var wantsLayout = false
+    /// Whether frames include how content follows the finger.
+    var wantsFollowLines = false
     /// Whether frames include what a release would do.
     var wantsRelease = false
     /// Whether the client wants to hear when a release would do something else.

@@ -25,7 +25,7 @@ export function pageURL() {
 
 const DEFAULTS = {
   /** The member of `initialize`. */
-  capabilities: { animation: { formats: ["keyframes"] } },
+  capabilities: { animation: { formats: ["keyframes"] }, follow: true },
   clock: "system",
   name: "swiped.js",
   /** How long a request waits for its response, in ms. */
