@@ -10,7 +10,7 @@ from drivers import Toolkit
 from follows import played
 from trace import Entry
 
-pytestmark = [pytest.mark.toolkit, pytest.mark.needs("frame wait")]
+pytestmark = pytest.mark.toolkit
 LONG = 20.0  # s: no machine is so busy that a wait for a daemon that answers takes longer
 
 
@@ -35,6 +35,7 @@ def missed(app: Toolkit) -> list[int]:
     return [entry["missed"] for entry in app.trace if "missed" in entry]
 
 
+@pytest.mark.needs("same frame")
 def test_a_repaint_shows_the_newest_position_of_the_pointer(start):
     app = start(frame_wait=LONG)
     app.wait_connected()
@@ -46,6 +47,7 @@ def test_a_repaint_shows_the_newest_position_of_the_pointer(start):
     assert missed(app) == []
 
 
+@pytest.mark.needs("same frame")
 def test_the_first_repaint_after_a_release_shows_the_animation(start):
     app = start(frame_wait=LONG)
     app.wait_connected()
@@ -58,6 +60,7 @@ def test_the_first_repaint_after_a_release_shows_the_animation(start):
     assert first["x"] == pytest.approx(played(animation, max(first["at"] - animation["start"], 0)), abs=1)
 
 
+@pytest.mark.needs("frame wait")
 def test_a_daemon_that_has_stopped_delays_one_repaint(start):
     app = start(frame_wait=0.5, timeout=LONG)
     app.wait_connected()

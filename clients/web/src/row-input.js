@@ -1,5 +1,7 @@
 /** Pointers, wheels, keys and clicks on a row: reports them to the daemon, which recognises the swipes. */
 
+import { MOVING } from "./row-motion.js";
+
 /** Once a mouse button is down and the mouse has moved this far, the row captures the pointer, in px. */
 const CAPTURE_DISTANCE = 4;
 /** The px of a wheel's unit "line". */
@@ -56,7 +58,7 @@ export class RowInput {
     if (event.target !== this.#row && this.#row.contains(event.target.closest(OWN_DRAGS))) return;
     const { left, top } = this.#row.getBoundingClientRect();  // once: later it would force a layout at each move
     const position = ({ clientX, clientY }) => ({ x: clientX - left, y: clientY - top });
-    const pointer = { position, from: event.clientX, swipes: false, failed: false, wasOpen: this.#row.phase !== "closed" };
+    const pointer = { position, x: 0, from: event.clientX, swipes: false, failed: false, wasOpen: this.#row.phase !== "closed" };
     this.#pointers.set(event.pointerId, pointer);
     this.#lastPointer = pointer;
     this.#row.addEventListener(RAW_MOVE, this.#row);
@@ -74,7 +76,6 @@ export class RowInput {
     const earlier = (event.getCoalescedEvents?.() ?? []).slice(0, -1).filter(({ timeStamp }) => timeStamp > last.timeStamp);
     const samples = earlier.map((each) => ({ position: pointer.position(each), timestamp: each.timeStamp }));
     this.#report("pointer/move", event, samples.length ? { samples } : {});
-    if (pointer.swipes) this.#row.follow(pointer.position(event).x);
   }
 
   #pointerEnded(event, method) {
@@ -84,12 +85,15 @@ export class RowInput {
   }
 
   async #report(method, event, more = {}) {
-    const pointer = this.#pointers.get(event.pointerId);
+    const pointer = this.#pointers.get(event.pointerId), position = pointer.position(event);
     pointer.last = event;
-    const position = method === "pointer/cancel" ? {} : { position: pointer.position(event) };
-    const frame = await this.#row.request(method, { pointer: event.pointerId, timestamp: event.timeStamp, ...position, ...more });
+    pointer.x = position.x;
+    const params = { pointer: event.pointerId, timestamp: event.timeStamp, ...(method === "pointer/cancel" ? {} : { position }), ...more };
+    const isMove = method === "pointer/move";
+    if (isMove && pointer.swipes) this.#row.follow(position.x);
+    const frame = await this.#row.request(method, params, isMove ? pointer : null);
     if (!frame) return;
-    pointer.swipes ||= frame.recognition === "began" || frame.recognition === "changed";
+    pointer.swipes ||= MOVING.has(frame.recognition);
     pointer.failed ||= frame.recognition === "failed";
   }
 

@@ -1,6 +1,8 @@
 /** Where the content of a row is: under a finger, in an animation of the daemon, or at rest. */
 
 const cssEasing = (easing) => (Array.isArray(easing) ? `cubic-bezier(${easing})` : "linear");
+/** What the daemon recognizes in a pointer that moves content. */
+export const MOVING = new Set(["began", "changed"]);
 const pixels = (offset) => `${offset}px`;
 
 /** The offset on the line `follow` of a frame when the finger has moved by so many px. Beyond the line it is that of its end. */
@@ -19,8 +21,6 @@ export class RowMotion {
   /** How content follows the finger, and the finger's x from which on; null unless a finger moves the row. */
   #line = null;
   #from = 0;
-  /** The newest x of the finger; null until it moves content. */
-  #finger = null;
 
   /** @param {() => void} ended is called when an animation has ended */
   constructor(stage, ended) {
@@ -36,27 +36,24 @@ export class RowMotion {
   /** The Animation that moves the content now, or null. */
   get animation() { return this.#animation; }
 
-  /** Shows a frame. `x` is where the finger was, if the frame answers one that moves the row. */
-  show({ phase, offset, follow, animation }, x) {
+  /** Shows a frame. `finger` is where the finger was that the frame answers, and where it is `now`, if it moves the row. */
+  show({ phase, offset, follow, animation, recognition }, finger) {
     if (animation) this.play(animation);
-    else if (x !== undefined && follow) {
-      const finger = this.#finger ?? x;
-      this.place(offset);
-      this.#line = follow;
-      this.#from = x;
-      this.follow(finger);
-    } else if (phase !== "settling" || !this.#animation) this.place(offset);
+    else if (phase !== "settling" || !this.#animation) this.place(offset);
+    if (!follow || !finger || !MOVING.has(recognition)) return;
+    this.#line = follow;
+    this.#from = finger.from;
+    this.follow(finger.now);
   }
 
   /** The finger that moves content is at `x`. Content follows at once, before the daemon has answered. */
   follow(x) {
-    this.#finger = x;
     if (this.#line) this.#draw(offsetOn(this.#line, x - this.#from));
   }
 
   /** Puts content at an offset, without an animation. */
   place(offset) {
-    this.#line = this.#finger = null;
+    this.#line = null;
     this.#animation?.cancel();
     this.#animation = this.#animationID = null;
     this.#draw(offset);

@@ -108,13 +108,16 @@ export class SwipeRow extends HTMLElement {
     this.list = null;
   }
 
-  /** Sends a request about this row, and shows the frame of its result. Resolves with null if it failed. */
-  async request(method, params = {}) {
+  /**
+   * Sends a request about this row, and shows the frame of its result. Resolves with null if it failed.
+   *
+   * @param {{x: number}} [pointer] a pointer that has moved, with its newest x
+   */
+  async request(method, params = {}, pointer = null) {
     const { list } = this;
     try {
       const frame = await list.request(method, { cell: this.cell, ...params });
-      const isMoving = frame?.recognition === "began" || frame?.recognition === "changed";
-      if (frame?.phase) this.show(frame, params.timestamp, isMoving ? params.position?.x : undefined);
+      if (frame?.phase) this.show(frame, params.timestamp, pointer && { from: params.position.x, now: pointer.x });
       return frame;
     } catch (error) {
       this.reset();
@@ -145,8 +148,8 @@ export class SwipeRow extends HTMLElement {
     this.#motion.follow(x);
   }
 
-  /** Shows a frame of this cell. `x` is where the finger was, if the frame answers one that moves the row. */
-  show(frame, timestamp = now(), x) {
+  /** Shows a frame of this cell. `finger` is as in `RowMotion.show`. */
+  show(frame, timestamp = now(), finger = null) {
     const before = this.#frame;
     this.#frame = { ...frame, filling: this.#fillingAction(frame, before) };
     this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail: frame, bubbles: true }), { timestamp }));
@@ -155,7 +158,7 @@ export class SwipeRow extends HTMLElement {
       this.#size?.cancel();
       this.#size = resize(this, frame.collapse ?? frame.restore);
     } else if (frame.phase !== "restoring") this.#size?.cancel();
-    this.#motion.show(frame, x);
+    this.#motion.show(frame, finger);
     this.#update();
   }
 
