@@ -16,11 +16,12 @@ LONG = 20.0  # s: no machine is so busy that a wait for a daemon that answers ta
 
 def gaps(app: Toolkit, cell: str, since: int = 0) -> list[float]:
     """For each repaint that has moved a cell: px from its content to the pointer's last position before the repaint."""
-    found, pointer = [], 0.0
+    found, pointer, shown = [], 0.0, 0.0
     for entry in list(app.trace)[since:]:
         pointer = entry.get("pointer", {}).get("x", pointer)
-        if entry.get("cell") == cell and "x" in entry:
-            found.append(round(pointer - entry["x"], 3))
+        if entry.get("cell") == cell and entry.get("x", shown) != shown:
+            shown = entry["x"]
+            found.append(round(pointer - shown, 3))
     return found
 
 

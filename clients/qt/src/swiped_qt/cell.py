@@ -4,11 +4,13 @@ from typing import Any
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
+from PySide6.QtQuick import QQuickItem
 
 from swiped import now
 
 from .gestures import Drag, scroll
 from .qml import SIDES, action_params, key
+from .repaint import Repaint
 from .row_states import CLOSED, Key, RowState
 from .table import SwipeTable
 
@@ -38,7 +40,7 @@ class SwipeCell(QObject):
         self._filled: str | None = None
         self._layout: tuple[Any, list[list[float]]] = (None, [])  # of `places`, and for which it was computed
         self._appearance: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills the strip, moving
-        self._drag = Drag()
+        self._drag = Drag(self._input_sent)
 
     # --- Properties -----------------------------------------------------------------------------------------------
 
@@ -187,6 +189,12 @@ class SwipeCell(QObject):
     def wheel(self, x: float, y: float, phase: str | None = None) -> None:
         """Reports a movement of the wheel to the daemon."""
         self._send("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {}))
+        self._input_sent()
+
+    def _input_sent(self) -> None:
+        row = self.parent()
+        if isinstance(row, QQuickItem) and self._table and self._table.calls:
+            Repaint.after_input(row.window(), self._table.calls)
 
     # --- Requests without a pointer -------------------------------------------------------------------------------
 
