@@ -109,7 +109,8 @@ class SwipeTable(ListHooks):
         if self.is_swipeable:
             self.send(method, **params)
             self.calls.input_sent()
-            self._clock.wake(row)
+            if self.calls.bound:
+                self._clock.wake(row)
 
     @property
     def calls(self) -> swiped.LoopCalls:
