@@ -70,7 +70,9 @@ struct TrackingMap: Equatable {
             var distances = [held]
             if let span = spans[side] {
                 let end = span.extent > 0 ? span.end : geometry.width
-                distances += [span.extent, span.pull, span.pull + max(end, held) - span.end, span.pull + held - span.end]
+                distances += [
+                    span.extent, span.pull, span.pull + max(end, held) - span.end, span.pull + held - span.end,
+                ]
                 distances += bandKinks.map { span.pull + $0 }
             }
             kinks += (distances + bandKinks).map { sign * $0 / rule.scale[side] }
