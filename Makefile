@@ -1,9 +1,9 @@
-# Each target installs what it needs, after saying so (INSTALL=no: without). Tests/Scripts/README.md describes the scripts.
+# Each target prints which packages it needs, and installs them (not with INSTALL=no). The scripts are in Tests/Scripts.
 .POSIX:
 
-.PHONY: help demo demo-mouse gallery build install uninstall dist generate format test test-toolkits test-json-suite test-dist \
+.PHONY: help demo demo-mouse gallery build install uninstall dist release-check generate format test test-toolkits test-json-suite test-dist \
 	test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients bench bench-peers bench-instructions bench-engine bench-latency clean
+	soak soak-day soak-visitors soak-messages soak-clients soak-functions bench bench-peers bench-instructions bench-engine bench-latency clean
 
 help:
 	@echo 'Run'
@@ -15,6 +15,7 @@ help:
 	@echo '  make install        install it in PREFIX (default: ~/.local), with man pages and completions'
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
+	@echo '  make release-check  check that this version can be released; builds it twice'
 	@echo '  make generate       write the reference and the clients'"'"' types from protocol/openrpc.json'
 	@echo '  make format         format all Swift files'
 	@echo '  make clean          remove builds and Python environments'
@@ -33,6 +34,7 @@ help:
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
 	@echo '  make soak-messages  send ten million random messages'
 	@echo '  make soak-clients   connect 11,000 clients at once'
+	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
 	@echo '  make bench          compare the speed with minimal C servers (8 minutes)'
 	@echo '  make bench-peers    also compare with clangd, pygls, NIO and others'
@@ -56,18 +58,27 @@ gallery: build
 
 # A static executable starts in a third of the time of a dynamic one. lld, because gold warns about unused functions.
 WHOLE = -c release --product swiped -Xswiftc -static-executable -Xswiftc -use-ld=lld
-# SECURITY.md gives the reasons for these. A static-pie executable must not have a RUNPATH.
+# SECURITY.md gives the reasons for these. A static-pie executable must not have a RUNPATH. relr shrinks its relocations from 1.4 MB to 12 kB.
 PIE = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xlinker --pack-dyn-relocs=relr
 READ_ONLY = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker separate-code \
-	-Xlinker -T -Xlinker Sources/swiped/read-only.ld
-STRIP = -Xlinker -s
+	-Xlinker -T -Xlinker Sources/swiped/sections.ld
+# Assertions in C contain the path of their source file. It must not depend on the folder of the build.
+PATHS = -Xcc -ffile-prefix-map='$(CURDIR)/'=
+# Without symbols, tables for unwinding, and Foundation: packaging/README.md#size.
+SMALL = -Xlinker -s -Xlinker --no-eh-frame-hdr -Xswiftc -I$(FOUNDATION) -Xlinker $(FOUNDATION)/FoundationEssentials.o
+FOUNDATION = .build/foundation
 
 # Where to install: programs look for `swiped` in PATH, and the systemd units in ~/.local/bin.
 PREFIX = $(HOME)/.local
 
-build:
+build: $(FOUNDATION)/FoundationEssentials.o
 	@Tests/Scripts/packages
-	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(STRIP)
+	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(PATHS) $(SMALL)
+
+$(FOUNDATION)/FoundationEssentials.o: Sources/FoundationEssentials/FoundationEssentials.swift
+	@mkdir -p $(@D)
+	swiftc -O -parse-as-library -module-name FoundationEssentials -emit-module -emit-module-path $(@:.o=.swiftmodule) \
+		-emit-object -o $@ $?
 
 install: build
 	@python3 packaging/install --binary .build/release/swiped --prefix '$(PREFIX)' --destdir '$(DESTDIR)'
@@ -79,10 +90,13 @@ uninstall:
 BINARY = .build/release/swiped
 
 dist:
-	@Tests/Scripts/packages dist
+	@Tests/Scripts/packages dist gcc gir
 	@[ '$(BINARY)' != .build/release/swiped ] || $(MAKE) build
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	@packaging/dist --binary '$(BINARY)'
+
+release-check:
+	@packaging/release-check
 
 generate:
 	protocol/generate
@@ -143,6 +157,10 @@ soak-messages: build
 soak-clients: build
 	@Tests/Scripts/packages gcc
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
+
+soak-functions: build
+	Tests/Scripts/python-environment
+	SWIPED="$$PWD/.build/release/swiped" SWIPED_ARGUMENTS=1000000 .venv/bin/python -m pytest -q Tests/EndToEnd/test_elementary_functions.py
 
 # Measure -------------------------------------------------------------------------------------------------------------
 

@@ -24,18 +24,18 @@ let package = Package(
     ],
     targets: [
         // Pure: values and functions, no clock, no file, no log.
-        .target(name: "Motion", exclude: ["README.md"], swiftSettings: strict),
+        .target(name: "Motion", swiftSettings: strict),
         .target(name: "SwipeCore", dependencies: ["Motion"], exclude: ["README.md"], swiftSettings: strict),
 
         // Wire: JSON and JSON-RPC, and the messages made of them.
         .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .target(name: "CEmbeddedFiles"),
         .target(
-            name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"], exclude: ["README.md"],
+            name: "Jansson", dependencies: ["CEmbeddedFiles", "CJansson"],
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
-        .target(name: "JSONRPC", dependencies: ["Jansson"], exclude: ["README.md"], swiftSettings: strict),
+        .target(name: "JSONRPC", dependencies: ["Jansson"], swiftSettings: strict),
         .target(
-            name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"], exclude: ["README.md"],
+            name: "SwipeProtocol", dependencies: ["CEmbeddedFiles", "Jansson", "JSONRPC"],
             swiftSettings: strict),
 
         // Where the two sides meet: one client's session.
@@ -45,7 +45,7 @@ let package = Package(
 
         // A session written down, and played again.
         .target(
-            name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"], exclude: ["README.md"],
+            name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"],
             swiftSettings: strict),
 
         // Edge: descriptors, clocks, signals, the command line.
@@ -72,7 +72,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["README.md", "read-only.ld"],
+            exclude: ["sections.ld"],
             swiftSettings: strict),
 
         // For programs that swipe: it shares nothing with the daemon but the protocol.

@@ -6,6 +6,7 @@ import re
 import select
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -14,6 +15,8 @@ VERSION = next(PACKAGES.glob("swiped_*_amd64.deb")).name.split("_")[1]
 # Debian's own tools write here, whatever is installed.
 IGNORED = ("/var", "/proc", "/sys", "/dev", "/tmp", "/run", "/root", "/packages", "/etc/ld.so.cache")
 LIMIT = 60.0
+SCRATCH = Path("/tmp/scratch")
+VENV = SCRATCH / "venv"
 
 
 def run(*words: str, **variables: str) -> str:
@@ -29,39 +32,92 @@ def check(condition: bool, what: str) -> None:
         raise SystemExit(1)
 
 
-def files() -> set[str]:
-    found = set()
-    for folder, folders, names in os.walk("/"):
-        folders[:] = [name for name in folders if not os.path.join(folder, name).startswith(IGNORED)]
-        found |= {os.path.join(folder, name) for name in [*names, *folders]}
-    return {path for path in found if "__pycache__" not in path or "swiped" in path}
-
-
-def test_wheels() -> None:
-    python = "/root/venv/bin/python"
-    run("python3", "-m", "venv", "/root/venv")
-    run(python, "-m", "pip", "install", "--quiet", "--no-index", "--find-links", str(PACKAGES), "swiped[tk]", "swiped_conformance")
-    told = run(python, "-c", "import swiped\nwith swiped.Daemon() as daemon: print(daemon.initialize_result['serverInfo']['version'])")
-    check(told == f"{VERSION}\n", "the wheel's client finds the wheel's executable, in an environment that is not activated")
-    program = re.findall(r"^```python\n(.*?)^```$", Path("/readme/python.md").read_text(), re.MULTILINE | re.DOTALL)[0]
-    check("cell/didOpen m17" in run(python, "-c", program), "the first list of the Python client's guide")
-    summary = run("/root/venv/bin/swiped-conformance", "--command", "/root/venv/bin/swiped --stdio", "--timeout", "300").splitlines()[-1]
-    check(" 0 failed" in summary, f"the conformance suite: {summary}")
+def example(guide: str, language: str = "python") -> str:
+    """The first listing of a guide."""
+    text = Path(f"/readme/{guide}.md").read_text()
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[0]
 
 
 def test_archive() -> None:
-    run("tar", "-xzf", str(next(PACKAGES.glob("*.tar.gz"))), "-C", "/root")
-    program = next(Path("/root").glob("swiped-*/bin/swiped"))
-    check(run(str(program), "--version").startswith(f"swiped {VERSION} "), "the executable of the archive")
+    run("tar", "-xzf", str(next(PACKAGES.glob("*.tar.gz"))), "-C", str(SCRATCH))
+    folder = next(SCRATCH.glob("swiped-*-linux-*"))
+    check(run(str(folder / "bin/swiped"), "--version").startswith(f"swiped {VERSION} "), "the executable of the archive")
+    script = f'. {folder}/share/swiped/swiped.bash; swiped_start; swiped_call server/status; jq -r .clients <<<"$REPLY"; swiped_stop'
+    check(run("bash", "-c", script).strip() == "1", "the archive's shell client finds the archive's executable")
 
 
-def older_package() -> str:
-    """The daemon's package with a lower version: what an upgrade replaces."""
-    run("dpkg-deb", "--raw-extract", str(next(PACKAGES.glob("swiped_*_amd64.deb"))), "/root/older")
-    control = Path("/root/older/DEBIAN/control")
-    control.write_text(control.read_text().replace(f"Version: {VERSION}", "Version: 0.0.1"))
-    run("dpkg-deb", "--build", "/root/older", "/root/older.deb")
-    return "/root/older.deb"
+def test_npm_package() -> None:
+    """In Debian's Node 18, with what browsers have and it lacks. The WebSocket is that of Debian's node-ws."""
+    folder = SCRATCH / "node/node_modules"
+    folder.mkdir(parents=True)
+    run("tar", "-xzf", str(next(PACKAGES.glob("swiped-*.tgz"))), "-C", str(folder))
+    (folder / "package").rename(folder / "swiped")
+    (folder.parent / "client.mjs").write_text("""
+        import { createRequire } from "node:module";
+        globalThis.WebSocket ??= createRequire(import.meta.url)("ws");
+        Promise.withResolvers ??= () => {
+          const all = {};
+          all.promise = new Promise((resolve, reject) => Object.assign(all, { resolve, reject }));
+          return all;
+        };
+        const { connect } = await import("swiped");
+        const daemon = await connect(process.argv[2]);
+        daemon.addEventListener("cell/didOpen", async ({ detail }) => {
+          console.log("open", detail.cell);
+          await daemon.close();
+        });
+        await daemon.request("table/open", { table: "inbox", width: 320, actions: { trailing: [{ id: "delete", width: 80 }] } });
+        await daemon.request("cell/open", { table: "inbox", cell: "m17" });
+    """)
+    program = str(next(SCRATCH.glob("swiped-*/bin/swiped")))
+    # It exits after the only client.
+    command = [program, "--websocket", "127.0.0.1:0", "--idle-exit", "10"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as daemon:
+        assert daemon.stderr
+        address = next(line for line in daemon.stderr if "ws://" in line).split()[-1]
+        options = ["--experimental-global-customevent"] if run("node", "--version").startswith("v18.") else []
+        shown = run("node", *options, str(folder.parent / "client.mjs"), address)
+    check(shown == "open m17\n", "the npm package in Node")
+
+
+def test_wheels() -> None:
+    wheels = ("swiped[tk,qt,textual]", "swiped_conformance")
+    use_wheel("python3", VENV, *wheels, options=("--system-site-packages",))
+    program = f"{VENV}/bin/swiped"
+    summary = run(f"{VENV}/bin/swiped-conformance", "--command", f"{program} --stdio", "--timeout", "300").splitlines()[-1]
+    check(" 0 failed" in summary, f"the conformance suite: {summary}")
+    (SCRATCH / "list.qml").write_text(example("qt", "qml"))
+    variables = {"QT_QUICK_BACKEND": "software", "QT_QPA_PLATFORM": "xcb"}
+    test_list("qt", [f"{VENV}/bin/python", "-c", example("qt")], (300, 30), (100, 30), size="320x480", **variables)
+    (SCRATCH / "textual.py").write_text(example("textual"))
+    # xterm shows the list. `script` copies what the list writes.
+    xterm = ["xterm", "-tn", "xterm-256color", "-geometry", "40x30+0+0", "-b", "0", "-bw", "0", "+sb"]
+    xterm += ["-fa", "DejaVu Sans Mono:pixelsize=13:antialias=false", "-xrm", "XTerm*scaleHeight: 0.94"]
+    xterm += ["-e", "script", "-qfc", f"{VENV}/bin/python textual.py", "typescript"]
+    test_list("textual", xterm, (300, 24), (100, 24), copy=SCRATCH / "typescript")
+
+
+def use_wheel(python: str, folder: Path, *packages: str, options: tuple[str, ...] = ()) -> None:
+    """Installs the wheel for this Python, without a network, in an environment that is not activated."""
+    run(python, "-m", "venv", *options, str(folder))
+    run(f"{folder}/bin/python", "-m", "pip", "install", "--quiet", "--no-index", "--find-links", str(PACKAGES), *packages)
+    program = "import sys, swiped\nwith swiped.Daemon() as daemon: print(sys.version.split()[0], daemon.initialize_result['serverInfo']['version'])"
+    release, version = run(f"{folder}/bin/python", "-c", program).split()
+    check(version == VERSION, f"the wheel's client finds the wheel's executable, in Python {release}")
+    check("cell/didOpen m17" in run(f"{folder}/bin/python", "-c", example("python")), "the first list of the Python client's guide")
+
+
+def older_packages() -> list[str]:
+    """The packages with a lower version: what an upgrade replaces."""
+    folder = SCRATCH / "older"
+    folder.mkdir()
+    for path in PACKAGES.glob("*.deb"):
+        run("dpkg-deb", "--raw-extract", str(path), str(folder / path.stem))
+        control = folder / path.stem / "DEBIAN/control"
+        text = control.read_text().replace(f"Version: {VERSION}", "Version: 0.0.1").replace(f"(= {VERSION})", "(= 0.0.1)")
+        control.write_text(text)
+        run("dpkg-deb", "--build", str(folder / path.stem), f"{folder / path.stem}.deb")
+    return [str(path) for path in folder.glob("*.deb")]
 
 
 def completed(typed: str) -> str:
@@ -88,42 +144,71 @@ def read_until(terminal: int, text: str) -> str:
 
 def test_packages() -> None:
     before = files()
-    run("dpkg", "--install", older_package())
+    run("dpkg", "--install", *older_packages())
     run("dpkg", "--install", *(str(path) for path in PACKAGES.glob("*.deb")))
-    check(run("dpkg-query", "--show", "--showformat=${Version}", "swiped") == VERSION, "the package replaces that of an older version")
+    names = [path.name.split("_")[0] for path in PACKAGES.glob("*.deb")]
+    versions = run("dpkg-query", "--show", "--showformat=${Version}\n", *names).split()
+    check(versions == [VERSION] * len(names), f"an upgrade replaces each older package: {', '.join(sorted(names))}")
     check(run("swiped", "--version").startswith(f"swiped {VERSION} "), "swiped --version")
     check("--framing" in run("man", "swiped") and "gesture/begin" in run("man", "7", "swiped-protocol"), "the man pages")
     check("--framing" in completed("swiped --fram"), "completion in bash")
-    for toolkit, points in {"tk": ((300, 96), (120, 96)), "gtk": ((280, 30), (100, 30))}.items():
-        test_list(toolkit, *points)
-    run("dpkg", "--purge", "python3-swiped", "swiped")
+    check("-lswiped-glib" in run("pkg-config", "--libs", "swiped-glib"), "the pkg-config file of the C library")
+    program = """if True:
+        from gi.repository import Swiped
+        client = Swiped.Client.new(None)
+        print(client.call("server/status", Swiped.json_parse("{}"), None).to_string())"""
+    check('"clients":1' in run("/usr/bin/python3", "-c", program), "the C library in Python, by introspection")
+    test_list("tk", ["python3", "-c", example("tk")], (300, 96), (120, 96))
+    test_list("gtk", ["python3", "-c", example("gtk")], (280, 30), (100, 30))
+    run("dpkg", "--purge", *names)
     left = sorted(files() - before)
     check(not left, f"purging removes each file{''.join(f': {path} is left' for path in left[:1])}")
+    check("swiped" not in Path("/var/lib/dpkg/status").read_text(), "purging removes each entry of dpkg")
 
 
-def test_list(toolkit: str, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """Drags a row of the guide's first list, and taps where its last action is, until the list prints what it did."""
-    program = re.findall(r"^```python\n(.*?)^```$", Path(f"/readme/{toolkit}.md").read_text(), re.MULTILINE | re.DOTALL)[0]
-    display = subprocess.Popen(["Xvfb", ":7", "-screen", "0", "640x480x24"], stderr=subprocess.DEVNULL)
+def files() -> set[str]:
+    found = set()
+    for folder, folders, names in os.walk("/"):
+        folders[:] = [name for name in folders if not os.path.join(folder, name).startswith(IGNORED)]
+        found |= {os.path.join(folder, name) for name in [*names, *folders]}
+    return {path for path in found if "__pycache__" not in path or "swiped" in path}
+
+
+def test_list(
+    toolkit: str, command: list[str], start: tuple[int, int], end: tuple[int, int], size="640x480", copy: Path | None = None, **variables: str
+) -> None:
+    """Drags a row of the guide's first list, and taps its actions, until the list reports an action."""
+    display = subprocess.Popen(["Xvfb", ":7", "-screen", "0", f"{size}x24"], stderr=subprocess.DEVNULL)
     environment = os.environ | {"DISPLAY": ":7", "PYTHONUNBUFFERED": "1", "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11", "HOME": "/tmp"}
-    listed = subprocess.Popen(["python3", "-c", program], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd="/tmp")
-    deadline, printed = time.monotonic() + LIMIT, ""
-    while not printed and listed.poll() is None and time.monotonic() < deadline:
+    output = copy or SCRATCH / f"{toolkit}.txt"
+    while display.poll() is None and not Path("/tmp/.X11-unix/X7").exists():
+        time.sleep(0.1)
+    with (SCRATCH / f"{toolkit}.txt").open("wb") as written:
+        listed = subprocess.Popen(command, env=environment | variables, stdout=written, stderr=written, cwd=SCRATCH)
+    deadline, reported, attempt = time.monotonic() + LIMIT, None, 0
+    while not reported and listed.poll() is None and time.monotonic() < deadline:
         words = ["mousemove", *map(str, start), "mousedown", "1"]
         for step in range(1, 13):
             words += ["sleep", "0.02", "mousemove", *(str(a + (b - a) * step // 12) for a, b in zip(start, end, strict=True))]
-        words += ["mouseup", "1", "sleep", "1", "mousemove", *map(str, (start[0] - 20, start[1])), "click", "1"]
+        # The two actions are 80 px wide: the outer one first, then the inner one.
+        words += ["mouseup", "1", "sleep", "1", "mousemove", str(start[0] - 20 - 70 * (attempt % 2)), str(start[1]), "click", "1", "sleep", "1"]
         subprocess.run(["xdotool", *words], env=environment, stderr=subprocess.DEVNULL)
-        if select.select([listed.stdout], [], [], 1)[0]:
-            printed = os.read(listed.stdout.fileno(), 4096).decode()
+        attempt += 1
+        shown = output.read_text(errors="replace") if output.exists() else ""
+        reported = re.search(r"\b(archive|delete)\b:? *[^\x1b\n]*", shown)
     for process in (listed, display):
         process.kill()
         process.wait()
-    check(bool(printed), f"the first list of the guide for {toolkit}: {printed.strip()}")
+    shown = (SCRATCH / f"{toolkit}.txt").read_text(errors="replace")[-2000:]
+    check(bool(reported), f"the first list of the guide for {toolkit}: {reported[0].strip() if reported else shown}")
 
 
 if __name__ == "__main__":
-    check(shutil.which("cc") is None and shutil.which("swift") is None, "this system has no compiler")
+    check(all(shutil.which(name) is None for name in ("cc", "gcc", "swift")), "this system has no compiler")
+    SCRATCH.mkdir()
     test_archive()
+    test_npm_package()
     test_wheels()
+    for python in sys.argv[1:]:
+        use_wheel(python, SCRATCH / f"venv-{Path(python).name}", "swiped")
     test_packages()

@@ -3,7 +3,7 @@
 /// It is a cubic Bézier curve from (0, 0) to (1, 1) with two inner control points, as in CSS `cubic-bezier()` (CSS
 /// Easing Functions Level 1). The control points lie within 0...1 in time, so each moment has exactly one value. In
 /// progress they may lie outside of 0...1.
-package struct Easing: Hashable, Codable, Sendable {
+package struct Easing: Hashable, Sendable {
     /// The first control point's time and progress, then the second's.
     package let x1: Double
     package let y1: Double
@@ -29,11 +29,6 @@ package struct Easing: Hashable, Codable, Sendable {
     package static let easeOut = Easing(0, 0, 0.58, 1)
     /// CSS `ease-in-out`.
     package static let easeInOut = Easing(0.42, 0, 0.58, 1)
-
-    /// Whether the control points are within the limits of the protocol. Used to validate a snapshot.
-    package var isValid: Bool {
-        (0...1).contains(x1) && (0...1).contains(x2) && abs(y1) <= 10 && abs(y2) <= 10
-    }
 
     /// Whether progress equals time, because both control points lie on the diagonal.
     package var isLinear: Bool { x1 == y1 && x2 == y2 }

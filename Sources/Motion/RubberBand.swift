@@ -3,7 +3,7 @@
 /// The further the finger goes, the less the content follows, and never by more than `dimension`. The function is the
 /// one published for `UIScrollView`: r(d) = d c w / (d c + w), d being the distance dragged, c the coefficient and w
 /// the dimension along the axis.
-package struct RubberBand: Hashable, Codable, Sendable {
+package struct RubberBand: Hashable, Sendable {
     /// The slope at the start; iOS uses 0.55.
     package let coefficient: Double
     /// Content follows the first `start` px one to one.

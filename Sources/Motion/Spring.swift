@@ -2,7 +2,7 @@
 ///
 /// The equation is solved in closed form. Position and velocity at any moment therefore take the same time to compute
 /// and have no integration error.
-package struct Spring: Hashable, Codable, Sendable {
+package struct Spring: Hashable, Sendable {
     /// m, in kg. The other two constants are relative to it.
     package let mass: Double
     /// k, the force per displacement, in kg/s².

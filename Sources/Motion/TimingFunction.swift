@@ -1,11 +1,11 @@
 /// How a step of a motion follows time: a cubic Bézier curve, or straight lines between points as in CSS `linear()`.
-package enum TimingFunction: Hashable, Codable, Sendable {
+package enum TimingFunction: Hashable, Sendable {
     case bezier(Easing)
     /// The points in order of time; there is at least one. Two points of the same time are a jump.
     case lines([Point])
 
     /// A point that the lines go through.
-    package struct Point: Hashable, Codable, Sendable {
+    package struct Point: Hashable, Sendable {
         /// A fraction of the step's duration. It may lie outside of 0...1.
         package var time: Double
         /// A fraction of the way.
@@ -21,16 +21,6 @@ package enum TimingFunction: Hashable, Codable, Sendable {
     package static let easeIn = TimingFunction.bezier(.easeIn)
     package static let easeOut = TimingFunction.bezier(.easeOut)
     package static let easeInOut = TimingFunction.bezier(.easeInOut)
-
-    /// Whether the numbers are within the limits of the protocol. Used to validate a snapshot.
-    package var isValid: Bool {
-        switch self {
-        case .bezier(let easing): easing.isValid
-        case .lines(let points):
-            !points.isEmpty && points.allSatisfy { abs($0.time) <= 1000 && abs($0.progress) <= 10 }
-                && zip(points, points.dropFirst()).allSatisfy { $0.time <= $1.time }
-        }
-    }
 
     /// The stops of a `Trajectory` that goes from `start` to `target` in `duration` ms.
     ///

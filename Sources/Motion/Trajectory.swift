@@ -2,9 +2,9 @@
 ///
 /// It is a chain of eased segments, or a spring. Times are in milliseconds since the start, offsets in px and
 /// velocities in px/s. Before its start and after its end the content does not move.
-package struct Trajectory: Hashable, Codable, Sendable {
+package struct Trajectory: Hashable, Sendable {
     /// A part of the motion with one easing.
-    package struct Segment: Hashable, Codable, Sendable {
+    package struct Segment: Hashable, Sendable {
         /// In ms since the start of the motion.
         package var start: Double
         /// In ms.
@@ -17,7 +17,7 @@ package struct Trajectory: Hashable, Codable, Sendable {
     }
 
     /// How the content moves: along segments, or as a spring that is released with `initialVelocity`.
-    package enum Shape: Hashable, Codable, Sendable {
+    package enum Shape: Hashable, Sendable {
         case segments([Segment])
         case spring(Spring, initialVelocity: Double)
     }
@@ -65,19 +65,6 @@ package struct Trajectory: Hashable, Codable, Sendable {
         let limit = Self.longestDuration / 1000
         self.duration = 1000 * spring.settleTime(from: start, within: Self.restDistance, limit: limit)
         self.shape = .spring(spring, initialVelocity: velocity)
-    }
-
-    /// Whether the motion is one that the daemon can have made. Used to validate a snapshot.
-    package var isValid: Bool {
-        guard (0...160_000).contains(duration) else { return false }
-        switch shape {
-        case .segments(let segments):
-            return !segments.isEmpty
-                && segments.allSatisfy {
-                    $0.duration >= 0 && $0.easing.isValid && abs($0.from) <= 1e13 && abs($0.to) <= 1e13
-                }
-        case .spring(let spring, let velocity): return spring.isValid && abs(velocity) <= 1e13
-        }
     }
 
     /// The content's offset at `time`.

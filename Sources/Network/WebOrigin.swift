@@ -19,15 +19,16 @@ package struct WebOrigin: Hashable, Sendable {
 
     /// Refuses what no browser sends, because no page would ever match it.
     package init(_ text: String) throws(Failure) {
-        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, Self.isScheme(parts[0]) else { throw .malformed }
-        let colon = Self.colonOfPort(in: parts[1])
-        let host = colon.map { parts[1][..<$0] } ?? parts[1]
-        guard Self.isHost(host) else { throw .malformed }
+        guard let end = text.firstIndex(of: ":"), text[end...].hasPrefix("://") else { throw .malformed }
+        let scheme = text[..<end]
+        let authority = text[end...].dropFirst(3)
+        let colon = Self.colonOfPort(in: authority)
+        let host = colon.map { authority[..<$0] } ?? authority
+        guard Self.isScheme(scheme), Self.isHost(host) else { throw .malformed }
         if let colon {
-            let digits = parts[1][parts[1].index(after: colon)...]
+            let digits = authority[authority.index(after: colon)...]
             guard let port = Int(digits), (1...65_535).contains(port), "\(port)" == digits else { throw .malformed }
-            if port == Self.defaultPorts[parts[0].lowercased()] { throw .defaultPort(port) }
+            if port == Self.defaultPorts[scheme.lowercased()] { throw .defaultPort(port) }
         }
         guard text == text.lowercased() else { throw .notLowercase }
         self.text = text

@@ -1,5 +1,5 @@
 /// An action of a row: a button that a swipe reveals, or that a full swipe performs. The toolkit decides how it looks.
-package struct Action: Hashable, Codable, Sendable {
+package struct Action: Hashable, Sendable {
     /// Unique among the actions of its cell's side.
     package var id: String
     /// The width along the swipe axis, in px.

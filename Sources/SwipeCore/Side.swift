@@ -1,18 +1,18 @@
 /// A side of a cell in reading direction: in left-to-right text the leading side is the left one.
-package enum Side: String, Hashable, CaseIterable, Codable, Sendable {
+package enum Side: String, Hashable, CaseIterable, Sendable {
     case leading, trailing
 
     var opposite: Side { self == .leading ? .trailing : .leading }
 }
 
 /// The direction of text.
-package enum LayoutDirection: String, Hashable, Codable, Sendable {
+package enum LayoutDirection: String, Hashable, CaseIterable, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
 }
 
 /// The axis along which cells are swiped.
-package enum Axis: String, Hashable, Codable, Sendable {
+package enum Axis: String, Hashable, CaseIterable, Sendable {
     case horizontal, vertical
 }
 
@@ -49,10 +49,9 @@ package struct SidePair<Value> {
 extension SidePair: Equatable where Value: Equatable {}
 extension SidePair: Hashable where Value: Hashable {}
 extension SidePair: Sendable where Value: Sendable {}
-extension SidePair: Codable where Value: Codable {}
 
 /// A position, translation or velocity: x to the right and y down, in px or px/s.
-package struct Vector: Hashable, Codable, Sendable {
+package struct Vector: Hashable, Sendable {
     package var x: Double
     package var y: Double
 

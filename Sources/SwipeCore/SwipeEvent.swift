@@ -16,10 +16,10 @@ package indirect enum SwipeEvent: Hashable, Sendable {
     }
 
     /// An action that was invoked and that the application has to perform.
-    package struct Invocation: Hashable, Codable, Sendable {
+    package struct Invocation: Hashable, Sendable {
         /// How the action was invoked: by a tap on its button, by a full swipe, by a release that settles at a
         /// stop, or by the program.
-        package enum Trigger: Hashable, Codable, Sendable { case tap, fullSwipe, stop, program }
+        package enum Trigger: String, Hashable, CaseIterable, Sendable { case tap, fullSwipe, stop, program }
 
         package var id: Int
         package var address: CellAddress

@@ -196,35 +196,18 @@ package struct Timeline: Sendable {
     }
 }
 
-extension Timeline: Codable {
-    /// The member names in a snapshot.
-    private enum CodingKeys: String, CodingKey {
-        case now
-        case lastAnimation = "lastFlight"
-        case lastInvocation, lastOrder, orphans
-    }
-
+extension Timeline: SnapshotCoded {
     /// A timeline without pending events. Deadlines are restored from the rows, except those of invocations without a
     /// row.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(now: try container.decode(Timestamp.self, forKey: .now))
-        lastAnimation = try container.decode(Int.self, forKey: .lastAnimation)
-        lastInvocation = try container.decode(Int.self, forKey: .lastInvocation)
-        lastOrder = try container.decode(Int.self, forKey: .lastOrder)
-        for orphan in try container.decode([OrphanedInvocation].self, forKey: .orphans) {
+    package init(_ object: inout SnapshotObject, _ old: Timeline?) throws(SnapshotError) {
+        self.init(now: try object.time("now", old?.now))
+        lastAnimation = try object.integer("lastAnimation", old?.lastAnimation, in: SnapshotRange.count)
+        lastInvocation = try object.integer("lastInvocation", old?.lastInvocation, in: SnapshotRange.count)
+        lastOrder = try object.integer("lastOrder", old?.lastOrder, in: SnapshotRange.count)
+        for orphan in try object.array("orphans", old?.orphans.values.sorted { $0.id < $1.id }) {
             orphans[orphan.id] = orphan
             deadlines.insert(
                 .invocationTimeout(orphan.id), at: orphan.deadline, of: RowID(table: orphan.address.table, number: 0))
         }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(now, forKey: .now)
-        try container.encode(lastAnimation, forKey: .lastAnimation)
-        try container.encode(lastInvocation, forKey: .lastInvocation)
-        try container.encode(lastOrder, forKey: .lastOrder)
-        try container.encode(orphans.values.sorted { $0.id < $1.id }, forKey: .orphans)
     }
 }

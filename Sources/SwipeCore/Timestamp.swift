@@ -1,5 +1,5 @@
 /// A moment in time, in milliseconds of the client's monotonic clock.
-package struct Timestamp: Hashable, Comparable, Codable, Sendable {
+package struct Timestamp: Hashable, Comparable, Sendable {
     package var milliseconds: Double
 
     package init(milliseconds: Double) {

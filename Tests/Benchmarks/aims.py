@@ -36,7 +36,7 @@ AIMS = [
     Aim("resident after 5,000 updates ≤ 4,096 kB", 4096, "together", "swiped", None, "resident_after",
         why="most of it is code, which processes share"),
     Aim("Unix socket, median ≤ 1.3 × NIO's echo", 1.3, "sockets", "unix", "nio-echo", "median",
-        why="the base does not parse"),
+        why="the base does less, because it does not parse"),
 ]
 
 

@@ -69,10 +69,9 @@ def measure_parts(options, chosen, found, scripts):
 
 def write_results(options, found, behind_pipes):
     """All that has ever been measured on this machine, the peers too."""
-    everyone = [*behind_pipes, *servers.peers()]
     every = all_parts(options, behind_pipes, servers.peers())
     found.keep()
-    report.write(report.results(found, every, pictures.write(found, every), everyone))
+    report.write(report.results(found, every, pictures.write(found, every)))
     print(f"\nwritten: {report.README.relative_to(measure.ROOT)} and what is in results/")
 
 

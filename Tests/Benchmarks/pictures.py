@@ -89,21 +89,7 @@ def latencies(figures, part):
     return draw(part.title, lines, (nines, 0, CURVE[-1]), ticks, "of the messages took at most", "µs")
 
 
-def crowds(figures, part):
-    """Messages a second by how many clients there are."""
-    lines = {}
-    for subject in figures.parts[part.name]:
-        name, _, clients = subject.rpartition("-")
-        lines.setdefault("swiped" if name == "unix" else name, []).append(
-            (int(clients), figures.value(part.name, subject, "rate")))
-    lines = {name: sorted(points) for name, points in lines.items()}
-    counts = sorted({clients for points in lines.values() for clients, _ in points})
-    return draw(part.title, lines, (math.log10, counts[0], counts[-1]), [(count, f"{count:,}") for count in counts], "clients",
-                "thousand messages a second")
-
-
-DRAWN = {"together": latencies, "apart": latencies, "paced-240": latencies, "peers": latencies, "kinds": latencies,
-         "sockets": latencies, "clients": crowds}
+DRAWN = {"together": latencies, "peers": latencies}
 
 
 def write(figures, parts):

@@ -6,7 +6,7 @@ from measure import HERE, MeasurementFailed
 
 README = HERE / "README.md"
 BEGIN, END = "<!-- bench.py writes from here -->", "<!-- to here. -->"
-PRINTED_ONLY = {"paced-120", "flood"}  # printed, but not in README.md
+PRINTED_ONLY = {"apart", "paced-240", "paced-120", "window", "flood", "kinds", "sockets", "clients", "start"}  # printed, but not in README.md
 HIDDEN = {"reads", "writes", "dirty_after"}
 UNITS = {"minimum": "min µs", "median": "median µs", "p99": "p99 µs", "cpu": "CPU µs per message", "rate": "1000 messages/s",
          "reads": "reads per message", "writes": "writes per message", "start": "ms", "resident": "resident kB", "dirty": "private dirty kB",
@@ -65,23 +65,19 @@ def table(lines):
                       *("| " + " | ".join(line) + " |" for line in others)])
 
 
-def results(figures, parts, pictures, servers):
+def results(figures, parts, pictures):
     """What goes into README.md."""
     machine, lines = figures.machine, []
     lines.append(f"Measured on {machine['processor']}; {machine['system']}; {machine['tools']}.")
     lines.append("### Aims\n")
-    lines.append(table([["aim", "found", "quartiles", ""], *(
-        [verdict.aim.said, number(verdict.found.middle), f"{number(verdict.found.low)}–{number(verdict.found.high)}",
+    lines.append(table([["aim", "found", ""], *(
+        [verdict.aim.said, number(verdict.found.middle),
          verdict.said if verdict.met or not verdict.aim.why else f"{verdict.said}: {verdict.aim.why}"]
         for verdict in aims.judge(figures))]))
     if figures.instructions:
         lines.append("### Instructions\n\nIn user space, counted by callgrind, with one message per read.\n")
         lines.append(table([["", "instructions"], *([each.title, f"{figures.instructions[each.name]:,}"]
                                                      for each in instructions.COUNTS if each.name in figures.instructions)]))
-    if figures.footprints:
-        lines.append("Code that every update executes, which a processor must fetch again after a pause:\n\n" + table(
-            [["", "kB of cache lines", "pages"], *([name, f"{said['kB']:.0f}", str(said["pages"])]
-                                                  for name, said in figures.footprints.items())]))
     if figures.size:
         lines.append("### Size\n\n" + "; ".join(f"{name} {size / 1e6:.1f} MB" for name, size in figures.size.items()) + ", stripped.")
     for part in parts:
@@ -89,7 +85,6 @@ def results(figures, parts, pictures, servers):
             picture = pictures.get(part.name)
             lines.append(f"### {part.title}\n\n`{part.name}`, revision {figures.revisions[part.name]}.\n")
             lines.append(table(plain_rows(figures, part)) + (f"\n\n![Latencies](results/{picture})" if picture else ""))
-    lines.append("### Servers\n\n" + table([["", ""], *([f"`{server.name}`", server.title] for server in servers)]))
     return "\n\n".join(lines).replace("\n\n\n", "\n\n")
 
 

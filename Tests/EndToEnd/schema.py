@@ -48,8 +48,9 @@ class MessageSchema(Schema):
         return self.find(self.nodes[name]["result"])["schema"]
 
     def validator(self, node: dict | bool) -> jsonschema_rs.Draft202012Validator:
-        """The validator of a JSON Schema that may refer to the document's components."""
-        return jsonschema_rs.Draft202012Validator({"allOf": [node], "components": self.document["components"]})
+        """The validator of a JSON Schema that may refer to the document's components and the form of a snapshot."""
+        places = {place: self.document[place] for place in ("components", "x-snapshot")}
+        return jsonschema_rs.Draft202012Validator({"allOf": [node], **places})
 
     @functools.cache
     def validator_of(self, kind: str, name: str) -> jsonschema_rs.Draft202012Validator:

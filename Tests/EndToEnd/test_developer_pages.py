@@ -9,7 +9,7 @@ import pytest
 
 from daemon import BINARY, ROOT, TIMEOUT
 
-PAGES = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "Sources").rglob("*.md")), ROOT / "Tests/Scripts/README.md"]
+PAGES = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "Sources").rglob("*.md"))]
 CODE_LINK = re.compile(r"\[`([^`]+)`\]\(([^)#\s]+)\)")
 
 

@@ -77,6 +77,9 @@ def test_the_suite_is_complete_and_every_text_has_an_expected_result():
     assert kinds.count("y_") > 100 and kinds.count("n_") > 170 and kinds.count("i_") >= 20
     used = {next(pattern for pattern, _, _ in VERDICTS if re.match(pattern, name)) for name in TEXTS}
     assert used == {pattern for pattern, _, _ in VERDICTS}
+    stricter = sum(name.startswith("y_") and verdict(name) != READ for name in TEXTS)
+    page = (ROOT / "Tests/README.md").read_text()
+    assert f"the {len(TEXTS)} texts of JSONTestSuite" in page and f"except for {stricter} texts that JSON allows" in page
 
 
 def test_each_text_as_a_message_with_headers():

@@ -7,7 +7,7 @@ import pytest
 
 from daemon import ROOT
 
-FOLDERS = ("Sources", "Tests", "clients", "docs", "protocol")
+FOLDERS = ("Sources", "Tests", "clients", "docs", "packaging", "protocol")
 FOUND = [*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md"))]
 # Without builds and installed packages.
 PAGES = sorted(page for page in FOUND if not re.search(r"/(\.|build/|node_modules/)", f"/{page.relative_to(ROOT)}"))

@@ -2,13 +2,16 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
 
 import pytest
 
+import elf
 from daemon import BINARY, ROOT, TIMEOUT
+from elf import Executable
 
 PYTHON_CLIENT = ROOT / "clients/python/src"
 
@@ -21,14 +24,14 @@ def install(*options):
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
     folder = tmp_path_factory.mktemp("installed")
-    install("--binary", BINARY, "--prefix", "/opt/swiped", "--destdir", folder)
-    return folder / "opt/swiped"
+    install("--binary", BINARY, "--prefix", "/usr/local", "--destdir", folder)
+    return folder / "usr/local"
 
 
 def test_the_man_page_has_all_options_of_the_help(tree):
     page = (tree / "share/man/man1/swiped.1").read_text().replace("\\-", "-")
-    told = subprocess.run([BINARY, "--help"], capture_output=True, text=True, timeout=TIMEOUT).stdout
-    options = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", told, re.MULTILINE))
+    shown = subprocess.run([BINARY, "--help"], capture_output=True, text=True, timeout=TIMEOUT).stdout
+    options = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", shown, re.MULTILINE))
     assert len(options) > 15 and options <= set(re.findall(r"--[a-z-]+", page))
 
 
@@ -39,7 +42,7 @@ def test_the_protocols_man_page_has_all_methods(tree):
 
 
 def test_the_unit_starts_the_installed_program(tree):
-    assert "\nExecStart=/opt/swiped/bin/swiped " in (tree / "share/systemd/user/swiped.service").read_text()
+    assert "\nExecStart=/usr/local/bin/swiped " in (tree / "share/systemd/user/swiped.service").read_text()
 
 
 def test_bash_completes_options(tree):
@@ -83,3 +86,114 @@ def test_the_extras_of_the_wheel_are_what_the_clients_depend_on():
     for name, extra in wheel.items():
         client = tomllib.loads((ROOT / f"clients/{name}/pyproject.toml").read_text())["project"]["dependencies"]
         assert [each for each in client if not each.startswith("swiped")] == extra, name
+
+
+def found_by_shell_client(script, **variables):
+    """The program that a copy of the shell client finds."""
+    command = ["bash", "-c", f'. "{script}"; program=; _swiped_find_program && readlink -f "$(command -v "$program")"']
+    return subprocess.run(command, env={"PATH": os.defpath} | variables, capture_output=True, text=True, timeout=TIMEOUT).stdout.strip()
+
+
+def test_the_shell_client_finds_the_executable_of_its_package(tree, tmp_path):
+    """SWIPED goes first, then the package, then PATH."""
+    script = tree / "share/swiped/swiped.bash"
+    assert found_by_shell_client(script) == str(tree / "bin/swiped")
+    assert found_by_shell_client(script, SWIPED="/bin/sh") == os.path.realpath("/bin/sh")
+    assert found_by_shell_client(script, SWIPED="/missing") == ""
+    alone = tmp_path / "swiped.bash"
+    shutil.copyfile(script, alone)
+    assert found_by_shell_client(alone, PATH=f"{tree}/bin:{os.defpath}") == str(tree / "bin/swiped")
+    (tmp_path / "swiped").symlink_to(BINARY)
+    assert found_by_shell_client(alone) == os.path.realpath(BINARY)
+
+
+@pytest.mark.skipif(bool(Executable(BINARY).of_type(elf.PT_INTERP)), reason="linked with shared libraries, unlike the release")
+def test_the_executable_has_no_large_library_and_no_path_of_the_build():
+    contents = open(BINARY, "rb").read()
+    assert len(contents) < 14_000_000, "see the section Size of packaging/README.md"
+    assert str(ROOT).encode() not in contents
+
+
+# --- Units -----------------------------------------------------------------------------------------------------------
+
+UNITS = ROOT / "protocol/examples/systemd"
+with_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
+
+
+def analyze(tmp_path, *words):
+    command = ["systemd-analyze", *words]
+    return subprocess.run(command, env=os.environ | {"XDG_RUNTIME_DIR": str(tmp_path)}, capture_output=True, text=True, timeout=TIMEOUT)
+
+
+@with_systemd
+@pytest.mark.parametrize("manager", ["--user", "--system"])
+def test_the_service_is_confined(tmp_path, manager):
+    shown = analyze(tmp_path, "security", manager, "--offline=true", "--no-pager", UNITS / "swiped.service").stdout
+    assert float(re.search(r"Overall exposure level for swiped.service: ([\d.]+)", shown)[1]) <= 2.0
+
+
+@with_systemd
+def test_the_units_are_valid(tree, tmp_path):
+    service = (tree / "share/systemd/user/swiped.service").read_text().replace("/usr/local", str(tree))
+    (tmp_path / "swiped.service").write_text(service)
+    shutil.copyfile(tree / "share/systemd/user/swiped.socket", tmp_path / "swiped.socket")
+    done = analyze(tmp_path, "verify", "--user", "--man=no", tmp_path / "swiped.socket", tmp_path / "swiped.service")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# --- make release-check ----------------------------------------------------------------------------------------------
+
+MAKEFILE = "dist:\n\t@mkdir -p dist\n\t@echo %s >dist/package\n\t@cd dist && sha256sum package >SHA256SUMS\n"
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """A repository whose `make dist` makes one package."""
+    folder = tmp_path / "repository"
+    (folder / "Sources/SwipeServer").mkdir(parents=True)
+    (folder / "Sources/SwipeServer/Version.swift").write_text('static let daemon = "2.5.0"\n')
+    (folder / "CHANGELOG.md").write_text("## [2.5.0] - 2026-01-31\n")
+    (folder / "Makefile").write_text(MAKEFILE % "contents")
+    (folder / ".gitignore").write_text("dist/\n")
+    git(folder, "init", "--quiet")
+    return commit(folder)
+
+
+def git(folder, *words):
+    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=folder, check=True, timeout=TIMEOUT)
+
+
+def commit(folder):
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "Change it")
+    return folder
+
+
+def release_check(folder):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    done = subprocess.run([sys.executable, ROOT / "packaging/release-check"], cwd=folder, env=environment, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_version_can_be_released(repository):
+    status, shown = release_check(repository)
+    assert status == 0 and "2.5.0 can be released" in shown, shown
+
+
+def test_uncommitted_files_are_not_released(repository):
+    (repository / "new").touch()
+    status, shown = release_check(repository)
+    assert status == 1 and "?? new" in shown and not (repository / "dist").exists()
+
+
+@pytest.mark.parametrize("heading", ["## [2.4.0] - 2026-01-31", "## [2.5.0] - not yet released", "## [2.5.01] - 2026-01-31"])
+def test_a_version_without_a_dated_heading_in_the_changelog_is_not_released(repository, heading):
+    (repository / "CHANGELOG.md").write_text(f"{heading}\n")
+    status, shown = release_check(commit(repository))
+    assert status == 1 and "no heading `## [2.5.0]" in shown and not (repository / "dist").exists()
+
+
+def test_packages_that_contain_the_folder_of_the_build_are_not_released(repository):
+    (repository / "Makefile").write_text(MAKEFILE % "$(CURDIR)")
+    status, shown = release_check(commit(repository))
+    assert status == 1 and "differ on a second build in another folder: package" in shown

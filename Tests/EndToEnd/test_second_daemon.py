@@ -33,9 +33,8 @@ OWN = {"uptime", "counters", "keyframes", "message", "data"}
 def difference(one: object, other: object, path: str = "") -> str:
     """Where two messages differ; empty if they mean the same."""
     if isinstance(one, dict) and isinstance(other, dict):
-        # The pages leave open whether a notification has the decision of a cancel. What a configure changes is compared by the
-        # `table/cells` after it.
-        left_out = {"decision"} if path == ".params" else {"cells"} if "behavior" in one else set()
+        # What a configure changes is compared by the `table/cells` after it.
+        left_out = {"cells"} if "behavior" in one else set()
         one, other = ({name: member for name, member in each.items() if name not in left_out} for each in (one, other))
         if one.keys() != other.keys():
             return f"{path}: {sorted(one.keys() ^ other.keys())} in one of them"

@@ -8,9 +8,14 @@ import pytest
 
 from chaos import Chaos
 from daemon import ROOT, Daemon, encode_all, initialize, request, run
+from schema import PROTOCOL
+from test_schema_walk import STOPPING, TABLE, UNUSUAL
 
 ACTIONS = {"trailing": [{"id": "x", "width": 80}], "leading": [{"id": "y", "width": 60}]}
 MULTIPLE = {"preset": "mail", "policy": {"open": "multiple", "closeOn": []}}
+
+
+FORM = {"$ref": "#/x-snapshot/Snapshot"}
 
 
 def output(messages) -> list:
@@ -54,6 +59,87 @@ def test_a_restored_session_has_the_same_snapshot():
     messages = Chaos("snapshot again").run(150)[:100]
     snapshot = snapshot_of(messages)
     assert snapshot_of([messages[0], request("r", "session/restore", {"snapshot": snapshot})]) == snapshot
+
+
+# --- The form of a snapshot, `x-snapshot` in openrpc.json -------------------------------------------------------------------
+
+
+def errors_of(snapshot) -> list[str]:
+    """How a snapshot differs from its form."""
+    return [f"{error.instance_path} {error.message[:300]}" for error in PROTOCOL.validator(FORM).iter_errors(snapshot)]
+
+
+def nodes(node, value, path=()):
+    """The path and the schemas of each member and element of a value that matches `node`."""
+    node = PROTOCOL.find(node)
+    ways = [way for way in node.get("oneOf", ()) if PROTOCOL.validator(way).is_valid(value)]
+    for way in ways:
+        yield from nodes(way, value, path)
+    if isinstance(value, dict):
+        for name, member in value.items():
+            if isinstance(node.get("properties", {}).get(name), dict):
+                yield from nodes(node["properties"][name], member, (*path, name))
+    elif isinstance(value, list) and "items" in node:
+        for index, element in enumerate(value):
+            yield from nodes(node["items"], element, (*path, index))
+    if not ways:
+        yield path, node
+
+
+def written(path) -> str:
+    """A path as in `data.member`."""
+    return "snapshot" + "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
+
+
+def unusual_session() -> list[dict]:
+    """Rules that the other sessions seldom have."""
+    tables = [UNUSUAL, STOPPING, {"preset": "mail", "settle": {"open": {"type": "curve", "duration": 90, "easing": "linear(0, 0.5 20%, 1)"}}}]
+    return [
+        initialize(timestamp=0),
+        *(request(f"t{number}", "table/open", TABLE | {"table": f"t{number}", "behavior": behavior}) for number, behavior in enumerate(tables)),
+        request("o", "cell/open", {"table": "t2", "cell": "a", "side": "trailing"}),
+        request("c", "cell/configure", {"table": "t0", "cell": "b", "behavior": STOPPING, "actions": ACTIONS}),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_snapshots_of_random_sessions_have_the_form_and_are_restored_the_same(seed):
+    messages = Chaos(f"form {seed}").run(150)
+    for cut in range(10, len(messages), 20):
+        snapshot = snapshot_of(messages[:cut])
+        assert errors_of(snapshot) == []
+        assert snapshot_of([messages[0], request("r", "session/restore", {"snapshot": snapshot})]) == snapshot
+
+
+@pytest.mark.parametrize("session", ["busy", "unusual"])
+def test_a_number_beyond_its_range_is_refused_by_its_path(session):
+    with Daemon(arguments=["--check-state"]) as daemon:
+        for message in busy_session() if session == "busy" else unusual_session():
+            daemon.send(message)
+        snapshot = daemon.result("session/snapshot")["snapshot"]
+        assert errors_of(snapshot) == []
+        ranges = [(path, node) for path, node in nodes(FORM, snapshot) if "maximum" in node]
+        assert len(ranges) > 100
+        for path, node in ranges:
+            step = 1 if node["type"] == "integer" else 0.001
+            least, most = node["minimum"], node["maximum"]
+            beyond = [least - (step if abs(least) < 1e9 else abs(least) / 1000), most + (step if abs(most) < 1e9 else most // 1000)]
+            for wrong in [value for value in beyond if abs(value) < 2**63] + ["7", None]:
+                answer = daemon.request("session/restore", {"snapshot": changed(snapshot, path, wrong)})
+                assert answer["error"]["data"]["member"] == written(path), (path, wrong, answer)
+
+
+def test_an_unknown_member_is_refused():
+    snapshot = snapshot_of(busy_session())
+    for path in {path[:-1] for path in leaves(snapshot) if isinstance(path[-1], str)}:
+        restored = output([initialize(), request("r", "session/restore", {"snapshot": changed(snapshot, (*path, "other"), 1)})])
+        assert restored[1]["error"]["data"]["member"] == written((*path, "other"))
+
+
+def test_another_order_of_rows_is_refused():
+    snapshot = snapshot_of(busy_session())
+    snapshot["tables"][0]["rows"].reverse()
+    assert output([initialize(), request("r", "session/restore", {"snapshot": snapshot})])[1]["error"]["data"]["member"].startswith("snapshot.tables[0].rows")
 
 
 # --- Damaged snapshots ------------------------------------------------------------------------------------------------------
@@ -124,6 +210,7 @@ def test_a_damaged_snapshot_is_refused_or_restores_a_valid_session():
                 if "error" in answer:
                     assert answer["error"]["code"] in (1010, -32602), (path, value, answer)
                     continue
+                assert errors_of(changed(snapshot, path, value)) == [], (path, value)
                 accepted += 1
                 for method, params in EDITS:
                     answer = daemon.request(method, params)

@@ -17,7 +17,7 @@ struct ReplayTests {
     @Test("wherever the input was cut")
     func cuts() throws {
         let bytes = Array(swipe.utf8)
-        for cut in 1..<bytes.count {
+        for cut in stride(from: 1, to: bytes.count, by: 5) {
             var session = RecordedSession()
             session.receive(Array(bytes[..<cut]))
             session.receive(Array(bytes[cut...]), at: 1_003.25)
@@ -50,7 +50,7 @@ struct ReplayTests {
 
     @Test("whatever the input was", arguments: [Framing?.none, .lines, .contentLength])
     func noise(framing: Framing?) throws {
-        for seed in UInt64(1)...300 {
+        for seed in UInt64(1)...100 {
             var random = SeededGenerator(seed: seed)
             var session = RecordedSession(framing: framing)
             var now = 1_000.0
@@ -84,14 +84,14 @@ struct ReplayTests {
 
 @Suite("A recording that stops during pending work is replayed without differences")
 struct PendingWorkReplayTests {
-    /// A session in which a table with 1,000 open cells begins to close, after so many parts of the pending work.
+    /// A session in which a table with 700 open cells begins to close, after so many parts of the pending work.
     private func stopped(after parts: Int) -> RecordedSession {
         var session = RecordedSession(framing: .lines)
         session.receive(
             swipe.split(separator: "\n").prefix(1).joined() + "\n"
                 + #"{"jsonrpc":"2.0","id":2,"method":"table/open","params":{"table":"t","width":320,"actions":{"trailing":[{"id":"x","width":80}]},"behavior":{"preset":"swipeable"}}}"#
                 + "\n")
-        for cell in 0..<1_000 {
+        for cell in 0..<700 {
             let params = #"{"table":"t","cell":\#(cell),"side":"trailing","animated":false}"#
             session.receive(#"{"jsonrpc":"2.0","method":"cell/open","params":\#(params)}"# + "\n")
         }

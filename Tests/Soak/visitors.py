@@ -57,10 +57,10 @@ class Daemon:
         self.path = f"{folder}/s"
         command = [BINARY, "--listen", f"unix:{self.path}", "--websocket", "127.0.0.1:0"]
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        told = ""
-        while told.count("listening on") < 2:
-            told += self.process.stderr.readline()
-        url = next(line.split("listening on ")[1] for line in told.splitlines() if "ws://" in line)
+        log = ""
+        while log.count("listening on") < 2:
+            log += self.process.stderr.readline()
+        url = next(line.split("listening on ")[1] for line in log.splitlines() if "ws://" in line)
         address, _, self.target = url.removeprefix("ws://").partition("/")
         self.port = int(address.rpartition(":")[2])
 

@@ -19,8 +19,8 @@ class Display:
         words = ["Xvfb", "-displayfd", str(writing), *screen, "-nolisten", "tcp", "-noreset"]
         self._server = subprocess.Popen(words, pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)
-        with open(reading) as told:
-            number = told.readline().strip()  # it says so when it serves
+        with open(reading) as answer:
+            number = answer.readline().strip()  # Xvfb writes it once it accepts clients
         if not number:
             raise RuntimeError(f"Xvfb ended with status {self._server.wait()}")
         self.name = f":{number}"

@@ -12,7 +12,7 @@ MANNERS = ["silent", "garbled", "dies", "slow"]
 def faulty(fault: str = "", timers: bool = False) -> dict[str, str]:
     """The environment of a program whose daemon is the conformance suite's second one, with a planted fault.
 
-    It has neither snapshots nor pointers, and refuses whoever needs timers, unless it is told the time meanwhile.
+    It has neither snapshots nor pointers, and refuses whoever needs timers, unless the time is sent to it.
     """
     return {"SWIPED": str(DAEMONS / ("faulty-timed" if timers else "faulty")), "HOSTILE_FAULT": fault}
 

@@ -15,8 +15,8 @@ DELETE = "#CE2C31"
 
 def colors(picture) -> dict[str, int]:
     """How many pixels have each colour."""
-    told = subprocess.check_output(["/usr/bin/convert", picture, "-format", "%c", "histogram:info:"], text=True)
-    return {"#" + line.split("#")[1][:6]: int(line.split(":")[0]) for line in told.splitlines()}
+    histogram = subprocess.check_output(["/usr/bin/convert", picture, "-format", "%c", "histogram:info:"], text=True)
+    return {"#" + line.split("#")[1][:6]: int(line.split(":")[0]) for line in histogram.splitlines()}
 
 
 def test_one_toolkit_of_the_gallery_is_captured(tmp_path):

@@ -87,9 +87,9 @@ def test_the_second_daemon_with_timers_makes_its_planted_mistake(monkeypatch):
         daemon.gesture_begin(**row)
         assert daemon.gesture_update(**row, translation={"x": -60, "y": 0})["offset"] == 60, "the mistake"
         daemon.gesture_end(**row)
-        while (told := daemon.notifications.get(timeout=20)).method != "cell/didOpen":
+        while (notification := daemon.notifications.get(timeout=20)).method != "cell/didOpen":
             pass
-        assert told.params["finished"]
+        assert notification.params["finished"]
 
 
 def test_only_the_first_of_several_daemons_is_hostile(monkeypatch, tmp_path):

@@ -1,6 +1,6 @@
 # A client of the Swipe Protocol for bash 5.1: it runs swiped as a coprocess, and uses jq to read and write JSON. To be sourced.
 #
-#     swiped_start [MEMBER…]         starts $SWIPED, or swiped of PATH; members are those of initialize
+#     swiped_start [MEMBER…]         starts the daemon; members are those of initialize
 #     swiped_call METHOD [MEMBER…]   sends a request and waits for the response; REPLY is its result
 #     swiped_wait METHOD             waits for a notification; REPLY is its params
 #     swiped_stop                    shuts the daemon down
@@ -11,6 +11,8 @@
 # Exit status 1: the daemon responded with an error, which is in REPLY and on stderr as JSON. 64: an argument is not JSON. 69: the
 # session has ended, or the daemon could not be started; stderr has the reason. 124: swiped_wait has timed out.
 #
+# The daemon is the program that SWIPED names, else the one that was installed with this file or is beside it, else swiped of PATH.
+#
 # The timeout is SWIPED_TIMEOUT seconds. A daemon that exits, does not respond in time or writes something that is not a message is
 # replaced. The new one receives a snapshot, which is taken every 32 calls, and the journal: the requests since then. The session ends
 # after SWIPED_RESTARTS restarts in a row without anything new.
@@ -20,6 +22,7 @@
 SWIPED_TIMEOUT=${SWIPED_TIMEOUT:-5}
 SWIPED_RESTARTS=${SWIPED_RESTARTS:-3}
 _SWIPED_SNAPSHOT_EVERY=32
+_SWIPED_FOLDER=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 swiped_start() {
     _swiped_in='' _swiped_pid='' _swiped_id=0 _swiped_clock=client
@@ -161,13 +164,22 @@ _swiped_notify() {
 
 # --- The daemon ----------------------------------------------------------------------------------------------------------
 
+# Sets program to the daemon that should be started.
+_swiped_find_program() {
+    for program in "$_SWIPED_FOLDER/swiped" "$_SWIPED_FOLDER/../../bin/swiped" swiped; do
+        program=${SWIPED:-$program}
+        ! command -v "$program" >/dev/null || return 0
+    done
+    return 1
+}
+
 # Starts a daemon; after a restart, it receives the snapshot and the journal. Status 1: it has failed.
 _swiped_start_daemon() {
-    local ends line kind name body stderr
+    local ends line kind name body stderr program
     _swiped_fault="${SWIPED:-swiped} not found. Install swiped, or set SWIPED to its path"
-    command -v "${SWIPED:-swiped}" >/dev/null || return 1
+    _swiped_find_program || return 1
     exec {stderr}>&2 # for the daemon; messages of bash about coprocesses are dropped
-    { coproc SWIPED_DAEMON { exec "${SWIPED:-swiped}" 2>&"$stderr" {stderr}>&-; }; } 2>/dev/null
+    { coproc SWIPED_DAEMON { exec "$program" 2>&"$stderr" {stderr}>&-; }; } 2>/dev/null
     exec {stderr}>&-
     _swiped_pid=$! ends=("${SWIPED_DAEMON[@]}") _swiped_fault='the daemon has exited'
     disown "$_swiped_pid" 2>/dev/null || true # so that bash does not report how it has exited

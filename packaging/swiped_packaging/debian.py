@@ -1,6 +1,7 @@
-"""The Debian packages swiped and python3-swiped."""
+"""The Debian packages."""
 
 import hashlib
+import os
 import shutil
 from email.utils import format_datetime
 from pathlib import Path
@@ -8,10 +9,11 @@ from pathlib import Path
 from . import tree
 from .archive import compress
 from .licenses import parts
-from .project import ROOT, VERSION, date, run
+from .project import MAINTAINER, ROOT, VERSION, date, epoch, run
 from .wheels import copy_modules
 
 DEBIAN = ROOT / "packaging/debian"
+C_CLIENT = ROOT / "clients/c"
 LAYOUT = tree.Layout(units="lib/systemd/user", zsh="share/zsh/vendor-completions")
 
 
@@ -33,6 +35,38 @@ def write_python_package(stage: Path, output: Path) -> None:
     finish("python3-swiped", "all", stage, output)
 
 
+def write_c_packages(stage: Path, output: Path) -> None:
+    """Splits what `make install` of the C client installs: the library, the files for development, the introspection."""
+    whole, library, development, introspection = (stage / name for name in ("whole", "library", "development", "introspection"))
+    architecture = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
+    folder = f"usr/lib/{architecture}"
+    hardened = "-O2 -g0 -fstack-protector-strong -D_FORTIFY_SOURCE=2"
+    variables = ("PREFIX=/usr", f"LIBDIR=/{folder}", "GTK=no", "GIR=yes", f"CFLAGS={hardened}", "LDFLAGS=-Wl,-z,relro -Wl,-z,now")
+    run("make", "-s", "-C", C_CLIENT, f"BUILD={stage}/build", f"DESTDIR={whole}", *variables, "install")
+    for path in (whole / folder).glob("*.so.*.*"):
+        run("strip", "--strip-unneeded", path)
+    run("strip", "--strip-debug", "--enable-deterministic-archives", whole / folder / "libswiped-glib.a")
+    for target, pattern in ((library, f"{folder}/*.so.*"), (introspection, f"{folder}/girepository-1.0")):
+        for path in whole.glob(pattern):
+            (target / folder).mkdir(parents=True, exist_ok=True)
+            path.rename(target / path.relative_to(whole))
+    whole.rename(development)
+    depends = needed_packages(stage, next((library / folder).glob("*.so.*.*")))
+    for name, part in (("libswiped-glib1", library), ("libswiped-glib-dev", development), ("gir1.2-swiped-1.0", introspection)):
+        documents = part / f"usr/share/doc/{name}"
+        documents.mkdir(parents=True)
+        write_copyright(documents / "copyright", binary_parts=False)
+        finish(name, "amd64", part, output, LIBRARIES=depends)
+
+
+def needed_packages(stage: Path, library: Path) -> str:
+    """The packages of the libraries that this one is linked with."""
+    (stage / "debian").mkdir()
+    (stage / "debian/control").write_text("Source: swiped\n\nPackage: libswiped-glib1\nArchitecture: any\n")
+    shown = run("dpkg-shlibdeps", "-O", f"-e{library}", folder=stage)
+    return shown.strip().removeprefix("shlibs:Depends=")
+
+
 def write_copyright(path: Path, binary_parts: bool) -> None:
     """The project's license, and those of what is linked into the executable."""
     text = (ROOT / "LICENSE").read_text().rstrip() + "\n"
@@ -52,33 +86,38 @@ def shortened(text: str) -> str:
     return f"The Apache License, Version 2.0, is in /usr/share/common-licenses/Apache-2.0.\n\n{mark}{exception}".rstrip()
 
 
-def finish(name: str, architecture: str, stage: Path, output: Path) -> None:
-    """Adds the changelog, the checksums and the control files, and packs all."""
+def finish(name: str, architecture: str, stage: Path, output: Path, **values: str) -> None:
+    """Adds the changelog, the checksums and the control files with these values, and packs all."""
     changelog = stage / f"usr/share/doc/{name}/changelog"
-    maintainer = next(line for line in (DEBIAN / name / "control").read_text().splitlines() if line.startswith("Maintainer: "))
-    author = maintainer.removeprefix("Maintainer: ")
     changelog.write_text(
-        f"{name} ({VERSION}) unstable; urgency=low\n\n  * Package swiped {VERSION}.\n\n -- {author}  {format_datetime(date())}\n"
+        f"{name} ({VERSION}) unstable; urgency=low\n\n  * Package swiped {VERSION}.\n\n -- {MAINTAINER}  {format_datetime(date())}\n"
     )
     compress(changelog)
     if (overrides := DEBIAN / name / "lintian-overrides").exists():
         target = stage / f"usr/share/lintian/overrides/{name}"
         target.parent.mkdir(parents=True)
         shutil.copyfile(overrides, target)
-    files = sorted(path for path in stage.rglob("*") if path.is_file())
+    files = sorted(path for path in stage.rglob("*") if path.is_file() and not path.is_symlink())
     control = stage / "DEBIAN"
     control.mkdir()
-    for script in ("postinst", "prerm"):
-        if (path := DEBIAN / name / script).exists():
-            shutil.copyfile(path, control / script)
     size = sum(path.stat().st_size for path in files) // 1024
-    text = (DEBIAN / name / "control").read_text()
-    for key, value in {"VERSION": VERSION, "SIZE": str(size)}.items():
-        text = text.replace(f"@{key}@", value)
-    (control / "control").write_text(text)
+    values |= {"VERSION": VERSION, "SIZE": str(size), "MAINTAINER": MAINTAINER}
+    for path in (DEBIAN / name).iterdir():
+        if path.name != "lintian-overrides":
+            (control / path.name).write_text(filled(path.read_text(), values))
     sums = [f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(stage)}\n" for path in files]
     (control / "md5sums").write_text("".join(sums))
     for path in [stage, *stage.rglob("*")]:
         executable = path.is_dir() or path.parent.name == "bin" or path.name in ("postinst", "prerm")
-        path.chmod(0o755 if executable else 0o644)
+        if not path.is_symlink():
+            path.chmod(0o755 if executable else 0o644)
+    # dpkg-deb itself replaces only later dates.
+    for path in [stage, *stage.rglob("*")]:
+        os.utime(path, (epoch(), epoch()), follow_symlinks=False)
     run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", stage, output / f"{name}_{VERSION}_{architecture}.deb")
+
+
+def filled(text: str, values: dict[str, str]) -> str:
+    for name, value in values.items():
+        text = text.replace(f"@{name}@", value)
+    return text

@@ -77,7 +77,7 @@ def output(*words: str) -> str:
 
 
 def write_licenses(folder: Path) -> None:
-    """Writes the texts of each part into a file of its own."""
+    """Writes the texts of each part into a separate file."""
     folder.mkdir(parents=True, exist_ok=True)
     for part in parts():
         texts = "\n\n".join(path.read_text().rstrip() for path in part.texts)

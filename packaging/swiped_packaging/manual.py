@@ -1,6 +1,5 @@
-"""The man page swiped(1): from the command line's own description, which `--help` prints too."""
+"""The man page swiped(1): from what `--help` prints."""
 
-import json
 import re
 import textwrap
 from pathlib import Path
@@ -12,22 +11,31 @@ HEADING = re.compile(r"^([A-Z][A-Z ]+):$", re.MULTILINE)
 ITEM = re.compile(r"^  (\d+(?:, \d+)*|\S+)\s+(.+)$", re.MULTILINE)
 
 
+# Wide enough that `--help` breaks no line.
+COLUMNS = 9999
+OPTION = re.compile(r"^  (?P<names>(?:-\w, )?--[\w-]+)?(?: ?<(?P<value>\S+)>)?\s+(?P<text>\S.*)$", re.MULTILINE)
+
+
 def manual(binary: Path) -> str:
-    command = json.loads(run(binary, "--experimental-dump-help"))["command"]
-    subcommands = [each for each in command["subcommands"] if each["commandName"] != "help"]
-    overview, sections = split(command["discussion"])
+    overview, sections = split(help_text(binary))
+    abstract, _, description = overview.partition("\n")
     lines = [title("SWIPED", 1, f"{date():%Y-%m-%d}", f"swiped {VERSION}", "User Commands")]
-    lines += [".SH NAME", rf"swiped \- {escaped(command['abstract'].removeprefix('A swipe daemon: ').rstrip('.'))}"]
-    lines += [".SH SYNOPSIS", *verbatim(usage(run(binary, "--help")))]
-    lines += [".SH DESCRIPTION", *paragraphs(overview)]
-    lines += [".SH OPTIONS", *options(command)]
+    lines += [".SH NAME", rf"swiped \- {escaped(abstract.rstrip('.'))}"]
+    lines += [".SH SYNOPSIS", *verbatim(usage(sections["USAGE"]))]
+    lines += [".SH DESCRIPTION", *paragraphs(description)]
+    lines += [".SH OPTIONS", *options(sections["OPTIONS"])]
     lines += [".SH COMMANDS"]
-    for each in subcommands:
-        lines += subcommand(each, usage(run(binary, each["commandName"], "--help")))
+    for name in re.findall(r"^  (\w+)  ", sections["SUBCOMMANDS"], re.MULTILINE):
+        lines += subcommand(help_text(binary, name))
     for heading in ("ENVIRONMENT", "EXIT STATUS", "EXAMPLE"):
         lines += [f'.SH "{heading}"', *section(heading, sections[heading])]
     lines += [".SH SEE ALSO", ".BR swiped\\-protocol (7),", ".BR systemd.socket (5)"]
     return "\n".join(lines) + "\n"
+
+
+def help_text(binary: Path, *command: str) -> str:
+    shown = run("env", f"COLUMNS={COLUMNS}", binary, *command, "--help").removeprefix("OVERVIEW: ")
+    return re.sub(r"^USAGE: ", "USAGE:\n", shown, flags=re.MULTILINE)
 
 
 def split(discussion: str) -> tuple[str, dict[str, str]]:
@@ -43,34 +51,27 @@ def section(heading: str, text: str) -> list[str]:
 
 
 def usage(text: str) -> str:
-    """The lines after USAGE in what `--help` prints."""
-    lines = text.split("\nUSAGE: ")[1].split("\n\n")[0].splitlines()
+    lines = text.strip().splitlines()
     return "\n".join(textwrap.fill(line.strip(), 68, subsequent_indent="    ", break_on_hyphens=False) for line in lines)
 
 
-def options(command: dict) -> list[str]:
+def options(text: str, hidden: tuple[str, ...] = ()) -> list[str]:
     lines: list[str] = []
-    for option in command["arguments"]:
-        if not option["shouldDisplay"]:
+    for option in OPTION.finditer(text):
+        names = [rf"\fB{escaped(name)}\fR" for name in (option["names"] or "").split(", ") if name]
+        if names and option["names"].endswith(hidden):
             continue
-        value = rf" \fI{escaped(option['valueName'])}\fR" if option["kind"] != "flag" else ""
-        names = [("--" if name["kind"] == "long" else "-") + name["name"] for name in option.get("names", [])]
-        term = ", ".join(rf"\fB{escaped(name)}\fR" for name in names) + value
-        text = option.get("abstract", "")
-        if values := option.get("allValues"):
-            text += f" Values: {', '.join(values)}."
-        if default := option.get("defaultValue"):
-            text += f" Default: {default}."
-        lines += entry(term.strip(), text)
+        value = rf"\fI{escaped(option['value'])}\fR" if option["value"] else ""
+        lines += entry(" ".join(filter(None, [", ".join(names), value])), option["text"])
     return lines
 
 
-def subcommand(command: dict, synopsis: str) -> list[str]:
-    overview, sections = split(command.get("discussion", ""))
-    lines = [f'.SS "{escaped(" ".join(synopsis.split()))}"', *paragraphs(command["abstract"]), *paragraphs(overview)]
-    hidden = {"help", "version"}
-    shown = command | {"arguments": [each for each in command["arguments"] if each["valueName"] not in hidden]}
-    lines += options(shown)
+def subcommand(text: str) -> list[str]:
+    overview, sections = split(text)
+    synopsis = " ".join(usage(sections["USAGE"]).split())
+    lines = [f'.SS "{escaped(synopsis)}"', *paragraphs(overview)]
+    lines += options(sections.get("ARGUMENTS", ""))
+    lines += options(sections["OPTIONS"], hidden=("--version", "--help"))
     if statuses := sections.get("EXIT STATUS"):
         lines += [".PP", "Exit status:", *section("EXIT STATUS", statuses)]
     return lines

@@ -9,6 +9,7 @@ from .manual import manual
 from .project import ROOT, run
 from .protocol_manual import protocol_manual
 
+SHELL_CLIENT = "share/swiped/swiped.bash"
 SYSTEMD = ROOT / "protocol/examples/systemd"
 
 
@@ -38,6 +39,7 @@ def install(binary: Path, folder: Path, prefix: str | None = None, layout: Layou
         f"{layout.fish}/swiped.fish": completion(binary, "fish"),
         f"{layout.units}/swiped.service": service(prefix),
         f"{layout.units}/swiped.socket": (SYSTEMD / "swiped.socket").read_text(),
+        SHELL_CLIENT: (ROOT / "clients/shell/swiped.bash").read_text(),
         f"{layout.documents}/LICENSE": (ROOT / "LICENSE").read_text(),
     }
     program = folder / "bin/swiped"
@@ -70,8 +72,10 @@ def uninstall(folder: Path) -> None:
         *("bin/swiped", f"{layout.manual}/man1/swiped.1", f"{layout.manual}/man7/swiped-protocol.7"),
         *(f"{layout.bash}/swiped", f"{layout.zsh}/_swiped", f"{layout.fish}/swiped.fish"),
         *(f"{layout.units}/swiped.service", f"{layout.units}/swiped.socket", f"{layout.documents}/LICENSE"),
+        SHELL_CLIENT,
     ]
     for name in names:
         (folder / name).unlink(missing_ok=True)
-    if (documents := folder / layout.documents).is_dir() and not any(documents.iterdir()):
-        documents.rmdir()
+    for own in (folder / layout.documents, (folder / SHELL_CLIENT).parent):
+        if own.is_dir() and not any(own.iterdir()):
+            own.rmdir()

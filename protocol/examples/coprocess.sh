@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Ask and answer from bash: the daemon is a coprocess, and each request waits for its own answer.
+# Requests from bash: the daemon is a coprocess, and each request waits for its response.
 #
 #     protocol/examples/coprocess.sh [PROGRAM]
 set -euo pipefail
@@ -9,7 +9,7 @@ coproc DAEMON { exec "$swiped"; }
 process=$DAEMON_PID
 id=0
 
-# ask METHOD PARAMS: the answer's result is in $result. Notifications that come before it are told.
+# ask METHOD PARAMS: the result of the response is in $result. It prints the notifications before the response.
 ask() {
     id=$((id + 1))
     printf '{"jsonrpc":"2.0","id":%d,"method":"%s","params":%s}\n' "$id" "$1" "$2" >&"${DAEMON[1]}"
@@ -21,7 +21,7 @@ ask() {
         fi
         jq --raw-output '"  \(.method) \(.params.cell)"' <<<"$line"
     done
-    echo 'the daemon has gone' >&2
+    echo 'the daemon exited' >&2
     exit 1
 }
 

@@ -22,7 +22,7 @@ ask() {
     while IFS= read -r line <&4; do
         printf '%s\n' "$line" | jq --exit-status --compact-output --arg id "$1" 'select(.id == $id) | .result' && return
     done
-    echo 'the daemon has gone' >&2
+    echo 'the daemon exited' >&2
     exit 1
 }
 
@@ -40,7 +40,7 @@ drag 1032 -60
 ask session/snapshot '{}' | jq --compact-output .snapshot >"$folder/snapshot"
 
 kill -KILL "$process"
-wait "$process" 2>/dev/null || echo "the daemon is gone, status $?"
+wait "$process" 2>/dev/null || echo "the daemon was killed, status $?"
 exec 3>&- 4<&-
 
 start

@@ -1,5 +1,5 @@
 /// How the cells of a table behave. A preset sets all parts; a client may override single ones.
-package struct Behavior: Hashable, Codable, Sendable {
+package struct Behavior: Hashable, Sendable {
     /// The name of the preset that the behavior started from.
     package var preset: String
     /// When a movement starts a swipe.
@@ -27,7 +27,7 @@ package struct Behavior: Hashable, Codable, Sendable {
 }
 
 /// The sides that a swipe may reveal.
-package enum Reveal: String, Hashable, Codable, Sendable {
+package enum Reveal: String, Hashable, CaseIterable, Sendable {
     case both, leading, trailing, none
 
     /// Whether a swipe may reveal `side`.
@@ -40,7 +40,7 @@ package enum Reveal: String, Hashable, Codable, Sendable {
 }
 
 /// How far a side opens.
-package enum ExtentRule: Hashable, Codable, Sendable {
+package enum ExtentRule: Hashable, Sendable {
     /// The sum of the widths of its actions.
     case actions
     case px(Double)
@@ -53,7 +53,7 @@ package enum ExtentRule: Hashable, Codable, Sendable {
 }
 
 /// Where the actions are while the cell moves (`ActionLayout`).
-package struct LayoutRule: Hashable, Codable, Sendable {
+package struct LayoutRule: Hashable, Sendable {
     /// How actions move to their slots.
     package var style: LayoutStyle
     /// The minimum width of an action in px, if any.

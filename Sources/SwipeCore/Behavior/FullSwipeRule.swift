@@ -1,5 +1,5 @@
 /// The full swipes of a cell: on which sides there is one, and the rule of each side.
-package struct FullSwipeRules: Hashable, Codable, Sendable {
+package struct FullSwipeRules: Hashable, Sendable {
     /// The sides with a full swipe.
     package var sides: Reveal
     package var rules: SidePair<FullSwipeRule>
@@ -73,9 +73,9 @@ package struct FullSwipeRules: Hashable, Codable, Sendable {
 }
 
 /// The full swipe of one side: when a swipe beyond the actions performs one of them, and what the cell does then.
-package struct FullSwipeRule: Hashable, Codable, Sendable {
+package struct FullSwipeRule: Hashable, Sendable {
     /// What the cell does when a full swipe performs its action.
-    package enum Style: String, Hashable, Codable, Sendable {
+    package enum Style: String, Hashable, CaseIterable, Sendable {
         /// Content slides away over the whole width and stays there until the action is complete.
         case fill
         /// Like `fill`; then the row is removed if the action was performed.
@@ -97,7 +97,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
     }
 
     /// Whether the application completes the action.
-    package enum Completion: String, Hashable, Codable, Sendable {
+    package enum Completion: String, Hashable, CaseIterable, Sendable {
         /// The cell waits until the application completes the action.
         case wait
         /// The cell continues at once without the application. A `destructive` row is removed, any other closes.
@@ -105,7 +105,7 @@ package struct FullSwipeRule: Hashable, Codable, Sendable {
     }
 
     /// The distances and velocities at which a swipe becomes a full swipe. A threshold that is nil is not used.
-    package struct Threshold: Hashable, Codable, Sendable {
+    package struct Threshold: Hashable, Sendable {
         /// The swipe is armed from this fraction of the width on. From 1 on, no distance is enough.
         package var fraction: Double?
         /// The swipe is armed from this many px from closed on.

@@ -1,7 +1,7 @@
 /// How many cells may be open at the same time, and what closes them.
 package struct Policy: Hashable, Sendable {
     /// How many cells may be open.
-    package enum Open: String, Hashable, Codable, Sendable {
+    package enum Open: String, Hashable, CaseIterable, Sendable {
         /// At most one cell of the table. When another opens, it closes.
         case single
         /// At most one cell of all tables in the same group.
@@ -11,12 +11,12 @@ package struct Policy: Hashable, Sendable {
 
     /// What closes open cells: scrolling, a tap, a swipe of another cell, another cell that opens, an edit of rows, an
     /// action.
-    package enum Closer: String, Hashable, CaseIterable, Codable, Sendable {
+    package enum Closer: String, Hashable, CaseIterable, Sendable {
         case scroll, tap, otherBegin, otherOpen, edit, action
     }
 
     /// What happens if one cell may be open and another is to open.
-    package enum Conflict: String, Hashable, CaseIterable, Codable, Sendable {
+    package enum Conflict: String, Hashable, CaseIterable, Sendable {
         /// The other cells close.
         case closeOthers
         /// The first stays, and the second is refused.

@@ -1,5 +1,5 @@
 /// The gesture recognizer's rule: when a movement starts a swipe.
-package struct RecognitionRule: Hashable, Codable, Sendable {
+package struct RecognitionRule: Hashable, Sendable {
     /// The swipe starts only if |along| / |across| exceeds this ratio; nil accepts every direction. A translation of 0
     /// never starts a swipe if there is a ratio.
     package var directionRatio: Double?
@@ -19,7 +19,7 @@ package struct RecognitionRule: Hashable, Codable, Sendable {
     package var isEnabled: Bool
 
     /// From where the translation of a swipe counts.
-    package enum Start: String, Hashable, CaseIterable, Codable, Sendable {
+    package enum Start: String, Hashable, CaseIterable, Sendable {
         /// From where the pointer passed the slop, so that content does not jump.
         case slop
         /// From where the pointer went down.
@@ -27,7 +27,7 @@ package struct RecognitionRule: Hashable, Codable, Sendable {
     }
 
     /// When a gesture takes a cell that is moving.
-    package enum Catch: String, Hashable, CaseIterable, Codable, Sendable {
+    package enum Catch: String, Hashable, CaseIterable, Sendable {
         /// A pointer takes it as soon as it goes down.
         case down
         /// It moves on until the movement has passed the slop and the gate.
@@ -66,7 +66,7 @@ package struct RecognitionRule: Hashable, Codable, Sendable {
 }
 
 /// The slop in px for each kind of pointer. It is smaller for pointers that are more precise.
-package struct Slop: Hashable, Codable, Sendable {
+package struct Slop: Hashable, Sendable {
     package var touch: Double
     package var mouse: Double
     package var pen: Double

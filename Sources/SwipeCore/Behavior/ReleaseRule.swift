@@ -1,7 +1,7 @@
 /// Where a cell goes when the finger releases it.
-package struct ReleaseRule: Hashable, Codable, Sendable {
+package struct ReleaseRule: Hashable, Sendable {
     /// What is compared with the threshold.
-    package enum Law: Hashable, Codable, Sendable {
+    package enum Law: Hashable, Sendable {
         /// The projected position: offset + velocity · `seconds`.
         case projection(seconds: Double)
         /// The position at the release.
@@ -25,7 +25,7 @@ package struct ReleaseRule: Hashable, Codable, Sendable {
     package var side: OpeningSide
 
     /// A velocity in px/s for each direction; 0: never.
-    package struct VelocityThreshold: Hashable, Codable, Sendable {
+    package struct VelocityThreshold: Hashable, Sendable {
         package var open: Double
         package var close: Double
 
@@ -40,7 +40,7 @@ package struct ReleaseRule: Hashable, Codable, Sendable {
     }
 
     /// A position along the axis.
-    package enum Position: String, Hashable, Codable, Sendable {
+    package enum Position: String, Hashable, CaseIterable, Sendable {
         /// The content's offset.
         case content
         /// Where content would be if nothing held it back, neither a rubber band nor an end.
@@ -48,7 +48,7 @@ package struct ReleaseRule: Hashable, Codable, Sendable {
     }
 
     /// The side that a release may open.
-    package enum OpeningSide: String, Hashable, Codable, Sendable {
+    package enum OpeningSide: String, Hashable, CaseIterable, Sendable {
         /// The one that shows at the release.
         case shown
         /// From closed, the one at the projected position. From open, the one that was open.
@@ -85,7 +85,7 @@ package struct ReleaseRule: Hashable, Codable, Sendable {
 }
 
 /// A distance from closed at or beyond which a cell opens.
-package enum Threshold: Hashable, Codable, Sendable {
+package enum Threshold: Hashable, Sendable {
     /// A fraction of the extent.
     case fraction(Double)
     case px(Double)

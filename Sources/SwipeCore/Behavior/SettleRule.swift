@@ -1,7 +1,7 @@
 package import Motion
 
 /// How a released cell moves to its rest state.
-package enum SettleRule: Hashable, Codable, Sendable {
+package enum SettleRule: Hashable, Sendable {
     /// One easing; `duration` in ms.
     case curve(duration: Double, easing: TimingFunction)
     /// Several easings, one after the other, which may overshoot the target and come back.
@@ -11,9 +11,9 @@ package enum SettleRule: Hashable, Codable, Sendable {
     case spring(Spring, carriesVelocity: Bool, maximumOvershoot: Double? = nil)
 
     /// One phase of a bounce.
-    package struct Phase: Hashable, Codable, Sendable {
+    package struct Phase: Hashable, Sendable {
         /// How far beyond the target a phase ends.
-        package enum Overshoot: Hashable, Codable, Sendable {
+        package enum Overshoot: Hashable, Sendable {
             case px(Double)
             /// A fraction of the way from the release to the target.
             case fraction(Double)
@@ -34,7 +34,7 @@ package enum SettleRule: Hashable, Codable, Sendable {
 }
 
 /// The settle rules for each kind of rest state.
-package struct SettleRules: Hashable, Codable, Sendable {
+package struct SettleRules: Hashable, Sendable {
     package var open: SettleRule
     package var close: SettleRule
     /// For content that slides away over the whole width in a full swipe.

@@ -1,7 +1,7 @@
 /// A place at which a side may rest open, in place of its extent.
-package struct StopRule: Hashable, Codable, Sendable {
+package struct StopRule: Hashable, Sendable {
     /// How far from closed the stop is.
-    package enum Place: Hashable, Codable, Sendable {
+    package enum Place: Hashable, Sendable {
         case px(Double)
         /// A fraction of the extent.
         case fraction(Double)

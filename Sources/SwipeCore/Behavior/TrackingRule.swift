@@ -1,9 +1,9 @@
 package import Motion
 
 /// How content follows the finger.
-package struct TrackingRule: Hashable, Codable, Sendable {
+package struct TrackingRule: Hashable, Sendable {
     /// How content follows the finger beyond its extent.
-    package enum Beyond: Hashable, Codable, Sendable {
+    package enum Beyond: Hashable, Sendable {
         /// It stops at the extent.
         case clamp
         /// A rubber band. If `dimension` is nil, it is the cell's width.
@@ -18,7 +18,7 @@ package struct TrackingRule: Hashable, Codable, Sendable {
     }
 
     /// What content does at closed when the finger goes on to the other side than the one on which the gesture began.
-    package enum Crossing: String, Hashable, CaseIterable, Codable, Sendable {
+    package enum Crossing: String, Hashable, CaseIterable, Sendable {
         /// It stops at closed.
         case stop
         /// It follows with the resistance that it has beyond its extent, and closes when it is released.
@@ -30,7 +30,7 @@ package struct TrackingRule: Hashable, Codable, Sendable {
     }
 
     /// What becomes of the finger's way that content at a hard end does not follow.
-    package enum Unused: String, Hashable, CaseIterable, Codable, Sendable {
+    package enum Unused: String, Hashable, CaseIterable, Sendable {
         /// It counts: content moves back once the finger is back at the end.
         case keep
         /// It is forgotten: content moves back as soon as the finger turns.

@@ -1,8 +1,8 @@
 /// The velocity tracker's rule: how a finger's velocity is estimated from its samples. The estimator has a name,
 /// because different estimators give different velocities for the same finger.
-package struct VelocityRule: Hashable, Codable, Sendable {
+package struct VelocityRule: Hashable, Sendable {
     /// A formula that turns samples into a velocity. For the same finger, results differ by up to half.
-    package enum Estimator: String, Hashable, CaseIterable, Codable, Sendable {
+    package enum Estimator: String, Hashable, CaseIterable, Sendable {
         /// Least squares of degree 2 over the horizon, as in Android and Flutter. A velocity against the finger's
         /// displacement is limited to that with which the finger actually went back (`SampleWindow.restricted`).
         case lsq2

@@ -1,9 +1,9 @@
 package import Motion
 
 /// A running animation of a cell's content, or of its row's size.
-package struct Animation: Hashable, Codable, Sendable {
+package struct Animation: Hashable, Sendable {
     /// What the `will…` notification at the start reported. The `did…` notification at the end reports the same.
-    package struct Announcement: Hashable, Codable, Sendable {
+    package struct Announcement: Hashable, Sendable {
         package var rest: Rest
         package var side: Side
         package var cause: Cause

@@ -1,4 +1,4 @@
 /// Why a cell opens or closes.
-package enum Cause: Hashable, Codable, Sendable {
+package enum Cause: String, Hashable, CaseIterable, Sendable {
     case gesture, program, otherCell, scroll, tap, edit, action, cancel
 }

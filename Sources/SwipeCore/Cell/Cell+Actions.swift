@@ -3,7 +3,7 @@ import Motion
 // Actions: they are invoked and completed, and may remove the row.
 extension Cell {
     /// What the application wants to happen to a cell when its action is complete.
-    package enum Completion: String, Hashable, CaseIterable, Codable, Sendable { case close, remove, stay }
+    package enum Completion: String, Hashable, CaseIterable, Sendable { case close, remove, stay }
 
     /// Handles a release that performs an action: the cell moves as the full swipe's style says.
     mutating func performFullSwipe(

@@ -10,9 +10,9 @@
 ///     any ---- an action that removes the row is complete ----> collapsing ----> removed
 ///
 ///     collapsing, removed ---- the row is restored ----> restoring ----> settling
-package struct Cell: Hashable, Codable, Sendable {
+package struct Cell: Hashable, Sendable {
     /// Each case carries the data that exists in that state only.
-    enum State: Hashable, Codable, Sendable {
+    enum State: Hashable, Sendable {
         case resting(Rest)
         case tracking(Tracking)
         indirect case settling(Animation)
@@ -47,14 +47,6 @@ package struct Cell: Hashable, Codable, Sendable {
         self.lastReportedRest = .closed
         self.lastSide = .trailing
         self.invocations = invocations
-    }
-
-    /// The member names in a snapshot. `ordinal` follows from the order of the rows, and a removed row is not saved.
-    private enum CodingKeys: String, CodingKey {
-        case state
-        case lastReportedRest = "standing"
-        case lastSide, invocations, pending, filling
-        case removesAfterSettling = "isDoomed"
     }
 
     // MARK: Queries

@@ -1,5 +1,5 @@
 /// An invocation that a cell waits for.
-struct PendingInvocation: Hashable, Codable, Sendable {
+struct PendingInvocation: Hashable, Sendable {
     var invocation: Int
     var action: String
     /// The cell waits only until its own animation has ended, not for the application.

@@ -1,5 +1,5 @@
 /// A state in which a cell stays when nothing moves it.
-package enum Rest: Hashable, Codable, Sendable {
+package enum Rest: Hashable, Sendable {
     case closed
     case open(Side)
     /// Open at one of the side's stops, counted from 0 (`Behavior.stops`).

@@ -1,10 +1,10 @@
 /// The kind of a pointer.
-package enum PointerDevice: String, Hashable, CaseIterable, Codable, Sendable {
+package enum PointerDevice: String, Hashable, CaseIterable, Sendable {
     case touch, mouse, pen
 }
 
 /// A pointer's position at one moment.
-package struct PointerSample: Hashable, Codable, Sendable {
+package struct PointerSample: Hashable, Sendable {
     /// In the cell's coordinates, in px.
     package var position: Vector
     package var time: Timestamp
@@ -46,8 +46,8 @@ package enum Recognition: Hashable, Sendable {
 ///       | cell                                                    |
 ///       +---------> caught ---------------------------------------+
 ///                           moved past the slop, along the axis
-struct PointerTrack: Hashable, Codable, Sendable {
-    enum State: Hashable, Codable, Sendable {
+struct PointerTrack: Hashable, Sendable {
+    enum State: Hashable, Sendable {
         case possible
         /// It holds a cell that was moving when it went down, and may still be a tap.
         case caught
@@ -57,7 +57,7 @@ struct PointerTrack: Hashable, Codable, Sendable {
     }
 
     /// An action of a cell.
-    struct Press: Hashable, Codable, Sendable {
+    struct Press: Hashable, Sendable {
         let side: Side
         let action: String
     }
@@ -105,8 +105,8 @@ struct PointerTrack: Hashable, Codable, Sendable {
 }
 
 /// The gesture recognizer of a wheel or touchpad over a cell. The translation is the sum of its deltas.
-struct WheelTrack: Hashable, Codable, Sendable {
-    enum State: Hashable, Codable, Sendable {
+struct WheelTrack: Hashable, Sendable {
+    enum State: String, Hashable, CaseIterable, Sendable {
         case possible
         case swiping
         /// The wheel scrolls until it rests.
@@ -118,10 +118,50 @@ struct WheelTrack: Hashable, Codable, Sendable {
     /// The idle timeout that ends the swipe of a wheel without phases; nil for a wheel with phases, whose end is
     /// reported.
     var idleDeadline: Deadline?
+}
 
-    /// The member names in a snapshot.
-    private enum CodingKeys: String, CodingKey {
-        case state, travel
-        case idleDeadline = "rest"
+// MARK: Snapshots
+
+extension PointerTrack: SnapshotCoded {
+    private enum Kind: String, CaseIterable { case possible, caught, swiping, failed }
+
+    package init(_ object: inout SnapshotObject, _ old: PointerTrack?) throws(SnapshotError) {
+        device = try object.choice("device", old?.device)
+        origin = try object.vector("origin", old?.origin)
+        let (kind, zero): (Kind?, Double?) =
+            switch old?.state {
+            case nil: (nil, nil)
+            case .possible: (.possible, nil)
+            case .caught: (.caught, nil)
+            case .swiping(let zero): (.swiping, zero)
+            case .failed: (.failed, nil)
+            }
+        switch try object.choice("state", kind) {
+        case .possible: state = .possible
+        case .caught: state = .caught
+        case .swiping: state = .swiping(zero: try object.number("zero", zero, in: SnapshotRange.offset))
+        case .failed: state = .failed
+        }
+        press = try object.optionalObject("press", old?.press)
+        x = SampleHistory(try object.array("x", old?.x.samples, counts: 0...SampleHistory.capacity))
+        y = SampleHistory(try object.array("y", old?.y.samples, counts: 0...SampleHistory.capacity))
+        last = PointerSample(
+            position: try object.vector("last", old?.last.position), time: try object.time("time", old?.last.time),
+            isResampled: try object.flag("resampled", old?.last.isResampled))
+    }
+}
+
+extension PointerTrack.Press: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+        side = try object.choice("side", old?.side)
+        action = try object.text("action", old?.action)
+    }
+}
+
+extension WheelTrack: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: WheelTrack?) throws(SnapshotError) {
+        state = try object.choice("state", old?.state)
+        travel = try object.vector("travel", old?.travel)
+        idleDeadline = try object.optionalObject("idleDeadline", old?.idleDeadline)
     }
 }

@@ -1,5 +1,5 @@
 /// What a release would do now if the finger had stopped: by the position alone, without a velocity.
-package struct ReleasePreview: Hashable, Codable, Sendable {
+package struct ReleasePreview: Hashable, Sendable {
     /// The rest state to which the cell would go.
     package var rest: Rest
     /// The offset of that rest state, in px.

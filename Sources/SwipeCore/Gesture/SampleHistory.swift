@@ -1,7 +1,7 @@
 /// A velocity tracker's samples along one axis: the last twenty, oldest first.
-package struct SampleHistory: Hashable, Codable, Sendable {
+package struct SampleHistory: Hashable, Sendable {
     /// A position along the axis, in px, at one moment.
-    package struct Sample: Hashable, Codable, Sendable {
+    package struct Sample: Hashable, Sendable {
         package var time: Timestamp
         package var position: Double
     }
@@ -9,6 +9,9 @@ package struct SampleHistory: Hashable, Codable, Sendable {
     package private(set) var samples: [Sample] = []
 
     package init() {}
+
+    /// The history of a snapshot.
+    init(_ samples: [Sample]) { self.samples = samples }
 
     /// As many samples as Android and Flutter keep.
     package static let capacity = 20
@@ -25,5 +28,12 @@ package struct SampleHistory: Hashable, Codable, Sendable {
         if samples.count == Self.capacity { samples.removeFirst() }
         if samples.isEmpty { samples.reserveCapacity(Self.capacity) }
         samples.append(Sample(time: time, position: position))
+    }
+}
+
+extension SampleHistory.Sample: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+        time = try object.time("time", old?.time)
+        position = try object.number("position", old?.position, in: SnapshotRange.offset)
     }
 }

@@ -1,5 +1,5 @@
 /// The source of the gesture that has captured a cell. Messages of another source do not move the cell.
-package enum Holder: Hashable, Codable, Sendable {
+package enum Holder: Hashable, Sendable {
     /// The toolkit's own gesture recognizer, by `gesture/…` messages.
     case toolkit
     case pointer(Int)
@@ -7,7 +7,7 @@ package enum Holder: Hashable, Codable, Sendable {
 }
 
 /// A gesture that holds a cell: maps the finger's translation to the content's offset.
-struct Tracking: Hashable, Codable, Sendable {
+struct Tracking: Hashable, Sendable {
     let holder: Holder
     /// The rest state to which the cell returns when the gesture is cancelled.
     var origin: Rest
@@ -175,5 +175,49 @@ extension Geometry {
         case .leading: extents.trailing == .unavailable
         case .trailing: extents.leading == .unavailable
         }
+    }
+}
+
+// MARK: Snapshots
+
+extension Tracking: SnapshotCoded {
+    private enum Source: String, CaseIterable { case toolkit, pointer, wheel }
+
+    package init(_ object: inout SnapshotObject, _ old: Tracking?) throws(SnapshotError) {
+        let (source, pointer): (Source?, Int?) =
+            switch old?.holder {
+            case nil: (nil, nil)
+            case .toolkit: (.toolkit, nil)
+            case .pointer(let id): (.pointer, id)
+            case .wheel: (.wheel, nil)
+            }
+        switch try object.choice("holder", source) {
+        case .toolkit: holder = .toolkit
+        case .pointer: holder = .pointer(try object.integer("pointer", pointer, in: SnapshotRange.index))
+        case .wheel: holder = .wheel
+        }
+        origin = try object.object("origin", old?.origin)
+        grabbed = try object.number("grabbed", old?.grabbed, in: SnapshotRange.offset)
+        zero = try object.number("zero", old?.zero, in: SnapshotRange.offset)
+        side = try object.optionalChoice("side", old?.side)
+        start = try object.number("start", old?.start, in: SnapshotRange.offset)
+        offset = try object.number("offset", old?.offset, in: SnapshotRange.offset)
+        shown = try object.optionalNumber("shown", old?.shown, in: SnapshotRange.offset)
+        caught = try object.optionalObject("caught", old?.caught)
+        snap = try object.optionalObject("snap", old?.snap)
+        history = SampleHistory(
+            try object.array("history", old?.history.samples, counts: 0...SampleHistory.capacity))
+        armed = try object.optionalText("armed", old?.armed)
+        release = try object.optionalObject("release", old?.release)
+        travel = try object.number("travel", old?.travel, in: SnapshotRange.offset)
+        unused = try object.number("unused", old?.unused, in: SnapshotRange.offset)
+    }
+}
+
+extension ReleasePreview: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: ReleasePreview?) throws(SnapshotError) {
+        rest = try object.object("rest", old?.rest)
+        target = try object.number("target", old?.target, in: SnapshotRange.offset)
+        action = try object.optionalText("action", old?.action)
     }
 }

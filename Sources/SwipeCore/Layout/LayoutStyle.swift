@@ -3,7 +3,7 @@
 /// The uncovered strip lies between the cell's outer edge and the content's edge. Content covers the part of an action
 /// that is beyond its edge, and the cell clips what is outside of it. In `border` an inner action is drawn over an
 /// outer one, in `drawer` an outer one over an inner one. In the other styles actions do not overlap.
-package enum LayoutStyle: String, CaseIterable, Hashable, Codable, Sendable {
+package enum LayoutStyle: String, CaseIterable, Hashable, Sendable {
     /// All actions start at the cell's edge, each as wide as its slot, and move apart to their slots.
     case border
     /// The actions are attached to the content's edge and move with it.

@@ -1,7 +1,7 @@
 /// What a client configured for one cell.
 ///
 /// Most configured cells have data only, so the overrides are stored separately.
-package struct CellConfiguration: Hashable, Codable, Sendable {
+package struct CellConfiguration: Hashable, Sendable {
     private var boxed = Storage.nothing
     /// The client's own data as JSON text. It is sent with the cell's `action/invoked` notifications.
     package var data: String?
@@ -22,14 +22,14 @@ package struct CellConfiguration: Hashable, Codable, Sendable {
         set { boxed = newValue == CellOverrides() ? .nothing : .overrides(newValue) }
     }
 
-    private enum Storage: Hashable, Codable {
+    private enum Storage: Hashable {
         case nothing
         indirect case overrides(CellOverrides)
     }
 }
 
 /// How a cell differs from its table. A property that is nil has the table's value.
-package struct CellOverrides: Hashable, Codable, Sendable {
+package struct CellOverrides: Hashable, Sendable {
     package var leading: [Action]?
     package var trailing: [Action]?
     package var reveal: Reveal?

@@ -1,5 +1,5 @@
 /// The time of a scheduled event of a row. Deadlines at the same time are handled in the order in which they were set.
-package struct Deadline: Hashable, Codable, Sendable {
+package struct Deadline: Hashable, Sendable {
     /// When the event happens.
     package var time: Timestamp
     /// Counted within the session, so each deadline has its own.

@@ -1,5 +1,5 @@
 /// An action of a row that was invoked and that the application has not completed.
-struct Invocation: Hashable, Codable, Sendable {
+struct Invocation: Hashable, Sendable {
     /// Counted within the session.
     var id: Int
     var action: String
@@ -16,7 +16,7 @@ struct Invocation: Hashable, Codable, Sendable {
 }
 
 /// An invocation whose row was removed. It may still be completed, which changes nothing.
-struct OrphanedInvocation: Hashable, Codable, Sendable {
+struct OrphanedInvocation: Hashable, Sendable {
     var id: Int
     /// The row's key when it was removed. Another row may have that key now.
     var address: CellAddress
@@ -59,12 +59,4 @@ struct Invocations: Hashable, Sendable {
         defer { changes = [] }
         return changes
     }
-}
-
-extension Invocations: Codable {
-    init(from decoder: any Decoder) throws {
-        for invocation in try [Invocation](from: decoder) { append(invocation) }
-    }
-
-    func encode(to encoder: any Encoder) throws { try list.encode(to: encoder) }
 }

@@ -87,9 +87,9 @@ extension Table {
             return
         }
         try? withCell(key, &timeline) { cell, context, timeline in
-            let told = cell.lastReportedRest
+            let reported = cell.lastReportedRest
             let frame = cell.cancel(in: context, &timeline)
-            guard frame.animation?.announcement == nil, cell.lastReportedRest == told else { return }
+            guard frame.animation?.announcement == nil, cell.lastReportedRest == reported else { return }
             timeline.emit(.frameChanged(context.address, frame, at: timeline.now))
         }
     }

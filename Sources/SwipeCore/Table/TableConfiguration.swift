@@ -1,5 +1,5 @@
 /// What all cells of a table have in common.
-package struct TableConfiguration: Hashable, Codable, Sendable {
+package struct TableConfiguration: Hashable, Sendable {
     /// A cell's size along the axis, in px.
     package var width: Double
     package var behavior: Behavior

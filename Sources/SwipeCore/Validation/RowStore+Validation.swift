@@ -1,5 +1,3 @@
-import Motion
-
 extension RowStore {
     /// Validates that indexes and counts agree with the rows, and that each row is in a reachable state.
     func validate() throws(InvalidState) {
@@ -52,11 +50,6 @@ extension RowActivity {
         case .wheel: try InvalidState.require(wheel?.state == .swiping, "held cells whose wheels swipe")
         case .toolkit, nil: break
         }
-        for track in pointers.values {
-            try InvalidState.require(
-                track.x.samples.count <= SampleHistory.capacity && track.y.samples.count <= SampleHistory.capacity,
-                "at most twenty samples")
-        }
         try cell.validate()
     }
 }
@@ -67,29 +60,5 @@ extension Cell {
             let isKnown = invocations[pending.invocation] != nil
             try InvalidState.require(isKnown && isExpanded, "cells that wait for invocations of theirs, expanded")
         }
-        try InvalidState.require(
-            (0..<StopRule.limit).contains(rest.stop ?? 0) && (0..<StopRule.limit).contains(lastReportedRest?.stop ?? 0),
-            "stops that a side may have")
-        try InvalidState.require(isClosedAtRest || ordinal > 0, "active cells that are counted")
-        if case .tracking(let tracking) = state {
-            let numbers = [tracking.grabbed, tracking.zero, tracking.start, tracking.offset, tracking.shown ?? 0]
-            try InvalidState.require(
-                tracking.history.samples.count <= SampleHistory.capacity && numbers.allSatisfy(Self.isOffset),
-                "held cells at offsets within 1e15, with at most twenty samples")
-        }
-        switch state {
-        case .collapsing(_, let offset), .restoring(_, let offset):
-            try InvalidState.require(Self.isOffset(offset), "offsets within 1e15")
-        case .resting, .tracking, .settling: break
-        }
-        if let animation = currentAnimation {
-            try InvalidState.require(
-                animation.trajectory.isValid && Self.isOffset(animation.trajectory.from)
-                    && Self.isOffset(animation.trajectory.to),
-                "motions of at most ten seconds, within 1e15")
-        }
     }
-
-    /// Sums of numbers from messages stay within this limit.
-    private static func isOffset(_ offset: Double) -> Bool { abs(offset) <= 1e15 }
 }

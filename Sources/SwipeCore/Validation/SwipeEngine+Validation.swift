@@ -1,10 +1,7 @@
-import Motion
-
 extension SwipeEngine {
     /// Validates that a session can reach this state. It is used when a snapshot is restored, and in tests after each
     /// message.
     package func validate() throws(InvalidState) {
-        try timeline.validate()
         var expected: [Deadline.Event: (deadline: Deadline, row: RowID)] = [:]
         for orphan in timeline.orphans.values {
             let row = timeline.deadlines.owner(of: .invocationTimeout(orphan.id)) ?? RowID(table: "", number: 0)
@@ -31,12 +28,6 @@ extension SwipeEngine {
 }
 
 extension Timeline {
-    fileprivate func validate() throws(InvalidState) {
-        try InvalidState.require(Self.times.contains(now.milliseconds), "a time from 0 to 9e15")
-        try InvalidState.require(
-            counters.allSatisfy((0...1 << 53).contains), "counters from 0 to 2^53")
-    }
-
     /// Validates that the deadlines are those of the rows, that none has passed, and that counters are past the ids in
     /// use.
     fileprivate func validate(
@@ -62,38 +53,25 @@ extension Timeline {
                 deadline.time >= now && deadline.time - now <= 86_400_000, "deadlines within the next day")
         }
     }
-
-    private static let times = 0...9e15
 }
 
 extension Table {
     fileprivate func validate() throws(InvalidState) {
-        try InvalidState.require(Self.lengths.contains(configuration.width), "a width from 0 to 1e9")
-        // A message counts up to 1e9 rows, to which edits add.
-        let isCounted = configuration.sections?.allSatisfy((0...1 << 53).contains)
-        try InvalidState.require(isCounted != false, "row counts from 0 to 2^53")
-        try Self.validate(configuration.actions.leading + configuration.actions.trailing)
-        try configuration.behavior.validate()
-        for (key, row) in rows.rows {
-            let isNamed: Bool =
-                switch (configuration.identity, key) {
-                case (.key, .string), (.key, .integer): true
-                case (.indexPath, .indexPath(let section, let row)):
-                    section >= 0 && row >= 0
-                        && configuration.sections.map { $0.indices.contains(section) && row < $0[section] } != false
-                case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
-                }
-            try InvalidState.require(isNamed, "rows that the table has")
-            guard let overrides = row.overrides?.configuration.overrides else { continue }
-            try overrides.behavior?.validate()
-            try Self.validate((overrides.leading ?? []) + (overrides.trailing ?? []))
+        for key in rows.rows.keys {
+            try InvalidState.require(configuration.mayHave(key), "rows that the table has")
         }
         try rows.validate()
     }
+}
 
-    private static let lengths = 0...1e9
-
-    private static func validate(_ actions: [Action]) throws(InvalidState) {
-        try InvalidState.require(actions.allSatisfy { lengths.contains($0.width) }, "actions 0 to 1e9 px wide")
+extension TableConfiguration {
+    /// Whether a row may have this name.
+    func mayHave(_ key: CellKey) -> Bool {
+        switch (identity, key) {
+        case (.key, .string), (.key, .integer): true
+        case (.indexPath, .indexPath(let section, let row)):
+            section >= 0 && row >= 0 && sections.map { $0.indices.contains(section) && row < $0[section] } != false
+        case (.key, .indexPath), (.indexPath, .string), (.indexPath, .integer): false
+        }
     }
 }

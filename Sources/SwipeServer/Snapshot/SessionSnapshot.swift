@@ -1,11 +1,10 @@
 import SwipeCore
 
 /// The whole state of a session, to restore it in another process.
-struct SessionSnapshot: Codable {
+struct SessionSnapshot {
     /// The version of the format. A daemon restores only its own: clients keep snapshots for seconds, not for years.
-    static let version = 1
+    static let version: Int64 = 2
 
-    var version: Int
     /// The version of the daemon, for people who debug a snapshot.
     var daemon: String
     var revision: Int
@@ -15,12 +14,16 @@ struct SessionSnapshot: Codable {
     var engine: SwipeEngine
 }
 
-extension SessionSnapshot {
-    /// Throws if a counter could overflow, or if the session started in the future.
-    func validateCounters() throws(InvalidState) {
-        let counters = [revision, droppedSamples] + engine.timeline.counters
-        guard counters.allSatisfy((0...1 << 52).contains), start <= engine.now, start.milliseconds >= 0 else {
-            throw InvalidState(expected: "counters from 0 to 2^52, and a start that has passed")
+extension SessionSnapshot: SnapshotCoded {
+    init(_ object: inout SnapshotObject, _ old: SessionSnapshot?) throws(SnapshotError) {
+        _ = try object.integer("version", old == nil ? nil : Self.version, in: Self.version...Self.version)
+        daemon = try object.text("daemon", old?.daemon)
+        revision = try object.integer("revision", old?.revision, in: SnapshotRange.count)
+        start = try object.time("start", old?.start)
+        droppedSamples = try object.integer("droppedSamples", old?.droppedSamples, in: SnapshotRange.count)
+        engine = try SwipeEngine(&object, old?.engine)
+        guard start <= engine.now else {
+            throw SnapshotError(path: ".start", expected: "a time that is not after now")
         }
     }
 }

@@ -53,7 +53,7 @@ static void swiped_client_class_init(SwipedClientClass *class)
     G_OBJECT_CLASS(class)->finalize = swiped_client_finalize;
     GType type = G_TYPE_FROM_CLASS(class);
     signals[NOTIFICATION] = g_signal_new("notification", type, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                         2, G_TYPE_STRING, G_TYPE_POINTER);
+                                         2, G_TYPE_STRING, SWIPED_TYPE_JSON);
     signals[RESTARTED] = g_signal_new("restarted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
     signals[OVER] = g_signal_new("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }

@@ -15,10 +15,37 @@
 #define SWIPED_GLIB_H
 
 #include <gio/gio.h>
-#include <jansson.h>
+#include <swiped-frame.h>
 
 G_BEGIN_DECLS
 #pragma GCC visibility push(default)
+
+/* -------------------------------------------------------------------------------------------------------------- JSON */
+
+/**
+ * SwipedJson:
+ *
+ * A json_t of jansson, as a type that GObject introspection can name. C programs use json_t and the functions of jansson.
+ */
+typedef struct json_t SwipedJson;
+#define SWIPED_TYPE_JSON (swiped_json_get_type())
+GType swiped_json_get_type(void);
+
+/**
+ * swiped_json_parse:
+ * @text: an object or an array
+ *
+ * Returns: (type SwipedJson) (transfer full): the value.
+ */
+json_t *swiped_json_parse(const char *text, GError **error);
+
+/**
+ * swiped_json_to_string:
+ * @json: (type SwipedJson)
+ *
+ * Returns: (transfer full): the value on one line. Free it with g_free().
+ */
+char *swiped_json_to_string(const json_t *json);
 
 /* ------------------------------------------------------------------------------------------------------------ Errors */
 
@@ -64,7 +91,8 @@ GQuark swiped_error_quark(void);
 /**
  * swiped_error_get_data:
  *
- * Returns: the "data" of the daemon's error, an object that says which member was wrong, or %NULL. The error owns it.
+ * Returns: (type SwipedJson) (transfer none) (nullable): the "data" of the daemon's error, an object that says which member was
+ * wrong, or %NULL. The error owns it.
  */
 json_t *swiped_error_get_data(const GError *error);
 
@@ -88,7 +116,8 @@ const char *swiped_error_get_name(const GError *error);
  * the order in which the daemon wrote the messages, and never from within a call, except those of swiped-repaint.h.
  *
  * Signals:
- *  - "notification" (const char *method, json_t *params), with the method as detail: "notification::cell/didOpen";
+ *  - "notification" (const char *method, json_t *params), with the method as detail: "notification::cell/didOpen". Languages
+ *    with introspection get @params as a SwipedJson;
  *  - "restarted" (const GError *why): another daemon has replaced the one that failed with this error;
  *  - "ended" (const GError *why): the session is over; each further call fails with this error.
  */
@@ -97,7 +126,8 @@ G_DECLARE_FINAL_TYPE(SwipedClient, swiped_client, SWIPED, CLIENT, GObject)
 
 /**
  * swiped_client_new:
- * @argv: the program and its arguments, %NULL-terminated; or %NULL for the program that SWIPED names, else "swiped" in PATH
+ * @argv: (nullable) (array zero-terminated=1): the program and its arguments, %NULL-terminated; or %NULL for the program that SWIPED
+ *   names, else the one that was installed with this library, else "swiped" in PATH
  *
  * Returns: a client that starts a separate daemon. Nothing runs before the first call.
  */
@@ -118,7 +148,10 @@ void swiped_client_set_timeout(SwipedClient *client, guint ms);
 void swiped_client_set_restarts(SwipedClient *client, guint count);
 /* After how many messages the client requests a snapshot. Default: 64. A daemon that replaces another repeats at most about so many. */
 void swiped_client_set_snapshot_every(SwipedClient *client, guint messages);
-/* Members of initialize: "clock", "timestamp", "trace", "capabilities", "clientInfo". Takes them. */
+/**
+ * swiped_client_set_initialize_params:
+ * @members: (type SwipedJson) (transfer full): members of initialize: "clock", "timestamp", "trace", "capabilities", "clientInfo"
+ */
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members);
 
 /**
@@ -132,7 +165,7 @@ gboolean swiped_client_start(SwipedClient *client, GCancellable *cancellable, GE
 
 /**
  * swiped_client_call_async:
- * @params: an object, which the function takes; json_object() for none
+ * @params: (type SwipedJson) (transfer full): an object, which the function takes; json_object() for none
  *
  * Sends a request. Under the system's clock, a message without "timestamp" gets the current one. Cancelling stops the waiting only:
  * the daemon performs the request all the same. If a daemon does not respond within the timeout, the client replaces it, and the
@@ -140,14 +173,26 @@ gboolean swiped_client_start(SwipedClient *client, GCancellable *cancellable, GE
  */
 void swiped_client_call_async(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable,
                               GAsyncReadyCallback callback, gpointer data);
-/* Returns: the result, which the caller owns; or %NULL with @error. */
+/**
+ * swiped_client_call_finish:
+ *
+ * Returns: (type SwipedJson) (transfer full): the result, or %NULL with @error.
+ */
 json_t *swiped_client_call_finish(SwipedClient *client, GAsyncResult *result, GError **error);
-/* Sends a request and blocks until the response is there: usually well below a millisecond, and never longer than the timeout. After
- * %SWIPED_ERROR_TIMED_OUT the daemon is still there. */
+/**
+ * swiped_client_call:
+ * @params: (type SwipedJson) (transfer full): an object, which the function takes
+ *
+ * Sends a request and blocks until the response arrives: usually well below a millisecond, and never longer than the timeout. After
+ * %SWIPED_ERROR_TIMED_OUT the daemon still runs.
+ *
+ * Returns: (type SwipedJson) (transfer full): the result, or %NULL with @error.
+ */
 json_t *swiped_client_call(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable, GError **error);
 
 /**
  * swiped_client_notify:
+ * @params: (type SwipedJson) (transfer full): an object
  *
  * Sends a message without a response, and takes @params. The daemon reports its frame as cell/frame, and its error as log/message.
  *
@@ -170,78 +215,20 @@ int swiped_client_close_finish(SwipedClient *client, GAsyncResult *result);
 int swiped_client_close(SwipedClient *client);
 #define SWIPED_NO_STATUS (-1000)
 
-/* Returns: the result of initialize, with the daemon's capabilities and limits; %NULL before the start. The client owns it. */
+/**
+ * swiped_client_get_initialize_result:
+ *
+ * Returns: (type SwipedJson) (transfer none) (nullable): the result of initialize, with the daemon's capabilities and limits; %NULL
+ * before the start.
+ */
 json_t *swiped_client_get_initialize_result(SwipedClient *client);
 guint swiped_client_get_restarts(SwipedClient *client); /* how many daemons have been replaced */
-/* Returns: the process of the current daemon, or %NULL if there is none or it listens at a socket. The client owns it. */
+/**
+ * swiped_client_get_process:
+ *
+ * Returns: (transfer none) (nullable): the process of the current daemon, or %NULL if there is none or it listens at a socket.
+ */
 GSubprocess *swiped_client_get_process(SwipedClient *client);
-
-/* ------------------------------------------------------------------------------------------------------------ Frames */
-
-/* A value that this version does not have reads as UNKNOWN, which a client may treat like a closed or settled cell. */
-typedef enum {
-    SWIPED_PHASE_UNKNOWN, SWIPED_PHASE_CLOSED, SWIPED_PHASE_OPEN, SWIPED_PHASE_EXPANDED, SWIPED_PHASE_TRACKING,
-    SWIPED_PHASE_SETTLING, SWIPED_PHASE_PENDING, SWIPED_PHASE_COLLAPSING, SWIPED_PHASE_RESTORING, SWIPED_PHASE_REMOVED
-} SwipedPhase;
-typedef enum { SWIPED_SIDE_NONE, SWIPED_SIDE_LEADING, SWIPED_SIDE_TRAILING } SwipedSide;
-/* UNKNOWN also if it is absent: the frame is not the result of a pointer event. */
-typedef enum {
-    SWIPED_RECOGNITION_UNKNOWN, SWIPED_RECOGNITION_POSSIBLE, SWIPED_RECOGNITION_BEGAN, SWIPED_RECOGNITION_CHANGED,
-    SWIPED_RECOGNITION_ENDED, SWIPED_RECOGNITION_TAP, SWIPED_RECOGNITION_FAILED, SWIPED_RECOGNITION_CANCELLED
-} SwipedRecognition;
-
-/**
- * SwipedFrame:
- *
- * The state of a cell: the result of cell/…, gesture/…, pointer/… and wheel/…, the params of cell/frame, and an element of "cells".
- * The message owns the strings and values. A member that the message does not have is %NULL.
- */
-typedef struct {
-    const char *table;
-    json_t *cell;
-    gint64 revision;
-    SwipedPhase phase;
-    double offset, target; /* px */
-    SwipedSide side;
-    double progress;
-    const char *armed, *tapped; /* ids of actions */
-    SwipedRecognition recognition;
-    json_t *actions, *animation, *collapse, *restore, *velocity, *decision, *finished;
-} SwipedFrame;
-
-/* Parses a message into @frame. Returns: %FALSE if the message is not a frame. */
-gboolean swiped_frame_parse(SwipedFrame *frame, const json_t *message);
-
-/* --------------------------------------------------------------------------------------------------------- Animation */
-
-/* Returns: the client's clock, monotonic, in ms. The time of a GdkFrameClock is of the same clock, in µs. */
-double swiped_now(void);
-
-/**
- * SwipedAnimation:
- *
- * The keyframes of an animation, or of a collapse, from a frame or a cell/will… notification.
- */
-typedef struct _SwipedAnimation SwipedAnimation;
-/* Returns: %NULL if @json is not an animation with keyframes. */
-SwipedAnimation *swiped_animation_new(const json_t *json);
-void swiped_animation_free(SwipedAnimation *animation);
-gint64 swiped_animation_get_id(const SwipedAnimation *animation);
-/* Returns: when the animation ends, in ms by the client's clock. */
-double swiped_animation_get_end(const SwipedAnimation *animation);
-/* Returns: the value at a time of the client's clock, before the start and after the end too: px, or a fraction of the height. */
-double swiped_animation_get_offset(const SwipedAnimation *animation, double at);
-
-/**
- * swiped_bezier:
- * @curve: x1, y1, x2, y2, as in CSS's cubic-bezier()
- * @x: a fraction of the time, from 0 to 1
- *
- * Returns: the progress of a cubic Bézier easing.
- */
-double swiped_bezier(const double curve[4], double x);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SwipedAnimation, swiped_animation_free)
 
 #pragma GCC visibility pop
 G_END_DECLS

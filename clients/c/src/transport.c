@@ -31,10 +31,18 @@ static void start_session(gpointer data)
     setsid();
 }
 
+/* The program that SWIPED names, else the one that was installed with this library, else the one in PATH. */
+static const char *default_program(void)
+{
+    const char *program = g_getenv("SWIPED"), *installed = BINDIR "/swiped";
+    if (program && *program)
+        return program;
+    return g_file_test(installed, G_FILE_TEST_IS_EXECUTABLE) ? installed : "swiped";
+}
+
 Transport *transport_spawn(const char *const *argv, GError **error)
 {
-    const char *program = g_getenv("SWIPED");
-    const char *const by_default[] = {program && *program ? program : "swiped", NULL};
+    const char *const by_default[] = {default_program(), NULL};
     argv = argv ? argv : by_default;
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {

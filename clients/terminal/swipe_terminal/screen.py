@@ -70,7 +70,7 @@ class Screen:
         try:
             begun, now, sent = time.monotonic(), 0.0, 0
             end = max(moment for moment in times if moment is not None) + END_DELAY
-            while now < end:
+            while now < end or sent < len(times):  # on a busy machine the last frame may come after the end
                 while sent < len(times) and (times[sent] is None or times[sent] <= now):
                     chapter, exchange = next(exchanges)
                     self.log.add(exchange)

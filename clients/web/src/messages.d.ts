@@ -1177,14 +1177,14 @@ export type InitializeResult = {
   revision: Revision;
 };
 
-/** The state of a session. Send it back unchanged, because its form is private to the daemon. */
+/** The state of a session. Send it back unchanged. `x-snapshot` in openrpc.json has its form. */
 export type Snapshot = {
   /** The version of the form. A daemon restores only its own version. */
   version: number;
 };
 
 export type SnapshotResult = {
-  /** The state of a session. Send it back unchanged, because its form is private to the daemon. */
+  /** The state of a session. Send it back unchanged. `x-snapshot` in openrpc.json has its form. */
   snapshot: Snapshot;
   /** When the daemon took the snapshot, in ms. */
   timestamp: Timestamp;
@@ -1735,8 +1735,8 @@ export type FullSwipeOverride = {
    */
   completion?: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a waiting cell closes, and
-   * action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
+   * away closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
    */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000. */
@@ -1784,8 +1784,8 @@ export type FullSwipeSideOverride = {
    */
   completion?: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a waiting cell closes, and
-   * action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
+   * away closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
    */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000. */
@@ -2251,8 +2251,8 @@ export type FullSwipeSide = {
    */
   completion: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a waiting cell closes, and
-   * action/complete fails with 1009. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
+   * away closes, and action/complete fails with 1009. Range: 1 to 86400000.
    */
   timeLimit: number;
   /** How long a removed row takes to collapse, in ms. Range: 0 to 10000. */
@@ -2337,7 +2337,7 @@ export type TableClosedResult = {
 export type ClosingResult = {
   /** The table's name. */
   table: string;
-  /** The cells that began to close. */
+  /** The cells that the message closed, or whose gesture it cancelled. */
   closed: Array<CellName>;
   /**
    * A counter of the session's changes. It grows by one with each message or deadline that changes
@@ -2370,7 +2370,7 @@ export type EditResult = {
   }>;
   /** The cells that had state and whose rows were removed. */
   removed: Array<CellName>;
-  /** The cells that began to close. */
+  /** The cells that the message closed, or whose gesture it cancelled. */
   closed: Array<CellName>;
   /**
    * A counter of the session's changes. It grows by one with each message or deadline that changes

@@ -159,7 +159,8 @@ class Peer:
 
     def _failed(self, message: object, id: object, failed: Failed) -> dict | None:
         """The error for the answer. For a notification with a known method, logs it instead."""
-        if isinstance(message, dict) and "id" not in message and isinstance(message.get("method"), str) and message.get("jsonrpc") == "2.0":
+        is_valid = isinstance(message, dict) and message.get("jsonrpc") == "2.0" and isinstance(message.get("method"), str)
+        if is_valid and "id" not in message and isinstance(message.get("params"), (dict, list, type(None))):
             if message["method"] in METHODS and self.life == "open":
                 error = self._error(None, failed)["error"]
                 self.session.counters["errors"] -= fault("logged-errors-not-counted")

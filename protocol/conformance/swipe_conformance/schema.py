@@ -12,16 +12,11 @@ class Schema:
     """The validators of every method, created when they are first needed."""
 
     def __init__(self, document: dict):
-        import jsonschema
-        import referencing
-        import referencing.jsonschema
+        import jsonschema_rs
 
-        resource = referencing.Resource(contents=document, specification=referencing.jsonschema.DRAFT202012)
-        registry = referencing.Registry().with_resource(URI, resource)
-        self._make = lambda schema: jsonschema.Draft202012Validator(schema, registry=registry)
+        registry = jsonschema_rs.Registry([(URI, document)])
+        self._make = lambda schema: jsonschema_rs.Draft202012Validator(schema, registry=registry)
         self._validators: dict[str, object] = {}
-        # Valid values: the results of `initialize` and `table/open` are large, and the same in many cases.
-        self._valid: set[tuple[str, int]] = set()
         self._methods = {method["name"]: (f"{URI}#/methods/{index}", method) for index, method in enumerate(document["methods"])}
         self._document = document
         self._errors = {error["code"] for error in document.get("components", {}).get("errors", {}).values()}
@@ -75,27 +70,19 @@ class Schema:
         return self._differences(f"{name} params", schema, message.get("params") or {}, "params")
 
     def _differences(self, name: str, schema: dict, value: object, path: str) -> list[Difference]:
-        known = (name, hash(json.dumps(value)))
-        if known in self._valid:
-            return []
         if name not in self._validators:
             self._validators[name] = self._make(schema)
         found = []
         for error in self._validators[name].iter_errors(value):
             reported = _meant(error)
-            where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in reported.absolute_path)
+            where = path + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in reported.instance_path)
             found.append(Difference(where, reported.message[:300], show(reported.instance)))
-        if not found:
-            self._valid.add(known)
         return found
 
 
-def _meant(error: "jsonschema.ValidationError") -> "jsonschema.ValidationError":
-    """The errors of the failed alternative that was probably meant: the one whose constants match."""
-    while error.context:
-        by_branch: dict[object, list] = {}
-        for one in error.context:
-            by_branch.setdefault(one.schema_path[0], []).append(one)
-        likely = min(by_branch.values(), key=lambda branch: (any(one.validator in ("const", "type") for one in branch), len(branch)))
+def _meant(error: "jsonschema_rs.ValidationError") -> "jsonschema_rs.ValidationError":
+    """The first error of the failed alternative that was probably meant: the one whose constants match."""
+    while alternatives := [branch for branch in getattr(error.kind, "context", []) if branch]:
+        likely = min(alternatives, key=lambda branch: (any(one.kind.name in ("const", "type") for one in branch), len(branch)))
         error = likely[0]
     return error

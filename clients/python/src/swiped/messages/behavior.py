@@ -128,8 +128,8 @@ class FullSwipeSide(TypedDict):
     - none: it goes on at once.
     """
     timeLimit: float
-    """How long the application may take for an action, in ms. Afterwards a waiting cell closes, and action/complete fails with
-    1009. Range: 1 to 86400000.
+    """How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away closes, and
+    action/complete fails with 1009. Range: 1 to 86400000.
     """
     collapse: float
     """How long a removed row takes to collapse, in ms. Range: 0 to 10000."""

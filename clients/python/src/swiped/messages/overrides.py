@@ -112,8 +112,8 @@ class FullSwipeSideOverride(TypedDict):
     - none: it goes on at once.
     """
     timeLimit: NotRequired[float]
-    """How long the application may take for an action, in ms. Afterwards a waiting cell closes, and action/complete fails with
-    1009. Default: 60000. Range: 1 to 86400000.
+    """How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away closes, and
+    action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
     """
     collapse: NotRequired[float]
     """How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000."""
@@ -157,8 +157,8 @@ class FullSwipeOverride(TypedDict):
     - none: it goes on at once.
     """
     timeLimit: NotRequired[float]
-    """How long the application may take for an action, in ms. Afterwards a waiting cell closes, and action/complete fails with
-    1009. Default: 60000. Range: 1 to 86400000.
+    """How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away closes, and
+    action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
     """
     collapse: NotRequired[float]
     """How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000."""

@@ -139,7 +139,7 @@ class ClosingResult(TypedDict):
     table: str
     """The table's name."""
     closed: list[CellName]
-    """The cells that began to close."""
+    """The cells that the message closed, or whose gesture it cancelled."""
     revision: Revision
 
 
@@ -165,7 +165,7 @@ class EditResult(TypedDict):
     removed: list[CellName]
     """The cells that had state and whose rows were removed."""
     closed: list[CellName]
-    """The cells that began to close."""
+    """The cells that the message closed, or whose gesture it cancelled."""
     revision: Revision
 
 

@@ -51,7 +51,7 @@ Timestamp = float
 
 
 class Snapshot(TypedDict):
-    """The state of a session. Send it back unchanged, because its form is private to the daemon."""
+    """The state of a session. Send it back unchanged. `x-snapshot` in openrpc.json has its form."""
 
     version: int
     """The version of the form. A daemon restores only its own version."""

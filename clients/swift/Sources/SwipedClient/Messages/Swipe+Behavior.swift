@@ -104,8 +104,8 @@ extension Swipe {
         public var action: String?
         /// What content does after it has slid away.
         public var completion: FullSwipeSideCompletion
-        /// How long the application may take for an action, in ms. Afterwards a waiting cell closes, and action/complete
-        /// fails with 1009. Range: 1 to 86400000.
+        /// How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away
+        /// closes, and action/complete fails with 1009. Range: 1 to 86400000.
         public var timeLimit: Double
         /// How long a removed row takes to collapse, in ms. Range: 0 to 10000.
         public var collapse: Double

@@ -83,8 +83,8 @@ extension Swipe {
         public var action: Nullable<String>?
         /// What content does after it has slid away. Default: wait.
         public var completion: FullSwipeSideCompletion?
-        /// How long the application may take for an action, in ms. Afterwards a waiting cell closes, and action/complete
-        /// fails with 1009. Default: 60000. Range: 1 to 86400000.
+        /// How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away
+        /// closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
         public var timeLimit: Double?
         /// How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000.
         public var collapse: Double?
@@ -141,8 +141,8 @@ extension Swipe {
         public var action: Nullable<String>?
         /// What content does after it has slid away. Default: wait.
         public var completion: FullSwipeSideCompletion?
-        /// How long the application may take for an action, in ms. Afterwards a waiting cell closes, and action/complete
-        /// fails with 1009. Default: 60000. Range: 1 to 86400000.
+        /// How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away
+        /// closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
         public var timeLimit: Double?
         /// How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000.
         public var collapse: Double?

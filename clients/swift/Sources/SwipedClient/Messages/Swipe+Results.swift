@@ -39,7 +39,7 @@ extension Swipe {
     }
 
     public struct SnapshotResult: Codable, Equatable, Sendable {
-        /// The state of a session. Send it back unchanged, because its form is private to the daemon.
+        /// The state of a session. Send it back unchanged. `x-snapshot` in openrpc.json has its form.
         public var snapshot: JSONValue
         /// When the daemon took the snapshot, in ms.
         public var timestamp: Double
@@ -113,7 +113,7 @@ extension Swipe {
     public struct ClosingResult: Codable, Equatable, Sendable {
         /// The table's name.
         public var table: String
-        /// The cells that began to close.
+        /// The cells that the message closed, or whose gesture it cancelled.
         public var closed: [CellName]
         /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int
@@ -142,7 +142,7 @@ extension Swipe {
         public var moved: [EditResultMoved]
         /// The cells that had state and whose rows were removed.
         public var removed: [CellName]
-        /// The cells that began to close.
+        /// The cells that the message closed, or whose gesture it cancelled.
         public var closed: [CellName]
         /// A counter of the session's changes. It grows by one with each message or deadline that changes state.
         public var revision: Int

@@ -1,0 +1,192 @@
+extension Rest: SnapshotCoded {
+    private enum Kind: String, CaseIterable { case closed, open, stop, expanded }
+
+    package init(_ object: inout SnapshotObject, _ old: Rest?) throws(SnapshotError) {
+        let (kind, side): (Kind?, Side?) =
+            switch old {
+            case nil: (nil, nil)
+            case .closed: (.closed, nil)
+            case .open(let side): (.open, side)
+            case .stop(let side, _): (.stop, side)
+            case .expanded(let side): (.expanded, side)
+            }
+        switch try object.choice("type", kind) {
+        case .closed: self = .closed
+        case .open: self = .open(try object.choice("side", side))
+        case .stop:
+            self = .stop(try object.choice("side", side), try object.integer("stop", old?.stop, in: SnapshotRange.stop))
+        case .expanded: self = .expanded(try object.choice("side", side))
+        }
+    }
+}
+
+extension Cell: SnapshotCoded {
+    /// `ordinal` follows from the order of the rows. A removed row is not in a snapshot.
+    package init(_ object: inout SnapshotObject, _ old: Cell?) throws(SnapshotError) {
+        self.init()
+        state = try object.object("state", old?.state)
+        lastReportedRest = try object.optionalObject("reported", old?.lastReportedRest)
+        lastSide = try object.choice("lastSide", old?.lastSide)
+        for invocation in try object.optionalArray("invocations", old?.invocations.written, counts: 1...Int.max) ?? [] {
+            invocations.append(invocation)
+        }
+        pending = try object.optionalObject("pending", old?.pending)
+        filling = try object.optionalText("filling", old?.filling)
+        removesAfterSettling = try object.flag("removesAfterSettling", old?.removesAfterSettling)
+    }
+}
+
+extension Invocations {
+    /// Nil if there are none: an empty list is not written.
+    fileprivate var written: [Invocation]? { isEmpty ? nil : list }
+}
+
+extension Cell.State: SnapshotCoded {
+    private enum Kind: String, CaseIterable { case resting, tracking, settling, collapsing, restoring }
+
+    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+        var (rest, gesture, motion, place): (Rest?, Tracking?, Animation?, Double?) = (nil, nil, nil, nil)
+        let kind: Kind?
+        switch old {
+        case nil: kind = nil
+        case .resting(let old): (kind, rest) = (.resting, old)
+        case .tracking(let old): (kind, gesture) = (.tracking, old)
+        case .settling(let old): (kind, motion) = (.settling, old)
+        case .collapsing(let old, let offset): (kind, motion, place) = (.collapsing, old, offset)
+        case .restoring(let old, let offset): (kind, motion, place) = (.restoring, old, offset)
+        }
+        switch try object.choice("type", kind) {
+        case .resting: self = .resting(try object.object("rest", rest))
+        case .tracking: self = .tracking(try object.object("gesture", gesture))
+        case .settling: self = .settling(try object.object("animation", motion))
+        case .collapsing:
+            self = .collapsing(
+                try object.object("animation", motion),
+                offset: try object.number("offset", place, in: SnapshotRange.offset))
+        case .restoring:
+            self = .restoring(
+                try object.object("animation", motion),
+                offset: try object.number("offset", place, in: SnapshotRange.offset))
+        }
+    }
+}
+
+extension Animation: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: Animation?) throws(SnapshotError) {
+        self.init(
+            id: try object.integer("id", old?.id, in: SnapshotRange.id),
+            order: try object.integer("order", old?.order, in: SnapshotRange.id),
+            start: try object.time("start", old?.start), trajectory: try object.object("trajectory", old?.trajectory),
+            target: try object.object("target", old?.target),
+            announcement: try object.optionalObject("announcement", old?.announcement),
+            performs: try object.optionalText("performs", old?.performs))
+    }
+}
+
+extension Animation.Announcement: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError) {
+        self.init(
+            rest: try object.object("rest", old?.rest), side: try object.choice("side", old?.side),
+            cause: try object.choice("cause", old?.cause))
+    }
+}
+
+extension PendingInvocation: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: PendingInvocation?) throws(SnapshotError) {
+        self.init(
+            invocation: try object.integer("invocation", old?.invocation, in: SnapshotRange.id),
+            action: try object.text("action", old?.action),
+            isSelfCompleting: try object.flag("selfCompleting", old?.isSelfCompleting),
+            completion: try object.optionalChoice("completion", old?.completion))
+    }
+}
+
+extension Invocation: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: Invocation?) throws(SnapshotError) {
+        self.init(
+            id: try object.integer("id", old?.id, in: SnapshotRange.id), action: try object.text("action", old?.action),
+            side: try object.choice("side", old?.side), trigger: try object.choice("trigger", old?.trigger),
+            time: try object.time("time", old?.time), deadline: try object.object("deadline", old?.deadline))
+    }
+}
+
+extension OrphanedInvocation: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: OrphanedInvocation?) throws(SnapshotError) {
+        self.init(
+            id: try object.integer("id", old?.id, in: SnapshotRange.id),
+            address: CellAddress(
+                table: try object.text("table", old?.address.table), cell: try object.key("cell", old?.address.cell)),
+            deadline: try object.object("deadline", old?.deadline))
+    }
+}
+
+extension Deadline: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: Deadline?) throws(SnapshotError) {
+        self.init(
+            time: try object.time("time", old?.time),
+            order: try object.integer("order", old?.order, in: SnapshotRange.id))
+    }
+}
+
+extension SnapshotObject {
+    package mutating func time(_ name: String, _ old: Timestamp?) throws(SnapshotError) -> Timestamp {
+        Timestamp(milliseconds: try number(name, old?.milliseconds, in: SnapshotRange.time))
+    }
+
+    mutating func vector(_ name: String, _ old: Vector?) throws(SnapshotError) -> Vector {
+        Vector(
+            x: try number("\(name)X", old?.x, in: SnapshotRange.offset),
+            y: try number("\(name)Y", old?.y, in: SnapshotRange.offset))
+    }
+
+    /// The name of a cell, in the form of messages.
+    mutating func key(_ name: String, _ old: CellKey?) throws(SnapshotError) -> CellKey {
+        let key = try optional(
+            name, old, { key throws(SnapshotError) in key.written },
+            { value throws(SnapshotError) in
+                if let key = CellKey(value) { return key }
+                throw SnapshotError(expected: "a string of at most 1024 bytes, an integer, or [section, row]")
+            })
+        return try required(name, key)
+    }
+}
+
+extension CellKey {
+    fileprivate var written: SnapshotValue {
+        switch self {
+        case .string(let key): .string(key)
+        case .integer(let key): .integer(Int64(clamping: key))
+        case .indexPath(let section, let row):
+            .array([.integer(Int64(clamping: section)), .integer(Int64(clamping: row))])
+        }
+    }
+
+    fileprivate init?(_ value: SnapshotValue) {
+        switch value {
+        case .string(let key) where key.utf8.count <= SnapshotRange.nameBytes: self = .string(key)
+        case .array(let path) where path.count == 2:
+            guard let section = path[0].integer, let row = path[1].integer, section >= 0, row >= 0,
+                let section = Int(exactly: section), let row = Int(exactly: row)
+            else { return nil }
+            self = .indexPath(section: section, row: row)
+        case .integer, .real:
+            guard let key = value.integer.flatMap({ Int(exactly: $0) }) else { return nil }
+            self = .integer(key)
+        case .null, .string, .array, .boolean, .object: return nil
+        }
+    }
+}
+
+extension CellKey: Comparable {
+    /// A total order that is the same in every process: integers, then index paths, then strings by their bytes.
+    package static func < (one: CellKey, other: CellKey) -> Bool {
+        switch (one, other) {
+        case (.integer(let one), .integer(let other)): one < other
+        case (.indexPath(let section, let row), .indexPath(let otherSection, let otherRow)):
+            (section, row) < (otherSection, otherRow)
+        case (.string(let one), .string(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
+        case (.integer, .indexPath), (.integer, .string), (.indexPath, .string): true
+        case (.indexPath, .integer), (.string, .integer), (.string, .indexPath): false
+        }
+    }
+}

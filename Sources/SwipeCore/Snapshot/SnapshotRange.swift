@@ -1,0 +1,26 @@
+/// The ranges of numbers and the lengths of strings in a snapshot, as `x-snapshot` in `protocol/openrpc.json` has them.
+package enum SnapshotRange {
+    /// Lengths in px and velocities in px/s that a client sent or configured.
+    package static let length = 0...1e9
+    /// Offsets and translations in px. Sums and products of numbers from messages stay within this range.
+    package static let offset = -1e15...1e15
+    /// The velocity of a spring in px/s.
+    package static let speed = -1e13...1e13
+    /// In ms.
+    package static let time = 0...9e15
+    /// Counts and ids. No session counts further.
+    package static let count: ClosedRange<Int64> = 0...1 << 52
+    package static let id: ClosedRange<Int64> = 1...1 << 52
+    /// The name of a cell or a pointer.
+    package static let name = Int64.min...Int64.max
+    package static let stop: ClosedRange<Int64> = 0...15
+    package static let index = 0...Int64.max
+    package static let anyCount = 0...Int.max
+    /// A coefficient of resistance, or a scale.
+    package static let factor = 0.001...1000
+    /// The duration of an animation or of one of its parts, in ms.
+    package static let duration = 0...10_000.0
+
+    package static let nameBytes = 1 << 10
+    package static let dataBytes = 64 << 10
+}

@@ -1,0 +1,162 @@
+extension SwipeEngine: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: SwipeEngine?) throws(SnapshotError) {
+        var timeline = try Timeline(&object, old?.timeline)
+        // In the order in which they were opened.
+        let tables = try object.array("tables", old?.openTables.map { TableSnapshot($0) })
+        let restored = tables.map { $0.table(&timeline) }
+        _ = timeline.takeChange()
+        self.init(timeline: timeline, tables: restored)
+    }
+}
+
+/// A table in a snapshot.
+private struct TableSnapshot: SnapshotCoded {
+    private let name: String
+    private let configuration: TableConfiguration
+    /// Active cells in the order in which they left the closed state, then the other rows in the order of their keys.
+    private let rows: [RowSnapshot]
+
+    init(_ table: Table) {
+        name = table.name
+        configuration = table.configuration
+        let others = table.rows.rows.filter { !$1.isActive }.sorted { $0.key < $1.key }
+        let active = table.rows.activeKeys().compactMap { key in table.rows.rows[key].map { (key, $0) } }
+        rows = (active + others.map { ($0.key, $0.value) }).map { RowSnapshot($0, $1) }
+    }
+
+    init(_ object: inout SnapshotObject, _ old: TableSnapshot?) throws(SnapshotError) {
+        name = try object.text("name", old?.name)
+        configuration = try TableConfiguration(&object, old?.configuration)
+        rows = try object.array("rows", old?.rows)
+        for (index, row) in rows.enumerated() where !configuration.mayHave(row.key) {
+            throw SnapshotError(path: ".rows[\(index)].key", expected: "a row that the table may have")
+        }
+    }
+
+    /// The restored table. Its deadlines are added to the timeline.
+    func table(_ timeline: inout Timeline) -> Table {
+        var table = Table(name: name, configuration: configuration)
+        table.rows.restore(rows.map { $0.row(in: configuration, number: timeline.nextRowNumber()) }, &timeline)
+        return table
+    }
+}
+
+/// A row in a snapshot. Its number and positions in indexes are not saved; a restored row gets new ones.
+private struct RowSnapshot: SnapshotCoded {
+    let key: CellKey
+    private let own: CellConfiguration?
+    /// The rest state of a cell that is open and has no other state. Most rows are like this, so they take few bytes.
+    private let open: Rest?
+    /// The side that such a cell opened last.
+    private let lastSide: Side?
+    /// Any other cell that is not closed at rest or has invocations.
+    private let cell: Cell?
+    /// In the order of their ids.
+    private let pointers: [IdentifiedPointer]?
+    private let wheel: WheelTrack?
+
+    init(_ key: CellKey, _ row: Row) {
+        self.key = key
+        own = row.overrides?.configuration
+        if let activity = row.activity {
+            (open, lastSide) = (nil, nil)
+            cell = activity.cell == Cell() ? nil : activity.cell
+            let pointers = activity.pointers.sorted { $0.key < $1.key }
+            self.pointers = pointers.isEmpty ? nil : pointers.map { IdentifiedPointer(id: $0.key, track: $0.value) }
+            wheel = activity.wheel
+        } else {
+            open = row.cell.rest.isOpen ? row.cell.rest : nil
+            lastSide = open == nil ? nil : row.cell.lastSide
+            (cell, pointers, wheel) = (nil, nil, nil)
+        }
+    }
+
+    init(_ object: inout SnapshotObject, _ old: RowSnapshot?) throws(SnapshotError) {
+        key = try object.key("key", old?.key)
+        own = try object.optionalObject("configuration", old?.own)
+        open = try object.optionalObject("open", old?.open)
+        lastSide = try object.optionalChoice("lastSide", old?.lastSide)
+        cell = try object.optionalObject("cell", old?.cell)
+        pointers = try object.optionalArray("pointers", old?.pointers, counts: 1...Int.max)
+        wheel = try object.optionalObject("wheel", old?.wheel)
+        guard cell != nil || pointers != nil || wheel != nil else { return }
+        do { try activity(number: 0).validate() } catch { throw SnapshotError(expected: error.expected) }
+    }
+
+    func row(in table: TableConfiguration, number: Int) -> (key: CellKey, row: Row) {
+        var row = Row()
+        row.overrides = own.map { ResolvedOverrides($0, in: table) }
+        row.activity = activity(number: number)
+        return (key, row)
+    }
+
+    private func activity(number: Int) -> RowActivity {
+        var activity = RowActivity(number: number, cell: cell ?? Cell())
+        if cell == nil, let open, let side = open.openSide {
+            activity.cell.state = .resting(open)
+            activity.cell.lastReportedRest = open
+            activity.cell.lastSide = lastSide ?? side
+        }
+        activity.pointers = Dictionary((pointers ?? []).map { ($0.id, $0.track) }, uniquingKeysWith: { $1 })
+        activity.wheel = wheel
+        return activity
+    }
+}
+
+/// A pointer that is down, with its id.
+private struct IdentifiedPointer: SnapshotCoded {
+    let id: Int
+    let track: PointerTrack
+
+    init(id: Int, track: PointerTrack) { (self.id, self.track) = (id, track) }
+
+    init(_ object: inout SnapshotObject, _ old: IdentifiedPointer?) throws(SnapshotError) {
+        id = try object.integer("id", old?.id, in: SnapshotRange.index)
+        track = try PointerTrack(&object, old?.track)
+    }
+}
+
+extension TableConfiguration: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: TableConfiguration?) throws(SnapshotError) {
+        self.init(
+            width: try object.number("width", old?.width, in: SnapshotRange.length),
+            behavior: try object.object("behavior", old?.behavior),
+            actions: SidePair(
+                leading: try object.array("leadingActions", old?.actions.leading),
+                trailing: try object.array("trailingActions", old?.actions.trailing)),
+            direction: try object.choice("direction", old?.direction), axis: try object.choice("axis", old?.axis),
+            identity: try object.choice("identity", old?.identity),
+            sections: try object.optionalIntegers("sections", old?.sections, in: SnapshotRange.count))
+        group = try object.optionalText("group", old?.group)
+        isMotionReduced = try object.flag("reducedMotion", old?.isMotionReduced)
+    }
+}
+
+extension CellConfiguration: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: CellConfiguration?) throws(SnapshotError) {
+        self.init()
+        data = try object.optionalText("data", old?.data, bytes: SnapshotRange.dataBytes)
+        overrides = try CellOverrides(&object, old?.overrides)
+    }
+}
+
+extension CellOverrides: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: CellOverrides?) throws(SnapshotError) {
+        self.init()
+        leading = try object.optionalArray("leadingActions", old?.leading)
+        trailing = try object.optionalArray("trailingActions", old?.trailing)
+        reveal = try object.optionalChoice("reveal", old?.reveal)
+        behavior = try object.optionalObject("behavior", old?.behavior)
+    }
+}
+
+extension Action: SnapshotCoded {
+    package init(_ object: inout SnapshotObject, _ old: Action?) throws(SnapshotError) {
+        self.init(
+            id: try object.text("id", old?.id),
+            width: try object.number("width", old?.width, in: SnapshotRange.length),
+            title: try object.optionalText("title", old?.title),
+            isDestructive: try object.flag("destructive", old?.isDestructive),
+            closes: try object.optionalFlag("closes", old?.closes))
+    }
+}

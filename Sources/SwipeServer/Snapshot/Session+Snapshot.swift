@@ -1,0 +1,116 @@
+import JSONRPC
+import Jansson
+import SwipeCore
+import SwipeProtocol
+
+/// Handlers of `session/snapshot` and `session/restore`, with which a client restarts the daemon without losing state.
+extension Session {
+    /// Writes a snapshot of the state, after emitting all events so far.
+    mutating func makeSnapshot() throws(RPCError) -> MethodResult {
+        emitEvents()
+        guard engine.minimumSnapshotBytes <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
+        let reserved = try reserveMemory(Self.encodingBytesPerByte * engine.minimumSnapshotBytes)
+        defer { memory.account.release(reserved) }
+        let snapshot = SessionSnapshot(
+            daemon: Version.daemon, revision: revision, start: counters.start,
+            droppedSamples: counters.droppedSamples, engine: engine)
+        var writer = JSONWriter()
+        do {
+            try SnapshotObject.write(snapshot).write(into: &writer)
+        } catch {
+            throw RPCError(code: RPCError.Code.internalError, message: "The session cannot be encoded as a snapshot.")
+        }
+        // The client has to send it back in one message.
+        guard writer.bytes.count <= limits.snapshot else { throw .limitExceeded("snapshot", limits.snapshot) }
+        return .snapshot(writer.bytes, at: engine.now)
+    }
+
+    /// How many bytes of memory it takes to encode or decode one byte of a snapshot.
+    private static let encodingBytesPerByte = 16
+    private static let decodingBytesPerByte = 24
+
+    /// Replaces the state by that of a snapshot. The capabilities and settings from `initialize` stay.
+    mutating func restoreSnapshot(_ params: JSONView) throws(RPCError) -> MethodResult {
+        guard let view = params["snapshot"], view.kind == .object else {
+            throw RPCError(
+                ParamsError(member: "snapshot", expected: "a snapshot", came: params["snapshot"]?.excerpt()))
+        }
+        let isCatchingUp = try decode(
+            { params throws(ParamsError) in try params.boolean("catchUp", default: false) }, params)
+        guard view["version"]?.integer == SessionSnapshot.version else {
+            throw RPCError(
+                code: SwipeErrorCode.invalidSnapshot,
+                message: "The snapshot does not have version \(SessionSnapshot.version).",
+                data: [
+                    "member": "snapshot.version", "expected": .string("\(SessionSnapshot.version)"),
+                    "came": .string(view["version"]?.excerpt() ?? "null"),
+                ])
+        }
+        let reserved = try reserveMemory(Self.decodingBytesPerByte * memory.messageBytes)
+        defer { memory.account.release(reserved) }
+        let snapshot: SessionSnapshot
+        do {
+            snapshot = try readSnapshot(view)
+        } catch {
+            throw RPCError(error)
+        }
+        for data in snapshot.engine.allData { try requireWritten(data) }
+        try requireMemory(for: snapshot.engine)
+        engine = snapshot.engine
+        engine.previewsReleases = wantsRelease || wantsReleaseChanges
+        snapshot.engine.visitTexts(cell: { recordLength(of: CellName($0)) }, actions: { recordLength(of: $0) })
+        measureState()
+        clock.isCatchingUp = isCatchingUp
+        revision = snapshot.revision
+        lastReportedAnimation = engine.timeline.lastAnimation
+        counters.start = snapshot.start
+        counters.droppedSamples = snapshot.droppedSamples
+        return .time(engine.now)
+    }
+}
+
+extension Session {
+    /// Reads a snapshot, and throws unless a daemon with the same limits could have written it.
+    private func readSnapshot(_ view: JSONView) throws(SnapshotError) -> SessionSnapshot {
+        let value = SnapshotValue(view)
+        let snapshot = try SnapshotObject.read(SessionSnapshot.self, from: value)
+        do {
+            try snapshot.engine.validate()
+            try snapshot.engine.validate(limits)
+        } catch {
+            throw SnapshotError(expected: error.expected)
+        }
+        // The same state could be written in another order, or twice.
+        if let path = try SnapshotObject.write(snapshot).difference(from: value) {
+            throw SnapshotError(path: path, expected: "the form and the order that session/snapshot writes")
+        }
+        return snapshot
+    }
+
+    /// Throws unless a text is JSON as the daemon writes it. Any other text could contain a line end, or two values.
+    private func requireWritten(_ data: String) throws(RPCError) {
+        let bytes = Array(data.utf8)
+        var writer = JSONWriter()
+        do {
+            let document = try JSONDocument(parsing: bytes.span, maximumDepth: limits.depth)
+            writer.value(document.root)
+        } catch JSONParseError.outOfMemory {
+            throw RPCError(JSONParseError.outOfMemory)
+        } catch {
+            writer.bytes = []
+        }
+        guard writer.bytes == bytes, !bytes.isEmpty else {
+            throw RPCError(SnapshotError(path: ".tables", expected: "data in the form that session/snapshot writes"))
+        }
+    }
+}
+
+extension RPCError {
+    fileprivate init(_ error: SnapshotError) {
+        let member = "snapshot\(error.path)"
+        self.init(
+            code: SwipeErrorCode.invalidSnapshot,
+            message: "\(member) is missing or invalid; expected \(error.expected).",
+            data: ["member": .string(member), "expected": .string(error.expected)])
+    }
+}
