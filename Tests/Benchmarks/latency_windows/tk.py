@@ -84,6 +84,8 @@ def show(rate: float, drags: int) -> None:
             if name in tables:
                 tables[name].close(name)
                 iterate(lambda row=row: row.is_at_rest and row.offset == 0)
+            else:
+                row.move(pointer.START)
     print(json.dumps({"events": found, "missed": {name: table.calls.missed_waits for name, table in tables.items()}}))
 
 
