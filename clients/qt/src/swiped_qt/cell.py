@@ -4,13 +4,13 @@ from typing import Any
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
-from PySide6.QtQuick import QQuickItem
 
+from shiboken6 import isValid
 from swiped import now
 
 from .gestures import Drag, scroll
 from .qml import SIDES, action_params, key
-from .repaint import Repaint
+from .repaint import SwipeRepaint
 from .row_states import CLOSED, Key, RowState
 from .table import SwipeTable
 
@@ -41,6 +41,7 @@ class SwipeCell(QObject):
         self._layout: tuple[Any, list[list[float]]] = (None, [])  # of `places`, and for which it was computed
         self._appearance: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills the strip, moving
         self._drag = Drag(self._input_sent)
+        self._repaint: SwipeRepaint | None = None
 
     # --- Properties -----------------------------------------------------------------------------------------------
 
@@ -69,6 +70,9 @@ class SwipeCell(QObject):
 
     def _set_trailing(self, actions: list[QObject]) -> None:
         self._set_actions("trailing", actions)
+
+    def _set_repaint(self, repaint: SwipeRepaint) -> None:
+        self._repaint = repaint
 
     @Slot()
     def show(self) -> None:
@@ -147,6 +151,7 @@ class SwipeCell(QObject):
     table = Property(SwipeTable, lambda self: self._table, _set_table)
     cell = Property("QVariant", lambda self: self._cell, _set_cell)
     width = Property(float, lambda self: self._width, _set_width)
+    repaint = Property(SwipeRepaint, lambda self: self._repaint, _set_repaint)
     leading = Property("QVariantList", lambda self: self._actions["leading"], _set_leading)
     trailing = Property("QVariantList", lambda self: self._actions["trailing"], _set_trailing)
     offset = Property(float, lambda self: self._offset, notify=moved)
@@ -192,9 +197,8 @@ class SwipeCell(QObject):
         self._input_sent()
 
     def _input_sent(self) -> None:
-        row = self.parent()
-        if isinstance(row, QQuickItem) and self._table and self._table.calls:
-            Repaint.after_input(row.window(), self._table.calls)
+        if self._repaint and isValid(self._repaint) and self._table and self._table.calls:
+            self._repaint.after_input(self._table.calls)
 
     # --- Requests without a pointer -------------------------------------------------------------------------------
 

@@ -1,31 +1,26 @@
 """A repaint that waits for the daemon."""
 
-from PySide6.QtQuick import QQuickItem, QQuickWindow
-from shiboken6 import getCppPointer
+from PySide6.QtQml import QmlElement
+from PySide6.QtQuick import QQuickItem
 from swiped import LoopCalls
 
+QML_IMPORT_NAME = "Swiped"
+QML_IMPORT_MAJOR_VERSION = 1
 
-class Repaint(QQuickItem):
-    """An invisible item of a window. After input, the window polishes it before the next repaint: then it waits for the answer."""
 
-    _of: dict[tuple[int, int], "Repaint"] = {}  # by the addresses of the window and the calls
+@QmlElement
+class SwipeRepaint(QQuickItem):
+    """An invisible item of a row. After input, its window polishes it before the next repaint: then it waits for the answer."""
 
-    def __init__(self, window: QQuickWindow, calls: LoopCalls) -> None:
-        super().__init__(window.contentItem())
-        self._calls = calls
+    _calls: LoopCalls | None = None
 
-    @staticmethod
-    def after_input(window: QQuickWindow | None, calls: LoopCalls) -> None:
+    def after_input(self, calls: LoopCalls) -> None:
         """The next repaint of the window shows the answer to the input that was just sent."""
-        if window is None:
-            return
         calls.input_sent()
-        key = getCppPointer(window)[0], id(calls)
-        if key not in Repaint._of:
-            Repaint._of[key] = Repaint(window, calls)
-            Repaint._of[key].destroyed.connect(lambda: Repaint._of.pop(key, None))
-        Repaint._of[key].polish()
+        self._calls = calls
+        self.polish()
 
     def updatePolish(self) -> None:
         """Qt's name for the moment before a repaint. Items that move now are painted where they are then."""
-        self._calls.wait()
+        if self._calls:
+            self._calls.wait()
