@@ -4,7 +4,6 @@ from typing import Any
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
-
 from shiboken6 import isValid
 from swiped import now
 
