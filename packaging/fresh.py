@@ -89,11 +89,11 @@ def test_wheels() -> None:
     (SCRATCH / "list.qml").write_text(example("qt", "qml"))
     variables = {"QT_QUICK_BACKEND": "software", "QT_QPA_PLATFORM": "xcb"}
     test_list("qt", [f"{VENV}/bin/python", "-c", example("qt")], (300, 30), (100, 30), size="320x480", **variables)
-    (SCRATCH / "textual.py").write_text(example("textual"))
+    (SCRATCH / "inbox.py").write_text(example("textual"))
     # xterm shows the list. `script` copies what the list writes.
     xterm = ["xterm", "-tn", "xterm-256color", "-geometry", "40x30+0+0", "-b", "0", "-bw", "0", "+sb"]
     xterm += ["-fa", "DejaVu Sans Mono:pixelsize=13:antialias=false", "-xrm", "XTerm*scaleHeight: 0.94"]
-    xterm += ["-e", "script", "-qfc", f"{VENV}/bin/python textual.py", "typescript"]
+    xterm += ["-e", "script", "-qfc", f"{VENV}/bin/python inbox.py", "typescript"]
     test_list("textual", xterm, (300, 24), (100, 24), copy=SCRATCH / "typescript")
 
 
@@ -195,9 +195,10 @@ def test_list(
         subprocess.run(["xdotool", *words], env=environment, stderr=subprocess.DEVNULL)
         attempt += 1
         shown = output.read_text(errors="replace") if output.exists() else ""
-        reported = re.search(r"\b(archive|delete)\b:? *[^\x1b\n]*", shown)
+        reported = re.search(r"(archive|delete):? [^\x1b\n]+", shown)
+    listed.kill()
+    display.terminate()  # it removes its socket
     for process in (listed, display):
-        process.kill()
         process.wait()
     shown = (SCRATCH / f"{toolkit}.txt").read_text(errors="replace")[-2000:]
     check(bool(reported), f"the first list of the guide for {toolkit}: {reported[0].strip() if reported else shown}")

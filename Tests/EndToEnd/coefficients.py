@@ -25,7 +25,7 @@ POLYNOMIALS = {
     "cosine": (lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2, (mpf("1e-30"), QUARTER), 6),
     "arctangent": (lambda z: (atan(sqrt(z)) / sqrt(z) - 1) / z, (mpf("1e-30"), mpf(1) / 250), 7),
 }
-"""Of each polynomial: the function, the interval, and the number of coefficients."""
+"""The function, the interval and the number of coefficients of each polynomial."""
 
 
 def coefficients(name: str) -> list[float]:

@@ -43,7 +43,7 @@ ARGUMENTS = {
     "cos": [lambda r: signed(r, 1e-18, 1e7), lambda r: r.uniform(-TURN, TURN), near_quarter],
     "atan2": [point],
 }
-"""Of each function: kinds of arguments. Springs decay within 10 s, and turn by at most 10^7 in that time."""
+"""The kinds of arguments of each function. Springs decay within 10 s, and turn by at most 10^7 in that time."""
 SPECIAL = [
     ("exp", 0.0, 1.0), ("exp", -0.0, 1.0), ("exp", 710.0, math.inf), ("exp", -746.0, 0.0), ("exp", -math.inf, 0.0), ("exp", math.inf, math.inf),
     ("log", 1.0, 0.0), ("log", 0.0, -math.inf), ("log", math.inf, math.inf),

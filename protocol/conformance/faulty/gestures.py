@@ -136,7 +136,7 @@ class Gestures(Motions):
         for other in others:
             if other.gesture and policy["open"] != "multiple":
                 is_one_open = any(one.rest and not one.gesture and one is not other for one in self._others(cell))
-                if other.rest and (closes or is_one_open):
+                if other.table is not cell.table or other.rest and (closes or is_one_open):
                     self.go(other, None, "otherCell")
                 else:
                     self.cancel(other, is_own=False)
