@@ -1,8 +1,8 @@
 # Each target prints which packages it needs, and installs them (not with INSTALL=no). The scripts are in Tests/Scripts.
 .POSIX:
 
-.PHONY: help demo demo-mouse gallery build install uninstall dist release-check generate format test test-toolkits test-json-suite test-dist \
-	test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
+.PHONY: help demo demo-mouse gallery build install uninstall dist wasm release-check generate format test test-toolkits test-json-suite test-dist \
+	test-wasm test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
 	soak soak-day soak-visitors soak-messages soak-clients soak-functions bench bench-peers bench-instructions bench-engine bench-latency clean
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo '  make install        install it in PREFIX (default: ~/.local), with man pages and completions'
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
+	@echo '  make wasm           build the session as a WebAssembly module: .build-wasm/swiped.wasm'
 	@echo '  make release-check  check that this version can be released; builds it twice'
 	@echo '  make generate       write the reference and the clients'"'"' types from protocol/openrpc.json'
 	@echo '  make format         format all Swift files'
@@ -25,6 +26,7 @@ help:
 	@echo '  make test-json-suite   test with the texts of JSONTestSuite'
 	@echo '  make test-dist      install the packages in a fresh Debian 12, and use them there; needs root'
 	@echo 'Test for longer (.ci/nightly runs them all)'
+	@echo '  make test-wasm      compare the module with the daemon, in Node and wasmtime'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
@@ -95,6 +97,11 @@ dist:
 	@Tests/Scripts/python-environment .venv-dist packaging/requirements.txt
 	@packaging/dist --binary '$(BINARY)'
 
+wasm:
+	@Tests/Scripts/packages wasm
+	Sources/SwipedModule/build
+	packaging/pages
+
 release-check:
 	@packaging/release-check
 
@@ -125,6 +132,12 @@ test-dist: dist
 	packaging/test-dist
 
 # Test for longer -----------------------------------------------------------------------------------------------------
+
+test-wasm: build wasm
+	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
+	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" \
+		.venv-wasm/bin/python -m pytest -q Tests/Module clients/python/tests/test_python_embedded.py
+	SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" Tests/Scripts/toolkits -k embedded clients/web/tests Tests/Toolkits/scenes
 
 test-threads test-addresses test-valgrind:
 	Tests/Scripts/sanitizers $(@:test-%=%)

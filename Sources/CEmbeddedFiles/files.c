@@ -1,11 +1,8 @@
-/* The files that are built into the daemon. Tests/EndToEnd/test_pages.py fails if one of clients/web is missing here. */
+/* The pages that are built into the daemon. Tests/EndToEnd/test_pages.py fails if one of clients/web is missing here. */
 #include "CEmbeddedFiles.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char openrpc_json[] = {
-#embed "../../protocol/openrpc.json"
-};
 static const unsigned char index_html[] = {
 #embed "../../clients/web/index.html"
 };
@@ -17,6 +14,9 @@ static const unsigned char pages_common_css[] = {
 };
 static const unsigned char pages_controls_js[] = {
 #embed "../../clients/web/pages/controls.js"
+};
+static const unsigned char pages_daemon_js[] = {
+#embed "../../clients/web/pages/daemon.js"
 };
 static const unsigned char pages_decision_js[] = {
 #embed "../../clients/web/pages/decision.js"
@@ -78,6 +78,9 @@ static const unsigned char src_errors_js[] = {
 static const unsigned char src_layout_js[] = {
 #embed "../../clients/web/src/layout.js"
 };
+static const unsigned char src_module_js[] = {
+#embed "../../clients/web/src/module.js"
+};
 static const unsigned char src_row_actions_js[] = {
 #embed "../../clients/web/src/row-actions.js"
 };
@@ -113,6 +116,7 @@ static const struct swiped_file pages[] = {
     FILE("pages/charts.js", pages_charts_js),
     FILE("pages/common.css", pages_common_css),
     FILE("pages/controls.js", pages_controls_js),
+    FILE("pages/daemon.js", pages_daemon_js),
     FILE("pages/decision.js", pages_decision_js),
     FILE("pages/element.js", pages_element_js),
     FILE("pages/gesture.js", pages_gesture_js),
@@ -133,6 +137,7 @@ static const struct swiped_file pages[] = {
     FILE("src/clock.js", src_clock_js),
     FILE("src/errors.js", src_errors_js),
     FILE("src/layout.js", src_layout_js),
+    FILE("src/module.js", src_module_js),
     FILE("src/row-actions.js", src_row_actions_js),
     FILE("src/row-input.js", src_row_input_js),
     FILE("src/row-motion.js", src_row_motion_js),
@@ -143,8 +148,6 @@ static const struct swiped_file pages[] = {
     FILE("src/swiped.js", src_swiped_js),
     FILE("mails.json", mails_json),
 };
-
-struct swiped_file swiped_schema(void) { return (struct swiped_file)FILE("openrpc.json", openrpc_json); }
 
 size_t swiped_page_count(void) { return sizeof pages / sizeof *pages; }
 

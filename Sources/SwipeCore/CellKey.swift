@@ -6,6 +6,20 @@ package enum CellKey: Hashable, Sendable {
     case indexPath(section: Int, row: Int)
 }
 
+extension CellKey: Comparable {
+    /// A total order that is the same in every process: integers, then index paths, then strings by their bytes.
+    package static func < (one: CellKey, other: CellKey) -> Bool {
+        switch (one, other) {
+        case (.integer(let one), .integer(let other)): one < other
+        case (.indexPath(let section, let row), .indexPath(let otherSection, let otherRow)):
+            (section, row) < (otherSection, otherRow)
+        case (.string(let one), .string(let other)): one.utf8.lexicographicallyPrecedes(other.utf8)
+        case (.integer, .indexPath), (.integer, .string), (.indexPath, .string): true
+        case (.indexPath, .integer), (.string, .integer), (.string, .indexPath): false
+        }
+    }
+}
+
 /// How the cells of a table are named.
 package enum Identity: String, Hashable, CaseIterable, Sendable {
     case key, indexPath

@@ -28,7 +28,8 @@ extension SwipeEngine {
     package func visitTexts(cell: (CellKey) -> Void, actions: ([Action]) -> Void) {
         for table in openTables {
             table.rows.allKeys.forEach(cell)
-            let lists = table.rows.allOverrides.map(\.configuration.overrides).flatMap { [$0.leading, $0.trailing] }
+            let overrides = table.rows.allOverrides.map { $0.configuration.overrides }
+            let lists = overrides.flatMap { [$0.leading, $0.trailing] }
             for list in lists + [table.configuration.actions.leading, table.configuration.actions.trailing] {
                 if let list { actions(list) }
             }
@@ -39,7 +40,7 @@ extension SwipeEngine {
     package var presets: Set<String> {
         openTables.reduce(into: []) { names, table in
             names.insert(table.configuration.behavior.preset)
-            names.formUnion(table.rows.allOverrides.compactMap(\.configuration.overrides.behavior?.preset))
+            names.formUnion(table.rows.allOverrides.compactMap { $0.configuration.overrides.behavior?.preset })
         }
     }
 }

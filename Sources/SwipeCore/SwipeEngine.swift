@@ -17,15 +17,15 @@ package struct SwipeEngine {
     /// An engine restored from a snapshot.
     init(timeline: Timeline, tables: [Table]) {
         self.timeline = timeline
-        self.tables = Dictionary(tables.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        names = self.tables.count == tables.count ? tables.map(\.name) : self.tables.keys.sorted()
+        for table in tables { self.tables[table.name] = table }
+        names = self.tables.count == tables.count ? tables.map { $0.name } : self.tables.keys.sorted()
     }
 
     /// The tables in the order in which they were opened.
     package var openTables: [Table] { names.compactMap { tables[$0] } }
 
     /// The data that the client attached to cells, as JSON text.
-    package var allData: [String] { openTables.flatMap(\.rows.allOverrides).compactMap(\.configuration.data) }
+    package var allData: [String] { openTables.flatMap { $0.rows.allOverrides }.compactMap { $0.configuration.data } }
 
     /// Whether held cells report what a release would do now.
     package var previewsReleases: Bool {
@@ -167,7 +167,7 @@ package struct SwipeEngine {
         let sharing = tables.values[place].sharing()
         tables.values[place].isOtherTableOpen = sharing.map { isAnyCellActive(besides: name, $0, $0.occupies) } ?? false
         tables.values[place].isOtherTableOpening =
-            sharing.map { $0.conflict == .firstToOpen && isAnyCellActive(besides: name, $0, \.isOpening) } ?? false
+            sharing.map { $0.conflict == .firstToOpen && isAnyCellActive(besides: name, $0, { $0.isOpening }) } ?? false
         defer { closeGroups() }
         return try body(&tables.values[place], &timeline)
     }

@@ -28,7 +28,7 @@ ONLY = {
 }
 # The files that may use each word, in code (not in comments or strings).
 WORDS = {
-    r"\bunsafe\b": {"Jansson", "StandardIO"},
+    r"\bunsafe\b": {"Jansson", "StandardIO", "SwipedModule"},
     r"@unchecked\s+Sendable|\bMutex\b|\bactor\b|\bDispatchQueue\b": {"Network"},
     r"\btry!|\bas!|\bfatalError\b": set(),
     # ArgumentParser imports it.

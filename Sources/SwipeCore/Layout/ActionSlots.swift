@@ -16,7 +16,7 @@ struct ActionSlots: Hashable, Sendable {
     init(_ actions: [Action], extent: Geometry.Extent, minimum: Double?, maximum: Double?) {
         let least = max(minimum ?? 0, 0)
         let bounds = least...max(maximum ?? .infinity, least)
-        let widths = actions.map(\.width)
+        let widths = actions.map { $0.width }
         switch extent {
         case .unavailable: self = .none
         case .endless: self.init(actions, widths.map { $0.clamped(to: bounds) }, total: nil)
@@ -29,7 +29,7 @@ struct ActionSlots: Hashable, Sendable {
         var edges = [0.0]
         for width in widths { edges.append(edges[edges.count - 1] + width) }
         if let total, !widths.isEmpty { edges[widths.count] = total }
-        self.init(ids: actions.map(\.id), edges: edges)
+        self.init(ids: actions.map { $0.id }, edges: edges)
     }
 
     private init(ids: [String], edges: [Double]) {

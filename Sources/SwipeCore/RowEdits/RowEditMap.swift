@@ -10,12 +10,12 @@ struct RowEditMap: Hashable, Sendable {
 
     init(_ batch: RowEditBatch) {
         sectionShift = RowEditShift(
-            removed: (batch.deletedSections + batch.movedSections.map(\.from)).sorted()[...],
-            inserted: (batch.insertedSections + batch.movedSections.map(\.to)).sorted()[...])
+            removed: (batch.deletedSections + batch.movedSections.map { $0.from }).sorted()[...],
+            inserted: (batch.insertedSections + batch.movedSections.map { $0.to }).sorted()[...])
         sectionMoves = batch.movedSections.sorted { $0.from < $1.from }
         reloadedSections = batch.reloadedSections.sorted()
-        removedRows = RowEditSections((batch.deletedRows + batch.movedRows.map(\.from)).sorted())
-        insertedRows = RowEditSections((batch.insertedRows + batch.movedRows.map(\.to)).sorted())
+        removedRows = RowEditSections((batch.deletedRows + batch.movedRows.map { $0.from }).sorted())
+        insertedRows = RowEditSections((batch.insertedRows + batch.movedRows.map { $0.to }).sorted())
         rowMoves = batch.movedRows.sorted { $0.from < $1.from }
         reloadedRows = batch.reloadedRows.sorted()
     }

@@ -15,7 +15,7 @@ struct RowEditSections: Hashable, Sendable {
         }
         self.sections = sections
         self.starts = starts + [places.count]
-        self.rows = places.map(\.row)
+        self.rows = places.map { $0.row }
     }
 
     /// The rows of a section in ascending order.

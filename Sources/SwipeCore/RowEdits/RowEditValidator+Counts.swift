@@ -15,7 +15,7 @@ extension RowEditValidator {
     /// sent.
     private func derivedCounts() throws(RowEditError) -> [Int]? {
         guard var counts = movedCounts() else { return nil }
-        for place in batch.deletedRows + batch.movedRows.map(\.from) {
+        for place in batch.deletedRows + batch.movedRows.map({ $0.from }) {
             if let section = map.destination(ofSection: place.section) { counts[section] -= 1 }
         }
         for (place, _) in rowTargetEntries { counts[place.section] += 1 }

@@ -13,7 +13,7 @@ struct RowEditValidator {
     func validateSectionSources() throws(RowEditError) {
         let sources =
             entries(.deletedSections, batch.deletedSections) + entries(.reloadedSections, batch.reloadedSections)
-            + entries(.movedSections, batch.movedSections.map(\.from))
+            + entries(.movedSections, batch.movedSections.map { $0.from })
         for (section, edit) in sources { try exists(section, .before, edit) }
         if let (section, one, other) = firstDuplicate(sources) {
             throw .sectionEditedTwice(section: section, one, other)
@@ -27,7 +27,7 @@ struct RowEditValidator {
         }
         let targets =
             entries(.insertedSections, batch.insertedSections)
-            + entries(.movedSections, batch.movedSections.map(\.to))
+            + entries(.movedSections, batch.movedSections.map { $0.to })
         for (section, edit) in targets { try exists(section, .after, edit) }
         if let (section, one, other) = firstDuplicate(targets) {
             throw .sectionPlaceTakenTwice(section: section, one, other)
@@ -40,7 +40,7 @@ struct RowEditValidator {
         let reloaded = Set(batch.reloadedSections)
         let sources =
             entries(.deletedRows, batch.deletedRows) + entries(.reloadedRows, batch.reloadedRows)
-            + entries(.movedRows, batch.movedRows.map(\.from))
+            + entries(.movedRows, batch.movedRows.map { $0.from })
         for (place, edit) in sources {
             try exists(place.section, .before, edit)
             try exists(place, .before, rowCount: present?[place.section], edit)
@@ -77,7 +77,7 @@ struct RowEditValidator {
 
     /// The destinations of rows, each with its edit.
     var rowTargetEntries: [(place: RowPlace, edit: Edit)] {
-        entries(.insertedRows, batch.insertedRows) + entries(.movedRows, batch.movedRows.map(\.to))
+        entries(.insertedRows, batch.insertedRows) + entries(.movedRows, batch.movedRows.map { $0.to })
     }
 
     private func entries<Place>(_ list: RowEditBatch.List, _ places: [Place]) -> [(place: Place, edit: Edit)] {

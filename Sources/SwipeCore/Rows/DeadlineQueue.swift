@@ -102,6 +102,8 @@ extension Dictionary {
     /// itself.
     mutating func shrinkIfSparse() {
         guard capacity > 256, count < capacity / 8 else { return }
-        self = Dictionary(map { ($0, $1) }, uniquingKeysWith: { $1 })
+        var smaller = Dictionary(minimumCapacity: count)
+        for (key, value) in self { smaller[key] = value }
+        self = smaller
     }
 }

@@ -25,7 +25,7 @@ extension RowStore {
     func wheel(over key: CellKey) -> WheelTrack? { rows[key]?.activity?.wheel }
 
     /// What was configured for rows, in no particular order.
-    var allOverrides: [ResolvedOverrides] { rows.values.compactMap(\.overrides) }
+    var allOverrides: [ResolvedOverrides] { rows.values.compactMap { $0.overrides } }
 
     /// An invocation of a row that is not complete.
     func invocation(_ id: Int, of key: CellKey) -> Invocation? {
@@ -48,10 +48,10 @@ extension RowStore {
 
     // MARK: Active cells, in the order in which they left the closed state
 
-    func activeKeys() -> [CellKey] { order.compactMap(\.self) }
+    func activeKeys() -> [CellKey] { order.compactMap { $0 } }
 
     func activeKeys(where isWanted: (Cell) -> Bool) -> [CellKey] {
-        order.compactMap(\.self).filter { key in rows[key].map { isWanted($0.cell) } == true }
+        order.compactMap { $0 }.filter { key in rows[key].map { isWanted($0.cell) } == true }
     }
 
     /// Whether such a cell is active.

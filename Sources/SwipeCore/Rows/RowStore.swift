@@ -131,7 +131,9 @@ struct RowStore {
         rows = renamed
         keysByNumber = keysByNumber.mapValues(newKey)
         keysByPointer = keysByPointer.mapValues(newKey)
-        holders = Dictionary(holders.map { (newKey($0), $1) }, uniquingKeysWith: { $1 })
+        var renamedHolders: [CellKey: Holder] = [:]
+        for (key, holder) in holders { renamedHolders[newKey(key)] = holder }
+        holders = renamedHolders
         wheels = Set(wheels.map(newKey))
         order = order.map { $0.map(newKey) }
     }

@@ -97,7 +97,7 @@ private struct RowSnapshot: SnapshotCoded {
             activity.cell.lastReportedRest = open
             activity.cell.lastSide = lastSide ?? side
         }
-        activity.pointers = Dictionary((pointers ?? []).map { ($0.id, $0.track) }, uniquingKeysWith: { $1 })
+        for pointer in pointers ?? [] { activity.pointers[pointer.id] = pointer.track }
         activity.wheel = wheel
         return activity
     }

@@ -80,7 +80,7 @@ extension Table {
     /// Cancels the gesture of a cell that the message did not name, and reports its frame.
     mutating func cancelUnrequested(_ key: CellKey, _ timeline: inout Timeline) {
         if configuration.behavior.policy.isSingle, cell(key)?.rest.isOpen == true,
-            isOtherTableOpen || rows.hasActiveCell(except: key, where: \.isOpen)
+            isOtherTableOpen || rows.hasActiveCell(except: key, where: { $0.isOpen })
         {
             // The cell must not return to open beside another open cell.
             closeUnrequested(key, cause: .otherCell, animated: true, &timeline)

@@ -110,7 +110,7 @@ package struct Table {
         rules = ResolvedRules(of: new)
         rows.reconfigure { ResolvedOverrides($0, in: new) }
         timeline.markChanged()
-        return contexts.filter { key, old in adapt(key, from: old, &timeline) }.map(\.0)
+        return contexts.filter { key, old in adapt(key, from: old, &timeline) }.map { $0.0 }
     }
 
     /// Changes a cell's configuration.

@@ -12,7 +12,7 @@ extension SwipeEngine {
             for row in table.rows.rows.values {
                 guard let activity = row.activity else { continue }
                 let invocations = activity.cell.invocations.list.map {
-                    (Deadline.Event.invocationTimeout($0.id), $0.deadline)
+                    (event: Deadline.Event.invocationTimeout($0.id), deadline: $0.deadline)
                 }
                 let others = RowDeadlines(
                     animation: activity.cell.animationDeadline, wheel: activity.wheel?.idleDeadline)

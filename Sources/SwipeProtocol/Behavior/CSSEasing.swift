@@ -79,7 +79,7 @@ enum CSSEasing {
         var points: [(percent: Double?, progress: Double)] = []
         var greatest = -Double.infinity
         for (index, stop) in stops.enumerated() {
-            var percents: [Double?] = stop.percents
+            var percents = stop.percents.map(Optional.some)
             if percents.isEmpty { percents = [index == 0 ? 0 : index == stops.count - 1 ? 100 : nil] }
             for percent in percents {
                 if let percent { greatest = max(greatest, percent) }
@@ -96,7 +96,7 @@ enum CSSEasing {
             guard let value = scanner.value() else { return nil }
             values.append(value)
         } while !scanner.isNext(",", or: ")") && values.count < 4
-        let percents = values.filter(\.isPercent).map(\.number)
+        let percents = values.filter { $0.isPercent }.map { $0.number }
         guard values.count <= 3, percents.count == values.count - 1, let first = values.first, let last = values.last,
             let progress = first.isPercent ? (last.isPercent ? nil : last.number) : first.number,
             abs(progress) <= 10, percents.allSatisfy({ abs($0) <= 100_000 })

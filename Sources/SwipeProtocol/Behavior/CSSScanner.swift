@@ -107,7 +107,7 @@ struct CSSScanner {
             values.append(value)
         } while take(",")
         guard take(")") else { return nil }
-        let numbers = values.map(\.number)
+        let numbers = values.map { $0.number }
         let result: Double? =
             switch name {
             case "calc" where numbers.count == 1: numbers[0]

@@ -42,7 +42,7 @@ extension Session {
         return .initialized(
             InitializeResult(
                 protocolVersion: Version.wireProtocol, serverVersion: Version.daemon,
-                presets: PresetName.allCases.map(\.rawValue), limits: announcedLimits,
+                presets: PresetName.allCases.map { $0.rawValue }, limits: announcedLimits,
                 timestamp: engine.now.milliseconds,
                 revision: revision))
     }

@@ -19,7 +19,7 @@ extension Session {
         if !continuesRevision { revision += 1 }
         defer { lastReportedAnimation = engine.timeline.lastAnimation }
         let events = engine.takeEvents()
-        let unreported = Set(events.compactMap(\.interruptedAnimation).filter { $0 > lastReportedAnimation })
+        let unreported = Set(events.compactMap { $0.interruptedAnimation }.filter { $0 > lastReportedAnimation })
         // The last interruption in the result's cell: the result reports it, unless another event follows in that cell.
         var interruption: SwipeEvent?
         for event in events.lazy.compactMap({ $0.without(unreported) }) {

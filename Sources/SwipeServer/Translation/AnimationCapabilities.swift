@@ -69,8 +69,11 @@ extension AnimationMessage {
     }
 }
 
+/// Not `AnimationMessage.Keyframe`.
+private typealias TrajectoryKeyframe = Keyframe
+
 extension AnimationMessage.Keyframe {
-    init(_ keyframe: Motion.Keyframe) {
+    fileprivate init(_ keyframe: TrajectoryKeyframe) {
         self.init(
             time: keyframe.time, offset: keyframe.offset, velocity: keyframe.velocity,
             easing: keyframe.easing.map(EasingMessage.init))

@@ -17,17 +17,21 @@ extension Behavior {
     }
 
     private static func parsed(_ name: PresetName) throws(RPCError) -> Behavior {
-        let message: BehaviorMessage
-        do {
-            let document = try JSONDocument(parsing: name.text.span, maximumDepth: 16)
-            message = try BehaviorMessage(document.root)
-        } catch let error as JSONParseError {
-            throw RPCError(error)
-        } catch {
-            preconditionFailure("the built-in preset \(name.rawValue) is invalid: \(error)")
-        }
-        var behavior = try Behavior.base.overridden(by: message)
+        var behavior = try Behavior.base.overridden(by: message(of: name))
         behavior.preset = name.rawValue
         return behavior
+    }
+
+    private static func message(of name: PresetName) throws(RPCError) -> BehaviorMessage {
+        do throws(JSONParseError) {
+            let document = try JSONDocument(parsing: name.text.span, maximumDepth: 16)
+            do throws(ParamsError) {
+                return try BehaviorMessage(document.root)
+            } catch {
+                preconditionFailure("the built-in preset \(name.rawValue) is invalid")
+            }
+        } catch {
+            throw RPCError(error)
+        }
     }
 }

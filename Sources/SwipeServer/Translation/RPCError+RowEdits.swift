@@ -6,12 +6,11 @@ extension RPCError {
     init(_ error: RowEditError) {
         switch error {
         case .noSuchSection(let edit, let section, let moment, let count):
-            let sections =
-                count.map { "a section below \($0), \(moment) the batch" } ?? "a section, \(moment) the batch"
-            self.init(edit, expected: sections, came: "\(section)")
+            let sections = count.map { "a section below \($0)" } ?? "a section"
+            self.init(edit, expected: "\(sections), \(moment.rawValue) the batch", came: "\(section)")
         case .noSuchRow(let edit, let place, let moment, let count):
-            let rows = count.map { "a row below \($0), \(moment) the batch" } ?? "a row, \(moment) the batch"
-            self.init(edit, expected: rows, came: place.text)
+            let rows = count.map { "a row below \($0)" } ?? "a row"
+            self.init(edit, expected: "\(rows), \(moment.rawValue) the batch", came: place.text)
         case .sectionEditedTwice(let section, let first, let edit):
             self.init(edit, expected: "a section other than that of \(first.path)", came: "\(section)")
         case .rowEditedTwice(let place, let first, let edit):

@@ -1,5 +1,6 @@
 """A page in Chromium, under a mouse and under fingers. The daemon serves it, or a bridge to a daemon of another kind."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
@@ -44,12 +45,10 @@ class Web(Toolkit):
     }
 
     def __init__(self, folder: Path, options: Options) -> None:
-        from bridge import Bridge
-        from browsing import Server, Tab, browser
+        from browsing import Tab, browser
 
         self.stack, mails = ExitStack(), options.mails(folder)
-        is_real = options.daemon == {"SWIPED": SWIPED}
-        self.server = self.stack.enter_context(Server() if is_real else Bridge(dict(options.daemon)))
+        self.server = self.stack.enter_context(self.serve(options))
         query = "&rtl" * options.rtl + "&reduced-motion" * options.reduced_motion
         size = {"width": 320, "height": 480}
         tab = Tab(browser(), "about:blank", viewport=size, has_touch=self.touch)
@@ -57,6 +56,13 @@ class Web(Toolkit):
         self.page.route("**/mails.json", lambda route: route.fulfill(path=mails, content_type="application/json"))
         self.page.goto(self.server.url + query)
         self.trace = PageTrace(self.tab)
+
+    def serve(self, options: Options) -> Any:
+        """What serves the page."""
+        from bridge import Bridge
+        from browsing import Server
+
+        return Server() if options.daemon == {"SWIPED": SWIPED} else Bridge(dict(options.daemon))
 
     def __exit__(self, *error: Any) -> None:
         self.stack.__exit__(*(error or (None, None, None)))
@@ -145,3 +151,14 @@ class WebTouch(Web):
             self.fingers[finger] = point
         points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in self.fingers.items()]
         self.tab.devtools.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+
+class WebEmbedded(WebTouch):
+    """The session runs inside the page, by the module that SWIPED_WASM names. Any server serves the page."""
+
+    scenes = ("test_actions", "test_gestures", "test_same_frame")
+
+    def serve(self, options: Options) -> Any:
+        from browsing import StaticPages
+
+        return StaticPages(Path(os.environ["SWIPED_WASM"]))

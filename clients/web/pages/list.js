@@ -1,6 +1,6 @@
 /** The mail list. The page takes the parameters `rtl` and `reduced-motion` in its URL. */
-import { connect } from "../src/swiped.js";
 import "../src/swipe-list.js";
+import { open } from "./daemon.js";
 import { element } from "./element.js";
 
 const list = document.querySelector("swipe-list");
@@ -34,7 +34,7 @@ list.addEventListener("swipe-error", ({ detail }) => {
   state.textContent = detail.message;
 });
 try {
-  const daemon = await connect();
+  const daemon = await open();
   daemon.addEventListener("lost", () => (state.textContent = "Connection lost. Reconnecting…"));
   daemon.addEventListener("restored", () => (state.textContent = "Reconnected. Nothing was lost."));
   daemon.addEventListener("ended", ({ detail }) => (state.textContent = detail.message));

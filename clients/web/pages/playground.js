@@ -4,9 +4,9 @@
  * `lane.js` has the rows, `gesture.js` the gesture that they share, `settings.js` the form, `charts.js` the plots, `simulator.js` what
  * the last gesture would do under other settings.
  */
-import { connect } from "../src/swiped.js";
 import "../src/swipe-list.js";
 import { draw } from "./charts.js";
+import { open } from "./daemon.js";
 import { element } from "./element.js";
 import { mirror, replay } from "./gesture.js";
 import { Lane, predict } from "./lane.js";
@@ -97,7 +97,7 @@ function addCompared(daemon, mails) {
 }
 
 async function start() {
-  const daemon = await connect(undefined, { name: "playground" });
+  const daemon = await open({ name: "playground" });
   playground.simulator = await Simulator.open();
   const presets = (playground.presets = daemon.initializeResult.presets);
   const { mails } = await (await fetch("mails.json")).json();

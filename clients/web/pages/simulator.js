@@ -1,5 +1,5 @@
 /** Computes at once what a gesture would do, in a session under the client's clock. */
-import { connect } from "../src/swiped.js";
+import { open } from "./daemon.js";
 import { Trajectory } from "./trajectory.js";
 
 /** A drag, sampled every 8 ms: each leg is [distance in px, duration in ms], with a smooth start and end. */
@@ -33,9 +33,9 @@ export class Simulator {
   #time = 0;
   #count = 0;
 
-  static async open(url) {
+  static async open() {
     const simulator = new Simulator();
-    simulator.#daemon = await connect(url, { clock: "client", name: "playground's simulator" });
+    simulator.#daemon = await open({ clock: "client", name: "playground's simulator" });
     return simulator;
   }
 

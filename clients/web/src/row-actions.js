@@ -55,7 +55,7 @@ export class RowActions {
   };
   #focused;
 
-  /** @param {(side: string) => void} focused is called when an action of a side gets the focus */
+  /** @param {(side: string) => void} focused is called when an action of a side gets the focus, but not from a pointer */
   constructor(focused) {
     this.#focused = focused;
   }
@@ -89,7 +89,9 @@ export class RowActions {
     button.classList.toggle("destructive", style === "destructive");
     for (const [name, value] of Object.entries(properties)) button.style.setProperty(name, value);
     button.style.zIndex = zIndex;
-    button.addEventListener("focus", () => this.#focused(side));
+    button.addEventListener("focus", () => {
+      if (button.matches(":focus-visible")) this.#focused(side);  // a tap also gives it the focus, after it has closed the row
+    });
     return button;
   }
 

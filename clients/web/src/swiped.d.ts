@@ -28,6 +28,19 @@ export function pageURL(): string;
 /** Connects to a daemon, and resolves when the session is open. */
 export function connect(url?: string, options?: Options): Promise<Daemon>;
 
+export interface EmbedOptions extends Options {
+  /** Limits of the session by their names in the reference, such as `{ tables: 10 }`. */
+  limits?: Record<string, number>;
+}
+
+/**
+ * Starts a session inside this program, without a daemon, and resolves when it is open. It handles each message at once: the result of a
+ * request is there before the next repaint.
+ *
+ * @param module `swiped.wasm`: its URL, its bytes, or compiled. Default: the file beside `swiped.js`.
+ */
+export function embed(module?: string | URL | BufferSource | WebAssembly.Module, options?: EmbedOptions): Promise<Daemon>;
+
 type Events = { [Name in keyof Notifications]: CustomEvent<Notifications[Name]> } & {
   /** The connection was lost; the client tries to reconnect. */
   lost: Event;
@@ -38,7 +51,8 @@ type Events = { [Name in keyof Notifications]: CustomEvent<Notifications[Name]> 
 };
 
 export class Daemon extends EventTarget {
-  constructor(url: string, options?: Options);
+  /** @param open opens a connection */
+  constructor(open: () => WebSocket, options?: Options);
   /** Resolves with the result of `initialize`. */
   readonly ready: Promise<InitializeResult>;
   readonly initializeResult: InitializeResult | null;

@@ -1,14 +1,15 @@
 /**
- * A client of the swipe daemon over a WebSocket: requests are promises, notifications are events.
+ * A client of the swipe daemon: requests are promises, notifications are events.
  *
- * Begin with `connect()`. `swipe-list.js` has custom elements for lists, which use this client. To read the library itself, begin with
- * `session.js` (the protocol without a connection); this file is the connection around it.
+ * Begin with `connect()`, or with `embed()` for a session inside the page. `swipe-list.js` has custom elements for lists, which use this
+ * client. To read the library itself, begin with `session.js` (the protocol without a connection); this file is the connection around it.
  *
  *     const daemon = await connect("ws://127.0.0.1:4711/?token=…");
  *     daemon.addEventListener("cell/didOpen", ({ detail }) => console.log(detail.cell));
  *     await daemon.request("table/open", { table: "inbox", width: 320 });
  */
 import { Ended, Garbled, NotConnected, SwipedError, TimedOut } from "./errors.js";
+import { ModuleSocket, compile } from "./module.js";
 import { Session } from "./session.js";
 
 export * from "./errors.js";
@@ -22,6 +23,9 @@ export function pageURL() {
   const protocol = location.protocol === "https:" ? "wss:" : "ws:";
   return Object.assign(new URL("/" + location.search, location.href), { protocol }).href;
 }
+
+/** `WebSocket.OPEN`, which some programs without WebSockets lack. */
+const OPEN = 1;
 
 const DEFAULTS = {
   /** The member of `initialize`. */
@@ -43,7 +47,21 @@ const DEFAULTS = {
  * @throws {NotConnected | TimedOut | Garbled | ResponseError}
  */
 export async function connect(url = pageURL(), options = {}) {
-  const daemon = new Daemon(url, options);
+  const daemon = new Daemon(() => new WebSocket(url), options);
+  await daemon.ready;
+  return daemon;
+}
+
+/**
+ * Starts a session inside this program, without a daemon, and resolves when it is open. It handles each message at once: the result of a
+ * request is there before the next repaint.
+ *
+ * @param {string | URL | BufferSource | WebAssembly.Module} module `swiped.wasm`: its URL, its bytes, or compiled
+ * @param {object} options those of `connect`, and `limits`, such as `{ tables: 10 }`
+ */
+export async function embed(module = new URL("./swiped.wasm", import.meta.url), { limits = {}, ...options } = {}) {
+  const compiled = await compile(module);
+  const daemon = new Daemon(() => new ModuleSocket(compiled, limits, now), options);
   await daemon.ready;
   return daemon;
 }
@@ -59,7 +77,7 @@ export class Daemon extends EventTarget {
   ready;
   /** Why the session is over; null while it is not. */
   error = null;
-  #url;
+  #open;
   #options;
   #session;
   #socket = null;
@@ -68,16 +86,16 @@ export class Daemon extends EventTarget {
   #lostAt = null;
   #retry = 0;
 
-  constructor(url, options = {}) {
+  /** @param {() => WebSocket} open opens a connection */
+  constructor(open, options = {}) {
     super();
-    this.#url = url;
+    this.#open = open;
     this.#options = { ...DEFAULTS, ...options };
     const { capabilities, clock, name, reconnectTimeout, snapshotEvery } = this.#options;
     const isClient = clock === "client";
     const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities, ...(isClient ? { timestamp: 0 } : {}) };
     this.#session = new Session(params, { snapshotEvery, restarts: reconnectTimeout > 0, clock: isClient ? null : now });
-    this.#readiness = Promise.withResolvers();
-    this.ready = this.#readiness.promise;
+    this.ready = new Promise((resolve, reject) => (this.#readiness = { resolve, reject }));
     this.ready.catch(() => {});  // each request is rejected as well
     const timer = setTimeout(() => this.#end(new TimedOut("the daemon did not respond to initialize")), this.#options.timeout);
     this.ready.finally(() => clearTimeout(timer)).catch(() => {});
@@ -91,7 +109,7 @@ export class Daemon extends EventTarget {
 
   /** Whether there is a connection. Messages wait in the journal while there is none. */
   get isConnected() {
-    return this.#socket?.readyState === WebSocket.OPEN && this.#lostAt === null;
+    return this.#socket?.readyState === OPEN && this.#lostAt === null;
   }
 
   /** Sends a request: a promise of its result, rejected with a `SwipedError`. The notifications that it causes are dispatched before. */
@@ -130,7 +148,7 @@ export class Daemon extends EventTarget {
   #connect() {
     let socket;
     try {
-      socket = new WebSocket(this.#url);
+      socket = this.#open();
     } catch (error) {  // the URL is invalid
       return queueMicrotask(() => this.#end(new NotConnected(error.message)));
     }

@@ -2,11 +2,14 @@
 
 import atexit
 import functools
+import http.server
 import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
+import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,6 +96,31 @@ class Server:
 
     def __exit__(self, *_: Any) -> None:
         self.kill()
+
+
+class StaticPages:
+    """The pages in a folder with the module, and a server that knows nothing of them."""
+
+    def __init__(self, module: Path) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        subprocess.run([ROOT / "packaging/pages", module, self.folder.name], check=True, stdout=subprocess.DEVNULL)
+        handler = functools.partial(QuietHandler, directory=self.folder.name)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/?"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def __enter__(self) -> "StaticPages":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.folder.cleanup()
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
 
 
 @functools.cache

@@ -49,11 +49,9 @@ def site(tmp_path):
     """Another origin, with a page and the library."""
     (tmp_path / "src").symlink_to(Path(__file__).resolve().parents[1] / "src")
 
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_):
-            pass
+    from browsing import QuietHandler
 
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=tmp_path)) as server:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=tmp_path)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield tmp_path, f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

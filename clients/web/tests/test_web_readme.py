@@ -7,14 +7,16 @@ import pytest
 from browsing import TOKEN, WEB, Server, Tab, steps
 
 README = (WEB / "README.md").read_text()
+# The last block of each language.
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+PAGE, WITHOUT_DAEMON = re.findall(r"^```html\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.toolkit
 def test_the_list_works_as_pasted_and_is_short(chromium, site):
     folder, origin = site
-    (folder / "list.html").write_text(BLOCKS["html"])
-    assert len([line for line in BLOCKS["html"].splitlines() if line]) < 40
+    (folder / "list.html").write_text(PAGE)
+    assert len([line for line in PAGE.splitlines() if line]) < 40
     with Server("--allow-origin", origin) as server:
         address = f"ws://127.0.0.1:{server.port}/?token={TOKEN}"
         with Tab(chromium, f"{origin}/list.html?daemon={address}") as tab:

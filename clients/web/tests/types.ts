@@ -1,5 +1,5 @@
 // A program that uses the library, with marked mistakes.
-import { connect, now, ResponseError, Daemon, LimitExceeded, type Frame } from "swiped";
+import { connect, embed, now, ResponseError, Daemon, LimitExceeded, type Frame } from "swiped";
 import { SwipeActionEvent, SwipeList } from "swiped/swipe-list.js";
 
 const daemon: Daemon = await connect("ws://127.0.0.1:1/", { timeout: 10, reconnectTimeout: 0, capabilities: { layout: true } });
@@ -15,6 +15,8 @@ await daemon.request("table/open", {
   width: 320,
   behavior: { preset: "mail", settle: { open: { type: "spring", response: 0.4, dampingRatio: 1 } }, release: { openThreshold: { px: 3 } } },
 });
+const embedded: Daemon = await embed(new URL("swiped.wasm", import.meta.url), { limits: { tables: 10 }, timeout: 10 });
+await embedded.close();
 // @ts-expect-error: a table has a name
 await daemon.request("table/open", { width: 320 });
 // @ts-expect-error: there is no such method

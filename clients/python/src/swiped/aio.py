@@ -9,7 +9,7 @@ from .awaited import Methods
 from .connection import OPENING, RETRY_INTERVAL, Connection, Options, log
 from .errors import Ended, NotStarted, SwipedError, TimedOut
 from .events import Event, Notification, Ready, Response
-from .transport import Process, Program, Socket
+from .transport import Program, Transport
 
 
 class Daemon(Connection, Methods):
@@ -129,13 +129,13 @@ class Daemon(Connection, Methods):
 
     # --- The loop and the current daemon -------------------------------------------------------------------------
 
-    def _attach(self, transport: Process | Socket) -> None:
+    def _attach(self, transport: Transport) -> None:
         self._fault: asyncio.Future[SwipedError] = self._loop.create_future()  # why this daemon has to be replaced
         super()._attach(transport)
         self._loop.add_reader(transport.output, self._readable, transport)
         self._flush()
 
-    def _detach(self) -> Process | Socket | None:
+    def _detach(self) -> Transport | None:
         if transport := super()._detach():
             self._loop.remove_reader(transport.output)
             self._loop.remove_writer(transport.input)
@@ -161,7 +161,7 @@ class Daemon(Connection, Methods):
             self._loop.remove_reader(self._transport.output)
             self._fault.set_result(TimedOut(f"the daemon did not respond within {self.timeout} s"))
 
-    def _readable(self, transport: Process | Socket) -> None:
+    def _readable(self, transport: Transport) -> None:
         for event in self._read(transport):
             if isinstance(event, SwipedError):
                 self._loop.remove_reader(transport.output)

@@ -10,7 +10,7 @@ from .errors import Ended, SwipedError
 from .events import Event, Notification
 from .messages import ClientCapabilities, Clock, InitializeResult, Trace
 from .session import Session
-from .transport import Process, Program, Socket, command
+from .transport import Process, Program, Socket, Transport, start
 
 log = logging.getLogger("swiped")
 RETRY_INTERVAL = 0.05  # s between attempts to connect to a socket whose daemon has exited
@@ -66,7 +66,7 @@ class Connection:
             raise TypeError(f"unknown options: {', '.join(given)}")
         clock = now if params["clock"] == "system" else None
         self._session = Session(params, restarts=restarts, snapshot_every=snapshot_every, clock=clock)
-        self._transport: Process | Socket | None = None  # None while one daemon is being replaced by another
+        self._transport: Transport | None = None  # None while one daemon is being replaced by another
         self._failure: SwipedError | None = None
 
     @property
@@ -90,16 +90,16 @@ class Connection:
         transport = self._transport
         return transport.process.pid if isinstance(transport, Process) else None
 
-    def _open_transport(self) -> Process | Socket:
+    def _open_transport(self) -> Transport:
         """Starts a daemon, or connects to one. Raises NotStarted."""
-        return Process(command(self._program)) if self._socket is None else Socket(self._socket, self.timeout)
+        return start(self._program) if self._socket is None else Socket(self._socket, self.timeout)
 
-    def _attach(self, transport: Process | Socket) -> None:
+    def _attach(self, transport: Transport) -> None:
         """Continues the session with another daemon."""
         self._transport = transport
         self._session.connect()
 
-    def _detach(self) -> Process | Socket | None:
+    def _detach(self) -> Transport | None:
         transport, self._transport = self._transport, None
         return transport
 
@@ -120,7 +120,7 @@ class Connection:
         except OSError:
             outgoing.clear()  # the daemon has closed its input; reading finds out whether it has exited
 
-    def _read(self, transport: Process | Socket) -> list[Event]:
+    def _read(self, transport: Transport) -> list[Event]:
         """The events that can be read without blocking. If the last one is an exception, the daemon has to be replaced."""
         try:
             data = os.read(transport.output, CHUNK)
@@ -130,7 +130,7 @@ class Connection:
             data = b""
         return self._session.receive(data) if data else [Ended("the daemon has closed the connection")]
 
-    def _reap(self, transport: Process | Socket, fault: SwipedError) -> SwipedError:
+    def _reap(self, transport: Transport, fault: SwipedError) -> SwipedError:
         """Closes the transport of a failed daemon, which may block for `transport.GRACE`. Returns the fault, with the exit status."""
         if not isinstance(fault, Ended):
             transport.kill()

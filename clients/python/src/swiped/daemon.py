@@ -2,15 +2,22 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from types import MappingProxyType
 from typing import Any, Unpack
 
 from .connection import Options, log
+from .embedded import Module, compiled
 from .errors import NotStarted, SwipedError, TimedOut
 from .methods import Methods
 from .threaded import Dispatch, ThreadedConnection
 from .transport import Program
+
+
+def embed(limits: Mapping[str, int] = MappingProxyType({}), **options: Any) -> "Daemon":
+    """Opens a session in this process, without a daemon. It needs wasmtime. See `Module` for the limits, and `Options`."""
+    return Daemon(Module(limits), **options)
 
 
 class Daemon(ThreadedConnection, Methods):
@@ -35,6 +42,8 @@ class Daemon(ThreadedConnection, Methods):
         wait: bool = True,
         **options: Unpack[Options],
     ) -> None:
+        if isinstance(program, Module):
+            compiled(program.find())  # before the timeout begins, because it may take seconds on a busy machine
         super().__init__(program, dispatch, options)
         try:
             self._attach(self._open_transport())

@@ -12,7 +12,7 @@ from typing import Any
 from .connection import OPENING, RETRY_INTERVAL, Connection, Options, log
 from .errors import Ended, NotStarted, SwipedError, TimedOut
 from .events import Event, Notification, Ready, Response
-from .transport import Process, Program, Socket
+from .transport import Program, Transport
 from .wakeup import Wakeup
 
 Dispatch = Callable[[Callable[[], None]], object]
@@ -49,7 +49,7 @@ class ThreadedConnection(Connection):
         finally:
             self._finish(fault)
 
-    def _serve_once(self, transport: Process | Socket) -> SwipedError | None:
+    def _serve_once(self, transport: Transport) -> SwipedError | None:
         """Waits for input, output or a deadline, and handles it. Returns why the daemon has to be replaced."""
         wanted = {self._wakeup.fileno(): select.POLLIN}
         with self._lock:

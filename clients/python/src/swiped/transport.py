@@ -1,4 +1,4 @@
-"""The transports: the pipes of a process, or a socket. Each is two descriptors that never block."""
+"""The transports: the pipes of a process, a socket, or a session in this process. Each is two descriptors that never block."""
 
 import os
 import shutil
@@ -6,13 +6,20 @@ import socket
 import subprocess
 from collections.abc import Sequence
 
+from .embedded import Embedded, Module
 from .errors import NotStarted
 
-Program = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
+Executable = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
+Program = Executable | Module
 GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
-def command(program: Program | None) -> list[str]:
+def start(program: Program | None) -> "Process | Embedded":
+    """Starts a program or command, a session in this process, or by default the program that `command` finds."""
+    return Embedded(program) if isinstance(program, Module) else Process(command(program))
+
+
+def command(program: Executable | None) -> list[str]:
     """The command to start: the given program or command, else the program that SWIPED names, else the one that was installed
     with this package, else `swiped` of PATH.
 
@@ -95,3 +102,6 @@ class Socket:
     def close(self) -> None:
         """Closes the socket. There is no exit status."""
         self.socket.close()
+
+
+Transport = Process | Socket | Embedded

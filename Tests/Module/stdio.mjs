@@ -1,0 +1,29 @@
+// Serves the session of a module on standard input and output, as the daemon does: `node stdio.mjs swiped.wasm`.
+import { readFileSync, writeSync } from "node:fs";
+import { ModuleSession } from "../../clients/web/src/module.js";
+
+const now = () => performance.now();
+const session = new ModuleSession(new WebAssembly.Module(readFileSync(process.argv[2])), {}, now());
+let timer;
+
+function write(bytes) {
+  for (let start = 0; start < bytes.length; ) {
+    try {
+      start += writeSync(1, bytes, start);
+    } catch (error) {
+      if (error.code === "EPIPE") process.exit(141);
+      if (error.code !== "EAGAIN") throw error;
+    }
+  }
+}
+
+function serve(step) {
+  write(step());
+  if (session.exitStatus !== null) process.exit(session.exitStatus);
+  clearTimeout(timer);
+  const deadline = session.nextDeadline;
+  if (deadline < Infinity) timer = setTimeout(() => serve(() => session.timePassed(now())), Math.max(0, deadline - now()));
+}
+
+process.stdin.on("data", (bytes) => serve(() => session.receive(bytes, now())));
+process.stdin.on("end", () => serve(() => session.inputEnded(now())));

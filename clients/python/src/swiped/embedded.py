@@ -1,0 +1,175 @@
+"""A session in this process: the WebAssembly module `swiped.wasm`, run by wasmtime. For systems without an executable.
+
+A thread serves one end of a socket pair as a daemon would, and the client uses the other end as it uses the pipes of a process.
+"""
+
+import json
+import math
+import os
+import select
+import socket
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .errors import NotStarted
+
+CHUNK = 1 << 16  # bytes that one call reads at most
+RUNNING = -1  # the exit status while a session goes on
+TRAPPED = 134  # the exit status of a session that trapped, as of a daemon that aborted
+
+
+@dataclass(frozen=True)
+class Module:
+    """The module in place of a program: `Daemon(Module())` runs the session in this process.
+
+    - `limits`: of the session, by their names in the reference, such as `{"tables": 10}`
+    - `path`: the file; by default the one that SWIPED_WASM names, or else the one that was installed with this package
+    """
+
+    limits: Mapping[str, int] = field(default_factory=dict)
+    path: str | os.PathLike[str] | None = None
+
+    def find(self) -> Path:
+        """The file. Raises NotStarted if there is none."""
+        path = Path(self.path or os.environ.get("SWIPED_WASM") or Path(__file__).with_name("swiped.wasm"))
+        if not path.is_file():
+            raise NotStarted(f"{path} not found. Build it with `make wasm`, and set SWIPED_WASM to its path")
+        return path
+
+
+@cache
+def compiled(path: Path) -> tuple[Any, Any]:
+    """The engine of wasmtime and the compiled module. Compiling takes about half a second, so a process does it once."""
+    try:
+        import wasmtime
+    except ModuleNotFoundError:
+        raise NotStarted("wasmtime not found. Install it: pip install wasmtime") from None
+    engine = wasmtime.Engine()
+    return engine, wasmtime.Module.from_file(engine, str(path))
+
+
+class ModuleSession:
+    """A session in the module: bytes and times in ms go in, bytes and a deadline come out. Each has an instance of the module."""
+
+    def __init__(self, path: Path, limits: Mapping[str, int], now: float) -> None:
+        import wasmtime
+
+        engine, module = compiled(path)
+        self._store = wasmtime.Store(engine)
+        self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._memory = self._exports["memory"]
+        self._buffer = self._capacity = 0
+        if "__wasm_call_ctors" in self._exports:
+            self._call("__wasm_call_ctors")
+        text = json.dumps(dict(limits)).encode()
+        self._session = self._call("swiped_create", self._place(text), len(text), float(now))
+        if not self._session:
+            raise ValueError(f"invalid limits: {limits}")
+
+    def receive(self, data: bytes, now: float) -> bytes:
+        """Passes bytes of the client. Returns the session's output."""
+        return self._take(self._call("swiped_receive", self._session, self._place(data), len(data), float(now)))
+
+    def time_passed(self, now: float) -> bytes:
+        """Handles the deadlines that have passed. Returns the session's output."""
+        return self._take(self._call("swiped_time_passed", self._session, float(now)))
+
+    def input_ended(self, now: float) -> bytes:
+        """Ends the client's input. Returns the session's output."""
+        return self._take(self._call("swiped_input_ended", self._session, float(now)))
+
+    @property
+    def next_deadline(self) -> float:
+        """When to call `time_passed`; infinity if there is no deadline."""
+        deadline: float = self._call("swiped_next_deadline", self._session)
+        return deadline
+
+    @property
+    def exit_status(self) -> int | None:
+        """The exit status of a daemon whose session ended like this one; None while it goes on."""
+        status: int = self._call("swiped_exit_status", self._session)
+        return None if status == RUNNING else status
+
+    def _call(self, name: str, *arguments: float) -> Any:
+        return self._exports[name](self._store, *arguments)
+
+    def _reserve(self, count: int) -> None:
+        if count <= self._capacity:
+            return
+        if self._buffer:
+            self._call("free", self._buffer)
+        self._capacity = max(count, 4096)
+        self._buffer = self._call("malloc", self._capacity)
+
+    def _place(self, data: bytes) -> int:
+        self._reserve(len(data))
+        self._memory.write(self._store, data, self._buffer)
+        return int(self._buffer)
+
+    def _take(self, count: int) -> bytes:
+        if not count:
+            return b""
+        self._reserve(count)
+        self._call("swiped_take_output", self._session, self._buffer)
+        return bytes(self._memory.read(self._store, self._buffer, self._buffer + count))
+
+
+class Embedded:
+    """The transport to a session in this process."""
+
+    def __init__(self, module: Module) -> None:
+        self._session = ModuleSession(module.find(), module.limits, now())
+        self.socket, self._far = socket.socketpair()
+        self.socket.setblocking(False)
+        self.input = self.output = self.socket.fileno()
+        self._status: int | None = None
+        self._thread = threading.Thread(target=self._serve, name="swiped module", daemon=True)
+        self._thread.start()
+
+    def kill(self) -> None:
+        """Shuts the connection down; its output then ends."""
+        try:
+            self.socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass  # the session has closed it already
+
+    def close(self) -> int | None:
+        """Closes the socket, and returns the exit status."""
+        self.kill()
+        self._thread.join()
+        self.socket.close()
+        return self._status
+
+    def _serve(self) -> None:
+        """Serves the session until it ends, traps, or loses its client."""
+        import wasmtime
+
+        poll = select.poll()
+        poll.register(self._far, select.POLLIN)
+        with self._far:
+            try:
+                while self._session.exit_status is None:
+                    self._far.sendall(self._step(poll))
+                self._status = self._session.exit_status
+            except (wasmtime.Trap, wasmtime.WasmtimeError):
+                self._status = TRAPPED
+            except OSError:
+                pass  # the client has closed its end
+
+    def _step(self, poll: select.poll) -> bytes:
+        """Waits for input or the next deadline, and handles it. Returns the output."""
+        wait = max(self._session.next_deadline - now(), 0)
+        if not poll.poll(None if wait == math.inf else math.ceil(wait)):
+            return self._session.time_passed(now())
+        data = self._far.recv(CHUNK)
+        return self._session.receive(data, now()) if data else self._session.input_ended(now())
+
+
+def now() -> float:
+    """The session's clock: monotonic, in ms."""
+    return time.monotonic() * 1000

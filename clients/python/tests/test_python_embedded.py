@@ -1,0 +1,54 @@
+"""A session in the test's process, by the module that SWIPED_WASM names."""
+
+import asyncio
+import os
+
+import pytest
+
+import swiped
+
+pytest.importorskip("wasmtime")
+pytestmark = pytest.mark.skipif(not os.environ.get("SWIPED_WASM"), reason="SWIPED_WASM names no module: run make test-wasm")
+ACTIONS = {"trailing": [{"id": "delete", "width": 80}]}
+
+
+def test_a_row_opens_and_its_animation_ends():
+    with swiped.embed() as daemon:
+        daemon.table_open(table="t", width=320, actions=ACTIONS)
+        assert daemon.cell_open(table="t", cell="a", side="trailing")["target"] == -80
+        while (notification := daemon.notifications.get(timeout=30)).method != "cell/didOpen":
+            pass
+        assert notification.params["finished"]
+    assert daemon.status == 0
+
+
+def test_limits_are_those_of_the_caller():
+    with swiped.embed(limits={"tables": 1}) as daemon:
+        daemon.table_open(table="t", width=320)
+        with pytest.raises(swiped.LimitExceeded):
+            daemon.table_open(table="u", width=320)
+    with pytest.raises(ValueError):
+        swiped.embed(limits={"tables": 0})
+
+
+def test_a_session_that_is_lost_is_restored():
+    with swiped.embed() as daemon:
+        daemon.table_open(table="t", width=320, actions=ACTIONS)
+        daemon.cell_open(table="t", cell="a", side="trailing", animated=False)
+        daemon.restart()
+        assert daemon.table_cells(table="t", cells=["a"])["cells"][0]["phase"] == "open"
+        assert daemon.restarts == 1
+
+
+def test_it_runs_in_asyncio():
+    async def swipe():
+        async with swiped.aio.Daemon(swiped.Module()) as daemon:
+            await daemon.table_open(table="t", width=320, actions=ACTIONS)
+            return await daemon.cell_open(table="t", cell="a", side="trailing", animated=False)
+
+    assert asyncio.run(swipe())["offset"] == -80
+
+
+def test_without_a_module_it_says_how_to_get_one(tmp_path):
+    with pytest.raises(swiped.NotStarted, match="make wasm"):
+        swiped.Daemon(swiped.Module(path=tmp_path / "none.wasm"))

@@ -1,0 +1,121 @@
+"""A session inside the page, by the module that SWIPED_WASM names. The scenes of `web.embedded` swipe its list."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from browsing import StaticPages, Tab, steps
+from test_web_readme import WITHOUT_DAEMON
+
+MODULE = os.environ.get("SWIPED_WASM")
+pytestmark = [pytest.mark.toolkit, pytest.mark.skipif(not MODULE, reason="SWIPED_WASM names no module: run make test-wasm")]
+
+# Each session's instance traps at a message with this word: it gets an address outside of its memory.
+PLANTED = """
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = function (...given) {
+    const { exports } = new Instance(...given);
+    const receive = (session, bytes, count, now) => {
+      const text = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, bytes, count));
+      return exports.swiped_receive(session, text.includes("planted") && !window.isFixed ? 0xfffffff0 : bytes, count, now);
+    };
+    return { exports: { ...exports, swiped_receive: receive } };
+  };
+"""
+
+
+@pytest.fixture
+def pages():
+    with StaticPages(Path(MODULE)) as pages:
+        yield pages
+
+
+def test_the_list_swipes_offline(chromium, pages):
+    with Tab(chromium, pages.url) as tab:
+        tab.ready()
+        tab.context.set_offline(True)
+        tab.drag("m2", steps(-110))
+        tab.notification("cell/didOpen", "m2")
+        tab.rests("m2", -160)
+        assert not [entry for entry in tab.trace if "error" in entry]
+
+
+def test_the_playground_works_offline(chromium, pages):
+    with Tab(chromium, pages.url.replace("/?", "/playground.html"), viewport={"width": 1200, "height": 900}) as tab:
+        tab.until("() => document.body.classList.contains('ready')")
+        tab.context.set_offline(True)
+        tab.page.get_by_role("button", name="Flick").click()
+        tab.until("() => document.querySelector('.lane.mail output').textContent === 'opens'")
+        assert tab.page.locator("#state").text_content() == ""
+
+
+def test_a_request_is_answered_in_the_task_that_sent_it(chromium, pages):
+    with Tab(chromium, pages.url) as tab:
+        tab.ready()
+        offset = tab.evaluate(
+            """async () => {
+              const { embed } = await import("./src/swiped.js");
+              const session = await embed();
+              await session.request("table/open", { table: "t", width: 320, actions: { trailing: [{ id: "x", width: 80 }] } });
+              await session.request("gesture/begin", { table: "t", cell: 1 });
+              let frame = null, hasPassed = false;
+              setTimeout(() => (hasPassed = true));
+              session.request("gesture/update", { table: "t", cell: 1, translation: { x: -30, y: 0 } }).then((result) => (frame = result));
+              for (let tick = 0; tick < 10; tick++) await null;
+              return [frame?.offset, hasPassed];
+            }"""
+        )
+        assert offset == [-30, False]
+
+
+def test_limits_are_those_that_the_page_sets(chromium, pages):
+    with Tab(chromium, pages.url) as tab:
+        tab.ready()
+        names = tab.evaluate(
+            """async () => {
+              const { embed } = await import("./src/swiped.js");
+              const session = await embed(undefined, { limits: { tables: 1 } });
+              const open = (table) => session.request("table/open", { table, width: 320 }).catch((error) => error.name);
+              await open("t");
+              return [await open("u"), await embed(undefined, { limits: { tables: 0 } }).catch((error) => error.message)];
+            }"""
+        )
+        assert names == ["LimitExceeded", 'invalid limits: {"tables":0}']
+
+
+def test_a_trap_costs_the_page_one_session_and_no_row(chromium, pages):
+    with Tab(chromium, "about:blank") as tab:
+        tab.page.add_init_script(PLANTED)
+        tab.page.goto(pages.url)
+        tab.ready()
+        tab.drag("m2", steps(-110))
+        tab.notification("cell/didOpen", "m2")
+        tab.evaluate(
+            """async () => {
+              const { embed } = await import("./src/swiped.js");
+              window.other = await embed(undefined, { name: "other" });
+              await other.request("table/open", { table: "t", width: 320, actions: { trailing: [{ id: "x", width: 80 }] } });
+              await other.request("cell/open", { table: "t", cell: "a", side: "trailing", animated: false });
+              window.seen = [];
+              for (const name of ["lost", "restored", "ended"]) other.addEventListener(name, () => seen.push(name));
+              other.addEventListener("lost", () => (window.isFixed = true));
+              await other.request("cell/configure", { table: "t", cell: "b", data: "planted" });
+            }"""
+        )
+        assert tab.evaluate("seen") == ["lost", "restored"]
+        cells = tab.evaluate("other.request('table/cells', { table: 't', cells: ['a', 'b'] })")["cells"]
+        assert [cell["phase"] for cell in cells] == ["open", "closed"]
+        tab.rests("m2", -160)  # the list has a separate session
+        tab.drag("m3", steps(-110))
+        tab.notification("cell/didOpen", "m3")
+
+
+def test_a_list_works_as_pasted(chromium, pages):
+    rows = '<swipe-list table="inbox"><swipe-row cell="m1" style="height: 64px">Mail</swipe-row></swipe-list>'
+    script = WITHOUT_DAEMON.replace('"swiped"', '"./src/swiped.js"').replace('"swiped/swipe-list.js"', '"./src/swipe-list.js"')
+    (Path(pages.folder.name) / "short.html").write_text(f"<!doctype html>{rows}{script}")
+    with Tab(chromium, pages.url.replace("/?", "/short.html")) as tab:
+        tab.until("() => document.querySelector('swipe-list').isReady")
+        tab.drag("m1", steps(-110))
+        tab.notification("cell/didOpen", "m1")
