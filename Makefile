@@ -42,7 +42,7 @@ help:
 	@echo '  make bench-peers    also compare with clangd, pygls, NIO and others'
 	@echo '  make bench-engine   measure the engine without the protocol'
 	@echo '  make bench-instructions   compare instructions per message with the stored numbers'
-	@echo '  make bench-latency   measure how late rows of GTK follow the pointer'
+	@echo '  make bench-latency   measure how late rows follow the pointer'
 
 # Run -----------------------------------------------------------------------------------------------------------------
 
@@ -193,6 +193,7 @@ bench-engine:
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build
-	@Tests/Scripts/packages display gtk4 gtk4-dev gcc
+	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 tk chromium
+	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	$(MAKE) -C clients/c demo
-	/usr/bin/python3 Tests/Benchmarks/latency.py --c clients/c/build/mail-list $(BENCH)
+	.venv-toolkits/bin/python Tests/Benchmarks/latency.py --c clients/c/build/mail-list $(BENCH)

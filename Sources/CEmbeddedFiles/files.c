@@ -87,6 +87,9 @@ static const unsigned char src_row_actions_js[] = {
 static const unsigned char src_row_input_js[] = {
 #embed "../../clients/web/src/row-input.js"
 };
+static const unsigned char src_row_motion_js[] = {
+#embed "../../clients/web/src/row-motion.js"
+};
 static const unsigned char src_session_js[] = {
 #embed "../../clients/web/src/session.js"
 };
@@ -137,6 +140,7 @@ static const struct swiped_file pages[] = {
     FILE("src/module.js", src_module_js),
     FILE("src/row-actions.js", src_row_actions_js),
     FILE("src/row-input.js", src_row_input_js),
+    FILE("src/row-motion.js", src_row_motion_js),
     FILE("src/session.js", src_session_js),
     FILE("src/styles.js", src_styles_js),
     FILE("src/swipe-list.js", src_swipe_list_js),

@@ -1,133 +1,36 @@
-"""How late does a row follow the pointer? Measures repaints of GTK rows in a real window, under Xvfb.
+"""How late does a row follow the pointer? Measures repaints of rows in real windows, under Xvfb.
 
-    /usr/bin/python3 Tests/Benchmarks/latency.py [--drags 12] [--busy 0] [--rates 60,120,240]
+    .venv-toolkits/bin/python Tests/Benchmarks/latency.py [--toolkits gtk,qt,tk,page] [--drags 12] [--busy 0] [--rates 60,120,240]
 
-Three rows are dragged in turn, in one process: one that a handler of the process moves, one whose repaints do not wait for the
-daemon, and one whose repaints do. With `--c PROGRAM`, the demo of the C client is measured as well, from its trace: without a wait,
-and with one. Prints a table for README.md.
+Three rows are dragged in turn, in one process: one that a handler of the process moves, one that shows the daemon's answers as they
+arrive, and one whose repaints wait for them, or draw by `follow` on a page. `latency_windows/` has the windows. With `--c PROGRAM`,
+the demo of the C client is measured as well, from its trace: without a wait, and with one. Prints a table for README.md.
 """
 
 import argparse
-import ctypes
 import json
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+WINDOWS = Path(__file__).with_name("latency_windows")
+sys.path[:0] = [str(ROOT / "Tests/Toolkits"), str(WINDOWS)]
+
+from pointer import HOLD  # noqa: E402
+
 DRIFT = 1.013  # so that the moves do not stay in phase with a display of 60 Hz
-STEP = -2  # px a move
-MOVES = 120
 SLOP = 3.0  # px: repaints within it are not counted
-HOLD = 0.25  # s before the release, in which the last position is painted
-START = 300  # x of the pointer as it goes down
+TITLES = {"gtk": "GTK", "qt": "Qt", "tk": "Tk", "page": "page"}
 NAMES = {"inside": "in the process", "late": "daemon, without a wait", "waits": "daemon, waits 2 ms at most"}
+NAMES_ON_PAGE = NAMES | {"late": "daemon, without `follow`", "waits": "daemon, with `follow`"}
+# Without a GPU these renderers paint soonest.
+VARIABLES = {"GSK_RENDERER": "cairo", "QT_QUICK_BACKEND": "software"}
 
-
-# --- The pointer: a separate process -------------------------------------------------------------------------------------
-
-
-def drag(y: int, rate: float) -> None:
-    """Drags by XTest, with absolute deadlines: a late move does not delay the next ones."""
-    x11, xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
-    x11.XOpenDisplay.restype = ctypes.c_void_p
-    display = ctypes.c_void_p(x11.XOpenDisplay(None))
-
-    def move(x: int) -> None:
-        xtst.XTestFakeMotionEvent(display, -1, x, y, 0)
-        x11.XFlush(display)
-
-    def press(is_down: int) -> None:
-        xtst.XTestFakeButtonEvent(display, 1, is_down, 0)
-        x11.XFlush(display)
-
-    move(START)
-    press(1)
-    begin = time.monotonic()
-    for number in range(1, MOVES + 1):
-        time.sleep(max(begin + number / rate - time.monotonic(), 0))
-        move(START + STEP * number)
-    time.sleep(HOLD)
-    press(0)
-    time.sleep(HOLD)
-    x11.XCloseDisplay(display)
-
-
-# --- The window --------------------------------------------------------------------------------------------------------
-
-
-def show(rate: float, drags: int) -> None:
-    """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
-    sys.path[:0] = [str(ROOT / "clients/gtk/src"), str(ROOT / "clients/python/src")]
-    import gi
-
-    gi.require_version("Adw", "1")
-    from gi.repository import Adw, GLib, Gtk
-
-    from swiped_gtk import Action, Session, SwipeList
-    from swiped_gtk.strip import Strip
-
-    Adw.init()
-    window = Adw.Window(default_width=480, default_height=320)
-    box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-    actions = {"trailing": [Action("archive", "Archive", width=400)]}
-    sessions = {"late": Session(frame_wait=0), "waits": Session()}
-    lists = {name: SwipeList(actions, on_action=lambda row, action: None, session=session) for name, session in sessions.items()}
-    strips = {name: rows.append(name, Gtk.Label(label=name, height_request=64)).strip for name, rows in lists.items()}
-    strips["inside"] = own = Strip(Gtk.Label(label="inside", height_request=64), lambda width: None)
-    gesture = Gtk.GestureDrag(propagation_phase=Gtk.PropagationPhase.CAPTURE)
-    gesture.connect("drag-update", lambda _, x, y: own.place(min(x - STEP, 0.0), 1.0, None))
-    gesture.connect("drag-end", lambda _, x, y: own.place(0.0, 1.0, None))
-    own.add_controller(gesture)
-    for widget in (own, *lists.values()):
-        box.append(widget)
-    window.set_content(box)
-    events: list[tuple[str, float, float]] = []  # of one drag: "delivered" or "painted", s, px
-    motion = Gtk.EventControllerMotion(propagation_phase=Gtk.PropagationPhase.CAPTURE)
-    motion.connect("motion", lambda _, x, y: events.append(("delivered", time.monotonic(), x)))
-    window.add_controller(motion)
-    current: list[str] = []
-
-    def painted(_clock: object) -> None:
-        if current:
-            x = strips[current[0]].content.compute_bounds(strips[current[0]])[1].get_x()
-            events.append(("painted", time.monotonic(), x))
-
-    def iterate(is_done) -> None:
-        tick = GLib.timeout_add(20, lambda: GLib.SOURCE_CONTINUE)
-        while not is_done():
-            GLib.MainContext.default().iteration(True)
-        GLib.source_remove(tick)
-
-    window.present()
-    window.get_frame_clock().connect("after-paint", painted)
-    iterate(lambda: all(strip.get_width() for strip in strips.values()) and all(rows._table.behavior for rows in lists.values()))
-    found: dict[str, list] = {name: [] for name in NAMES}
-    for _ in range(drags):
-        for name in NAMES:
-            left, top = window.get_surface_transform()
-            y = top + strips[name].compute_bounds(window)[1].get_y() + 32
-            events.clear()
-            current[:] = [name]
-            pointer = subprocess.Popen([sys.executable, __file__, "--pointer", str(round(y)), "--rate", str(rate)])
-            iterate(lambda process=pointer: process.poll() is not None)
-            found[name].append(list(events))
-            current.clear()
-            if name in lists:
-                lists[name].send("table/closeCells", {})
-                iterate(lambda rows=lists[name]: not rows.has_open_rows)
-    result = {"events": found, "missed": {name: session.missed_waits for name, session in sessions.items()}}
-    print(json.dumps(result))
-    for session in sessions.values():
-        session.close()
-
-
-# --- The figures -------------------------------------------------------------------------------------------------------
 
 def daemon() -> str:
     return os.environ.get("SWIPED", str(ROOT / ".build/release/swiped"))
@@ -158,21 +61,21 @@ def judged(drags: list[Events]) -> tuple[int, int, list[float]]:
     return repaints, late, delays
 
 
-def measure(rate: int, drags: int) -> list[str]:
+def measure(toolkit: str, rate: int, drags: int) -> list[str]:
     """Rows of the table: one for each of the rows that are dragged."""
     from display import Display
 
     with Display() as display:
-        environment = display.environment(GSK_RENDERER="cairo", SWIPED=daemon())
-        command = [sys.executable, __file__, "--window", "--rate", str(rate * DRIFT), "--drags", str(drags)]
-        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)
-    result = json.loads(done.stdout)
+        command = [sys.executable, WINDOWS / f"{toolkit}.py", str(rate * DRIFT), str(drags)]
+        done = subprocess.run(command, env=display.environment(**VARIABLES, SWIPED=daemon()), stdout=subprocess.PIPE, check=True)
+    result = json.loads(done.stdout.splitlines()[-1])
     lines = []
-    for name, words in NAMES.items():
+    for name, words in (NAMES_ON_PAGE if toolkit == "page" else NAMES).items():
         repaints, late, delays = judged(result["events"][name])
         middle, p95 = statistics.median(delays), statistics.quantiles(delays, n=20)[-1]
-        missed = result["missed"].get(name, 0) if name == "waits" else "–"
-        lines.append(f"| {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | {middle:.1f} | {p95:.1f} | {missed} |")
+        missed = result["missed"].get("waits", "–") if name == "waits" else "–"
+        share = f"{100 * late / repaints:.1f} %"
+        lines.append(f"| {TITLES[toolkit]} | {rate} | {words} | {repaints} | {share} | {middle:.1f} | {p95:.1f} | {missed} |")
     return lines
 
 
@@ -196,48 +99,42 @@ def measure_c(program: str, wait: int, rate: int, drags: int) -> str:
     with Display() as display, tempfile.TemporaryDirectory() as folder:
         (path := Path(folder) / "mails.json").write_text(json.dumps(mails))
         words = [program, "--mails", path, "--frame-wait", wait]
-        with Demo(words, Path(folder), display.environment(GSK_RENDERER="cairo", SWIPED=daemon())) as trace:
+        with Demo(words, Path(folder), display.environment(**VARIABLES, SWIPED=daemon())) as trace:
             for number in range(drags):
                 cell = f"m{number % 6 + 1}"
                 y, since = round(trace.middle(cell)[1]), len(trace)
-                pointer = [sys.executable, __file__, "--pointer", str(y), "--rate", str(rate * DRIFT)]
+                pointer = [sys.executable, WINDOWS / "pointer.py", str(y), str(rate * DRIFT)]
                 subprocess.run(pointer, env=display.environment(), check=True)
                 trace.notification("cell/didOpen", cell, since)
                 found.append(list(events_of(trace.entries[since:], cell)))
             missed = max((line["missed"] for line in trace if "missed" in line), default=0)
     repaints, late, _ = judged(found)
-    words = f"C: daemon, waits {wait} ms at most" if wait else "C: daemon, without a wait"
-    return f"| {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | – | – | {missed if wait else '–'} |"
+    words = f"daemon, waits {wait} ms at most" if wait else "daemon, without a wait"
+    return f"| GTK, C | {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | – | – | {missed if wait else '–'} |"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--toolkits", default=",".join(TITLES), help="which windows")
     parser.add_argument("--drags", type=int, default=12, help="drags of each row, at each rate")
     parser.add_argument("--busy", type=int, default=0, help="processes that keep a processor busy meanwhile")
     parser.add_argument("--rates", default="60,120,240", help="moves a second")
     parser.add_argument("--c", metavar="PROGRAM", help="the demo of the C client, such as clients/c/build/mail-list")
-    parser.add_argument("--rate", type=float, help=argparse.SUPPRESS)
-    parser.add_argument("--pointer", type=int, help=argparse.SUPPRESS)
-    parser.add_argument("--window", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.pointer is not None:
-        drag(given.pointer, given.rate)
-    elif given.window:
-        show(given.rate, given.drags)
-    else:
-        sys.path.insert(0, str(ROOT / "Tests/Toolkits"))
-        busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.busy)]
-        try:
-            print(f"load average {os.getloadavg()[0]:.1f}, busy processes {given.busy}\n")
-            print("| moves a second | row moved | repaints | late | delivered to painted, ms | p95 | waits that ran out |")
-            print("|---|---|---|---|---|---|---|")
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.busy)]
+    try:
+        print(f"load average {os.getloadavg()[0]:.1f}, busy processes {given.busy}\n")
+        print("| window | moves a second | row moved | repaints | late | delivered to painted, ms | p95 | waits that ran out |")
+        print("|---|---|---|---|---|---|---|---|")
+        for toolkit in filter(None, given.toolkits.split(",")):
             for rate in map(int, given.rates.split(",")):
-                print(*measure(rate, given.drags), sep="\n", flush=True)
-                for wait in (0, 2) if given.c else ():
-                    print(measure_c(given.c, wait, rate, given.drags), flush=True)
-        finally:
-            for process in busy:
-                process.kill()
+                print(*measure(toolkit, rate, given.drags), sep="\n", flush=True)
+        for rate in map(int, given.rates.split(",")):
+            for wait in (0, 2) if given.c else ():
+                print(measure_c(given.c, wait, rate, given.drags), flush=True)
+    finally:
+        for process in busy:
+            process.kill()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Checks that a row is painted at the daemon's offsets. It reads a trace, and samples keyframes as the conformance suite does."""
 
+import itertools
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -24,13 +25,15 @@ def assert_follows(
     """
     frame: Entry | None = None
     flying, x, faults = 0, None, []
-    for entry in list(trace)[since:]:
+    entries = list(trace)[since:]
+    for number, entry in enumerate(entries):
         frame = _reported(entry, cell) or frame
         if entry.get("cell") != cell or "x" not in entry or frame is None:
             continue
         x = entry["x"]
         if not (animation := frame.get("animation")):
-            wanted = x if ignoring_hand else frame["offset"]
+            is_ahead = "follow" in frame and _confirmed(x, entries[number:], cell)
+            wanted = x if ignoring_hand or is_ahead else frame["offset"]
         else:
             time = entry["at"] - animation["start"]
             wanted = played(animation, max(time, 0))
@@ -50,3 +53,10 @@ def _reported(entry: Entry, cell: str) -> Entry | None:
         return entry["frame"] if entry["frame"].get("phase") != "removed" else None
     params = entry.get("params", {})
     return params if params.get("cell") == cell and "animation" in params and entry["notification"].startswith("cell/will") else None
+
+
+def _confirmed(x: float, entries: list[Entry], cell: str) -> bool:
+    """Whether the daemon places a held cell there afterwards. A client that draws it by `follow` paints it before."""
+    frames = (frame for entry in entries if (frame := _reported(entry, cell)))
+    held = itertools.takewhile(lambda frame: frame.get("phase") == "tracking", frames)
+    return any(abs(x - frame["offset"]) <= WITHIN for frame in held)

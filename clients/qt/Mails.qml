@@ -10,6 +10,7 @@ ListView {
     required property var mails
     property string socket
     property int timeout: 5000
+    property real frameWait: 2
     property bool rtl: false
     property bool reducedMotion: false
     readonly property color faint: Qt.tint(palette.base, Qt.alpha(palette.text, 0.6))
@@ -44,6 +45,7 @@ ListView {
             command: list.program
             socket: list.socket
             timeout: list.timeout
+            frameWait: list.frameWait
         }
     }
 

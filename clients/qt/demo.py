@@ -13,7 +13,7 @@ from typing import Any, TextIO
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "src"), str(HERE.parent / "python/src")]  # without `pip install`
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QUrl  # noqa: E402
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QUrl  # noqa: E402
 from PySide6.QtGui import QColor, QGuiApplication, QPalette  # noqa: E402
 from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
 
@@ -31,11 +31,13 @@ class Recorder(QObject):
         self.view, self.file = view, file
         self.places: dict[str, float] = {}
         self.is_ready = self.has_settled = False
+        self.missed_waits = 0
+        view.installEventFilter(self)
         list = view.rootObject()
-        daemon, table = list.findChild(swiped_qt.Swiped), list.findChild(swiped_qt.SwipeTable)
-        daemon.notified.connect(self.notified)
-        daemon.opened.connect(lambda: self.write(open=True))
-        daemon.failed.connect(self.failed)
+        self.daemon, table = list.findChild(swiped_qt.Swiped), list.findChild(swiped_qt.SwipeTable)
+        self.daemon.notified.connect(self.notified)
+        self.daemon.opened.connect(lambda: self.write(open=True))
+        self.daemon.failed.connect(self.failed)
         table.frameReceived.connect(lambda frame: self.write(frame=frame))
         table.settled.connect(self.settled)
         list.ran.connect(lambda action, cell: self.write(ran=action, cell=cell))
@@ -45,6 +47,12 @@ class Recorder(QObject):
     def write(self, at: float | None = None, **members: Any) -> None:
         self.file.write(json.dumps({"at": now() if at is None else at} | members) + "\n")
         self.file.flush()
+
+    def eventFilter(self, view: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.MouseMove, QEvent.Type.TouchUpdate):
+            place = event.points()[0].position()
+            self.write(pointer={"x": place.x(), "y": place.y()})
+        return False
 
     def notified(self, method: str, params: dict[str, Any]) -> None:
         if method != "cell/frame":
@@ -68,6 +76,9 @@ class Recorder(QObject):
             if x != self.places.get(cell, 0):
                 self.places[cell] = x
                 self.write(row.findChild(swiped_qt.SwipeCell).time, cell=cell, x=x)
+        if self.daemon.calls.missed_waits > self.missed_waits:
+            self.missed_waits = self.daemon.calls.missed_waits
+            self.write(missed=self.missed_waits)
         if self.has_settled:
             self.has_settled = False
             self.write(rest=True)
@@ -89,6 +100,7 @@ def main() -> int:
     parser.add_argument("--dark", action="store_true", help="dark colors, if the desktop does not set them")
     parser.add_argument("--mails", type=Path, default=HERE.parent / "mails.json", help="the rows, and their behavior")
     parser.add_argument("--timeout", type=int, default=5000, help="ms after which a daemon that does not respond is replaced")
+    parser.add_argument("--frame-wait", type=float, default=2, help="ms that a repaint waits for the daemon at most")
     parser.add_argument("--trace", type=Path, help="write events to this file, as lines of JSON")
     options = parser.parse_args()
     logging.basicConfig(format="%(message)s")
@@ -102,7 +114,7 @@ def main() -> int:
     swiped_qt.install(view.engine())
     inbox = json.loads(options.mails.read_text())
     rows = {name: inbox[name] for name in ("mails", "behavior", "colors")}
-    chosen = {"rtl": options.rtl, "reducedMotion": options.reduced_motion, "timeout": options.timeout}
+    chosen = {"rtl": options.rtl, "reducedMotion": options.reduced_motion, "timeout": options.timeout, "frameWait": options.frame_wait}
     view.setInitialProperties({"program": PROGRAM} | rows | chosen)
     view.setSource(QUrl.fromLocalFile(HERE / "Mails.qml"))
     if options.trace:

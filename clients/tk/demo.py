@@ -32,6 +32,7 @@ class MailList(SwipeList):
     """The list; with `--trace` it writes its events as lines of JSON."""
 
     trace: TextIO | None = None
+    traced_misses = 0
 
     def write_trace(self, at: float | None = None, **what: Any) -> None:
         if self.trace:
@@ -46,6 +47,9 @@ class MailList(SwipeList):
 
     def row_painted(self, row: SwipeRow, at: float) -> None:
         self.write_trace(at, cell=row.cell, x=row.content.winfo_x())
+        if self.calls.missed_waits > self.traced_misses:
+            self.traced_misses = self.calls.missed_waits
+            self.write_trace(at, missed=self.traced_misses)
 
     def settled(self) -> None:
         self.write_trace(rest=True)
@@ -108,6 +112,7 @@ def main() -> None:
     parser.add_argument("--dark", action="store_true", help="dark colors")
     parser.add_argument("--mails", type=Path, default=CLIENTS / "mails.json", metavar="FILE", help="the mails, their actions, and the behavior")
     parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="after which a daemon that does not respond is replaced")
+    parser.add_argument("--frame-wait", type=float, default=0.002, metavar="SECONDS", help="that a repaint waits for the daemon at most")
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write events to this file, as lines of JSON")
     arguments = parser.parse_args()
     inbox = json.loads(arguments.mails.read_text())
@@ -140,6 +145,7 @@ def main() -> None:
         on_error=show_error,
         direction="rtl" if arguments.rtl else "ltr",
         reduced_motion=arguments.reduced_motion,
+        frame_wait=arguments.frame_wait,
         daemon=partial(swiped.Daemon, PROGRAM, timeout=arguments.timeout),
         background=colors["paper"],
         focus_color=colors["accent"],
@@ -149,6 +155,7 @@ def main() -> None:
     for mail in inbox["mails"]:
         mails[mail["cell"]] = Mail(listed.append(mail["cell"]), mail, arguments.rtl, colors)
     listed.bind("<<SwipeListReady>>", lambda event: listed.write_trace(open=True))
+    root.bind_all("<B1-Motion>", lambda event: listed.write_trace(pointer={"x": event.x_root, "y": event.y_root}))
     listed.trace_rows()
     root.mainloop()
 

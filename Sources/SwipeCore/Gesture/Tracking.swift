@@ -157,7 +157,7 @@ struct Tracking: Hashable, Sendable {
 
     /// The snap point at `position`. It is an extent if the finger is outwards of where it began, or closed if it is
     /// not.
-    private static func reachedSnapPoint(at position: Double, travel: Double, _ geometry: Geometry) -> Rest? {
+    static func reachedSnapPoint(at position: Double, travel: Double, _ geometry: Geometry) -> Rest? {
         for side in Side.allCases {
             guard case .px(let extent) = geometry.extents[side] else { continue }
             let sign = geometry.sign(of: side)

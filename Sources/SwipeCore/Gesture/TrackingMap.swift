@@ -62,6 +62,29 @@ struct TrackingMap: Equatable {
         return sign * (span.extent + span.friction * (distance - span.extent))
     }
 
+    /// The pulls at which `offset` may have a corner or a step. Elsewhere it is straight, or curves smoothly.
+    func kinks(grabbed: Double) -> [Double] {
+        Side.allCases.reduce(into: [0]) { kinks, side in
+            let sign = geometry.sign(of: side)
+            let held = max(grabbed * sign, 0)
+            var distances = [held]
+            if let span = spans[side] {
+                let end = span.extent > 0 ? span.end : geometry.width
+                distances += [
+                    span.extent, span.pull, span.pull + max(end, held) - span.end, span.pull + held - span.end,
+                ]
+                distances += bandKinks.map { span.pull + $0 }
+            }
+            kinks += (distances + bandKinks).map { sign * $0 / rule.scale[side] }
+        }
+    }
+
+    /// How far past its beginning a rubber band has a corner or a step.
+    private var bandKinks: [Double] {
+        guard case .rubberBand(let band, _) = rule.beyond, band.start > 0 else { return [] }
+        return band.isContinuous ? [band.start] : [band.start, band.start + 1e-3]
+    }
+
     /// The inverse of `offset`: the pull of a finger that catches content at `offset`.
     func pull(at offset: Double, on own: Side? = nil) -> Double {
         guard let side = geometry.side(at: offset) else { return 0 }

@@ -76,6 +76,12 @@ package struct Table {
         rows.overrides(of: key)?.configuration ?? CellConfiguration()
     }
 
+    /// How content of a cell follows the finger from here; nil if none holds it, or content is at a snap point.
+    package func followLine(of key: CellKey) -> [FollowPoint]? {
+        guard case .tracking(let tracking) = cell(key)?.state, let context = try? context(of: key) else { return nil }
+        return tracking.followLine(context.map)
+    }
+
     /// The positions of the actions on the side that shows in a frame of the cell.
     package func placements(of key: CellKey, _ frame: Frame) throws(SwipeError) -> [Placement] {
         try context(of: key).placements(frame)

@@ -13,6 +13,8 @@ package struct InitializeParams: Sendable {
     package var maximumError: Double
     /// Whether frames report the place of each action.
     package var layout: Bool
+    /// Whether frames of held cells report how content follows the finger.
+    package var follow: Bool
     /// Whether frames of held cells report what a release would do.
     package var release: Bool
     /// Whether notifications report its changes.
@@ -38,12 +40,14 @@ package struct InitializeParams: Sendable {
         let flags = try params.optional("capabilities") { capabilities throws(ParamsError) in
             (
                 layout: try capabilities.boolean("layout", default: false),
+                follow: try capabilities.boolean("follow", default: false),
                 release: try capabilities.boolean("release", default: false),
                 releaseChanged: try capabilities.boolean("releaseChanged", default: false),
                 reducedMotion: try capabilities.boolean("reducedMotion", default: false)
             )
         }
         layout = flags?.layout ?? false
+        follow = flags?.follow ?? false
         release = flags?.release ?? false
         releaseChanged = flags?.releaseChanged ?? false
         reducedMotion = flags?.reducedMotion ?? false

@@ -99,13 +99,13 @@ enum MethodResult {
         var responseBudget: Int
         /// Whether frames include what a release would do.
         var showsRelease = false
-        /// Lays out the actions of a cell for a frame; nil if the client has not requested the layout.
-        var placements: ((CellAddress, Frame) -> [PlacementMessage])?
+        /// What else the client has requested for the frame of a cell; nil if that is nothing.
+        var additions: ((CellAddress, Frame) -> FrameAdditions)?
 
         func message(_ address: CellAddress, _ frame: Frame, _ report: RecognitionReport? = nil) -> FrameMessage {
             var message = FrameMessage(frame, of: address, revision: revision, capabilities: capabilities)
             message.recognition = report
-            message.actions = placements?(address, frame)
+            message.additions = additions?(address, frame)
             if showsRelease { message.release = frame.release.map(ReleasePreviewMessage.init) }
             return message
         }

@@ -29,6 +29,7 @@ extension Session {
         trace = client.trace
         isMotionReduced = client.reducedMotion
         wantsLayout = client.layout
+        wantsFollowLines = client.follow
         wantsRelease = client.release
         wantsReleaseChanges = client.releaseChanged
         capabilities = AnimationCapabilities(client.formats, maximumError: client.maximumError)

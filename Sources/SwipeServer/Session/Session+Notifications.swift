@@ -56,12 +56,16 @@ extension Session {
     func context() -> MethodResult.Context {
         var context = MethodResult.Context(
             revision: revision, capabilities: capabilities, responseBudget: responseBudget,
-            showsRelease: wantsRelease, placements: nil)
-        if wantsLayout {
-            let engine = engine
-            context.placements = { address, frame in
-                let placements = try? engine.table(address.table).placements(of: address.cell, frame)
-                return placements?.map { PlacementMessage(id: $0.id, x: $0.x, width: $0.width) } ?? []
+            showsRelease: wantsRelease, additions: nil)
+        if wantsAdditions {
+            let (engine, wantsLayout, wantsFollowLines) = (engine, wantsLayout, wantsFollowLines)
+            context.additions = { address, frame in
+                let table = try? engine.table(address.table)
+                let line = wantsFollowLines && frame.phase == .tracking ? table?.followLine(of: address.cell) : nil
+                let placements = wantsLayout ? (try? table?.placements(of: address.cell, frame)) ?? [] : nil
+                return FrameAdditions(
+                    actions: placements?.map { PlacementMessage(id: $0.id, x: $0.x, width: $0.width) },
+                    follow: line?.map { FollowPointMessage(finger: $0.finger, offset: $0.offset) })
             }
         }
         return context

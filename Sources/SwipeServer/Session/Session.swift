@@ -48,6 +48,10 @@ package struct Session: ~Copyable {
     var capabilities = AnimationCapabilities()
     /// Whether frames include the layout of their actions.
     var wantsLayout = false
+    /// Whether frames include how content follows the finger.
+    var wantsFollowLines = false
+    /// Whether frames include either of these.
+    var wantsAdditions: Bool { wantsLayout || wantsFollowLines }
     /// Whether frames include what a release would do.
     var wantsRelease = false
     /// Whether the client wants to hear when a release would do something else.

@@ -112,6 +112,10 @@ class Toolkit:
         """The process ids of the daemons that run for this demo."""
         raise NotImplementedError
 
+    def processes(self) -> list[int]:
+        """The process ids of what has to rest while no row moves: the daemon, and the demo if it has no other work."""
+        return self.daemons()
+
     def kill_daemon(self) -> None:
         for daemon in self.daemons():
             with suppress(ProcessLookupError):

@@ -47,6 +47,7 @@ class Broadway(Window):
     scenes = ("test_gestures",)
     slop = 10.0
     lacks = {
+        "same frame": "The demo's pointer is in a browser, which sends it through another process.",
         "frame wait": "The demo's pointer is in a browser, which sends it through another process.",
         "menu": "A finger has no secondary button.",
         "menu without a daemon": "A finger has no secondary button.",

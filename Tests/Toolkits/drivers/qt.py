@@ -25,7 +25,6 @@ class Qt(Window):
         *("cut-is-finished", "animation-ids-again"),
     )
     lacks = Window.lacks | {
-        "frame wait": "The answer is mostly there before Qt paints.",
         "menu": "Qt Quick has no menu of a row's actions; the keyboard reaches the buttons.",
     }
 
@@ -38,7 +37,7 @@ class QtTouch(Qt):
 
     command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
     faults = ("",)
-    lacks = {"frame wait": Qt.lacks["frame wait"], "menu": Qt.lacks["menu"], "hover": "A finger is down or away."}
+    lacks = {"menu": Qt.lacks["menu"], "hover": "A finger is down or away."}
 
     def press(self, point: Point, finger: int = 0) -> None:
         self._send("press", point, finger)

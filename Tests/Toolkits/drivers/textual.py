@@ -18,6 +18,7 @@ class Textual(Window):
     ready_line = "open"
     archive_keys, delete_keys = ("Return",), ("Right", "Return")
     lacks = Window.lacks | {
+        "same frame": "Textual paints when the answer is there.",
         "frame wait": "Textual paints when the answer is there.",
         "closing by arrow": "The arrows go from action to action.",
         "prompt painting": "On a busy machine it paints some frames after the daemon has moved on.",

@@ -8,7 +8,6 @@ class Tk(Window):
     command = (PYTHON, program("tk"))
     ready_line = "open"
     lacks = {
-        "frame wait": "Tk paints when the answer is there.",
         "second finger": Window.lacks["second finger"],
         "closing by arrow": "The arrows go from action to action.",
         "giving up": "It starts daemon after daemon, as long as each of them opens the table.",

@@ -94,5 +94,8 @@ class Window(Toolkit):
     def colors(self, *points: Point) -> list[str]:
         return self.display.colors(*points)
 
+    def processes(self) -> list[int]:
+        return [self.demo.process.pid, *self.daemons()]
+
     def daemons(self) -> list[int]:
         return self.trace.daemons()

@@ -34,6 +34,7 @@ class FrameClock:
         self._moving.discard(row)
 
     def _frame(self) -> None:
+        self._table.calls.wait()
         now, painted = swiped.now(), list(self._moving)
         self._moving = {row for row in painted if row.advance(now)}
         for row in painted:

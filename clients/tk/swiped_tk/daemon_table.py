@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import swiped
 
-from .call_queue import CallQueue
+from .loop_waker import LoopWaker
 
 CAPABILITIES = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}
 
@@ -29,17 +29,18 @@ class Delegate(Protocol):
 
 
 class DaemonTable:
-    """Starts the daemon and opens the table, without ever blocking."""
+    """Starts the daemon and opens the table. Only a repaint waits for it, briefly: see `swiped.LoopCalls`."""
 
-    def __init__(self, widget: tk.Misc, delegate: Delegate, name: str) -> None:
+    def __init__(self, widget: tk.Misc, delegate: Delegate, name: str, frame_wait: float) -> None:
         self.is_open = False
         self._delegate, self._name = delegate, name
-        self._calls = CallQueue(widget)
+        self._waker = LoopWaker(widget)
+        self.calls = swiped.LoopCalls(self._waker.wake, frame_wait)
         self._daemon: swiped.Daemon | None = None
 
     def open(self, make_daemon: Callable[..., swiped.Daemon], params: dict[str, Any]) -> None:
         """Starts the daemon that `make_daemon` makes; `params` are those of `table/open`."""
-        callbacks = {"wait": False, "dispatch": self._calls.put, "on_notification": self._delegate.notified}
+        callbacks = {"wait": False, "dispatch": self.calls.put, "on_notification": self._delegate.notified}
         try:
             self._daemon = make_daemon(**callbacks, capabilities=CAPABILITIES)
         except swiped.SwipedError as error:
@@ -50,12 +51,13 @@ class DaemonTable:
     def send(self, method: str, params: dict[str, Any], on_response: Callable[[], object] = lambda: None) -> None:
         """Sends a request about the table, unless the table is not open. `on_response` is called before the result is reported."""
         if self.is_open and self._daemon:
-            self._daemon.send(method, {"table": self._name} | params, lambda response: (on_response(), self._responded(response)))
+            answered = self.calls.request()
+            self._daemon.send(method, {"table": self._name} | params, lambda response: (answered(), on_response(), self._responded(response)))
 
     def close(self) -> None:
         """Ends the daemon, without waiting until it has exited."""
         self.is_open = False
-        self._calls.close()
+        self._waker.close()
         if self._daemon:
             threading.Thread(target=self._daemon.close, name="swiped_tk").start()
 

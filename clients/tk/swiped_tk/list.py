@@ -17,7 +17,7 @@ class SwipeList(SwipeTable, tk.Canvas):
         scale = screen_scale(master)
         size = {"width": round(320 * scale), "height": round(480 * scale)}
         of_canvas = {name: value for name, value in options.items() if name not in TABLE_OPTIONS}
-        tk.Canvas.__init__(self, master, **{"highlightthickness": 0, "borderwidth": 0, "yscrollincrement": 1} | size | of_canvas)
+        tk.Canvas.__init__(self, master, **{"highlightthickness": 0, "borderwidth": 0, "yscrollincrement": 1, "insertofftime": 0} | size | of_canvas)
         if "background" not in options:
             self.configure(background=self.option_get("background", "Background") or "white")  # of a dark theme
         SwipeTable.__init__(self, self, actions, **{name: value for name, value in options.items() if name in TABLE_OPTIONS})

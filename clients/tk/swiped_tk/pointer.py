@@ -98,11 +98,11 @@ class Pointer:
         if self._scroll_origin is not None:
             self._table.scroll_to(self._scroll_origin + self._pressed_y - event.y_root)
         else:
-            self._table.send("pointer/move", position=self._position(event))
+            self._table.send_input(self._pressed, "pointer/move", position=self._position(event))
 
     def _release(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed:
-            self._table.send("pointer/up", position=self._position(event))
+            self._table.send_input(self._pressed, "pointer/up", position=self._position(event))
             if self._scroll_origin is not None or not self._table.is_swipeable:
                 self._pressed = None
 
@@ -122,4 +122,4 @@ class Pointer:
 
     def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if row := self._row_of(event):
-            self._table.send("wheel/update", cell=row.cell, delta={"x": notches * NOTCH, "y": 0})
+            self._table.send_input(row, "wheel/update", cell=row.cell, delta={"x": notches * NOTCH, "y": 0})

@@ -23,7 +23,7 @@ table_numbers = itertools.count(1)
 
 
 class SwipeTable(ListHooks):
-    """Makes the rows in a widget swipeable, each of them a `SwipeRow`. It starts its own daemon and ends it. It never blocks Tk's loop.
+    """Makes the rows in a widget swipeable, each of them a `SwipeRow`. It starts its own daemon and ends it. Only a repaint waits for it, briefly.
 
     - `widget`: holds the rows, directly or not
     - `actions`, `behavior`: as in the params of `table/open`
@@ -35,6 +35,7 @@ class SwipeTable(ListHooks):
     - `on_error(error)`: receives each `swiped.SwipedError`. If the table is no longer `is_swipeable` then, the rows stay closed
     - `direction` ("ltr" or "rtl"), `reduced_motion`: as in the params of `table/open`
     - `daemon`: makes the `swiped.Daemon`
+    - `frame_wait`: seconds that a repaint waits at most for the answer to the input before it
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class SwipeTable(ListHooks):
         direction: str = "ltr",
         reduced_motion: bool = False,
         daemon: Callable[..., swiped.Daemon] = swiped.Daemon,
+        frame_wait: float = 0.002,
     ) -> None:
         self.widget, self.scale = widget, screen_scale(widget)
         self.actions, self.direction, self.focus_color = actions, direction, focus_color
@@ -63,7 +65,7 @@ class SwipeTable(ListHooks):
         self._make_daemon = daemon
         self._width = 0  # of the rows, in px of the screen
         self._open_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
-        self._table = DaemonTable(widget, self, f"list{next(table_numbers)}")
+        self._table = DaemonTable(widget, self, f"list{next(table_numbers)}", frame_wait)
         self._pending_removals: Counter[str | int] = Counter()  # removed rows of which the daemon does not know yet
         self._clock = FrameClock(self)
         widget.bind("<Destroy>", self._destroyed, add=True)
@@ -101,6 +103,19 @@ class SwipeTable(ListHooks):
     def send(self, method: str, **params: Any) -> None:
         """Sends a request about the list's table, and applies its result."""
         self._table.send(method, params)
+
+    def send_input(self, row: SwipeRow, method: str, **params: Any) -> None:
+        """Sends what a pointer does, which the next repaint shows."""
+        if self.is_swipeable:
+            self.send(method, **params)
+            self.calls.input_sent()
+            if self.calls.bound:
+                self._clock.wake(row)
+
+    @property
+    def calls(self) -> swiped.LoopCalls:
+        """What a repaint waits for."""
+        return self._table.calls
 
     def repaint(self, row: SwipeRow) -> None:
         """Paints a row again."""
@@ -223,26 +238,6 @@ class SwipeTable(ListHooks):
     def _destroyed(self, event: "tk.Event[tk.Misc]") -> None:
         if event.widget is self.widget:
             self._table.close()
-
-    # --- For lists that scroll their rows ------------------------------------------------------------------------
-
-    def row_resized(self, row: SwipeRow) -> None:
-        """The row has another part of its height."""
-        row.fit()
-
-    def see(self, row: SwipeRow) -> None:
-        """Scrolls so that a row shows."""
-
-    def scroll_to(self, y: float) -> None:
-        """Scrolls so that `y` px of the rows are above the upper edge."""
-
-    def scroll_position(self) -> float:
-        """How many px of the rows are above the upper edge."""
-        return 0
-
-    def is_beside_rows(self, widget: tk.Misc) -> bool:
-        """Whether a press on this widget, which is not a row, closes the rows."""
-        return True
 
 
 def screen_scale(widget: tk.Misc) -> float:

@@ -1130,6 +1130,11 @@ export type ClientCapabilities = {
    * false.
    */
   layout?: boolean;
+  /**
+   * Whether frames of a held cell contain how content follows the finger from there. Set it if you paint
+   * before the daemon's answer arrives, as pages do. Default: false.
+   */
+  follow?: boolean;
   /** Whether frames contain what a release would do, while a gesture holds the cell. Default: false. */
   release?: boolean;
   /** Whether the daemon sends cell/releaseChanged. Set it to play haptic feedback. Default: false. */
@@ -2487,6 +2492,12 @@ export type Frame = {
    * layout.
    */
   actions?: Array<Placement>;
+  /**
+   * How content follows the finger from here: points with straight lines between them. Draw content
+   * there until the next frame arrives. Only while a gesture holds the cell, and with the capability
+   * follow.
+   */
+  follow?: Array<FollowPoint>;
   /** The state of the pointer or wheel that the message was about. */
   recognition?: RecognitionState;
   /** The velocity of the pointer that went up, in px/s. */
@@ -2527,6 +2538,17 @@ export type ReleasePreview = {
   target: number;
   /** The id of the action that would be performed. */
   action?: string;
+};
+
+/** A point of the line by which content follows the finger. */
+export type FollowPoint = {
+  /**
+   * How far the finger has moved along the axis since the message that placed content, in px. Range: -64
+   * to 64.
+   */
+  finger: number;
+  /** Where content is then, in px from closed. */
+  offset: number;
 };
 
 /** The place of an action. */

@@ -1,5 +1,7 @@
 /** Pointers, wheels, keys and clicks on a row: reports them to the daemon, which recognises the swipes. */
 
+import { MOVING } from "./row-motion.js";
+
 /** Once a mouse button is down and the mouse has moved this far, the row captures the pointer, in px. */
 const CAPTURE_DISTANCE = 4;
 /** The px of a wheel's unit "line". */
@@ -10,6 +12,8 @@ const OWN_DRAGS = "[data-swipe-ignore], [contenteditable], textarea, select, "
   + "input:not([type=button], [type=checkbox], [type=image], [type=radio], [type=reset], [type=submit])";
 
 export const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "keydown", "dragstart", "wheel", "click"];
+/** Moves as they arrive, not once a repaint. Browsers dispatch it to pages from a secure context, such as this machine. */
+const RAW_MOVE = "pointerrawupdate";
 
 export class RowInput {
   #row;
@@ -36,7 +40,7 @@ export class RowInput {
     else if (type === "click") this.#click(event);
     else if (type === "dragstart" && this.hasPointer) event.preventDefault();
     else if (this.#pointers.has(event.pointerId)) {
-      if (type === "pointermove") this.#pointerMoved(event);
+      if (type === "pointermove" || type === RAW_MOVE) this.#pointerMoved(event);
       else if (type === "pointerup") this.#pointerEnded(event, "pointer/up");
       else if (type === "pointercancel") this.#pointerEnded(event, "pointer/cancel");
     }
@@ -46,45 +50,50 @@ export class RowInput {
   cancelPointers() {
     for (const id of this.#pointers.keys()) this.#row.list?.notify("pointer/cancel", { pointer: id });
     this.#pointers.clear();
-  }
-
-  #position(event) {
-    const { left, top } = this.#row.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
+    this.#row.removeEventListener(RAW_MOVE, this.#row);
   }
 
   #pointerDown(event) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (event.target !== this.#row && this.#row.contains(event.target.closest(OWN_DRAGS))) return;
-    const pointer = { from: this.#position(event), swipes: false, failed: false, wasOpen: this.#row.phase !== "closed" };
+    const { left, top } = this.#row.getBoundingClientRect();  // once: later it would force a layout at each move
+    const position = ({ clientX, clientY }) => ({ x: clientX - left, y: clientY - top });
+    const pointer = { position, x: 0, from: event.clientX, swipes: false, failed: false, wasOpen: this.#row.phase !== "closed" };
     this.#pointers.set(event.pointerId, pointer);
     this.#lastPointer = pointer;
+    this.#row.addEventListener(RAW_MOVE, this.#row);
     this.#report("pointer/down", event, { device: event.pointerType === "" ? "touch" : event.pointerType });
   }
 
   #pointerMoved(event) {
-    const pointer = this.#pointers.get(event.pointerId);
-    if (pointer.failed) return;
-    const distance = Math.abs(this.#position(event).x - pointer.from.x);
+    const pointer = this.#pointers.get(event.pointerId), { last } = pointer;
+    const isReported = event.timeStamp <= last.timeStamp && event.clientX === last.clientX && event.clientY === last.clientY;
+    if (pointer.failed || isReported) return;
+    const distance = Math.abs(event.clientX - pointer.from);
     if (event.pointerType === "mouse" && distance >= CAPTURE_DISTANCE && !this.#row.hasPointerCapture(event.pointerId)) {
       this.#row.setPointerCapture(event.pointerId);
     }
-    const earlier = (event.getCoalescedEvents?.() ?? []).slice(0, -1);
-    const samples = earlier.map((each) => ({ position: this.#position(each), timestamp: each.timeStamp }));
+    const earlier = (event.getCoalescedEvents?.() ?? []).slice(0, -1).filter(({ timeStamp }) => timeStamp > last.timeStamp);
+    const samples = earlier.map((each) => ({ position: pointer.position(each), timestamp: each.timeStamp }));
     this.#report("pointer/move", event, samples.length ? { samples } : {});
   }
 
   #pointerEnded(event, method) {
     this.#report(method, event);
     this.#pointers.delete(event.pointerId);
+    if (!this.hasPointer) this.#row.removeEventListener(RAW_MOVE, this.#row);
   }
 
   async #report(method, event, more = {}) {
-    const pointer = this.#pointers.get(event.pointerId);
-    const position = method === "pointer/cancel" ? {} : { position: this.#position(event) };
-    const frame = await this.#row.request(method, { pointer: event.pointerId, timestamp: event.timeStamp, ...position, ...more });
+    const pointer = this.#pointers.get(event.pointerId), position = pointer.position(event);
+    pointer.last = event;
+    pointer.x = position.x;
+    const params = { pointer: event.pointerId, timestamp: event.timeStamp, ...(method === "pointer/cancel" ? {} : { position }), ...more };
+    const isMove = method === "pointer/move";
+    if (isMove && pointer.swipes) this.#row.follow(position.x);
+    const frame = await this.#row.request(method, params, isMove ? pointer : null);
     if (!frame) return;
-    pointer.swipes ||= frame.recognition === "began" || frame.recognition === "changed";
+    pointer.swipes ||= MOVING.has(frame.recognition);
     pointer.failed ||= frame.recognition === "failed";
   }
 

@@ -1,5 +1,6 @@
 import { element, fitted, RowActions } from "./row-actions.js";
 import { EVENTS, RowInput } from "./row-input.js";
+import { resize, RowMotion } from "./row-motion.js";
 import { rowSheet } from "./styles.js";
 import { now } from "./swiped.js";
 
@@ -7,9 +8,6 @@ import { now } from "./swiped.js";
 const FILLED_PHASES = new Set(["expanded", "pending", "collapsing"]);
 /** How a row closes without a daemon. */
 const FALLBACK = { duration: 250, easing: "ease-out" };
-
-const cssEasing = (easing) => (Array.isArray(easing) ? `cubic-bezier(${easing})` : "linear");
-const pixels = (offset) => `${offset}px`;
 
 /**
  * `<swipe-row cell="m1">` within a `<swipe-list>`: the daemon moves its content over the list's actions.
@@ -19,7 +17,7 @@ const pixels = (offset) => `${offset}px`;
  * leaves that to the application.
  * States for CSS: `:state(tracking)`, `:state(settling)`, `:state(open)`, … Parts: `content`, `action`, and each action by its id.
  *
- * `row-actions.js` has the actions, `row-input.js` the pointers and keys, `styles.js` the style sheet.
+ * `row-actions.js` has the actions, `row-input.js` the pointers and keys, `row-motion.js` the motion, `styles.js` the style sheet.
  */
 export class SwipeRow extends HTMLElement {
   static observedAttributes = ["cell"];
@@ -34,8 +32,7 @@ export class SwipeRow extends HTMLElement {
   #internals = this.attachInternals();
   /** The last frame of the daemon, with the action that fills the strip. */
   #frame = { phase: "closed", offset: 0, target: 0, side: null };
-  #animation = null;
-  #animationID = null;
+  #motion;
   #size = null;  // the Animation of the row's height, while it collapses or is restored
 
   constructor() {
@@ -46,6 +43,7 @@ export class SwipeRow extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [rowSheet];
     root.append(this.#stage);
+    this.#motion = new RowMotion(this.#stage, () => this.#update());
     for (const type of EVENTS) this.addEventListener(type, this, { passive: false, capture: type === "click" });
   }
 
@@ -81,9 +79,7 @@ export class SwipeRow extends HTMLElement {
   }
 
   /** The offset of the content now, in px. */
-  get offset() {
-    return parseFloat(getComputedStyle(this.#stage).getPropertyValue("--swipe-offset"));
-  }
+  get offset() { return this.#motion.offset; }
 
   /** The offset at which the content rests, or will, in px. */
   get target() {
@@ -98,7 +94,7 @@ export class SwipeRow extends HTMLElement {
   get isOpen() { return this.target !== 0; }
 
   /** The Animation that moves the content now, or null. */
-  get animation() { return this.#animation; }
+  get animation() { return this.#motion.animation; }
 
   connectedCallback() {
     this.list = this.closest("swipe-list");
@@ -112,12 +108,16 @@ export class SwipeRow extends HTMLElement {
     this.list = null;
   }
 
-  /** Sends a request about this row, and shows the frame of its result. Resolves with null if it failed. */
-  async request(method, params = {}) {
+  /**
+   * Sends a request about this row, and shows the frame of its result. Resolves with null if it failed.
+   *
+   * @param {{x: number}} [pointer] a pointer that has moved, with its newest x
+   */
+  async request(method, params = {}, pointer = null) {
     const { list } = this;
     try {
       const frame = await list.request(method, { cell: this.cell, ...params });
-      if (frame?.phase) this.show(frame, params.timestamp);
+      if (frame?.phase) this.show(frame, params.timestamp, pointer && { from: params.position.x, now: pointer.x });
       return frame;
     } catch (error) {
       this.reset();
@@ -143,16 +143,22 @@ export class SwipeRow extends HTMLElement {
     this.#update();
   }
 
-  /** Shows a frame of this cell. */
-  show(frame, timestamp = now()) {
+  /** The finger that moves the row is at `x`. */
+  follow(x) {
+    this.#motion.follow(x);
+  }
+
+  /** Shows a frame of this cell. `finger` is as in `RowMotion.show`. */
+  show(frame, timestamp = now(), finger = null) {
     const before = this.#frame;
     this.#frame = { ...frame, filling: this.#fillingAction(frame, before) };
     this.dispatchEvent(Object.assign(new CustomEvent("swipe-frame", { detail: frame, bubbles: true }), { timestamp }));
     if (frame.phase === "removed") return this.#remove();
-    if (frame.collapse ?? frame.restore) this.#resize(frame.collapse ?? frame.restore);
-    else if (frame.phase !== "restoring") this.#size?.cancel();
-    if (frame.animation) this.#play(frame.animation);
-    else if (frame.phase !== "settling" || !this.#animation) this.#place(frame.offset);
+    if (frame.collapse ?? frame.restore) {
+      this.#size?.cancel();
+      this.#size = resize(this, frame.collapse ?? frame.restore);
+    } else if (frame.phase !== "restoring") this.#size?.cancel();
+    this.#motion.show(frame, finger);
     this.#update();
   }
 
@@ -160,7 +166,7 @@ export class SwipeRow extends HTMLElement {
   handleNotification(method, params) {
     if (params.animation?.keyframes) {
       Object.assign(this.#frame, { phase: "settling", target: params.animation.to });
-      this.#play(params.animation);
+      this.#motion.play(params.animation);
     }
     if (method === "cell/didOpen" && params.finished) this.#frame.phase = "open";
     if (method === "cell/didClose" && params.finished) this.#frame.phase = "closed";
@@ -170,11 +176,9 @@ export class SwipeRow extends HTMLElement {
   /** Closes the row without the daemon, and cancels its pointers. */
   reset() {
     if (this.phase === "closed" && !this.#input.hasPointer) return;
-    const from = this.offset;
     this.#input.cancelPointers();
     this.#frame = { phase: "closed", offset: 0, target: 0, side: this.#frame.side };
-    this.#place(0);
-    if (from !== 0) this.#run(this.#stage.animate([{ "--swipe-offset": pixels(from) }, { "--swipe-offset": "0px" }], FALLBACK));
+    this.#motion.close(FALLBACK);
     this.#update();
   }
 
@@ -197,34 +201,6 @@ export class SwipeRow extends HTMLElement {
     this.#actions.show(side ?? this.list?.sideAt(target), { isOpen: phase === "open", filling });
   }
 
-  // --- Animations
-
-  /** Plays an animation of the daemon, whose start is a time of the same clock. */
-  #play({ id, start, duration, keyframes, to }) {
-    if (this.#animationID === id) return;
-    this.#place(to);
-    if (duration === 0) return;
-    const steps = keyframes.map(({ time, offset, easing }) => (
-      { offset: Math.min(time / duration, 1), "--swipe-offset": pixels(offset), easing: cssEasing(easing) }));
-    this.#animationID = id;
-    this.#run(this.#stage.animate(steps, { duration, fill: "backwards" }));
-    this.#animation.startTime = start;
-  }
-
-  #run(animation) {
-    this.#animation = animation;
-    animation.onfinish = () => {
-      if (this.#animation === animation) this.#animation = null;
-      this.#update();
-    };
-  }
-
-  #place(offset) {
-    this.#animation?.cancel();
-    this.#animation = this.#animationID = null;
-    this.#stage.style.setProperty("--swipe-offset", pixels(offset));
-  }
-
   /** The row has collapsed. If it had the focus, the next row gets it. */
   #remove() {
     const rows = [...this.list.querySelectorAll("swipe-row")], index = rows.indexOf(this);
@@ -233,16 +209,6 @@ export class SwipeRow extends HTMLElement {
     const event = Object.assign(new Event("swipe-removed", { bubbles: true, cancelable: true }), { cell });
     if (this.dispatchEvent(event)) (this.#item ?? this).remove();
     if (next) next.focus({ preventScroll: true });
-  }
-
-  /** Lets the row lose its height, or get it back. */
-  #resize({ start, duration, keyframes, to }) {
-    this.#size?.cancel();
-    const height = this.offsetHeight, part = (time) => (duration ? Math.min(time / duration, 1) : 1);
-    const steps = keyframes.map(({ time, offset, easing }) => (
-      { offset: part(time), height: pixels(height * offset), minHeight: 0, easing: cssEasing(easing) }));
-    this.#size = this.animate(steps, { duration, fill: to === 0 ? "forwards" : "backwards" });
-    this.#size.startTime = start;
   }
 }
 

@@ -43,6 +43,8 @@ RECORDER = """
     const [inmost] = event.composedPath(), row = inmost.closest("swipe-row");
     if (row) note({ ran: "open", cell: row.cell });
   });
+  const pointer = ({ clientX, clientY }) => note({ pointer: { x: clientX, y: clientY } });
+  for (const type of ["pointermove", "pointerrawupdate"]) addEventListener(type, pointer, true);
   document.addEventListener("scroll", () => note({ scrolled: scrollY }));
   const places = new WeakMap(), shown = new Set();
   const once = (name, is, more = () => ({})) => {

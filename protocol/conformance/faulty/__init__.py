@@ -8,6 +8,6 @@ plants the faults: `relaying`, with its `misreadings` and the `changes` that the
 
 # The features of the suite that this daemon lacks.
 LACKING = (
-    "accessibility", "actions", "css", "discover", "edit", "full-swipe", "layout", "peek", "pointers", "release-preview",
+    "accessibility", "actions", "css", "discover", "edit", "follow", "full-swipe", "layout", "peek", "pointers", "release-preview",
     "snapshot", "stops", "system-clock", "wheel",
 )  # fmt: skip

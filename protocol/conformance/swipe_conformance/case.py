@@ -23,6 +23,7 @@ FEATURES_OF_METHODS = {
 }
 FEATURES_OF_PARAMS = {
     r'"layout": *true': "layout",
+    r'"follow": *true': "follow",
     r'"stops": *[{]': "stops",
     r'"release(Changed)?": *true': "release-preview",
     r'"reducedMotion": *true': "reduced-motion",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .case import SpecificationError
+from .line import check_line
 from .motion import check_motion, check_places, check_specification
 
 TYPES = {
@@ -25,7 +26,7 @@ ABOUT = re.compile(rf"(?:≈|~)\s*({NUMBER})(?:\s*(?:±|\+-)\s*({NUMBER}))?")
 BOUND = re.compile(rf"(<=|>=|<|>|!=)\s*({NUMBER})")
 REST = ("...", "…")
 # Members of a pattern that are not members of the message.
-ONLY, UNORDERED, MOTION, PLACES = "<only>", "<unordered>", "<motion>", "<at>"
+ONLY, UNORDERED, MOTION, PLACES, LINE = "<only>", "<unordered>", "<motion>", "<at>", "<line>"
 
 
 @dataclass
@@ -65,8 +66,8 @@ def names_in(pattern: object) -> Iterator[str]:
             for member, element in pattern.items():
                 if member == MOTION:
                     check_specification(element)
-                elif member.startswith("<") and member not in (ONLY, PLACES):
-                    raise SpecificationError(f'"{member}" is not a special member. Use "{ONLY}", "{MOTION}" or "{PLACES}"')
+                elif member.startswith("<") and member not in (ONLY, PLACES, LINE):
+                    raise SpecificationError(f'"{member}" is not a special member. Use "{ONLY}", "{MOTION}", "{PLACES}" or "{LINE}"')
                 yield from names_in(element)
 
 
@@ -169,6 +170,9 @@ def _holds(came: float, sign: str, bound: float) -> bool:
 
 
 def _compare_object(pattern: dict, came: object, scope: Scope, path: str) -> Iterator[Difference]:
+    if LINE in pattern:
+        yield from (Difference(path, *found) for found in check_line(pattern[LINE], came, scope.tolerance))
+        return
     if not isinstance(came, dict):
         yield _difference(path, "an object", came)
         return

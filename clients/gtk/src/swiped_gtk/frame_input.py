@@ -18,8 +18,6 @@ class FrameInput:
     def __init__(self, rows: SwipeTable, session: Session) -> None:
         self._list, self._session = rows, session
         self._moves: list[Callable[[], None]] = []
-        self._awaited = 0  # the number of the message whose answer the next frame shows
-        self._is_painted = True  # without that answer, perhaps
         self._clock: Gdk.FrameClock | None = None
         self._handlers: list[int] = []
 
@@ -42,8 +40,7 @@ class FrameInput:
 
     def sent(self) -> None:
         """Input has been sent: the next frame shows the answer."""
-        self._look()
-        self._awaited, self._is_painted = self._session.newest, False
+        self._session.calls.input_sent()
         self._request_frame()
 
     def _request_frame(self) -> None:
@@ -54,13 +51,4 @@ class FrameInput:
         moves, self._moves = self._moves, []
         for send in moves:
             send()
-        self._session.calls.wait(self._is_answered)
-        self._is_painted = True
-
-    def _look(self) -> None:
-        """Finds out whether the last frame's answer was there before the next input."""
-        if self._is_painted and self._awaited:
-            self._session.calls.look(self._is_answered)
-
-    def _is_answered(self) -> bool:
-        return self._session.answered >= self._awaited or self._session.failure is not None
+        self._session.calls.wait()

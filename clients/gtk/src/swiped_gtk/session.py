@@ -1,4 +1,4 @@
-"""The daemon of a program's lists, in GLib's loop. Only a frame waits for it, briefly: see `LoopCalls`."""
+"""The daemon of a program's lists, in GLib's loop. Only a frame waits for it, briefly: see `swiped.LoopCalls`."""
 
 import itertools
 import logging
@@ -8,9 +8,12 @@ from typing import Any, Protocol
 import swiped
 from gi.repository import Gio, GLib
 
-from .calls import LoopCalls
-
 log = logging.getLogger("swiped_gtk")
+
+
+def wake(run: Callable[[], None]) -> None:
+    """Has GLib's loop call a function."""
+    GLib.idle_add(lambda: run() or GLib.SOURCE_REMOVE, priority=GLib.PRIORITY_DEFAULT)  # by itself, `idle_add` lets drawing go first
 
 
 class Delegate(Protocol):
@@ -34,8 +37,7 @@ class Session:
     shared: "Session | None" = None
 
     def __init__(self, program: Any = None, *, frame_wait: float = 0.002, **options: Any) -> None:
-        self.calls = LoopCalls(frame_wait)
-        self.newest = self.answered = 0  # the numbers of the last request, and of the last one with an answer
+        self.calls = swiped.LoopCalls(wake, frame_wait)
         self._tables: dict[str, Delegate] = {}
         self._names = itertools.count(1)
         self.failure: swiped.SwipedError | None = None
@@ -75,11 +77,10 @@ class Session:
         """Sends a request. `on_result` is called with its result; an error is logged."""
         if not self.daemon or self.failure:
             return
-        self.newest += 1
-        number = self.newest
+        answered = self.calls.request()
 
         def responded(response: Any) -> None:
-            self.answered = max(self.answered, number)
+            answered()
             if not isinstance(response, swiped.SwipedError):
                 if on_result:
                     on_result(response)

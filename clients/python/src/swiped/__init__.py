@@ -5,6 +5,7 @@ method for each method of the protocol, and raise a class of their own for each 
 
 - `session.py` is the protocol without input and output; `journal.py` is what it sends again after a restart of the daemon.
 - `connection.py` and `transport.py` are what both clients share: options, pipes and sockets. `threaded.py` is the thread.
+- `loop_calls.py` passes answers to the event loop of a toolkit, before it repaints.
 - `embedded.py` runs the session in this process, in place of a daemon.
 - `drawing.py` is for toolkits that draw rows: it interpolates animations, and lays out the actions under a row.
 - `protocol/generate` writes `messages/`, `methods.py`, `awaited.py` and `catalogue.py` from the protocol's schema.
@@ -17,7 +18,8 @@ from .daemon import Daemon, embed
 from .embedded import Module
 from .errors import Ended, Garbled, NotStarted, ResponseError, SwipedError, TimedOut
 from .events import Notification
+from .loop_calls import LoopCalls
 from .session import Session
 
-__all__ = ["Daemon", "Ended", "Garbled", "Module", "NotStarted", "Notification", "ResponseError", "Session", "SwipedError", "TimedOut"]
-__all__ += ["aio", "drawing", "embed", "now", *catalogue.__all__]
+__all__ = ["Daemon", "Ended", "Garbled", "LoopCalls", "Module", "NotStarted", "Notification", "ResponseError", "Session", "SwipedError"]
+__all__ += ["TimedOut", "aio", "drawing", "embed", "now", *catalogue.__all__]

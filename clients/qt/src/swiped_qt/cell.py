@@ -4,11 +4,12 @@ from typing import Any
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
-
+from shiboken6 import isValid
 from swiped import now
 
 from .gestures import Drag, scroll
 from .qml import SIDES, action_params, key
+from .repaint import SwipeRepaint
 from .row_states import CLOSED, Key, RowState
 from .table import SwipeTable
 
@@ -38,7 +39,8 @@ class SwipeCell(QObject):
         self._filled: str | None = None
         self._layout: tuple[Any, list[list[float]]] = (None, [])  # of `places`, and for which it was computed
         self._appearance: tuple[Any, ...] = (None, "closed", None, False)  # side, phase, action that fills the strip, moving
-        self._drag = Drag()
+        self._drag = Drag(self._input_sent)
+        self._repaint: SwipeRepaint | None = None
 
     # --- Properties -----------------------------------------------------------------------------------------------
 
@@ -67,6 +69,9 @@ class SwipeCell(QObject):
 
     def _set_trailing(self, actions: list[QObject]) -> None:
         self._set_actions("trailing", actions)
+
+    def _set_repaint(self, repaint: SwipeRepaint) -> None:
+        self._repaint = repaint
 
     @Slot()
     def show(self) -> None:
@@ -145,6 +150,7 @@ class SwipeCell(QObject):
     table = Property(SwipeTable, lambda self: self._table, _set_table)
     cell = Property("QVariant", lambda self: self._cell, _set_cell)
     width = Property(float, lambda self: self._width, _set_width)
+    repaint = Property(SwipeRepaint, lambda self: self._repaint, _set_repaint)
     leading = Property("QVariantList", lambda self: self._actions["leading"], _set_leading)
     trailing = Property("QVariantList", lambda self: self._actions["trailing"], _set_trailing)
     offset = Property(float, lambda self: self._offset, notify=moved)
@@ -187,6 +193,11 @@ class SwipeCell(QObject):
     def wheel(self, x: float, y: float, phase: str | None = None) -> None:
         """Reports a movement of the wheel to the daemon."""
         self._send("wheel/update", {"delta": {"x": x, "y": y}} | ({"phase": phase} if phase else {}))
+        self._input_sent()
+
+    def _input_sent(self) -> None:
+        if self._repaint and isValid(self._repaint) and self._table and self._table.calls:
+            self._repaint.after_input(self._table.calls)
 
     # --- Requests without a pointer -------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The daemon as a QML type: a `swiped.Daemon` in Qt's event loop, which never waits for it."""
+"""The daemon as a QML type: a `swiped.Daemon` in Qt's event loop. Only a repaint waits for it, briefly: see `swiped.LoopCalls`."""
 
 import logging
 from collections.abc import Callable
@@ -47,7 +47,8 @@ class Swiped(QObject):
     notified = Signal(str, "QVariant", arguments=["method", "params"])
 
     def __init__(
-        self, parent: QObject | None = None, program: Program | None = None, timeout: int = 5000, restarts: int = 3, socket: str = ""
+        self, parent: QObject | None = None, program: Program | None = None, timeout: int = 5000, restarts: int = 3, socket: str = "",
+        frame_wait: float = 2,
     ) -> None:
         super().__init__(parent)
         self.failure: SwipedError | None = None
@@ -57,6 +58,7 @@ class Swiped(QObject):
         self._is_started = False
         self._daemons: list[swiped.Daemon] = []  # one, or none
         self._dispatcher = Dispatcher()
+        self.calls = swiped.LoopCalls(self._dispatcher.post, frame_wait / 1000)
         self.destroyed.connect(partial(kill, self._daemons))
         if application := QCoreApplication.instance():
             application.aboutToQuit.connect(lambda: self.close())
@@ -91,7 +93,13 @@ class Swiped(QObject):
     def request(self, method: str, params: dict[str, Any], on_result: OnResult = None, on_error: OnError = None) -> None:
         """Sends a request. Its result is passed to `on_result`, or its error to `on_error`, which is logged by default."""
 
+        self.start()
+        if not self._daemons or self.failure:
+            return
+        answered = self.calls.request()
+
         def responded(response: Any) -> None:
+            answered()
             if not isinstance(response, SwipedError):
                 if on_result:
                     on_result(response)
@@ -100,9 +108,7 @@ class Swiped(QObject):
             else:
                 log.warning("%s: %s", method, response)
 
-        self.start()
-        if self._daemons and not self.failure:
-            self._daemons[0].send(method, params, responded)
+        self._daemons[0].send(method, params, responded)
 
     def close(self) -> None:
         """Shuts the daemon down, or kills it if it does not exit within a second."""
@@ -116,7 +122,7 @@ class Swiped(QObject):
     def _post(self, call: Callable[[], object]) -> None:
         """Queues a call from the daemon's thread. It is dropped when the daemon has been closed, or this object destroyed."""
         daemons = self._daemons
-        self._dispatcher.post(lambda: call() if isValid(self) and daemons else None)
+        self.calls.put(lambda: call() if isValid(self) and daemons else None)
 
     def _opened(self, ready: "Future[Any]") -> None:
         if ready.exception() is None:
@@ -156,8 +162,13 @@ class Swiped(QObject):
             self._daemons[0].timeout = timeout / 1000
         self.changed.emit()
 
+    def _set_frame_wait(self, wait: float) -> None:
+        self.calls.bound = wait / 1000
+        self.changed.emit()
+
     command = Property(str, lambda self: str(self._program or ""), _set_command, notify=changed)
     socket = Property(str, lambda self: self._socket, _set_socket, notify=changed)  # the path of a running daemon's
     timeout = Property(int, lambda self: self._timeout, _set_timeout, notify=changed)  # ms
+    frameWait = Property(float, lambda self: self.calls.bound * 1000, _set_frame_wait, notify=changed)  # ms
     ready = Property(bool, lambda self: self.is_open, notify=changed)
     error = Property(str, lambda self: str(self.failure or ""), notify=changed)

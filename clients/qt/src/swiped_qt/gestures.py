@@ -1,5 +1,6 @@
 """The drags and wheels of a row, reported to the daemon."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
@@ -17,7 +18,8 @@ MAXIMUM_PENDING = 4  # updates without a response; further ones replace each oth
 class Drag:
     """A drag that the toolkit has recognized. Its updates are limited to the rate at which the daemon responds."""
 
-    def __init__(self) -> None:
+    def __init__(self, sent: Callable[[], None]) -> None:
+        self._sent = sent  # is called after each message
         self._table: SwipeTable | None = None
         self._cell: Key | None = None  # the dragged cell; None while there is no drag
         self._pending = 0  # updates without a response
@@ -55,6 +57,7 @@ class Drag:
     def _send(self, event: str, params: dict[str, Any]) -> None:
         cell = self._cell
         self._table.send(f"gesture/{event}", {"cell": cell} | params, self._responded, lambda error: self._refused(cell, error))
+        self._sent()
 
     def _responded(self, frame: dict[str, Any]) -> None:
         self._pending = max(self._pending - 1, 0)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Property, QObject, Qt, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
-from swiped import Notification, SwipedError, drawing
+from swiped import LoopCalls, Notification, SwipedError, drawing
 
 from .daemon import OnError, OnResult, Swiped
 from .qml import key, plain, prefers_reduced_motion
@@ -161,6 +161,11 @@ class SwipeTable(ShownRows):
         """Sends a request about the table; see `Swiped.request`."""
         if self._daemon:
             self._daemon.request(method, {"table": self.table} | params, on_result, on_error)
+
+    @property
+    def calls(self) -> LoopCalls | None:
+        """What a repaint waits for."""
+        return self._daemon and self._daemon.calls
 
     def side(self, offset: float) -> str | None:
         """The side whose actions show at an offset."""

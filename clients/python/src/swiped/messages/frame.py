@@ -13,8 +13,8 @@ from .swiping_overrides import (
 )
 
 __all__ = [
-    "Revision", "Phase", "ReleasePreview", "Placement", "RecognitionState", "Easing", "Keyframe", "AnimationSpring", "Animation",
-    "Decision", "FrameFinished", "Frame",
+    "Revision", "Phase", "ReleasePreview", "Placement", "FollowPoint", "RecognitionState", "Easing", "Keyframe", "AnimationSpring",
+    "Animation", "Decision", "FrameFinished", "Frame",
 ]
 
 Revision = int
@@ -49,6 +49,15 @@ class Placement(TypedDict):
     """The distance from the cell's left or top, in px along the axis."""
     width: float
     """The width, in px. 0: hidden."""
+
+
+class FollowPoint(TypedDict):
+    """A point of the line by which content follows the finger."""
+
+    finger: float
+    """How far the finger has moved along the axis since the message that placed content, in px. Range: -64 to 64."""
+    offset: float
+    """Where content is then, in px from closed."""
 
 
 RecognitionState = Literal["possible", "began", "changed", "ended", "tap", "failed", "cancelled"]
@@ -172,6 +181,10 @@ class Frame(TypedDict):
     """What a release would do now. Only while a gesture holds the cell, and with the capability release."""
     actions: NotRequired[list[Placement]]
     """The place of each action of the visible side, from the outer edge inwards. Only with the capability layout."""
+    follow: NotRequired[list[FollowPoint]]
+    """How content follows the finger from here: points with straight lines between them. Draw content there until the next
+    frame arrives. Only while a gesture holds the cell, and with the capability follow.
+    """
     recognition: NotRequired[RecognitionState]
     """The state of the pointer or wheel that the message was about."""
     velocity: NotRequired[Vector]

@@ -34,6 +34,10 @@ class ClientCapabilities(TypedDict):
     """What the client can animate."""
     layout: NotRequired[bool]
     """Whether frames contain the place of each action. Set it if you draw the actions yourself. Default: false."""
+    follow: NotRequired[bool]
+    """Whether frames of a held cell contain how content follows the finger from there. Set it if you paint before the daemon's
+    answer arrives, as pages do. Default: false.
+    """
     release: NotRequired[bool]
     """Whether frames contain what a release would do, while a gesture holds the cell. Default: false."""
     releaseChanged: NotRequired[bool]

@@ -73,8 +73,10 @@ Item {
     }
     Component.onDestruction: swipe?.hide()
 
+    SwipeRepaint { id: nextRepaint }
     SwipeCell {
         id: swipe
+        repaint: nextRepaint
         table: row.table
         cell: row.cell
         width: row.width

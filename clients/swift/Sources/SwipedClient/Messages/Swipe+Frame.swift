@@ -33,6 +33,14 @@ extension Swipe {
         public var width: Double
     }
 
+    /// A point of the line by which content follows the finger.
+    public struct FollowPoint: Codable, Equatable, Sendable {
+        /// How far the finger has moved along the axis since the message that placed content, in px. Range: -64 to 64.
+        public var finger: Double
+        /// Where content is then, in px from closed.
+        public var offset: Double
+    }
+
     /// An easing: linear, or [x1, y1, x2, y2] of a cubic Bézier curve as in CSS.
     public enum Easing: Codable, Equatable, Sendable {
         case linear
@@ -191,6 +199,9 @@ extension Swipe {
         public var release: ReleasePreview?
         /// The place of each action of the visible side, from the outer edge inwards. Only with the capability layout.
         public var actions: [Placement]?
+        /// How content follows the finger from here: points with straight lines between them. Draw content there until
+        /// the next frame arrives. Only while a gesture holds the cell, and with the capability follow.
+        public var follow: [FollowPoint]?
         /// The state of the pointer or wheel that the message was about.
         public var recognition: RecognitionState?
         /// The velocity of the pointer that went up, in px/s.

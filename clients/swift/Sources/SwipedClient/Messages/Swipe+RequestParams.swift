@@ -21,6 +21,9 @@ extension Swipe {
         public var animation: ClientCapabilitiesAnimation?
         /// Whether frames contain the place of each action. Set it if you draw the actions yourself. Default: false.
         public var layout: Bool?
+        /// Whether frames of a held cell contain how content follows the finger from there. Set it if you paint before
+        /// the daemon's answer arrives, as pages do. Default: false.
+        public var follow: Bool?
         /// Whether frames contain what a release would do, while a gesture holds the cell. Default: false.
         public var release: Bool?
         /// Whether the daemon sends cell/releaseChanged. Set it to play haptic feedback. Default: false.
@@ -31,12 +34,14 @@ extension Swipe {
         public init(
             animation: ClientCapabilitiesAnimation? = nil,
             layout: Bool? = nil,
+            follow: Bool? = nil,
             release: Bool? = nil,
             releaseChanged: Bool? = nil,
             reducedMotion: Bool? = nil
         ) {
             self.animation = animation
             self.layout = layout
+            self.follow = follow
             self.release = release
             self.releaseChanged = releaseChanged
             self.reducedMotion = reducedMotion

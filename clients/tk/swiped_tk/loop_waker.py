@@ -1,4 +1,4 @@
-"""Calls from other threads into Tk's loop."""
+"""Wakes Tk's loop from other threads."""
 
 import os
 import tkinter as tk
@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable
 
 
-class CallQueue:
-    """Functions that other threads `put` here are called in Tk's loop, in order. A pipe, for which Tk waits, wakes the loop."""
+class LoopWaker:
+    """Functions that other threads give to `wake` are called in Tk's loop, in order. A pipe, for which Tk waits, wakes the loop."""
 
     def __init__(self, widget: tk.Misc) -> None:
         self._calls: deque[Callable[[], object]] = deque()
@@ -17,7 +17,7 @@ class CallQueue:
         os.set_blocking(self._input, False)
         self._tk.createfilehandler(self._output, tk.READABLE, self._readable)
 
-    def put(self, call: Callable[[], object]) -> None:
+    def wake(self, call: Callable[[], object]) -> None:
         """Queues a call. Never blocks. After `close` the call is dropped."""
         self._calls.append(call)
         try:

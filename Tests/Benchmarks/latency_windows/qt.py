@@ -1,0 +1,78 @@
+"""Rows of Qt Quick, of which `latency.py` measures the repaints."""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import pointer
+
+sys.path[:0] = [str(pointer.ROOT / "clients/qt/src"), str(pointer.ROOT / "clients/python/src")]
+from PySide6.QtCore import QEvent, QEventLoop, QPointF, QTimer, QUrl  # noqa: E402
+from PySide6.QtGui import QGuiApplication  # noqa: E402
+from PySide6.QtQuick import QQuickItem, QQuickView  # noqa: E402
+
+import swiped_qt  # noqa: E402
+
+NAMES = ("inside", "late", "waits")
+
+
+class Window(QQuickView):
+    """Notes each move before the rows have it, and each repaint when the rows are in place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[tuple[str, float, float]] = []
+        self.content: QQuickItem | None = None
+        self.afterAnimating.connect(lambda: self.painted())
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseMove:
+            self.events.append(("delivered", time.monotonic(), event.position().x()))
+        return super().event(event)
+
+    def painted(self) -> None:
+        if self.content:
+            self.events.append(("painted", time.monotonic(), self.content.mapToScene(QPointF(0, 0)).x()))
+
+
+def show(rate: float, drags: int) -> None:
+    """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
+    application = QGuiApplication(sys.argv[:1])
+    window = Window()
+    window.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
+    window.resize(480, 320)
+    swiped_qt.install(window.engine())
+    window.setSource(QUrl.fromLocalFile(Path(__file__).with_name("rows.qml")))
+    window.setPosition(0, 0)
+    window.show()
+    root = window.rootObject()
+
+    def iterate(is_done) -> None:
+        ticks = QTimer(interval=20)
+        ticks.start()
+        while not is_done():
+            application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+    iterate(lambda: root.property("ready"))
+    rows = {name: root.findChild(QQuickItem, name) for name in NAMES}
+    contents = {name: row.findChild(QQuickItem, "content") or row for name, row in rows.items()}
+    found: dict[str, list] = {name: [] for name in NAMES}
+    for _ in range(drags):
+        for name, row in rows.items():
+            window.events.clear()
+            window.content = contents[name]
+            iterate(lambda drag=pointer.start(row.mapToScene(QPointF(0, 32)).y(), rate): drag.poll() is not None)
+            found[name].append(list(window.events))
+            window.content = None
+            if name == "inside":
+                row.setX(0)
+            else:
+                root.findChild(swiped_qt.SwipeTable, f"{name} table").closeAll()
+                iterate(lambda row=row: row.property("phase") == "closed")
+    daemons = {name: root.findChild(swiped_qt.Swiped, f"{name} daemon") for name in ("late", "waits")}
+    print(json.dumps({"events": found, "missed": {name: daemon.calls.missed_waits for name, daemon in daemons.items()}}), flush=True)
+    window.setSource(QUrl())
+
+
+show(float(sys.argv[1]), int(sys.argv[2]))

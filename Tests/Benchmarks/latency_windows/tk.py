@@ -1,0 +1,92 @@
+"""Rows of Tk, of which `latency.py` measures the repaints."""
+
+import json
+import sys
+import time
+import tkinter as tk
+
+import pointer
+
+sys.path[:0] = [str(pointer.ROOT / "clients/tk"), str(pointer.ROOT / "clients/python/src")]
+from swiped_tk import SwipeRow, SwipeTable  # noqa: E402
+
+HEIGHT = 64
+Events = list[tuple[str, float, float]]
+
+
+class Table(SwipeTable):
+    """A table that reports its repaints."""
+
+    events: Events
+
+    def row_painted(self, row: SwipeRow, at: float) -> None:
+        self.events.append(("painted", time.monotonic(), row.content.winfo_x()))
+
+
+class InsideRow(tk.Frame):
+    """A row that a handler moves. It is painted when Tk is idle, as other rows are."""
+
+    def __init__(self, root: tk.Tk, events: Events) -> None:
+        super().__init__(root, height=HEIGHT, background="grey")
+        self.content = tk.Label(self, text="inside", background="white")
+        self.content.place(relwidth=1, relheight=1)
+        self._events, self._x, self._is_scheduled = events, 0.0, False
+
+    def move(self, x: float) -> None:
+        self._x = min(x - pointer.START - pointer.STEP, 0.0)
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            self.after_idle(self._paint)
+
+    def _paint(self) -> None:
+        self._is_scheduled = False
+        self.content.place_configure(x=round(self._x))
+        self.update_idletasks()
+        self._events.append(("painted", time.monotonic(), self.content.winfo_x()))
+
+
+def show(rate: float, drags: int) -> None:
+    """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
+    root, events = tk.Tk(), []
+    root.geometry("480x320+0+0")
+    rows: dict[str, tk.Frame] = {"inside": InsideRow(root, events)}
+    tables, actions = {}, {"trailing": [{"id": "archive", "width": 400}]}
+    for name, wait in {"late": 0.0, "waits": 0.002}.items():
+        frame = tk.Frame(root)
+        frame.pack(fill="x")
+        tables[name] = table = Table(frame, actions, frame_wait=wait)
+        table.events = events
+        rows[name] = row = SwipeRow(frame, table, cell=name, background="white")
+        tk.Label(row.content, text=name, height=3).pack(fill="x")
+        row.pack(fill="x")
+    rows["inside"].pack(fill="x")
+
+    def moved(event: "tk.Event[tk.Misc]") -> None:
+        events.append(("delivered", time.monotonic(), event.x_root))
+        if isinstance(event.widget.master, InsideRow):
+            rows["inside"].move(event.x_root)
+
+    root.bind_all("<B1-Motion>", moved)
+
+    def iterate(is_done) -> None:
+        while not is_done():
+            ticked = tk.BooleanVar()
+            root.after(20, ticked.set, True)
+            root.wait_variable(ticked)
+
+    iterate(lambda: all(table.is_swipeable for table in tables.values()))
+    found: dict[str, list] = {name: [] for name in rows}
+    for _ in range(drags):
+        for name, row in rows.items():
+            events.clear()
+            iterate(lambda drag=pointer.start(row.winfo_rooty() + HEIGHT / 2, rate): drag.poll() is not None)
+            found[name].append(list(events))
+            if name in tables:
+                tables[name].close(name)
+                iterate(lambda row=row: row.is_at_rest and row.offset == 0)
+            else:
+                row.move(pointer.START)
+    print(json.dumps({"events": found, "missed": {name: table.calls.missed_waits for name, table in tables.items()}}))
+
+
+show(float(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,94 @@
+"""When a repaint waits for the daemon, and when it does not."""
+
+import threading
+from collections.abc import Callable
+
+from swiped import LoopCalls
+
+LONG = 20.0
+
+
+class Loop:
+    """An event loop whose turns the test chooses."""
+
+    def __init__(self, bound: float) -> None:
+        self.woken: list[Callable[[], None]] = []
+        self.calls = LoopCalls(self.woken.append, bound)
+        self.made: list[str] = []
+
+    def turn(self) -> None:
+        while self.woken:
+            self.woken.pop(0)()
+
+    def send(self, name: str) -> Callable[[], None]:
+        """Sends a request for input. Returns the function with which the daemon's thread answers it."""
+        answered = self.calls.request()
+        self.calls.input_sent()
+        return lambda: self.calls.put(lambda: (self.made.append(name), answered()))
+
+    def missed_wait(self) -> bool:
+        before = self.calls.missed_waits
+        self.calls.wait()
+        return self.calls.missed_waits > before
+
+
+def test_a_wait_ends_with_the_answers_from_another_thread():
+    loop = Loop(LONG)
+    answers = [loop.send(name) for name in "abc"]
+    threading.Timer(0.05, lambda: [answer() for answer in answers]).start()
+    assert not loop.missed_wait()
+    loop.turn()
+    assert loop.made == ["a", "b", "c"]
+
+
+def test_a_wait_includes_requests_that_an_answer_causes():
+    loop = Loop(LONG)
+    first = loop.calls.request()
+    loop.calls.input_sent()
+
+    def then() -> None:
+        first()
+        threading.Timer(0.01, loop.send("second")).start()
+
+    threading.Timer(0.01, lambda: loop.calls.put(then)).start()
+    assert not loop.missed_wait()
+    assert loop.made == ["second"]
+
+
+def test_after_a_missed_wait_none_follows_until_an_answer_is_there_before_the_next_input():
+    loop = Loop(0.01)
+    first = loop.send("first")
+    assert loop.missed_wait()
+    second = loop.send("second")
+    assert not loop.missed_wait()
+    first()
+    second()
+    loop.send("third")
+    assert loop.made == ["first", "second"]
+    assert loop.missed_wait()
+
+
+def test_a_repaint_without_input_does_not_wait():
+    loop = Loop(LONG)
+    loop.calls.request()
+    assert not loop.missed_wait()
+
+
+def test_a_repaint_with_a_bound_of_0_does_not_wait():
+    loop = Loop(0)
+    answer = loop.send("a")
+    answer()
+    assert not loop.missed_wait()
+    assert loop.made == []
+    loop.turn()
+    assert loop.made == ["a"]
+
+
+def test_calls_wake_the_loop_unless_it_waits():
+    loop = Loop(LONG)
+    answer, other = loop.send("a"), loop.calls
+    threading.Timer(0.05, lambda: (answer(), other.put(lambda: loop.made.append("late")))).start()
+    loop.calls.wait()
+    while len(loop.made) < 2:
+        loop.turn()
+    assert loop.made == ["a", "late"]

@@ -1,0 +1,102 @@
+/** Where the content of a row is: under a finger, in an animation of the daemon, or at rest. */
+
+const cssEasing = (easing) => (Array.isArray(easing) ? `cubic-bezier(${easing})` : "linear");
+/** What the daemon recognizes in a pointer that moves content. */
+export const MOVING = new Set(["began", "changed"]);
+const pixels = (offset) => `${offset}px`;
+
+/** The offset on the line `follow` of a frame when the finger has moved by so many px. Beyond the line it is that of its end. */
+export function offsetOn(line, distance) {
+  const next = line.findIndex(({ finger }) => finger > distance);
+  if (next <= 0) return line.at(next).offset;
+  const [from, to] = [line[next - 1], line[next]];
+  return from.offset + (to.offset - from.offset) * (distance - from.finger) / (to.finger - from.finger);
+}
+
+export class RowMotion {
+  #stage;
+  #ended;
+  #animation = null;
+  #animationID = null;
+  /** How content follows the finger, and the finger's x from which on; null unless a finger moves the row. */
+  #line = null;
+  #from = 0;
+
+  /** @param {() => void} ended is called when an animation has ended */
+  constructor(stage, ended) {
+    this.#stage = stage;
+    this.#ended = ended;
+  }
+
+  /** The offset of the content now, in px. */
+  get offset() {
+    return parseFloat(getComputedStyle(this.#stage).getPropertyValue("--swipe-offset"));
+  }
+
+  /** The Animation that moves the content now, or null. */
+  get animation() { return this.#animation; }
+
+  /** Shows a frame. `finger` is where the finger was that the frame answers, and where it is `now`, if it moves the row. */
+  show({ phase, offset, follow, animation, recognition }, finger) {
+    if (animation) this.play(animation);
+    else if (phase !== "settling" || !this.#animation) this.place(offset);
+    if (!follow || !finger || !MOVING.has(recognition)) return;
+    this.#line = follow;
+    this.#from = finger.from;
+    this.follow(finger.now);
+  }
+
+  /** The finger that moves content is at `x`. Content follows at once, before the daemon has answered. */
+  follow(x) {
+    if (this.#line) this.#draw(offsetOn(this.#line, x - this.#from));
+  }
+
+  /** Puts content at an offset, without an animation. */
+  place(offset) {
+    this.#line = null;
+    this.#animation?.cancel();
+    this.#animation = this.#animationID = null;
+    this.#draw(offset);
+  }
+
+  /** Plays an animation of the daemon, whose start is a time of the same clock. */
+  play({ id, start, duration, keyframes, to }) {
+    if (this.#animationID === id) return;
+    this.place(to);
+    if (duration === 0) return;
+    const steps = keyframes.map(({ time, offset, easing }) => (
+      { offset: Math.min(time / duration, 1), "--swipe-offset": pixels(offset), easing: cssEasing(easing) }));
+    this.#animationID = id;
+    this.#run(this.#stage.animate(steps, { duration, fill: "backwards" }));
+    this.#animation.startTime = start;
+  }
+
+  /** Closes the row without a daemon. */
+  close(timing) {
+    const from = this.offset;
+    this.place(0);
+    if (from !== 0) this.#run(this.#stage.animate([{ "--swipe-offset": pixels(from) }, { "--swipe-offset": "0px" }], timing));
+  }
+
+  #run(animation) {
+    this.#animation = animation;
+    animation.onfinish = () => {
+      if (this.#animation === animation) this.#animation = null;
+      this.#ended();
+    };
+  }
+
+  #draw(offset) {
+    this.#stage.style.setProperty("--swipe-offset", pixels(offset));
+  }
+}
+
+/** Plays an animation of a row's height. */
+export function resize(row, { start, duration, keyframes, to }) {
+  const height = row.offsetHeight, part = (time) => (duration ? Math.min(time / duration, 1) : 1);
+  const steps = keyframes.map(({ time, offset, easing }) => (
+    { offset: part(time), height: pixels(height * offset), minHeight: 0, easing: cssEasing(easing) }));
+  const animation = row.animate(steps, { duration, fill: to === 0 ? "forwards" : "backwards" });
+  animation.startTime = start;
+  return animation;
+}
