@@ -99,6 +99,17 @@ def test_wheels() -> None:
     test_list("textual", xterm, (300, 24), (100, 24), copy=SCRATCH / "typescript")
 
 
+def test_module_wheel() -> None:
+    """The wheel for systems without an executable."""
+    folder = SCRATCH / "module"
+    wheel = next(PACKAGES.glob("swiped-*-any.whl"))
+    run("python3", "-m", "venv", str(folder))
+    run(f"{folder}/bin/python", "-m", "pip", "install", "--quiet", "--no-index", "--find-links", str(PACKAGES), str(wheel))
+    program = "import swiped, swiped.transport\nwith swiped.Daemon() as daemon: print(type(swiped.transport.default_program()).__name__)"
+    check(run(f"{folder}/bin/python", "-c", program) == "Module\n", "the other wheel's client finds the wheel's module")
+    check("cell/didOpen m17" in run(f"{folder}/bin/python", "-c", example("python")), "the first list of its guide, with the module")
+
+
 def use_wheel(python: str, folder: Path, *packages: str, options: tuple[str, ...] = ()) -> None:
     """Installs the wheel for this Python, without a network, in an environment that is not activated."""
     run(python, "-m", "venv", *options, str(folder))
@@ -212,6 +223,7 @@ if __name__ == "__main__":
     test_archive()
     test_npm_package()
     test_wheels()
+    test_module_wheel()
     for python in sys.argv[1:]:
         use_wheel(python, SCRATCH / f"venv-{Path(python).name}", "swiped")
     test_packages()

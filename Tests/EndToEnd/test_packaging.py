@@ -67,7 +67,7 @@ def test_the_python_client_finds_the_executable_of_its_package(tmp_path):
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/swiped").symlink_to(BINARY)
     environment = os.environ | {"PYTHONPATH": f"{PYTHON_CLIENT}:{tmp_path}/lib", "PATH": os.defpath}
-    program = "from swiped.transport import command; print(command(None)[0])"
+    program = "from swiped.transport import default_program; print(default_program())"
 
     def found(**variables):
         command = [sys.executable, "-c", program]

@@ -4,10 +4,9 @@ import shutil
 from pathlib import Path
 
 from .licenses import module_parts, write_licenses
-from .project import ROOT, run
+from .project import MODULE, ROOT, run
 
 WEB = ROOT / "clients/web"
-MODULE = ROOT / ".build-wasm/swiped.wasm"  # `make wasm` builds it
 
 
 def write_npm_package(stage: Path, output: Path) -> None:

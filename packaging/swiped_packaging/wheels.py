@@ -1,10 +1,11 @@
-"""The Python wheels: swiped with its executable, and the conformance suite."""
+"""The Python wheels: swiped with its executable, swiped with the WebAssembly module for other systems, and the conformance suite."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
-from .licenses import executable_parts, write_licenses
-from .project import ROOT, VERSION, run
+from .licenses import executable_parts, module_parts, write_licenses
+from .project import MODULE, ROOT, VERSION, run
 
 MODULES = {
     "swiped": "clients/python/src/swiped",
@@ -13,6 +14,7 @@ MODULES = {
     "swiped_tk": "clients/tk/swiped_tk",
     "swiped_textual": "clients/textual/swiped_textual",
 }
+WASMTIME = "wasmtime>=50"
 CONFORMANCE = ROOT / "protocol/conformance"
 
 
@@ -23,6 +25,19 @@ def write_wheel(binary: Path, stage: Path, output: Path) -> None:
     (stage / "bin/swiped").chmod(0o755)
     write_licenses(executable_parts(), stage / "licenses")
     build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output)
+
+
+def write_module_wheel(stage: Path, output: Path) -> None:
+    """For systems without an executable: pip prefers the other wheel on those that it suits."""
+    copy_modules(stage)
+    shutil.copyfile(MODULE, stage / "swiped/swiped.wasm")
+    write_licenses(module_parts(), stage / "licenses")
+    build(ROOT / "packaging/python", ROOT / "clients/python/README.md", stage, output, without_executable)
+
+
+def without_executable(description: str) -> str:
+    """The `pyproject.toml` for a wheel with the module: it needs wasmtime, and has neither a script nor a tag of a platform."""
+    return description.split("# With the executable")[0].replace("dependencies = []", f'dependencies = ["{WASMTIME}"]')
 
 
 def write_conformance_wheel(stage: Path, output: Path) -> None:
@@ -43,10 +58,11 @@ def copy(source: Path, target: Path) -> None:
     shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
 
 
-def build(description: Path, readme: Path, stage: Path, output: Path) -> None:
+def build(description: Path, readme: Path, stage: Path, output: Path, change: Callable[[str], str] = str) -> None:
     for path in description.iterdir():
         if path.is_file():
             shutil.copyfile(path, stage / path.name)
+    (stage / "pyproject.toml").write_text(change((description / "pyproject.toml").read_text()))
     shutil.copyfile(readme, stage / "README.md")
     shutil.copyfile(ROOT / "LICENSE", stage / "LICENSE")
     (stage / "VERSION").write_text(VERSION)

@@ -49,6 +49,13 @@ def test_it_runs_in_asyncio():
     assert asyncio.run(swipe())["offset"] == -80
 
 
+def test_where_no_executable_is_the_module_is_the_default(monkeypatch):
+    monkeypatch.delenv("SWIPED", raising=False)
+    monkeypatch.setenv("PATH", "")
+    with swiped.Daemon() as daemon:
+        assert daemon.server_status()["tables"] == 0
+
+
 def test_without_a_module_it_says_how_to_get_one(tmp_path):
     with pytest.raises(swiped.NotStarted, match="make wasm"):
         swiped.Daemon(swiped.Module(path=tmp_path / "none.wasm"))

@@ -34,10 +34,18 @@ class Module:
     limits: Mapping[str, int] = field(default_factory=dict)
     path: str | os.PathLike[str] | None = None
 
+    @property
+    def _file(self) -> Path:
+        return Path(self.path or os.environ.get("SWIPED_WASM") or Path(__file__).with_name("swiped.wasm"))
+
+    @property
+    def is_installed(self) -> bool:
+        return self._file.is_file()
+
     def find(self) -> Path:
         """The file. Raises NotStarted if there is none."""
-        path = Path(self.path or os.environ.get("SWIPED_WASM") or Path(__file__).with_name("swiped.wasm"))
-        if not path.is_file():
+        path = self._file
+        if not self.is_installed:
             raise NotStarted(f"{path} not found. Build it with `make wasm`, and set SWIPED_WASM to its path")
         return path
 
@@ -99,12 +107,16 @@ class ModuleSession:
         return self._exports[name](self._store, *arguments)
 
     def _reserve(self, count: int) -> None:
+        import wasmtime
+
         if count <= self._capacity:
             return
         if self._buffer:
             self._call("free", self._buffer)
         self._capacity = max(count, 4096)
         self._buffer = self._call("malloc", self._capacity)
+        if not self._buffer:
+            raise wasmtime.WasmtimeError("the module is out of memory")
 
     def _place(self, data: bytes) -> int:
         self._reserve(len(data))

@@ -15,20 +15,27 @@ GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
 def start(program: Program | None) -> "Process | Embedded":
-    """Starts a program or command, a session in this process, or by default the program that `command` finds."""
-    return Embedded(program) if isinstance(program, Module) else Process(command(program))
+    """Starts a program or command, or a session in this process. By default it starts what `default_program` finds."""
+    program = program or default_program()
+    return Embedded(program) if isinstance(program, Module) else Process(words(program))
 
 
-def command(program: Executable | None) -> list[str]:
-    """The command to start: the given program or command, else the program that SWIPED names, else the one that was installed
-    with this package, else `swiped` of PATH.
+def default_program() -> Program:
+    """The program that SWIPED names, else the one that was installed with this package, else `swiped` of PATH, else the module
+    that was installed with this package.
 
     Raises NotStarted if there is none.
     """
-    program = program or os.environ.get("SWIPED") or installed() or shutil.which("swiped")
-    if program is None:
-        raise NotStarted("swiped not found. Install it, or set SWIPED to its path")
-    return [os.fspath(program)] if isinstance(program, (str, os.PathLike)) else [os.fspath(word) for word in program]
+    if program := os.environ.get("SWIPED") or installed() or shutil.which("swiped"):
+        return program
+    if (module := Module()).is_installed:
+        return module
+    raise NotStarted("swiped not found. Install it, or set SWIPED to its path")
+
+
+def words(program: Executable) -> list[str]:
+    """The words of a command."""
+    return [os.fspath(word) for word in ([program] if isinstance(program, (str, os.PathLike)) else program)]
 
 
 def installed() -> str | None:
