@@ -34,7 +34,7 @@ OWN_SIDE = {"release": {"side": "own"}, "tracking": {"crossing": "crossFromClose
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
     request("version", "initialize", {"protocolVersion": "9.0"}),
-    initialize(capabilities={"release": True}),
+    initialize(capabilities={"release": True, "follow": True}),
     request("snapshot", "session/restore", {"snapshot": {"version": 999}}),
     request("table", "table/open", TABLE | {"behavior": UNUSUAL}),
     request("own side", "table/open", TABLE | {"table": "own side", "behavior": OWN_SIDE}),

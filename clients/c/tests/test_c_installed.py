@@ -1,6 +1,7 @@
 """The installed library: the daemon that it finds, languages with GObject introspection, and what uninstall leaves."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -107,9 +108,18 @@ def test_the_library_finds_the_daemon_that_was_installed_with_it(prefix, which, 
     (prefix / "bin/swiped").unlink()
 
 
-def test_a_swipe_in_a_language_with_introspection(prefix):
+def run_python(prefix: Path, program: str) -> str:
     variables = {"GI_TYPELIB_PATH": f"{prefix}/lib/girepository-1.0", "LD_LIBRARY_PATH": f"{prefix}/lib", "SWIPED": SWIPED}
-    shown = run("/usr/bin/python3", "-c", SWIPE, env=os.environ | variables)
+    return run("/usr/bin/python3", "-c", program, env=os.environ | variables)
+
+
+def test_the_program_with_introspection_on_the_page(prefix):
+    (program,) = re.findall(r"^```python\n(.*?)^```$", (FOLDER / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    assert '"clients":1' in run_python(prefix, program)
+
+
+def test_a_swipe_in_a_language_with_introspection(prefix):
+    shown = run_python(prefix, SWIPE)
     assert shown.splitlines() == [
         "True unknownTable",
         "The text is not a JSON object or array: byte 1.",
