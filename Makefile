@@ -73,12 +73,14 @@ FOUNDATION = .build/foundation
 # Where to install: programs look for `swiped` in PATH, and the systemd units in ~/.local/bin.
 PREFIX = $(HOME)/.local
 
-build: $(FOUNDATION)/FoundationEssentials.o
+build:
 	@Tests/Scripts/packages
+	@mkdir -p $(FOUNDATION)
+	@swiftc --version 2>&1 | cmp -s - $(FOUNDATION)/compiler || { rm -f $(FOUNDATION)/*; swiftc --version >$(FOUNDATION)/compiler 2>&1; }
+	@$(MAKE) --no-print-directory $(FOUNDATION)/FoundationEssentials.o
 	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(PATHS) $(SMALL)
 
 $(FOUNDATION)/FoundationEssentials.o: Sources/FoundationEssentials/FoundationEssentials.swift
-	@mkdir -p $(@D)
 	swiftc -O -parse-as-library -module-name FoundationEssentials -emit-module -emit-module-path $(@:.o=.swiftmodule) \
 		-emit-object -o $@ $?
 

@@ -32,7 +32,7 @@ def assert_follows(
             continue
         x = entry["x"]
         if not (animation := frame.get("animation")):
-            is_ahead = "follow" in frame and _confirmed(x, entries[number:], cell)
+            is_ahead = "follow" in frame and (_is_end(x, frame["follow"]) or _confirmed(x, entries[number:], cell))
             wanted = x if ignoring_hand or is_ahead else frame["offset"]
         else:
             time = entry["at"] - animation["start"]
@@ -53,6 +53,11 @@ def _reported(entry: Entry, cell: str) -> Entry | None:
         return entry["frame"] if entry["frame"].get("phase") != "removed" else None
     params = entry.get("params", {})
     return params if params.get("cell") == cell and "animation" in params and entry["notification"].startswith("cell/will") else None
+
+
+def _is_end(x: float, line: list[Entry]) -> bool:
+    """Whether it is an end of the line on which content follows a finger: there it waits for a slow daemon."""
+    return min(abs(x - line[0]["offset"]), abs(x - line[-1]["offset"])) <= WITHIN
 
 
 def _confirmed(x: float, entries: list[Entry], cell: str) -> bool:

@@ -22,7 +22,7 @@
 SWIPED_TIMEOUT=${SWIPED_TIMEOUT:-5}
 SWIPED_RESTARTS=${SWIPED_RESTARTS:-3}
 _SWIPED_SNAPSHOT_EVERY=32
-_SWIPED_FOLDER=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+_SWIPED_FOLDER=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 swiped_start() {
     _swiped_in='' _swiped_pid='' _swiped_id=0 _swiped_clock=client

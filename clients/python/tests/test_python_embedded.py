@@ -56,6 +56,12 @@ def test_where_no_executable_is_the_module_is_the_default(monkeypatch):
         assert daemon.server_status()["tables"] == 0
 
 
+def test_a_damaged_module_is_reported(tmp_path):
+    (tmp_path / "swiped.wasm").write_bytes(b"\0asm")
+    with pytest.raises(swiped.NotStarted, match="not a valid module"):
+        swiped.Daemon(swiped.Module(path=tmp_path / "swiped.wasm"))
+
+
 def test_without_a_module_it_says_how_to_get_one(tmp_path):
     with pytest.raises(swiped.NotStarted, match="make wasm"):
         swiped.Daemon(swiped.Module(path=tmp_path / "none.wasm"))

@@ -84,6 +84,36 @@ def test_a_repaint_with_a_bound_of_0_does_not_wait():
     assert loop.made == ["a"]
 
 
+def test_a_flood_of_calls_does_not_prolong_a_wait():
+    loop = Loop(0.05)
+    loop.send("a")
+
+    def again() -> None:
+        loop.made.append("again")
+        loop.calls.put(again)
+
+    loop.calls.put(again)
+    assert loop.missed_wait()
+    assert loop.made
+
+
+def test_a_nested_loop_in_a_call_makes_the_calls_behind_it():
+    loop = Loop(LONG)
+    answer = loop.send("a")
+    loop.calls.put(lambda: (loop.turn(), loop.made.append("dialog closed")))
+    answer()
+    loop.calls.wait()
+    assert loop.made == ["a", "dialog closed"]
+
+
+def test_after_close_no_call_is_made():
+    loop = Loop(LONG)
+    loop.calls.put(lambda: loop.made.append("a"))
+    loop.calls.close()
+    loop.turn()
+    assert loop.made == []
+
+
 def test_calls_wake_the_loop_unless_it_waits():
     loop = Loop(LONG)
     answer, other = loop.send("a"), loop.calls

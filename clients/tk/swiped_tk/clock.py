@@ -34,7 +34,13 @@ class FrameClock:
         self._moving.discard(row)
 
     def _frame(self) -> None:
-        self._table.calls.wait()
+        self._timer = None
+        self._table.calls.wait()  # its calls may wake the clock, run the loop of a dialog, or destroy the list
+        if self._table.is_destroyed:
+            return
+        if self._timer:
+            self._table.widget.after_cancel(self._timer)
+            self._timer = None
         now, painted = swiped.now(), list(self._moving)
         self._moving = {row for row in painted if row.advance(now)}
         for row in painted:
@@ -42,8 +48,7 @@ class FrameClock:
         self._table.widget.update_idletasks()
         for row in painted:
             self._table.row_painted(row, now)
-        self._timer = None
-        if self._moving:
+        if self._moving and self._timer is None:
             self._next_frame = max(self._next_frame + FRAME_MS, now)
             self._timer = self._table.widget.after(max(round(self._next_frame - swiped.now()), 1), self._frame)
         is_moving = not all(row.is_at_rest for row in self._table.rows.values())

@@ -57,6 +57,7 @@ class DaemonTable:
     def close(self) -> None:
         """Ends the daemon, without waiting until it has exited."""
         self.is_open = False
+        self.calls.close()
         self._waker.close()
         if self._daemon:
             threading.Thread(target=self._daemon.close, name="swiped_tk").start()

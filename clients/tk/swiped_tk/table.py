@@ -63,6 +63,7 @@ class SwipeTable(ListHooks):
         self.rows: dict[str | int, SwipeRow] = {}
         self.behavior: dict[str, Any] = {}  # resolved by the daemon; empty until the table is open
         self._make_daemon = daemon
+        self.is_destroyed = False
         self._width = 0  # of the rows, in px of the screen
         self._open_params = {"behavior": behavior, "actions": actions, "layoutDirection": direction, "reducedMotion": reduced_motion}
         self._table = DaemonTable(widget, self, f"list{next(table_numbers)}", frame_wait)
@@ -109,7 +110,7 @@ class SwipeTable(ListHooks):
         if self.is_swipeable:
             self.send(method, **params)
             self.calls.input_sent()
-            if self.calls.bound:
+            if self.calls.bound and self.rows.get(row.cell) is row:  # it may have been removed meanwhile
                 self._clock.wake(row)
 
     @property
@@ -237,6 +238,7 @@ class SwipeTable(ListHooks):
 
     def _destroyed(self, event: "tk.Event[tk.Misc]") -> None:
         if event.widget is self.widget:
+            self.is_destroyed = True
             self._table.close()
 
 

@@ -21,10 +21,22 @@ export async function compile(module) {
 
 /** The states of a WebSocket. */
 const WAITING = 0, OPEN = 1, CLOSED = 3;
+/** How a response of the session begins. */
+const RESPONSE = '{"jsonrpc":"2.0","id":';
 /** The longest delay of a timer, in ms. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 /** The exit status while a session goes on. */
 const RUNNING = -1;
+
+/** Calls a function in a task of its own, at once: timers may be late. */
+const later = globalThis.setImmediate ?? ((call) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    call();
+  };
+  port2.postMessage(null);
+});
 
 /**
  * A session: bytes and times go in, bytes and a deadline come out.
@@ -114,7 +126,7 @@ export class ModuleSocket {
   #timer = null;
   #decoder = new TextDecoder();
   #encoder = new TextEncoder();
-  /** Messages that were not dispatched yet. A listener may send another message meanwhile. */
+  /** Messages that were not dispatched yet, and a function at the end. A listener may send another message meanwhile. */
   #messages = [];
   #isDispatching = false;
 
@@ -153,19 +165,27 @@ export class ModuleSocket {
   /** Closes the connection, and reports it after the messages before. */
   #end(code, reason) {
     this.close();
-    setTimeout(() => this.onclose?.({ code, reason }));
+    this.#messages.push(() => this.onclose?.({ code, reason }));
   }
 
-  /** Dispatches the messages, each in a microtask: who awaits a response goes on before the next message, as with a WebSocket. */
+  /** Dispatches the messages up to a response, and the others in another task: who awaits the response goes on first. */
   #dispatch() {
     if (this.#isDispatching) return;
-    const next = () => {
-      this.#isDispatching = this.#messages.length > 0;
-      if (!this.#isDispatching) return;
-      queueMicrotask(next);
-      this.onmessage?.({ data: this.#messages.shift() });
-    };
-    next();
+    this.#isDispatching = true;
+    try {
+      while (this.#messages.length > 0) {
+        const data = this.#messages.shift();
+        if (typeof data === "function") {
+          later(data);
+        } else {
+          this.onmessage?.({ data });
+          if (data.startsWith(RESPONSE)) break;
+        }
+      }
+    } finally {
+      this.#isDispatching = false;
+    }
+    if (this.#messages.length > 0) later(() => this.#dispatch());
   }
 
   #wait() {

@@ -18,9 +18,11 @@ export class RowMotion {
   #ended;
   #animation = null;
   #animationID = null;
-  /** How content follows the finger, and the finger's x from which on; null unless a finger moves the row. */
+  /** How content follows the finger; null unless a finger moves the row. */
   #line = null;
+  /** The finger's x where the line begins, and its newest x. */
   #from = 0;
+  #now = 0;
 
   /** @param {() => void} ended is called when an animation has ended */
   constructor(stage, ended) {
@@ -36,18 +38,24 @@ export class RowMotion {
   /** The Animation that moves the content now, or null. */
   get animation() { return this.#animation; }
 
-  /** Shows a frame. `finger` is where the finger was that the frame answers, and where it is `now`, if it moves the row. */
+  /**
+   * Shows a frame. `finger` is where the finger was that the frame answers, and where it is `now`, if it moves the row. A frame for
+   * something else, such as a second finger, leaves the row under the first.
+   */
   show({ phase, offset, follow, animation, recognition }, finger) {
+    const held = this.#line && phase === "tracking" ? { from: this.#from, now: this.#now } : null;
+    const mover = finger && MOVING.has(recognition) ? finger : held;
     if (animation) this.play(animation);
     else if (phase !== "settling" || !this.#animation) this.place(offset);
-    if (!follow || !finger || !MOVING.has(recognition)) return;
+    if (!follow || !mover) return;
     this.#line = follow;
-    this.#from = finger.from;
-    this.follow(finger.now);
+    this.#from = mover.from;
+    this.follow(mover.now);
   }
 
   /** The finger that moves content is at `x`. Content follows at once, before the daemon has answered. */
   follow(x) {
+    this.#now = x;
     if (this.#line) this.#draw(offsetOn(this.#line, x - this.#from));
   }
 

@@ -85,6 +85,7 @@ export class Daemon extends EventTarget {
   /** When the connection was lost; null while there is one. */
   #lostAt = null;
   #retry = 0;
+  #isFlushing = false;
 
   /** @param {() => WebSocket} open opens a connection */
   constructor(open, options = {}) {
@@ -166,9 +167,17 @@ export class Daemon extends EventTarget {
     };
   }
 
+  /** Sends what is due, in order: a module responds within `send`, and a listener may send more. */
   #flush() {
-    if (!this.isConnected) return;
-    for (const line of this.#session.takeOutgoing()) this.#socket.send(line);
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    try {
+      for (let lines; this.isConnected && (lines = this.#session.takeOutgoing()).length > 0;) {
+        for (const line of lines) this.#socket.send(line);
+      }
+    } finally {
+      this.#isFlushing = false;
+    }
   }
 
   #receive(data) {

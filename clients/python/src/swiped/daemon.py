@@ -9,10 +9,10 @@ from typing import Any, Unpack
 
 from .connection import Options, log
 from .embedded import Module, compiled
-from .errors import NotStarted, SwipedError, TimedOut
+from .errors import SwipedError, TimedOut
 from .methods import Methods
 from .threaded import Dispatch, ThreadedConnection
-from .transport import Program
+from .transport import Program, default_program
 
 
 def embed(limits: Mapping[str, int] = MappingProxyType({}), **options: Any) -> "Daemon":
@@ -42,12 +42,14 @@ class Daemon(ThreadedConnection, Methods):
         wait: bool = True,
         **options: Unpack[Options],
     ) -> None:
+        if program is None and options.get("socket") is None:
+            program = default_program()
         if isinstance(program, Module):
             compiled(program.find())  # before the timeout begins, because it may take seconds on a busy machine
         super().__init__(program, dispatch, options)
         try:
             self._attach(self._open_transport())
-        except NotStarted:
+        except BaseException:
             self._wakeup.close()
             raise
         self._thread.start()

@@ -20,6 +20,7 @@ from .errors import NotStarted
 
 CHUNK = 1 << 16  # bytes that one call reads at most
 RUNNING = -1  # the exit status while a session goes on
+GRACE = 1.0  # s that the session may take for its last message
 TRAPPED = 134  # the exit status of a session that trapped, as of a daemon that aborted
 
 
@@ -58,7 +59,10 @@ def compiled(path: Path) -> tuple[Any, Any]:
     except ModuleNotFoundError:
         raise NotStarted("wasmtime not found. Install it: pip install wasmtime") from None
     engine = wasmtime.Engine()
-    return engine, wasmtime.Module.from_file(engine, str(path))
+    try:
+        return engine, wasmtime.Module.from_file(engine, str(path))
+    except wasmtime.WasmtimeError as error:
+        raise NotStarted(f"{path} is not a valid module: {error}") from None
 
 
 class ModuleSession:
@@ -151,9 +155,9 @@ class Embedded:
             pass  # the session has closed it already
 
     def close(self) -> int | None:
-        """Closes the socket, and returns the exit status."""
+        """Closes the socket, and returns the exit status, or None if a message still keeps the session busy. Its thread then ends later."""
         self.kill()
-        self._thread.join()
+        self._thread.join(GRACE)
         self.socket.close()
         return self._status
 

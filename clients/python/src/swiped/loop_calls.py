@@ -25,19 +25,24 @@ class LoopCalls:
         self._newest = self._answered = 0  # the numbers of the last request, and of the last one with an answer
         self._painted = 0  # the number of the last request before the last repaint
         self._has_input = False  # input was sent after the last repaint
-        self._is_running = False  # calls, so that the loop need not be woken
+        self._is_waiting = False  # for a call, so that the loop need not be woken
+        self._is_closed = False
         self._is_late = False  # the daemon is, since a wait ran out
 
     def put(self, call: Callable[[], None]) -> None:
         """Adds a call, on any thread."""
         self._calls.put(call)
-        if not self._is_running:
+        if not self._is_waiting:
             self._wake(self.run)
 
     def run(self) -> None:
         """Makes the calls that are there."""
-        left = iter(range(self._calls.qsize()))
-        self._run_until(lambda: next(left, None) is None, 0)
+        for _ in range(self._calls.qsize()):
+            self._make_call(0)
+
+    def close(self) -> None:
+        """Drops all calls, those to come as well."""
+        self._is_closed = True
 
     def request(self) -> Callable[[], None]:
         """A request is being sent. The caller calls the returned function when it is answered, or will never be."""
@@ -51,27 +56,34 @@ class LoopCalls:
 
     def input_sent(self) -> None:
         """Input was sent: the next repaint shows the answer."""
-        if self._is_late and not self._is_running:  # a call may send input as well
-            self._is_late = not self._run_until(lambda: self._answered >= self._painted, 0)
+        if self._is_late:
+            self.run()
+            self._is_late = self._answered < self._painted
         self._has_input = True
 
     def wait(self) -> None:
         """Makes calls until all requests are answered, or the bound is reached. Without input since the last call it does nothing."""
         if self._has_input and self.bound and not self._is_late:
-            self._is_late = not self._run_until(lambda: self._answered >= self._newest, self.bound)
+            end = time.monotonic() + self.bound
+            while self._answered < self._newest and (left := end - time.monotonic()) > 0 and self._make_call(left):
+                pass
+            self._is_late = self._answered < self._newest
             self.missed_waits += self._is_late
         self._has_input, self._painted = False, self._newest
 
-    def _run_until(self, is_done: Callable[[], bool], timeout: float) -> bool:
-        deadline = time.monotonic() + timeout
-        was_running, self._is_running = self._is_running, True
+    def _make_call(self, timeout: float) -> bool:
+        """Makes the next call, for which it waits. False if there is none.
+
+        A call may run a nested loop, such as that of a dialog, so the loop is woken for the calls behind it.
+        """
+        self._is_waiting = True
         try:
-            while not is_done():
-                self._calls.get(timeout=max(deadline - time.monotonic(), 0))()
+            call = self._calls.get(timeout=timeout)
         except Empty:
-            pass
-        finally:
-            self._is_running = was_running
-            if not self._calls.empty():
-                self._wake(self.run)
-        return is_done()
+            call = None
+        self._is_waiting = False
+        if not self._calls.empty():
+            self._wake(self.run)
+        if call and not self._is_closed:
+            call()
+        return call is not None
