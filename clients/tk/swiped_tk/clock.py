@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .table import SwipeTable
 
 FRAME_MS = 1000 / 60
+PAINTING = "painting"  # in place of a timer: what wakes the clock while it paints is painted in the next frame
 
 
 class FrameClock:
@@ -40,18 +41,25 @@ class FrameClock:
             return
         if self._timer:
             self._table.widget.after_cancel(self._timer)
+        self._timer = PAINTING
+        try:
+            self._paint(swiped.now())
+        finally:
             self._timer = None
-        now, painted = swiped.now(), list(self._moving)
+        if self._moving:
+            now = swiped.now()
+            self._next_frame = max(self._next_frame + FRAME_MS, now)
+            self._timer = self._table.widget.after(max(round(self._next_frame - now), 1), self._frame)
+        is_moving = not all(row.is_at_rest for row in self._table.rows.values())
+        if self._was_moving and not is_moving:
+            self._table.settled()
+        self._was_moving = is_moving
+
+    def _paint(self, now: float) -> None:
+        painted = list(self._moving)
         self._moving = {row for row in painted if row.advance(now)}
         for row in painted:
             row.paint()
         self._table.widget.update_idletasks()
         for row in painted:
             self._table.row_painted(row, now)
-        if self._moving and self._timer is None:
-            self._next_frame = max(self._next_frame + FRAME_MS, now)
-            self._timer = self._table.widget.after(max(round(self._next_frame - swiped.now()), 1), self._frame)
-        is_moving = not all(row.is_at_rest for row in self._table.rows.values())
-        if self._was_moving and not is_moving:
-            self._table.settled()
-        self._was_moving = is_moving

@@ -28,7 +28,7 @@ const LONGEST_DELAY = 2 ** 31 - 1;
 /** The exit status while a session goes on. */
 const RUNNING = -1;
 
-/** Calls a function in a task of its own, at once: timers may be late. */
+/** Calls a function in the next task. A timer could be late. */
 const later = globalThis.setImmediate ?? ((call) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {

@@ -209,7 +209,7 @@ def test_right_to_left_and_reduced_motion_have_switches(tab):
     tab.until("() => document.querySelector('.lane.yours swipe-list').sideAt(-1) === 'leading'")
     tab.page.get_by_role("button", name="Slow drag").click()
     tab.until("() => document.querySelector('.lane.yours swipe-row').phase === 'open'")
-    assert tab.evaluate("() => document.querySelector('.lane.yours swipe-row').offset") == -80
+    tab.until("() => document.querySelector('.lane.yours swipe-row').offset === -80")
     tab.page.locator("#reduced").check()
     tab.until("() => document.querySelector('.lane.mail output').textContent === 'opens'")
     tab.page.get_by_role("button", name="Again").click()
