@@ -74,8 +74,6 @@ def test_limits_of_the_schema_are_those_that_pages_state():
     assert f"at most `limits.outputBytes` of output wait (default: {limits['outputBytes'] >> 20} MiB)" in read(TRANSPORTS)
     slop = SCHEMA["x-base"]["recognition"]["slop"]
     assert f"{slop['touch']} px for touch, {slop['pen']} px for a pen and {slop['mouse']} px for a mouse" in read("docs/concepts.md")
-    overshoot = json.loads(read("protocol/presets/mail.json"))["behavior"]["settle"]["open"]["maximumOvershoot"]
-    assert f"The limit is {overshoot} px in `mail`" in read("docs/decisions.md")
 
 
 def test_the_rule_about_null_lists_the_members_for_which_null_has_a_meaning():

@@ -194,7 +194,7 @@ def test_a_daemon_that_fails_once_is_replaced(expected, tmp_path, swipe, fault):
 @pytest.mark.parametrize("restarts", [0, 2])
 def test_a_daemon_that_fails_each_time_is_an_error(swipe, restarts, fault):
     script = [*swipe(), {"waitFor": "the end"}, {"restarts": True}, {"call": STATUS}]
-    reports = run_script(script, *failing('"gesture/end"', fault), restarts=restarts, timeout=SHORT if fault == "silent" else 60000)
+    reports = run_script(script, *failing('"gesture/end"', fault), restarts=restarts, timeout=1000 if fault == "silent" else 60000)
     assert set(names(reports, "error")) == set(names(reports, "ended")) == {FAULTS[fault]}
     assert {"restarts": restarts} in reports
     assert fault != "dies" or each(reports, "error")[0]["data"] == {"status": 3}
