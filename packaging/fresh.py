@@ -7,6 +7,7 @@ import select
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -15,7 +16,7 @@ VERSION = next(PACKAGES.glob("swiped_*_amd64.deb")).name.split("_")[1]
 # Debian's own tools write here, whatever is installed.
 IGNORED = ("/var", "/proc", "/sys", "/dev", "/tmp", "/run", "/root", "/packages", "/etc/ld.so.cache")
 LIMIT = 60.0
-SCRATCH = Path("/tmp/scratch")
+SCRATCH = Path(tempfile.mkdtemp())
 VENV = SCRATCH / "venv"
 
 
@@ -219,7 +220,6 @@ def test_list(
 
 if __name__ == "__main__":
     check(all(shutil.which(name) is None for name in ("cc", "gcc", "swift")), "this system has no compiler")
-    SCRATCH.mkdir()
     test_archive()
     test_npm_package()
     test_wheels()

@@ -1,4 +1,4 @@
-// Sends each file to a session of its own, and writes what the session sends to FILE.out: `node replay.mjs swiped.wasm FILE...`.
+// Sends each file to a separate session, and writes the output to FILE.out: `node replay.mjs swiped.wasm FILE...`.
 // Prints the exit statuses.
 import { readFileSync, writeFileSync } from "node:fs";
 import { ModuleSession } from "../../clients/web/src/module.js";

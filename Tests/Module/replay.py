@@ -1,4 +1,4 @@
-"""Sends each file to a session of its own, and writes what the session sends to FILE.out: `python replay.py swiped.wasm FILE...`.
+"""Sends each file to a separate session, and writes the output to FILE.out: `python replay.py swiped.wasm FILE...`.
 
 Prints the exit statuses.
 """

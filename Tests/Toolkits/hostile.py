@@ -12,7 +12,7 @@ MANNERS = ["silent", "garbled", "dies", "slow"]
 def faulty(fault: str = "", timers: bool = False) -> dict[str, str]:
     """The environment of a program whose daemon is the conformance suite's second one, with a planted fault.
 
-    It has neither snapshots nor pointers, and refuses whoever needs timers, unless the time is sent to it.
+    It has no snapshots and no pointers. It refuses clients that need timers, unless they send the time.
     """
     return {"SWIPED": str(DAEMONS / ("faulty-timed" if timers else "faulty")), "HOSTILE_FAULT": fault}
 

@@ -79,7 +79,7 @@ export class ModuleSession {
     return this.#call((session) => this.#exports.swiped_input_ended(session, now));
   }
 
-  /** When to call `timePassed`; `Infinity` if there is no deadline. */
+  /** The time in ms at which to call `timePassed`. It is `Infinity` if there is no deadline. */
   get nextDeadline() {
     return this.#exports.swiped_next_deadline(this.#session);
   }

@@ -47,7 +47,7 @@ class DaemonTable:
         self._handlers = [settings.connect(f"notify::{name}", lambda *_: self.configure()) for name in names]
 
     def close(self) -> None:
-        """The list is no longer shown."""
+        """Called when the list is hidden."""
         for handler in self._handlers:
             Gtk.Settings.get_default().disconnect(handler)
         if self._width:

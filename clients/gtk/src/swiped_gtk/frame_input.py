@@ -27,7 +27,7 @@ class FrameInput:
         self._handlers = [self._clock.connect("before-paint", self._before_paint)]
 
     def detach(self) -> None:
-        """The list is no longer shown."""
+        """Called when the list is hidden."""
         if clock := self._clock:
             for handler in self._handlers:
                 clock.disconnect(handler)

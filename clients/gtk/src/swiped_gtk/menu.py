@@ -24,7 +24,7 @@ class RowMenu:
         self._popover.set_parent(self._list)
 
     def detach(self) -> None:
-        """The list is no longer shown."""
+        """Called when the list is hidden."""
         self._popover.unparent()
 
     def show(self, row: SwipeRow, x: float | None = None, y: float | None = None) -> None:

@@ -97,7 +97,7 @@ class ModuleSession:
 
     @property
     def next_deadline(self) -> float:
-        """When to call `time_passed`; infinity if there is no deadline."""
+        """The time in ms at which to call `time_passed`. It is infinite if there is no deadline."""
         deadline: float = self._call("swiped_next_deadline", self._session)
         return deadline
 

@@ -3,7 +3,7 @@
 from textual.app import App
 from textual.widgets import Label, ListItem, ListView
 
-TODOS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
+TASKS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
 
 
 class Todos(App):
@@ -12,7 +12,7 @@ class Todos(App):
     def compose(self):
         self.done, self.log_lines = set(), []
         self.items = {}
-        for name, title in TODOS.items():
+        for name, title in TASKS.items():
             self.items[name] = ListItem(Label(title))
         yield ListView(*self.items.values())
 

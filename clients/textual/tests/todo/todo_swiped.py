@@ -6,7 +6,7 @@ from textual.widgets import Label, ListItem, ListView
 
 DELETE = {"id": "delete", "title": "Delete", "width": 80, "style": "destructive"}
 PENDING, DONE = ({"trailing": [DELETE, {"id": "done", "title": title, "width": 80}]} for title in ("Done", "Undo"))
-TODOS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
+TASKS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
 
 
 class Todos(App):
@@ -15,7 +15,7 @@ class Todos(App):
     def compose(self):
         self.done, self.log_lines = set(), []
         self.items = {}
-        for name, title in TODOS.items():
+        for name, title in TASKS.items():
             self.items[name] = ListItem(SwipeRow(Label(title), cell=name))
         with SwipeTable(PENDING, on_action=self.act, on_removed=self.delete):
             yield ListView(*self.items.values())

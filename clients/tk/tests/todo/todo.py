@@ -2,7 +2,7 @@
 
 import tkinter as tk
 
-TODOS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
+TASKS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
 
 
 class Todos(tk.Frame):
@@ -10,7 +10,7 @@ class Todos(tk.Frame):
         super().__init__(master, background="white")
         self.done = set()
         self.rows = {}
-        for name, title in TODOS.items():
+        for name, title in TASKS.items():
             row = tk.Frame(self, background="white")
             row.pack(fill="x")
             label = tk.Label(row, text=title, background="white", height=4, anchor="w")

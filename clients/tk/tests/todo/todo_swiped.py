@@ -6,7 +6,7 @@ from swiped_tk import SwipeRow, SwipeTable
 
 DELETE = {"id": "delete", "title": "Delete", "width": 80, "style": "destructive"}
 PENDING, DONE = ({"trailing": [DELETE, {"id": "done", "title": title, "width": 80}]} for title in ("Done", "Undo"))
-TODOS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
+TASKS = {"t1": "Water the plants", "t2": "Call Ada", "t3": "Return the books"}
 
 
 class Todos(tk.Frame):
@@ -15,7 +15,7 @@ class Todos(tk.Frame):
         self.done = set()
         self.rows = {}
         self.table = SwipeTable(self, PENDING, on_action=self.act, on_removed=self.delete)
-        for name, title in TODOS.items():
+        for name, title in TASKS.items():
             holder = SwipeRow(self, self.table, cell=name)
             holder.pack(fill="x")
             row = holder.content
