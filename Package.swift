@@ -48,15 +48,17 @@ let package = Package(
             name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"],
             swiftSettings: strict),
 
-        // Edge: descriptors, clocks, signals, the command line.
+        // Edge: connections, descriptors, clocks, signals, the command line.
+        .target(name: "Connection", swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
+            name: "StandardIO",
+            dependencies: ["CLinux", "Connection", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
             exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
-                "CEmbeddedFiles", "Jansson", "JSONRPC", "StandardIO", "SwipeServer",
+                "CEmbeddedFiles", "Connection", "Jansson", "JSONRPC", "StandardIO", "SwipeServer",
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -110,6 +112,7 @@ let package = Package(
         .testTarget(
             name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "ConnectionTests", dependencies: ["Connection"], swiftSettings: strict),
         .testTarget(name: "StandardIOTests", dependencies: ["StandardIO"], swiftSettings: strict),
         .testTarget(
             name: "NetworkTests",

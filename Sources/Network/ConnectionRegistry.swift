@@ -1,3 +1,4 @@
+internal import Connection
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 internal import StandardIO
@@ -120,7 +121,8 @@ final class ConnectionRegistry: Sendable {
     /// Returns when no connection is open.
     func closeAll(timeout: TimeAmount, on loop: any EventLoop) {
         let channels = state.withLockedValue { Array($0.clients.values) + Array($0.unauthenticated.values) }
-        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(CloseReason.serverShutdown) }
+        let reason = ConnectionPolicy.CloseReason.shutDown
+        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(reason) }
         let deadline = loop.scheduleTask(in: timeout) {
             for channel in channels { channel.close(promise: nil) }
         }

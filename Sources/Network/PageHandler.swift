@@ -1,3 +1,4 @@
+internal import Connection
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
@@ -58,7 +59,8 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is CloseReason { context.close(promise: nil) } else { context.fireUserInboundEventTriggered(event) }
+        guard event is ConnectionPolicy.CloseReason else { return context.fireUserInboundEventTriggered(event) }
+        context.close(promise: nil)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -21,9 +21,9 @@ STATED = [
     (TRANSPORTS, r"outputBytes` of output wait for it \(default: (\d+) (MiB)", LIMITS, r"limits.outputBytes = (.*)()"),
     (TRANSPORTS, r"limits.readTimeout` ms \(default: ([\d,]+)()", LIMITS, r"limits.readTimeout = ([\d_]+)()"),
     (TRANSPORTS, r"limits.clients` \(default: ([\d,]+)()", LIMITS, r"limits.clients = ([\d_]+)()"),
-    (TRANSPORTS, r"After `exit` the timeout is (\d+) (seconds)", "Sources/Network/SessionHandler+Draining.swift", r"TimeAmount.(seconds)\((\d+)\)"),
-    (TRANSPORTS, r"status 141 if the client reads nothing for (\d+) (seconds)", "Sources/StandardIO/Serving/ServeLoop+Draining.swift",
-     r"drainTimeoutMilliseconds = ([\d_]+)\.0()"),
+    (TRANSPORTS, r"After `exit` the timeout is (\d+) (seconds)", "Sources/Connection/ConnectionPolicy+Types.swift", r"drainTimeout = ([\d_]+)\.0()"),
+    (TRANSPORTS, r"status 141 if the client reads nothing for (\d+) (seconds)", "Sources/Connection/ConnectionPolicy+Types.swift",
+     r"drainTimeout = ([\d_]+)\.0()"),
     (TRANSPORTS, r"A client has (\d+) (seconds) for its upgrade", "Sources/Network/PageHandler.swift", r"TimeAmount.(seconds)\((\d+)\)"),
     ("docs/troubleshooting.md", r"At (\d+) (MiB), or at `--record-limit`", "Sources/Recording/RecordingWriter.swift", r"defaultLimitBytes = (.*)()"),
     ("docs/decisions.md", r"ends its swipe after (\d+) (ms) at rest", "Sources/SwipeCore/Table/Table+Wheels.swift", r"wheelIdleTimeout = (\d+).0()"),
@@ -43,6 +43,7 @@ STATED = [
     (ENVIRONMENT, r"random messages \(([\d,]+)()\)", "Tests/EndToEnd/test_schema_invented.py", r'"SWIPED_INVENTED", "(\d+)()"'),
     (ENVIRONMENT, r"swipes \((\d+)()\) or arguments", "Tests/EndToEnd/test_taps.py", r'"SWIPED_TAPS", "(\d+)()"'),
     (ENVIRONMENT, r"arguments of each function \(([\d,]+)()\)", "Tests/EndToEnd/test_elementary_functions.py", r'"SWIPED_ARGUMENTS", "(\d+)()"'),
+    (ENVIRONMENT, r"sequences of events \(([\d,]+)()\)", "Tests/ConnectionTests/ConnectionPolicyTests.swift", r"\?\? ([\d_]+)()"),
     (ENVIRONMENT, r"end-to-end tests run at once. Default: (\d+)()", "Tests/Scripts/test", r"TEST_JOBS:-(\d+)()"),
 ]
 

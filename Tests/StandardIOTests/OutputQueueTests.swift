@@ -4,26 +4,11 @@ import Testing
 
 @Suite("The output queue")
 struct OutputQueueTests {
-    @Test("is congested above the high-water mark, until half of it is left")
-    func congestion() {
-        var queue = OutputQueue(highWaterBytes: 100)
-        queue.bytes.append(contentsOf: [UInt8](repeating: 1, count: 100))
-        #expect(!queue.isCongested)
-        queue.bytes.append(1)
-        #expect(queue.isCongested)
-        queue.remove(50)
-        #expect(queue.isCongested && queue.count == 51)
-        queue.remove(1)
-        #expect(!queue.isCongested)
-        queue.bytes.append(contentsOf: [UInt8](repeating: 1, count: 50))
-        #expect(!queue.isCongested && queue.count == 100)
-    }
-
     @Test("delivers every byte once and in order, however it is read", arguments: [1, 7, 4_096, 65_536])
     func order(piece: Int) {
         let pipe = TestPipe()
         let output = OutputDescriptor(owning: pipe.writer)
-        var queue = OutputQueue(highWaterBytes: 1 << 20)
+        var queue = OutputQueue()
         var (sent, received) = ([UInt8](), [UInt8]())
         while sent.count < 200_000 {
             let news = (0..<3_001).map { UInt8(truncatingIfNeeded: sent.count + $0) }
@@ -47,7 +32,7 @@ struct OutputQueueTests {
         do {
             let pipe = TestPipe()
             output = OutputDescriptor(owning: pipe.writer)
-            var queue = OutputQueue(highWaterBytes: 1 << 20)
+            var queue = OutputQueue()
             queue.bytes = [UInt8](repeating: 1, count: 1 << 20)
             guard case .wrote(let count) = queue.write(to: output) else {
                 Issue.record("an empty pipe takes some")
@@ -61,7 +46,7 @@ struct OutputQueueTests {
 
     @Test("frees the memory of a burst")
     func storage() {
-        var queue = OutputQueue(highWaterBytes: 1 << 20)
+        var queue = OutputQueue()
         queue.bytes = [UInt8](repeating: 1, count: 2 * OutputQueue.keptCapacityBytes)
         queue.remove(queue.count)
         #expect(queue.bytes.capacity == 0)

@@ -26,7 +26,7 @@ package struct SessionRecorder: ~Copyable {
     var writer: RecordingWriter
 
     private let file: OutputDescriptor
-    private var queue = OutputQueue(highWaterBytes: Self.backlogLimitBytes)
+    private var queue = OutputQueue()
 
     /// Creates the file, readable by its owner only, or opens an existing device or pipe.
     ///
@@ -57,7 +57,7 @@ package struct SessionRecorder: ~Copyable {
         while !queue.isEmpty {
             switch queue.write(to: file) {
             case .wrote: continue
-            case .wouldBlock: return queue.isCongested ? .failed("its reader is too slow") : nil
+            case .wouldBlock: return queue.count > Self.backlogLimitBytes ? .failed("its reader is too slow") : nil
             case .brokenPipe: return .failed("its reader closed the pipe")
             case .failed(let error): return .failed(errorText(error))
             }

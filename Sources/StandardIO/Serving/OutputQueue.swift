@@ -1,25 +1,13 @@
 /// A buffer of bytes that wait to be written.
-///
-/// It gives back-pressure: above `highWaterBytes` the queue is congested, and its owner stops reading input. It stays
-/// congested until it holds half of that. So a client that sends without reading costs bounded memory and loses nothing.
 package struct OutputQueue {
     /// A buffer larger than this is freed once it is empty, so that a burst does not cost memory for ever.
     package static let keptCapacityBytes = 1 << 20
 
     /// The buffer. Append new output to its end; its first `written` bytes are written already.
-    package var bytes: [UInt8] = [] {
-        didSet { if count > highWater { isCongested = true } }
-    }
+    package var bytes: [UInt8] = []
     private var written = 0
-    private let highWater: Int
 
-    /// Whether the queue has passed the high-water mark and has not fallen to half of it since.
-    package private(set) var isCongested = false
-
-    package init(highWaterBytes: Int) {
-        precondition(highWaterBytes > 0, "highWaterBytes must be positive")
-        highWater = highWaterBytes
-    }
+    package init() {}
 
     package var count: Int { bytes.count - written }
     package var isEmpty: Bool { count == 0 }
@@ -44,6 +32,5 @@ package struct OutputQueue {
             bytes.removeSubrange(..<written)
             written = 0
         }
-        if self.count <= highWater / 2 { isCongested = false }
     }
 }

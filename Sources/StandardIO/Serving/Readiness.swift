@@ -1,50 +1,59 @@
 private import CLinux
 private import Glibc
 
-/// Waits for events with one `ppoll` over the input, the output, the signals and the client's process, and keeps its result.
+/// Waits for events with one `ppoll`, and keeps its result.
 package struct Readiness {
-    /// The input has bytes, or has ended.
-    package private(set) var isReadable = false
-    /// The output takes bytes. It is reported only if the wait asked for it.
-    package private(set) var isWritable = false
-    /// The reader has closed the output.
-    package private(set) var brokenPipe = false
-    /// A signal has arrived.
-    package private(set) var hasSignal = false
-    /// The client's process has exited.
-    package private(set) var clientExited = false
+    /// What is waited for.
+    package enum Event: Int, CaseIterable {
+        /// The client's input has bytes, or has ended.
+        case input
+        /// The client's output takes bytes.
+        case output
+        /// The client's process has exited.
+        case process
+        /// The owner's descriptor has bytes.
+        case ownerInput
+        /// The owner's descriptor takes bytes.
+        case ownerOutput
 
-    private let input: Int32
-    private var polled: [pollfd]
-
-    package init(input: Int32, output: Int32, signals: Int32) {
-        self.input = input
-        polled = [
-            pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: output, events: 0, revents: 0),
-            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: -1, events: Int16(POLLIN), revents: 0),
-        ]
+        fileprivate var flag: Int16 {
+            switch self {
+            case .input, .process, .ownerInput: Int16(POLLIN)
+            case .output, .ownerOutput: Int16(POLLOUT)
+            }
+        }
     }
 
-    /// Watches the process behind this pidfd from now on; -1 stops watching.
-    package mutating func watch(client: Int32) { polled[3].fd = client }
+    private var polled: [pollfd]
+
+    package init(output: Int32) {
+        polled = Event.allCases.map { pollfd(fd: -1, events: $0.flag, revents: 0) }
+        polled[Event.output.rawValue].fd = output
+    }
+
+    /// Watches a descriptor from now on; -1 stops watching.
+    package mutating func watch(_ event: Event, at number: Int32) { polled[event.rawValue].fd = number }
+
+    /// Whether the event has happened. An error or the end of a stream counts as input, because a read reports it.
+    package func has(_ event: Event) -> Bool {
+        let happened = polled[event.rawValue].revents
+        return event == .output ? happened & Int16(POLLOUT) != 0 : happened != 0
+    }
+
+    /// Whether the reader has closed the client's output. `ppoll` reports it even if the wait does not ask for output.
+    package var outputIsBroken: Bool {
+        polled[Event.output.rawValue].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+    }
 
     /// Sets the result to "the input is readable" without a system call. The read itself finds out.
     package mutating func assumeReadable() {
-        isReadable = true
-        isWritable = false
-        brokenPipe = false
-        hasSignal = false
-        clientExited = false
+        for index in polled.indices { polled[index].revents = 0 }
+        polled[Event.input.rawValue].revents = Int16(POLLIN)
     }
 
     /// Waits for an event, at most this many milliseconds; nil: without a timeout.
-    ///
-    /// A broken pipe is noticed even if the wait does not ask for output, because `poll` always reports it.
-    package mutating func wait(forInput: Bool, forOutput: Bool, milliseconds: Double?) {
-        polled[0].fd = forInput ? input : -1
-        polled[1].events = forOutput ? Int16(POLLOUT) : 0
+    package mutating func wait(forOutput: Bool, milliseconds: Double?) {
+        polled[Event.output.rawValue].events = forOutput ? Int16(POLLOUT) : 0
         let count = unsafe polled.withUnsafeMutableBufferPointer { descriptors in
             let count = nfds_t(descriptors.count)
             guard let milliseconds else { return unsafe ppoll(descriptors.baseAddress, count, nil, nil) }
@@ -52,11 +61,7 @@ package struct Readiness {
             return unsafe ppoll(descriptors.baseAddress, count, &time, nil)
         }
         // After an interrupted wait (stopped and continued, say) nothing is ready, and the caller waits again.
-        isReadable = count > 0 && polled[0].revents != 0
-        isWritable = count > 0 && polled[1].revents & Int16(POLLOUT) != 0
-        brokenPipe = count > 0 && polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
-        hasSignal = count > 0 && polled[2].revents != 0
-        clientExited = count > 0 && polled[3].revents != 0
+        if count <= 0 { for index in polled.indices { polled[index].revents = 0 } }
     }
 }
 

@@ -1,3 +1,4 @@
+package import Connection
 private import Recording
 package import SwipeServer
 
@@ -6,7 +7,7 @@ package typealias SessionLog = @Sendable (SessionLogEntry.Level, String) -> Void
 
 /// A session together with its recording, if there is one. Each event is recorded before the session handles it.
 ///
-/// Both edges use it: `ServeLoop` for the standard streams, `SessionHandler` of `Network` for connections.
+/// Both drivers of `ConnectionPolicy` use it: `ServeLoop` for the standard streams, `SessionHandler` for sockets.
 package struct ServedSession: ~Copyable {
     private var session: Session
     private var recorder: SessionRecorder?
@@ -27,38 +28,41 @@ package struct ServedSession: ~Copyable {
     package var limits: Limits { session.limits }
     package var memory: MemoryBudget { session.memoryBudget }
     package var exitStatus: Int32? { session.exitStatus }
-    package var nextDeadline: Double? { session.nextDeadline }
     package var clientProcess: Int32? { session.clientProcess }
-    /// Whether `resume` must be called before the session can take anything else.
-    package var hasPendingWork: Bool { session.hasPendingWork }
 
     // MARK: Input
 
-    // Every `now` is a time of `MonotonicClock`, in ms.
-
-    /// Passes input to the session.
-    package mutating func receive(_ bytes: Span<UInt8>, at now: Double) {
-        recorder?.writer.received(bytes, at: now)
-        flushRecording()
-        session.receive(bytes, at: now)
+    /// Makes a call that the connection's policy has decided on, at a time of `MonotonicClock`.
+    ///
+    /// - Parameters:
+    ///   - input: what was received, beginning with what the session has not got yet.
+    ///   - output: the session's output is appended to it.
+    package mutating func perform(
+        _ call: ConnectionPolicy.SessionCall, input: Span<UInt8>, output: inout [UInt8], at now: Double
+    ) -> ConnectionPolicy.SessionState {
+        switch call {
+        case .receive(let count):
+            let bytes = input.extracting(first: count)
+            recorder?.writer.received(bytes, at: now)
+            flushRecording()
+            session.receive(bytes, at: now)
+        case .advance:
+            recorder?.writer.timePassed(at: now)
+            flushRecording()
+            session.timePassed(at: now)
+        case .endInput:
+            recorder?.writer.inputEnded(at: now)
+            flushRecording()
+            session.inputEnded(at: now)
+        case .resume: resume()
+        }
+        drainOutput(into: &output, at: now)
+        return ConnectionPolicy.SessionState(
+            work: session.hasPendingWork ? .unfinished : .none, deadline: session.nextDeadline,
+            exitStatus: session.exitStatus)
     }
 
-    /// Notifies the session that its deadline has passed.
-    package mutating func timePassed(at now: Double) {
-        recorder?.writer.timePassed(at: now)
-        flushRecording()
-        session.timePassed(at: now)
-    }
-
-    /// Notifies the session that no more input will arrive.
-    package mutating func inputEnded(at now: Double) {
-        recorder?.writer.inputEnded(at: now)
-        flushRecording()
-        session.inputEnded(at: now)
-    }
-
-    /// Lets the session do the next piece of unfinished work.
-    package mutating func resume() {
+    private mutating func resume() {
         session.resume()
         pieces += 1
         guard !session.hasPendingWork else { return }
@@ -74,8 +78,7 @@ package struct ServedSession: ~Copyable {
 
     // MARK: Output
 
-    /// Appends the session's output to `bytes`, and records it.
-    package mutating func drainOutput(into bytes: inout [UInt8], at now: Double) {
+    private mutating func drainOutput(into bytes: inout [UInt8], at now: Double) {
         let count = bytes.count
         session.drainOutput(into: &bytes)
         guard recorder != nil, bytes.count > count else { return }
@@ -83,12 +86,13 @@ package struct ServedSession: ~Copyable {
         flushRecording()
     }
 
-    /// Reports how many bytes of input and output are buffered outside of the session. They count for its memory limit.
-    package mutating func setQueuedBytes(_ count: Int) { session.setQueuedBytes(count) }
-
-    /// Passes the session's log entries to the log.
-    package mutating func drainLog() {
+    /// Does what is due before the connection waits: logs, and checks the memory.
+    ///
+    /// - Parameter queuedBytes: the input and output outside of the session. They count for its memory limit.
+    package mutating func rest(queuedBytes: Int) {
         for entry in session.drainLog() { log(entry.level, entry.message) }
+        session.setQueuedBytes(queuedBytes)
+        FreeMemory.returnToSystemAfterFall(of: session.memoryBudget)
     }
 
     /// Writes what was recorded. If the recording ends, the log says why, once, and the session goes on without it.
