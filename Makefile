@@ -3,7 +3,8 @@
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm release-check generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients soak-connections soak-functions bench bench-peers bench-instructions bench-engine bench-latency clean
+	soak soak-day soak-visitors soak-messages soak-clients soak-connections soak-functions \
+	bench bench-peers bench-instructions bench-engine bench-latency clean
 
 help:
 	@echo 'Run'
@@ -36,7 +37,7 @@ help:
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
 	@echo '  make soak-messages  send ten million random messages'
 	@echo '  make soak-clients   connect 11,000 clients at once'
-	@echo '  make soak-connections  serve a million random sequences of events, without a pipe'
+	@echo '  make soak-connections   try a million random sequences of events at a connection'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
 	@echo '  make bench          compare the speed with minimal C servers (8 minutes)'
