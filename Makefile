@@ -3,8 +3,7 @@
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm release-check generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients soak-connections soak-functions \
-	bench bench-peers bench-instructions bench-engine bench-latency clean
+	soak soak-day soak-visitors soak-messages soak-clients soak-functions bench bench-peers bench-instructions bench-engine bench-latency clean
 
 help:
 	@echo 'Run'
@@ -37,7 +36,6 @@ help:
 	@echo '                      the client'"'"'s clock) and soak-visitors (400,000 clients)'
 	@echo '  make soak-messages  send ten million random messages'
 	@echo '  make soak-clients   connect 11,000 clients at once'
-	@echo '  make soak-connections   try a million random sequences of events at a connection'
 	@echo '  make soak-functions compare exp, log, sin, cos and atan2 with mpmath for a million arguments each'
 	@echo 'Measure'
 	@echo '  make bench          compare the speed with minimal C servers (8 minutes)'
@@ -175,9 +173,6 @@ soak-messages: build
 soak-clients: build
 	@Tests/Scripts/packages gcc
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
-
-soak-connections:
-	SWIPED_SEQUENCES=1000000 Tests/Scripts/swift-tests --filter randomSequences
 
 soak-functions: build
 	Tests/Scripts/python-environment
