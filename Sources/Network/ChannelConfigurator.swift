@@ -1,8 +1,9 @@
 internal import JSONRPC
+internal import Linux
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
-internal import StandardIO
+internal import Serving
 internal import SwipeServer
 
 /// Sets up the channel of each new connection: authenticates the client, and adds the handlers of its session.

@@ -1,7 +1,7 @@
 internal import Connection
+internal import Linux
 internal import NIOConcurrencyHelpers
 internal import NIOCore
-internal import StandardIO
 
 /// All open connections, of all event loops. It enforces the limits of connections, and runs the idle timeout.
 final class ConnectionRegistry: Sendable {

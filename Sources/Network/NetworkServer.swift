@@ -1,7 +1,8 @@
 internal import Glibc
+internal import Linux
 internal import NIOCore
 internal import NIOPosix
-package import StandardIO
+package import Serving
 internal import SwipeServer
 
 /// Serves clients at Unix sockets and WebSockets, by SwiftNIO: several event loops, with each session on one of them.

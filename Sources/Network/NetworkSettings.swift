@@ -1,6 +1,7 @@
 package import JSONRPC
+internal import Linux
 internal import NIOCore
-package import StandardIO
+package import Serving
 package import SwipeServer
 
 /// Where the daemon listens.

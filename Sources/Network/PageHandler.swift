@@ -2,7 +2,7 @@ internal import Connection
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
-internal import StandardIO
+internal import Serving
 internal import SwipeServer
 
 /// The HTTP handler: serves pages, responds with a status to upgrade requests that were refused, and closes connections that

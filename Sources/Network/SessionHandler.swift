@@ -1,7 +1,8 @@
 internal import Connection
 internal import JSONRPC
+internal import Linux
 internal import NIOCore
-internal import StandardIO
+internal import Serving
 internal import SwipeServer
 
 /// Serves one session on a channel, on the channel's event loop, as a `ConnectionPolicy` decides.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Linux
 import Network
-import StandardIO
 
 extension Endpoint {
     /// Reads a value of `--listen`: `unix`, `unix:PATH`, or `systemd` for all sockets that a supervisor has passed.

@@ -1,6 +1,7 @@
+import Linux
 import Logging
 import Network
-import StandardIO
+import Serving
 
 /// Serves clients over sockets until a signal arrives, the idle timeout passes, or the one client that the daemon connected
 /// to is gone.

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Linux
 import Network
 import Recording
-import StandardIO
+import Serving
 
 extension SwipedCommand {
     /// Validates the command line; throws if options contradict each other.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Linux
 import Network
 import Recording
-import StandardIO
 import SwipeServer
 
 /// The command line: options, help and version. `SwipedCommand+Settings` validates it.

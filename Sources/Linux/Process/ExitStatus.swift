@@ -19,8 +19,6 @@ package enum ExitStatus: Equatable, Sendable {
     /// A signal requested the exit. A shell reports the same status after this signal.
     case signal(Int32)
 
-    var isSignal: Bool { if case .signal = self { true } else { false } }
-
     /// The number that the process exits with.
     package var code: Int32 {
         switch self {

@@ -1,5 +1,5 @@
 private import Connection
-private import Glibc
+package import Linux
 
 /// Carries bytes between the standard streams and a daemon's Unix socket, and exits with the session's exit status.
 ///
@@ -13,8 +13,7 @@ package struct Bridge: ~Copyable {
     private static let highWaterBytes = 16 << 20
 
     private var client: StandardClient
-    private let fromDaemonSocket: InputDescriptor
-    private let toDaemonSocket: OutputDescriptor
+    private let socket: ConnectedSocket
     private var toDaemon = OutputQueue()
     private var buffer = [UInt8](repeating: 0, count: StandardClient.readLimitBytes)
     private var clientHasEnded = false
@@ -29,15 +28,11 @@ package struct Bridge: ~Copyable {
 
     /// Connects to the daemon at `path`.
     package init(streams: consuming StandardStreams, path: String) throws(SystemError) {
-        let number = try SocketFile.connect(to: path)
-        let second = fcntl(number, F_DUPFD_CLOEXEC, 0)
-        guard second >= 0 else { throw SystemError(number: errno) }
+        socket = try ConnectedSocket(path: path)
         var settings = ConnectionPolicy.Settings(
             highWaterBytes: Self.highWaterBytes, lowWaterBytes: Self.highWaterBytes / 2)
         settings.pieceBytes = StandardClient.readLimitBytes
         client = StandardClient(streams, settings) { _, _ in }
-        fromDaemonSocket = InputDescriptor(owning: number)
-        toDaemonSocket = OutputDescriptor(owning: second)
         toDaemon.bytes.append(0)
     }
 
@@ -79,8 +74,8 @@ package struct Bridge: ~Copyable {
     private mutating func wait(reads: Bool, until deadline: Double?) {
         writeToDaemon()
         let readsDaemon = !daemonHasEnded && !client.policy.isCongested
-        client.readiness.watch(.ownerInput, at: readsDaemon ? fromDaemonSocket.number : -1)
-        client.readiness.watch(.ownerOutput, at: toDaemon.isEmpty ? -1 : toDaemonSocket.number)
+        client.readiness.watch(.ownerInput, at: readsDaemon ? socket.input.number : -1)
+        client.readiness.watch(.ownerOutput, at: toDaemon.isEmpty ? -1 : socket.output.number)
         client.wait(reads: reads, until: deadline)
         if client.readiness.has(.ownerInput) { readDaemon() }
         writeToDaemon()
@@ -90,19 +85,19 @@ package struct Bridge: ~Copyable {
     /// A daemon that no longer reads may still have output, so a failed write does not end the bridge.
     private mutating func writeToDaemon() {
         if !toDaemon.isEmpty {
-            switch toDaemon.write(to: toDaemonSocket) {
+            switch toDaemon.write(to: socket.output) {
             case .wrote, .wouldBlock: break
             case .brokenPipe, .failed: toDaemon = OutputQueue()
             }
         }
         if clientHasEnded, toDaemon.isEmpty, !hasShutDown {
-            shutdown(toDaemonSocket.number, Int32(SHUT_WR))
+            socket.shutDownOutput()
             hasShutDown = true
         }
     }
 
     private mutating func readDaemon() {
-        switch fromDaemonSocket.read(into: &buffer) {
+        switch socket.input.read(into: &buffer) {
         case .bytes(let count): client.queue.bytes.append(contentsOf: buffer[..<extractStatus(count)])
         case .wouldBlock: break
         case .ended, .failed: daemonHasEnded = true

@@ -1,5 +1,4 @@
 private import CLinux
-package import SwipeServer
 
 /// Returns freed memory from the C library to the system.
 package enum FreeMemory {
@@ -13,9 +12,4 @@ package enum FreeMemory {
 
     /// Returns every unused page. This takes some milliseconds for each 100 MB, and all threads wait meanwhile.
     package static func returnToSystem() { _ = malloc_trim(0) }
-
-    /// Returns unused pages if the clients' memory has fallen far enough since the last time.
-    package static func returnToSystemAfterFall(of budget: MemoryBudget) {
-        if budget.claimTrim() { returnToSystem() }
-    }
 }

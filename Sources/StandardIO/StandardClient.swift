@@ -1,5 +1,7 @@
 internal import Connection
-internal import SwipeServer
+internal import Linux
+internal import Serving
+private import SwipeServer
 
 /// The client on the standard streams. It reads, writes and waits as a `ConnectionPolicy` decides.
 ///
@@ -26,8 +28,8 @@ struct StandardClient: ~Copyable {
     var queue = OutputQueue()
     /// The time of the last wait's end.
     private(set) var now = MonotonicClock.now
-    /// What was read last. It starts uninitialized: zeroes would make 64 KiB resident that few reads fill.
-    private(set) var buffer = unsafe [UInt8](unsafeUninitializedCapacity: Self.readLimitBytes) { $1 = $0.count }
+    /// What was read last.
+    private(set) var buffer = InputDescriptor.buffer(of: Self.readLimitBytes)
     /// Where the pending input begins in `buffer`.
     private(set) var inputStart = 0
 

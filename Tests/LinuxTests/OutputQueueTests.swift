@@ -1,5 +1,5 @@
 import Glibc
-import StandardIO
+import Linux
 import Testing
 
 @Suite("The output queue")

@@ -59,7 +59,7 @@ package enum Sandbox {
             filter.allow(SYS_socket, ifArgument: 0, isIn: [AF_UNIX])
             openFlags.append(PathLock.openFlags)
         }
-        if permissions.contains(.record) { openFlags += SessionRecorder.openFlags }
+        if permissions.contains(.record) { openFlags += OutputDescriptor.creatingFlags }
         filter.allow(SYS_openat, ifArgument: 2, isIn: openFlags)
         filter.finish(allowing: calls)
         return filter

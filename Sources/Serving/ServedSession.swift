@@ -1,4 +1,5 @@
 package import Connection
+package import Linux
 private import Recording
 package import SwipeServer
 
@@ -7,7 +8,7 @@ package typealias SessionLog = @Sendable (SessionLogEntry.Level, String) -> Void
 
 /// A session together with its recording, if there is one. Each event is recorded before the session handles it.
 ///
-/// Both drivers of `ConnectionPolicy` use it: `ServeLoop` for the standard streams, `SessionHandler` for sockets.
+/// `ServeLoop` serves it on the standard streams, `SessionHandler` at a socket.
 package struct ServedSession: ~Copyable {
     private var session: Session
     private var recorder: SessionRecorder?
@@ -103,5 +104,12 @@ package struct ServedSession: ~Copyable {
         case .full(let limit): log(.warning, "recording stopped: it has reached its limit of \(limit) bytes")
         }
         recorder = nil
+    }
+}
+
+extension FreeMemory {
+    /// Returns unused pages if the clients' memory has fallen far enough since the last time.
+    package static func returnToSystemAfterFall(of budget: MemoryBudget) {
+        if budget.claimTrim() { returnToSystem() }
     }
 }

@@ -38,6 +38,11 @@ package struct InputDescriptor: ~Copyable, Sendable {
         isNonBlocking = false
     }
 
+    /// A buffer to read into. It is uninitialized: zeroes would make memory resident that few reads fill.
+    package static func buffer(of count: Int) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { $1 = $0.count }
+    }
+
     /// Reads what is available, up to the size of `buffer`.
     ///
     /// A terminal that hung up and a connection that was reset count as the end of input, because the writer is gone.

@@ -1,5 +1,5 @@
 import Glibc
-import StandardIO
+import Linux
 
 /// A pipe whose reading end the test holds.
 struct TestPipe: ~Copyable {

@@ -1,5 +1,7 @@
-package import Connection
-package import SwipeServer
+private import Connection
+package import Linux
+package import Serving
+private import SwipeServer
 
 /// Serves one session on the standard streams, with one thread and one `ppoll`.
 package struct ServeLoop: ~Copyable {
@@ -64,17 +66,5 @@ package struct ServeLoop: ~Copyable {
         if let entry = reason.logEntry { log(entry.level, entry.message) }
         session.closed(status.code, at: MonotonicClock.now)
         return status
-    }
-}
-
-extension ConnectionPolicy.CloseReason {
-    /// What the log says about it; nil: nothing.
-    package var logEntry: (level: SessionLogEntry.Level, message: String)? {
-        switch self {
-        case .over, .clientClosed, .protocolViolation, .shutDown: nil
-        case .notReading: (.warning, "client disconnected: it does not read its responses")
-        case .clientGone: (.info, "client disconnected: it closed its input")
-        case .stuck: (.error, "internal error: the session has neither input nor a deadline, and does not end")
-        }
     }
 }

@@ -1,4 +1,4 @@
-private import Glibc
+package import Linux
 private import Recording
 package import SwipeServer
 private import Synchronization
@@ -18,19 +18,15 @@ package final class RecordingDestination: Sendable {
     package init(_ path: String, limitBytes: Int) {
         self.path = path
         self.limitBytes = limitBytes
-        var status = stat()
-        isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        isFolder = Folder.exists(at: path)
     }
 
     /// Throws if the path is not a folder, or if this process may not create files in it.
-    package func check() throws(SystemError) {
-        guard isFolder else { throw SystemError(number: ENOTDIR) }
-        guard unsafe access(path, W_OK | X_OK) == 0 else { throw SystemError(number: errno) }
-    }
+    package func check() throws(SystemError) { try Folder.check(path) }
 
     /// Describes why `makeRecorder` failed.
     package static func reason(of error: SystemError) -> String {
-        error.number == ENXIO ? "the pipe has no reader; start the reader first" : error.description
+        error == .noReader ? "the pipe has no reader; start the reader first" : error.description
     }
 
     /// Creates the file for a session that starts at `now`.
@@ -41,24 +37,12 @@ package final class RecordingDestination: Sendable {
         for _ in 1..<Self.attempts {
             let number = number.add(1, ordering: .relaxed).newValue
             do throws(SystemError) {
-                let file = "\(folder)\(Self.timeOfDay)-\(number).jsonl"
+                let file = "\(folder)\(WallClock.text)-\(number).jsonl"
                 return try SessionRecorder(path: file, head: head, limitBytes: limitBytes)
-            } catch  where error.number == EEXIST {
+            } catch  where error == .fileExists {
                 continue
             }
         }
-        throw SystemError(number: EEXIST)
-    }
-
-    /// The time in UTC, such as `20261231T235959Z`.
-    private static var timeOfDay: String {
-        var now = time(nil)
-        var parts = unsafe tm()
-        unsafe _ = gmtime_r(&now, &parts)
-        return unsafe String(unsafeUninitializedCapacity: 17) { text in
-            unsafe text.withMemoryRebound(to: CChar.self) {
-                unsafe strftime($0.baseAddress, $0.count, "%Y%m%dT%H%M%SZ", &parts)
-            }
-        }
+        throw .fileExists
     }
 }

@@ -1,4 +1,4 @@
-import StandardIO
+import Linux
 import Testing
 
 @Suite("An exit signal")

@@ -1,7 +1,7 @@
 private import Glibc
 
 /// The system's description of an error number.
-func errorText(_ number: Int32) -> String {
+package func errorText(_ number: Int32) -> String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: text)
 }
@@ -12,6 +12,11 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     package let number: Int32
 
     package init(number: Int32) { self.number = number }
+
+    /// A file has this path already.
+    package static var fileExists: SystemError { SystemError(number: EEXIST) }
+    /// The named pipe has no reader.
+    package static var noReader: SystemError { SystemError(number: ENXIO) }
 
     package var description: String { errorText(number) }
 }

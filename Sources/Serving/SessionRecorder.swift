@@ -1,4 +1,4 @@
-private import Glibc
+internal import Linux
 internal import Recording
 
 /// Writes a session's recording to a file, without ever blocking the session.
@@ -8,11 +8,6 @@ internal import Recording
 package struct SessionRecorder: ~Copyable {
     /// If the recording is a pipe, its reader may lag behind by this much.
     private static let backlogLimitBytes = 16 << 20
-
-    /// The flags by which a new file, and a device or pipe, are opened. The sandbox allows these and no others.
-    static let openFlags = [fileFlags, streamFlags]
-    private static let fileFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC
-    private static let streamFlags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
 
     /// Why a recording ends before its session.
     enum End {
@@ -28,27 +23,10 @@ package struct SessionRecorder: ~Copyable {
     private let file: OutputDescriptor
     private var queue = OutputQueue()
 
-    /// Creates the file, readable by its owner only, or opens an existing device or pipe.
-    ///
-    /// Throws `EEXIST` if a regular file is there already: a recording never overwrites a file.
+    /// Creates the file, or opens an existing device or pipe. Throws `EEXIST` if a regular file is there already.
     init(path: String, head: RecordingHeader, limitBytes: Int) throws(SystemError) {
-        var number = unsafe open(path, Self.fileFlags, 0o600)
-        if number < 0, errno == EEXIST { number = try Self.openStream(path) }
-        guard number >= 0 else { throw SystemError(number: errno) }
-        file = OutputDescriptor(owning: number)
+        file = try OutputDescriptor(creating: path)
         writer = RecordingWriter(head, limitBytes: limitBytes)
-    }
-
-    /// Opens a device or a named pipe, without waiting for the pipe's reader.
-    private static func openStream(_ path: String) throws(SystemError) -> Int32 {
-        let number = unsafe open(path, streamFlags)
-        guard number >= 0 else { throw SystemError(number: errno) }
-        var status = stat()
-        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
-            close(number)
-            throw SystemError(number: EEXIST)
-        }
-        return number
     }
 
     /// Writes what the writer has formatted. Returns the reason if the recording ends here.
