@@ -18,7 +18,7 @@ package struct ServedSession: ~Copyable {
     private var pieces = 0
 
     package init(
-        _ configuration: SessionConfiguration, recorder: consuming SessionRecorder? = nil, now: Double,
+        _ configuration: SessionConfiguration, recorder: SessionRecorder? = nil, now: Double,
         log: @escaping SessionLog
     ) {
         session = Session(configuration: configuration, now: now)

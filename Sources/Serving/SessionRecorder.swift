@@ -5,7 +5,7 @@ internal import Recording
 ///
 /// Input is written before the session handles it, so the recording of a daemon that crashed ends with the input that
 /// crashed it. Output is written before it is sent.
-package struct SessionRecorder: ~Copyable {
+package final class SessionRecorder {
     /// If the recording is a pipe, its reader may lag behind by this much.
     private static let backlogLimitBytes = 16 << 20
 
@@ -30,7 +30,7 @@ package struct SessionRecorder: ~Copyable {
     }
 
     /// Writes what the writer has formatted. Returns the reason if the recording ends here.
-    mutating func flush() -> End? {
+    func flush() -> End? {
         writer.drain(into: &queue.bytes)
         while !queue.isEmpty {
             switch queue.write(to: file) {
