@@ -26,6 +26,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
     var server = NetworkServer(network, log: log)
     let exitSignal = ExitSignal()
+    let manager = ServiceManager()
     do throws(NetworkError) {
         if let target = settings.connectTarget { try server.connect(to: target, onClose: { exitSignal.send($0) }) }
         var ports: [Int?] = []
@@ -34,6 +35,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         for (endpoint, port) in zip(settings.endpoints, ports) {
             for line in endpoint.announcement(port: port, network) { diagnostics.writeLine(line) }
         }
+        manager.notify(.ready)
     } catch {
         logger.error("\(error)")
         server.stop()
@@ -43,11 +45,13 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     while true {
         let status = signals.wait(or: exitSignal)
         if status == .session(0), settings.idleSeconds != nil {
-            if server.stopIfIdle() { return status }
+            guard server.stopIfIdle() else { continue }
+            manager.notify(.stopping)
         } else {
+            manager.notify(.stopping)
             server.stop()
-            return status
         }
+        return status
     }
 }
 

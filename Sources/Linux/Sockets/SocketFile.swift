@@ -39,7 +39,7 @@ package enum SocketFile {
             try removeStaleSocket(at: path)
             let mask = umask(0o177)
             defer { umask(mask) }
-            let number = try unsafe open(path, flags: 0) { number, address, size in
+            let number = try unsafe open(path, type: SOCK_STREAM.rawValue) { number, address, size in
                 unsafe bind(number, address, size) == 0 ? Glibc.listen(number, backlog) : -1
             }
             return (number, FileIdentity(at: path))
@@ -86,20 +86,24 @@ package enum SocketFile {
     }
 
     /// Connects to the process that listens there.
-    static func connect(to path: String, isWaiting: Bool = true) throws(SystemError) -> Int32 {
-        try unsafe open(path, flags: isWaiting ? 0 : SOCK_NONBLOCK.rawValue) { unsafe Glibc.connect($0, $1, $2) }
+    static func connect(
+        to path: String, sendsDatagrams: Bool = false, isWaiting: Bool = true
+    ) throws(SystemError) -> Int32 {
+        let type = sendsDatagrams ? SOCK_DGRAM : SOCK_STREAM
+        let flags = isWaiting ? 0 : SOCK_NONBLOCK.rawValue
+        return try unsafe open(path, type: type.rawValue | flags) { unsafe Glibc.connect($0, $1, $2) }
     }
 
     /// Opens a socket and calls `bind` or `connect` with the address of `path`.
     private static func open(
-        _ path: String, flags: UInt32, _ act: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+        _ path: String, type: UInt32, _ act: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SystemError) -> Int32 {
         var address = sockaddr_un()
         let capacity = MemoryLayout.size(ofValue: address.sun_path)
         guard path.utf8.count < capacity else { throw SystemError(number: ENAMETOOLONG) }
         address.sun_family = sa_family_t(AF_UNIX)
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-        let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | flags), 0)
+        let number = socket(AF_UNIX, Int32(type | SOCK_CLOEXEC.rawValue), 0)
         guard number >= 0 else { throw SystemError(number: errno) }
         let status = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
