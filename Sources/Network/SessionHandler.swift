@@ -23,6 +23,10 @@ final class SessionHandler: ChannelInboundHandler {
     private var isRunning = false
     private var hasWritten = false
     private var output: [UInt8] = []
+    /// Nil if the daemon serves no metrics.
+    private let metrics: ServerMetrics?
+    private var reportedTotals = SessionTotals()
+    private var reportedQueue = 0
     private let onClose: @Sendable (Int32) -> Void
     private let log: SessionLog
 
@@ -30,13 +34,15 @@ final class SessionHandler: ChannelInboundHandler {
     ///   - acceptsStatusRequest: whether a first byte of zero requests the exit status.
     ///   - onClose: called once with the session's exit status, or with 141 if the client was gone before.
     init(
-        _ session: consuming ServedSession, acceptsStatusRequest: Bool, log: @escaping SessionLog,
-        onClose: @escaping @Sendable (Int32) -> Void
+        _ session: consuming ServedSession, acceptsStatusRequest: Bool, metrics: ServerMetrics? = nil,
+        log: @escaping SessionLog, onClose: @escaping @Sendable (Int32) -> Void
     ) {
         policy = ConnectionPolicy(.network(session.limits))
         self.session = session
         self.acceptsStatusRequest = acceptsStatusRequest
+        self.metrics = metrics
         self.log = log
+        metrics?.connected()
         self.onClose = onClose
     }
 
@@ -85,7 +91,7 @@ final class SessionHandler: ChannelInboundHandler {
         policy.outputBroken()
         timer.cancel()
         pendingInput = ByteBuffer()
-        session.rest(queuedBytes: 0)
+        rest(queuedBytes: 0)
         let status = session.exitStatus ?? ExitStatus.brokenPipe.code
         session.closed(status, at: MonotonicClock.now)
         onClose(status)
@@ -116,14 +122,14 @@ final class SessionHandler: ChannelInboundHandler {
             case .finish: finish(context)
             case .yield:
                 flush(context)
-                session.rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)
+                rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)
                 return scheduleResume(context)
             case .wait(let reads, let deadline):
                 if flush(context) {
                     now = MonotonicClock.now
                     continue
                 }
-                session.rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)
+                rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)
                 timer.schedule(at: deadline, on: context.eventLoop) { [self] in run(context) }
                 if reads { context.read() }
                 return
@@ -136,8 +142,12 @@ final class SessionHandler: ChannelInboundHandler {
     }
 
     private func perform(_ call: ConnectionPolicy.SessionCall, _ context: ChannelHandlerContext, at now: Double) {
+        let start = metrics == nil ? 0 : MonotonicClock.now
         let state = session.perform(call, input: pendingInput.readableBytesUInt8Span, output: &output, at: now)
-        if case .receive(let count) = call { pendingInput.moveReaderIndex(forwardBy: count) }
+        if case .receive(let count) = call {
+            pendingInput.moveReaderIndex(forwardBy: count)
+            metrics?.processed(seconds: (MonotonicClock.now - start) / 1_000)
+        }
         // An idle session holds no buffer. The rest of input that ends is dropped.
         if pendingInput.readableBytes == 0 || call == .endInput { pendingInput = ByteBuffer() }
         let count = output.count
@@ -147,6 +157,14 @@ final class SessionHandler: ChannelInboundHandler {
             output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.retainedBytes)
         }
         policy.sessionReturned(state, outputBytes: count)
+    }
+
+    private func rest(queuedBytes: Int) {
+        session.rest(queuedBytes: queuedBytes)
+        guard let metrics else { return }
+        let totals = session.totals
+        metrics.add(totals.since(reportedTotals), queuedBytes: queuedBytes - reportedQueue)
+        (reportedTotals, reportedQueue) = (totals, queuedBytes)
     }
 
     /// Resumes unfinished work after the loop has served its other clients.

@@ -29,6 +29,7 @@ package struct ServedSession: ~Copyable {
     package var limits: Limits { session.limits }
     package var memory: MemoryBudget { session.memoryBudget }
     package var exitStatus: Int32? { session.exitStatus }
+    package var totals: SessionTotals { session.totals }
     package var clientProcess: Int32? { session.clientProcess }
 
     // MARK: Input

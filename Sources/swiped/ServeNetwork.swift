@@ -88,6 +88,7 @@ private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int
 extension Endpoint {
     /// The lines on standard error that announce where clients can connect.
     fileprivate func announcement(port: Int?, _ network: NetworkSettings) -> [String] {
+        if case .metrics = self { return ["swiped: metrics at http://\(host(port: port) ?? "")/metrics"] }
         let listening = "swiped: listening on \(text(port: port, token: network.token))"
         guard let host = host(port: port), network.servesPages(at: host) else { return [listening] }
         return [listening, "swiped: pages at http://\(host)/?token=\(network.token.text)"]
@@ -98,7 +99,7 @@ extension Endpoint {
         switch self {
         case .unix(let path): "unix:\(path)"
         case .inherited(let descriptor): "descriptor \(descriptor)"
-        case .webSocket: "ws://\(host(port: port) ?? "")/?token=\(token.text)"
+        case .webSocket, .metrics: "ws://\(host(port: port) ?? "")/?token=\(token.text)"
         }
     }
 
@@ -106,7 +107,7 @@ extension Endpoint {
     fileprivate func host(port: Int?) -> String? {
         switch self {
         case .unix, .inherited: nil
-        case .webSocket(let address, let asked):
+        case .webSocket(let address, let asked), .metrics(let address, let asked):
             "\(address.contains(":") ? "[\(address)]" : address):\(port ?? asked)"
         }
     }
