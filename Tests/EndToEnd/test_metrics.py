@@ -64,6 +64,9 @@ def test_other_paths_and_methods_are_refused(path):
         assert page("healthz", method="HEAD") == (200, "")
 
 
-@pytest.mark.parametrize("arguments", [["--metrics", "0"], ["--listen", "unix:s", "--metrics", "x"], ["--listen", "unix:s", "--metrics", "0.0.0.0:0"]])
+LISTEN = ["--listen", "unix:s"]
+
+
+@pytest.mark.parametrize("arguments", [["--metrics", "0"], [*LISTEN, "--metrics", "x"], [*LISTEN, "--metrics", "0.0.0.0:0"]])
 def test_an_invalid_option_is_refused(arguments):
     assert "--metrics" in fails(*arguments)
