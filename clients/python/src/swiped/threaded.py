@@ -134,7 +134,7 @@ class ThreadedConnection(Connection):
 
     def _let_loop_read(self, lets: bool) -> None:
         """Reading is left to the loop, if there is one; or to the thread, as while the session opens and closes."""
-        if self._calls and lets != self._is_read_by_loop:
+        if self._calls and lets != self._is_read_by_loop and not self._failure:
             self._is_read_by_loop = lets
             self._watch()
             self._wakeup.set()
