@@ -9,6 +9,7 @@ from typing import Any
 import swiped
 from PySide6.QtCore import Property, QCoreApplication, QObject, QSocketNotifier, Signal
 from PySide6.QtQml import QmlElement
+from shiboken6 import isValid
 from swiped import Notification, SwipedError
 from swiped.transport import Program
 
@@ -25,7 +26,8 @@ OnError = Callable[[SwipedError], object] | None
 def kill(daemons: list[swiped.Daemon], calls: swiped.LoopCalls, notifier: QSocketNotifier, *_: object) -> None:
     """Ends the sessions and empties the list. It is connected to `destroyed`, when the `Swiped` can no longer be used."""
     calls.close()
-    notifier.setEnabled(False)
+    if isValid(notifier):
+        notifier.setEnabled(False)
     while daemons:
         daemons.pop().kill()
 
