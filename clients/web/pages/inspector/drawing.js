@@ -56,10 +56,11 @@ function polyline(context, points) {
 const visible = (list, timeOf = (each) => each.t) => (
   list.slice(Math.max(0, lastAt(list, view.from, timeOf)), lastAt(list, view.to, timeOf) + 2));
 
-/** The lowest and highest offset of a cell, so that its lane has a fixed scale. */
+/** The lowest and highest offset or threshold of a cell, so that its lane has a fixed scale. */
 export function rangeOf(cell) {
-  cell.range ??= cell.frames.reduce(([low, high], { frame: { offset, target } }) => (
-    [Math.min(low, offset, target), Math.max(high, offset, target)]), [0, 0]);
+  const widen = ([low, high], ...values) => [Math.min(low, ...values), Math.max(high, ...values)];
+  cell.range ??= cell.decisions.reduce((range, { decision: { threshold = 0 } }) => widen(range, threshold),
+    cell.frames.reduce((range, { frame: { offset, target } }) => widen(range, offset, target), [0, 0]));
   const [low, high] = cell.range;
   return high - low < 40 ? [Math.min(low, -20), Math.max(high, 20)] : [low, high];
 }

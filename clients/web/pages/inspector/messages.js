@@ -49,7 +49,7 @@ function row(entry, place) {
   const words = (className, textContent) => element("span", { className, textContent });
   made.append(words("time", (entry.t / 1000).toFixed(3)), words("direction", entry.kind.startsWith("in") ? "→" : "←"),
     words("method", entry.method ?? entry.kind), words("cell", entry.cell ?? ""), words("summary", summary(entry)));
-  made.children[1].ariaLabel = entry.kind.startsWith("in") ? "from the client" : "from the daemon";
+  Object.assign(made.children[1], { role: "img" }).ariaLabel = entry.kind.startsWith("in") ? "from the client" : "from the daemon";
   return made;
 }
 
