@@ -15,6 +15,7 @@ struct SwipedCommand: ParsableCommand {
             swiped --pipe <path> | --socket <port>
             swiped connect [<path>]
             swiped replay [--print] <file>
+            swiped inspect [--compare <file>] [--output <page>] [--open] <file>
             swiped --openrpc
             """,
         discussion: """
@@ -44,7 +45,7 @@ struct SwipedCommand: ParsableCommand {
               129  SIGHUP, 130 SIGINT, 143 SIGTERM; pending output was written first
             """,
         version: "swiped \(Version.daemon) (protocol \(Version.wireProtocol))",
-        subcommands: [ReplayCommand.self, ConnectCommand.self])
+        subcommands: [ReplayCommand.self, InspectCommand.self, ConnectCommand.self])
 
     @Flag(help: "Serve standard input and output. This is the default. Naming it hides the hint on a terminal.")
     var stdio = false
@@ -156,6 +157,7 @@ struct SwipedCommand: ParsableCommand {
         case serve(ServeSettings)
         case describe
         case replay(String, isPrinting: Bool)
+        case inspect(InspectCommand)
         case connect(String?)
     }
 
@@ -166,6 +168,7 @@ struct SwipedCommand: ParsableCommand {
             case let serve as SwipedCommand: return serve.openrpc ? .describe : .serve(try serve.settings)
             case let connect as ConnectCommand: return .connect(connect.path)
             case let replay as ReplayCommand: return .replay(replay.file, isPrinting: replay.print)
+            case let inspect as InspectCommand: return .inspect(inspect)
             case var other:  // the parser's own commands, such as help
                 try other.run()
                 exit()

@@ -24,4 +24,5 @@ case .serve(let settings):
 case .connect(let path): exit(connect(to: path).code)
 case .describe: print(String(decoding: ProtocolDocument.text, as: UTF8.self), terminator: "")
 case .replay(let path, let isPrinting): exit(replay(path, isPrinting: isPrinting))
+case .inspect(let command): exit(inspect(command))
 }

@@ -52,8 +52,8 @@ PYTHON = sorted(path for folder in ("Tests/Toolkits", "clients", "packaging") fo
 C = sorted(path for path in (ROOT / "clients").rglob("*.[ch]") if "build" not in path.parts)
 # Pages: lines are no longer than 140, and the library needs nothing that only the daemon's pages have.
 WEB = ROOT / "clients/web"
-SCRIPTS = sorted(path for folder in ("src", "pages") for path in (WEB / folder).glob("*.js"))
-STYLES = [*WEB.glob("*.html"), *WEB.glob("pages/*.css"), *(path for path in WEB.glob("src/*.d.ts") if path.name != "messages.d.ts")]
+SCRIPTS = sorted(path for folder in ("src", "pages") for path in (WEB / folder).rglob("*.js"))
+STYLES = [*WEB.glob("*.html"), *WEB.glob("pages/**/*.css"), *(path for path in WEB.glob("src/*.d.ts") if path.name != "messages.d.ts")]
 COLUMN_LIMIT = 140
 SOURCES = [path for path in SWIFT if path.is_relative_to(ROOT / "Sources")]
 
