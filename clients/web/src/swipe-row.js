@@ -53,8 +53,9 @@ export class SwipeRow extends HTMLElement {
   }
 
   set cell(name) {
-    this.#cell = name;
-    this.list?.refresh(this);
+    this.#cell = typeof name === "string" ? null : name;
+    if (typeof name === "string") this.setAttribute("cell", name);
+    else this.list?.refresh(this);
   }
 
   attributeChangedCallback() {
