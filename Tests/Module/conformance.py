@@ -26,7 +26,7 @@ class ModuleDaemon(Daemon):
         self._session = engine.session(now())
 
     def close(self) -> None:
-        del self._session
+        self._session.close()
 
     def wait_until_read(self) -> None:
         pass  # the session reads what it gets

@@ -30,6 +30,7 @@ class Session(Protocol):
     def receive_each(self, data: bytes, now: float) -> bytes: ...  # byte by byte
     def time_passed(self, now: float) -> bytes: ...
     def input_ended(self, now: float) -> bytes: ...
+    def close(self) -> None: ...
 
     @property
     def next_deadline(self) -> float: ...
@@ -46,6 +47,9 @@ class LocalSession(ModuleSession):
             if self.exit_status is None:
                 output += self.receive(bytes([byte]), now)
         return output
+
+    def close(self) -> None:
+        pass  # its memory is freed with it
 
 
 class Wasmtime:
@@ -88,7 +92,7 @@ class RemoteSession:
         self.next_deadline: float = math.inf if answer["deadline"] is None else answer["deadline"]
         return b64decode(answer["output"])
 
-    def __del__(self) -> None:
+    def close(self) -> None:
         self._engine.call(["destroy", self._id])
 
 

@@ -34,6 +34,7 @@ def played(engine, sent: bytes) -> tuple[int, bytes]:
     output = session.receive(sent, 0)
     if session.exit_status is None:
         output += session.input_ended(0)
+    session.close()
     return session.exit_status, output
 
 
