@@ -59,7 +59,7 @@ package enum RPCErrorValue: Equatable, Sendable {
     case string(String)
     case strings([String])
 
-    package static func integer(_ integer: Int) -> RPCErrorValue { .integer(Int64(integer)) }
+    package static func integer(_ integer: Int) -> RPCErrorValue { .integer(Int64(clamping: integer)) }
 
     func write(into writer: inout JSONWriter) {
         switch self {

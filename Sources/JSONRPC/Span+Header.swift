@@ -47,7 +47,7 @@ extension Span<UInt8> {
         for index in range {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index]) else { return nil }
             let (tens, overflowed) = number.multipliedReportingOverflow(by: 10)
-            let (sum, overflowedToo) = tens.addingReportingOverflow(Int64(self[index] - UInt8(ascii: "0")))
+            let (sum, overflowedToo) = tens.addingReportingOverflow(Int64(clamping: self[index] - UInt8(ascii: "0")))
             if overflowed || overflowedToo { return nil }
             number = sum
         }

@@ -14,10 +14,10 @@ struct RowEditShift: Hashable, Sendable {
     func destination(of index: Int64) -> Int64? {
         let before = removed.partitioningIndex { $0 >= index }
         guard before == removed.endIndex || removed[before] != index else { return nil }
-        let rank = index - Int64(before - removed.startIndex)
+        let rank = index - Int64(clamping: before - removed.startIndex)
         let start = inserted.startIndex
-        let passed = inserted.indices.partitioningIndex { inserted[$0] - Int64($0 - start) > rank } - start
-        let (sum, overflows) = rank.addingReportingOverflow(Int64(passed))
+        let passed = inserted.indices.partitioningIndex { inserted[$0] - Int64(clamping: $0 - start) > rank } - start
+        let (sum, overflows) = rank.addingReportingOverflow(Int64(clamping: passed))
         return overflows ? nil : sum
     }
 }

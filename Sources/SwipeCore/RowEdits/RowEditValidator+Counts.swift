@@ -22,7 +22,7 @@ extension RowEditValidator {
         guard let expected else { return counts }
         let new = newSections
         for (section, count) in counts.enumerated() where count != expected[section] {
-            guard new.contains(Int64(section)) else {
+            guard new.contains(Int64(clamping: section)) else {
                 throw .rowCountMismatch(section: section, expected: count, actual: expected[section])
             }
         }
@@ -35,7 +35,9 @@ extension RowEditValidator {
         if batch.deletedSections.isEmpty, batch.insertedSections.isEmpty, batch.movedSections.isEmpty { return present }
         var counts = Array(repeating: 0, count: sectionCountAfter)
         for (section, count) in present.enumerated() {
-            if let destination = map.destination(ofSection: Int64(section)) { counts[section: destination] = count }
+            if let destination = map.destination(ofSection: Int64(clamping: section)) {
+                counts[section: destination] = count
+            }
         }
         return counts
     }

@@ -98,7 +98,7 @@ struct RowEditValidator {
             case .before: present?.count
             case .after: sectionCountAfter
             }
-        guard section >= 0, section < count.map(Int64.init) ?? .max else {
+        guard section >= 0, section < count.map({ Int64(clamping: $0) }) ?? .max else {
             throw .noSuchSection(edit, section: section, moment, sectionCount: count)
         }
     }
@@ -107,7 +107,7 @@ struct RowEditValidator {
     func exists(
         _ place: RowPlace, _ moment: RowEditError.Moment, rowCount: Int?, _ edit: Edit
     ) throws(RowEditError) {
-        guard place.row >= 0, place.row < rowCount.map(Int64.init) ?? .max else {
+        guard place.row >= 0, place.row < rowCount.map({ Int64(clamping: $0) }) ?? .max else {
             throw .noSuchRow(edit, place, moment, rowCount: rowCount)
         }
     }
