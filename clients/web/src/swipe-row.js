@@ -53,9 +53,8 @@ export class SwipeRow extends HTMLElement {
   }
 
   set cell(name) {
-    this.#cell = typeof name === "string" ? null : name;
-    if (typeof name === "string") this.setAttribute("cell", name);
-    else this.list?.refresh(this);
+    this.#cell = name;
+    this.list?.refresh(this);
   }
 
   attributeChangedCallback() {

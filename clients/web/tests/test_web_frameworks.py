@@ -24,6 +24,8 @@ def test_a_framework_shows_and_removes_rows(chromium, site, name):
         address = f"ws://127.0.0.1:{server.port}/?token={TOKEN}"
         with Tab(chromium, f"{origin}/frameworks/{name}.html?daemon={address}") as tab:
             tab.until("() => document.querySelector('swipe-list')?.isReady")
+            # A tab finds rows by the attribute. React sets the property.
+            tab.evaluate("document.querySelectorAll('swipe-row').forEach((row) => row.setAttribute('cell', row.cell))")
             tab.drag("m2", steps(-60))
             tab.notification("cell/didOpen", "m2")
             tab.rests("m2", -80)
