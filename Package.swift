@@ -48,15 +48,19 @@ let package = Package(
             name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"],
             swiftSettings: strict),
 
-        // Edge: descriptors, clocks, signals, the command line.
+        // Edge: connections, descriptors, clocks, signals, the command line.
+        .target(name: "Connection", swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
+        .target(name: "Linux", dependencies: ["CLinux"], exclude: ["README.md"], swiftSettings: strict),
         .target(
-            name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
-            exclude: ["README.md"], swiftSettings: strict),
+            name: "Serving", dependencies: ["Connection", "Linux", "Recording", "SwipeServer"], swiftSettings: strict),
+        .target(
+            name: "StandardIO", dependencies: ["Connection", "Jansson", "JSONRPC", "Linux", "Serving", "SwipeServer"],
+            swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
-                "CEmbeddedFiles", "Jansson", "JSONRPC", "StandardIO", "SwipeServer",
+                "CEmbeddedFiles", "Connection", "Jansson", "JSONRPC", "Linux", "Serving", "SwipeServer",
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -68,7 +72,7 @@ let package = Package(
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "JSONRPC", "Network", "Recording", "StandardIO", "SwipeProtocol", "SwipeServer",
+                "JSONRPC", "Linux", "Network", "Recording", "Serving", "StandardIO", "SwipeProtocol", "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -110,11 +114,12 @@ let package = Package(
         .testTarget(
             name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "StandardIOTests", dependencies: ["StandardIO"], swiftSettings: strict),
+        .testTarget(name: "ConnectionTests", dependencies: ["Connection"], swiftSettings: strict),
+        .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(
             name: "NetworkTests",
             dependencies: [
-                "Network", "StandardIO", "SwipeServer",
+                "Linux", "Network", "Serving", "SwipeServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

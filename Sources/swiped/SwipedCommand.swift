@@ -1,7 +1,7 @@
 import ArgumentParser
+import Linux
 import Network
 import Recording
-import StandardIO
 import SwipeServer
 
 /// The command line: options, help and version. `SwipedCommand+Settings` validates it.
@@ -11,7 +11,7 @@ struct SwipedCommand: ParsableCommand {
         abstract: "Recognize swipe gestures on the rows of a list, for any UI toolkit.",
         usage: """
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder> [--record-limit <bytes>]]
-            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>]
+            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>] [--metrics <[host:]port>]
             swiped --pipe <path> | --socket <port>
             swiped connect [<path>]
             swiped replay [--print] <file>
@@ -99,6 +99,14 @@ struct SwipedCommand: ParsableCommand {
             """, valueName: "seconds"))
     var idleExit: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Serve /metrics for Prometheus, and /healthz and /readyz, over HTTP and without a token. The host is a numeric \
+            address. Default: 127.0.0.1.
+            """, valueName: "[host:]port"))
+    var metrics: String?
+
     @Option(help: ArgumentHelp("Connect to a Unix socket, and serve that one client.", valueName: "path"))
     var pipe: String?
 
@@ -120,7 +128,7 @@ struct SwipedCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Let --websocket listen on an address that other machines can reach. Nothing is encrypted, not even the token.
+            Let --websocket and --metrics listen on an address that other machines can reach. Nothing is encrypted, not even the token.
             """)
     var allowRemote = false
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import StandardIO
+import Linux
 import SwipeProtocol
 
 // The entry point: checks the memory, reads the command line, and runs what it asks for. `SwipedCommand` has the options.
