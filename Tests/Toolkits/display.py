@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 Point = tuple[float, float]
@@ -68,6 +68,12 @@ class Display:
     def resize(self, title: str, width: int, height: int) -> None:
         self._hand("search", "--onlyvisible", "--limit", "1", "--name", title, "windowsize", str(width), str(height))
 
+    def hide(self, title: str) -> Callable[[], None]:
+        """Hides a window, as minimizing does. Returns what shows it again."""
+        window = self._output("xdotool", "search", "--onlyvisible", "--limit", "1", "--name", title).split()[0]
+        self._hand("windowunmap", "--sync", window)
+        return lambda: self._hand("windowmap", "--sync", window)
+
     def key(self, *names: str) -> None:
         """As `xdotool key` names them: `Tab`, `shift+F10`."""
         self._hand("key", *names)
@@ -88,9 +94,13 @@ class Display:
         self._run("xdotool", *words)
 
     def _run(self, *words: str) -> None:
+        self._output(*words)
+
+    def _output(self, *words: str) -> str:
         done = subprocess.run(words, env=self.environment(), capture_output=True, text=True, timeout=TIMEOUT)
         if done.returncode != 0 or done.stderr:
             raise RuntimeError(f"{' '.join(words)}: status {done.returncode}\n{done.stderr}")
+        return done.stdout
 
 
 def line(start: Point, end: Point, steps: int = 12) -> list[Point]:

@@ -104,6 +104,10 @@ class Toolkit:
     def resize(self, width: int, height: int) -> None:
         raise NotImplementedError
 
+    def hide(self) -> Callable[[], None]:
+        """Hides the window. Returns what shows it again."""
+        raise NotImplementedError
+
     def colors(self, *points: Point) -> list[str]:
         """The colours on the screen, as "#RRGGBB"."""
         raise NotImplementedError

@@ -23,6 +23,7 @@ class Textual(Window):
         "closing by arrow": "The arrows go from action to action.",
         "prompt painting": "On a busy machine it paints some frames after the daemon has moved on.",
         "menu": "A terminal has no menus; the keyboard reaches the actions.",
+        "hiding": "A terminal does not report that its window is hidden.",
         "scrolling": "All rows fit into the terminal.",
     }
 

@@ -37,6 +37,7 @@ class Web(Toolkit):
     lacks = {
         "frame wait": "A page cannot wait for a WebSocket.",
         "menu": "A page has no menu of a row's actions; the keyboard reaches the buttons.",
+        "hiding": "The browser plays the animations, and pauses them in a hidden page.",
         "missing daemon": "The daemon serves the page.",
         "second finger": "A mouse is one pointer.",
         "scrolling by drag": "A mouse drags no page.",
@@ -116,7 +117,7 @@ class Web(Toolkit):
 class WebTouch(Web):
     touch = True
     slop = 10.0
-    lacks = {name: Web.lacks[name] for name in ("frame wait", "menu", "missing daemon", "waiting daemon", "exclusive tap")} | {
+    lacks = {name: Web.lacks[name] for name in ("frame wait", "menu", "hiding", "missing daemon", "waiting daemon", "exclusive tap")} | {
         "hover": "A finger is down or away.",
     }
 

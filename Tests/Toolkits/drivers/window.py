@@ -1,7 +1,7 @@
 """A driver for any X client."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from display import Display, Point
@@ -90,6 +90,9 @@ class Window(Toolkit):
 
     def resize(self, width: int, height: int) -> None:
         self.display.resize(self.title, width, height)
+
+    def hide(self) -> Callable[[], None]:
+        return self.display.hide(self.title)
 
     def colors(self, *points: Point) -> list[str]:
         return self.display.colors(*points)

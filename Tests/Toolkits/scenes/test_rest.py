@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from drivers import Toolkit
+from follows import assert_follows
+from steps import SLOW, notifications
 
 pytestmark = pytest.mark.toolkit
 SECONDS = 2.0  # longer than any timer of a client or the daemon that repeats
@@ -42,3 +44,21 @@ def test_an_open_row_at_rest_wakes_neither_the_daemon_nor_the_window(start):
     app.swipe("m2", -120)
     app.trace.notification("cell/didOpen", "m2", since)
     comes_to_rest(app, app.processes())
+
+
+@pytest.mark.needs("hiding")
+def test_a_hidden_list_plays_nothing_and_is_right_when_it_is_shown_again(start):
+    app = start(behavior=SLOW)
+    app.wait_connected()
+    app.resize(320, 600)  # shows all rows: GTK's scroll bar wakes up twice a second if it fades while it is hidden
+    app.swipe("m2", -100)
+    app.trace.notification("cell/willOpen", "m2")
+    before = len(app.painted("m2"))
+    app.wait_until(lambda: len(app.painted("m2")) > before + 1, lambda: "in flight")
+    show = app.hide()
+    comes_to_rest(app, app.processes())
+    assert "cell/didOpen" not in notifications(app, "m2")
+    before = len(app.painted("m2"))
+    show()
+    app.wait_until(lambda: len(app.painted("m2")) > before + 1, lambda: "in flight again")
+    assert_follows(app.trace, "m2", arrives=False)

@@ -139,6 +139,9 @@ void row_restore(const SwipedFrame *frame, gpointer row);
 
 void row_set_frame(SwipedRow *row, const SwipedFrame *frame);
 void row_play(SwipedRow *row, json_t *animation);
+/* Plays animations while the row is mapped. */
+void row_start_ticking(SwipedRow *row);
+void row_stop_ticking(SwipedRow *row);
 /* Stops an animation that the daemon has interrupted. */
 void row_stop(SwipedRow *row, gint64 animation);
 /* Closes the row at once, without the daemon. */

@@ -65,10 +65,17 @@ static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-static void start_ticking(SwipedRow *row)
+void row_start_ticking(SwipedRow *row)
 {
-    if ((row->animation || row->resizing || is_filling(row)) && !row->tick)
+    if (!row->tick && gtk_widget_get_mapped(GTK_WIDGET(row)) && (row->animation || row->resizing || is_filling(row)))
         row->tick = gtk_widget_add_tick_callback(GTK_WIDGET(row), tick, NULL, NULL);
+}
+
+void row_stop_ticking(SwipedRow *row)
+{
+    if (row->tick)
+        gtk_widget_remove_tick_callback(GTK_WIDGET(row), row->tick);
+    row->tick = 0;
 }
 
 void row_play(SwipedRow *row, json_t *animation)
@@ -77,7 +84,7 @@ void row_play(SwipedRow *row, json_t *animation)
     row->animation = swiped_animation_new(animation);
     row->tracking = FALSE;
     row->target = json_number_value(json_object_get(animation, "to"));
-    start_ticking(row);
+    row_start_ticking(row);
 }
 
 void row_stop(SwipedRow *row, gint64 animation)
@@ -109,7 +116,7 @@ void row_set_frame(SwipedRow *row, const SwipedFrame *frame)
     row->resizing = swiped_animation_new(frame->collapse ? frame->collapse : frame->restore);
     double size = frame->phase == SWIPED_PHASE_REMOVED ? 0 : row->resizing ? row->size : row->hidden ? 0 : 1;
     move_to(row, row->animation ? row->offset : frame->offset, size);
-    start_ticking(row);
+    row_start_ticking(row);
 }
 
 void row_hide(SwipedRow *row)

@@ -92,6 +92,13 @@ static void swiped_row_map(GtkWidget *widget)
     GtkWidget *scrolled = gtk_widget_get_ancestor(widget, GTK_TYPE_SCROLLED_WINDOW);
     if (scrolled)
         table_watch_window(SWIPED_ROW(widget)->table, GTK_SCROLLED_WINDOW(scrolled));
+    row_start_ticking(SWIPED_ROW(widget));
+}
+
+static void swiped_row_unmap(GtkWidget *widget)
+{
+    row_stop_ticking(SWIPED_ROW(widget));
+    GTK_WIDGET_CLASS(swiped_row_parent_class)->unmap(widget);
 }
 
 static void swiped_row_dispose(GObject *object)
@@ -141,6 +148,7 @@ static void swiped_row_class_init(SwipedRowClass *class)
     GTK_WIDGET_CLASS(class)->size_allocate = swiped_row_size_allocate;
     GTK_WIDGET_CLASS(class)->snapshot = swiped_row_snapshot;
     GTK_WIDGET_CLASS(class)->map = swiped_row_map;
+    GTK_WIDGET_CLASS(class)->unmap = swiped_row_unmap;
     G_OBJECT_CLASS(class)->dispose = swiped_row_dispose;
     G_OBJECT_CLASS(class)->finalize = swiped_row_finalize;
     gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(class), "swiped-row");

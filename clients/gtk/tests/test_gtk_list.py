@@ -231,6 +231,22 @@ until(lambda: row.phase == "closed" and not row.is_moving)
 print(row.strip.size, row.strip.offset)
 """
 
+# A row opens in a hidden list, which has not moved it when the animation ends. When the list is shown, the row is open.
+HIDDEN = """
+rows = a_list("m1", behavior={"settle": {"open": {"type": "curve", "duration": 1000, "easing": "linear"}}})
+lists = [rows]
+show(rows)
+rows.send("cell/open", {"cell": "m1", "side": "trailing"}, rows.apply_frame)
+until(lambda: rows["m1"].is_moving)
+rows.set_visible(False)
+before = rows["m1"].strip.offset
+until(lambda: (rows, "cell/didOpen", "m1") in notified)
+print(rows["m1"].strip.offset == before)
+rows.set_visible(True)
+until(lambda: not rows["m1"].is_moving)
+print(rows["m1"].strip.offset)
+"""
+
 LISTENING = """
 import os, pathlib, subprocess, tempfile
 from swiped_gtk import Session
@@ -265,6 +281,7 @@ finally:
         pytest.param(MODEL, "['m1', 'n1', 'n2', 'm3']\n['m1', 'n2', 'm3'] ['n1'] 3\n0\n", id="model"),
         pytest.param(LARGE_TEXT, "-68.0 []\nTrue\n", id="large text"),
         pytest.param(RESTORED, "0.0 True True\n1.0 0\n", id="restored"),
+        pytest.param(HIDDEN, "True\n-80\n", id="hidden"),
         pytest.param(LISTENING, "-80.0\n", id="listening"),
         pytest.param(PERFORMED, "".join(f"m{number} closed\n" for number in range(1, 5)), id="performed"),
     ],

@@ -14,7 +14,7 @@ PAINTING = "painting"  # in place of a timer: what wakes the clock while it pain
 
 
 class FrameClock:
-    """Advances and paints the rows that move, 60 times a second while there are any."""
+    """Advances and paints the rows that move, 60 times a second while there are any and the list can be seen."""
 
     def __init__(self, table: "SwipeTable") -> None:
         self._table = table
@@ -22,11 +22,15 @@ class FrameClock:
         self._timer: str | None = None
         self._next_frame = 0.0  # ms
         self._was_moving = False
+        table.widget.bind("<Visibility>", lambda _: self._resume(), add=True)  # X reports it when a hidden list is shown again
 
     def wake(self, row: SwipeRow) -> None:
         """The row has something new to paint; it is painted in each frame until its animations are over."""
         self._moving.add(row)
-        if self._timer is None:
+        self._resume()
+
+    def _resume(self) -> None:
+        if self._moving and self._timer is None:
             self._next_frame = swiped.now()
             self._timer = self._table.widget.after_idle(self._frame)
 
@@ -41,6 +45,9 @@ class FrameClock:
             return
         if self._timer:
             self._table.widget.after_cancel(self._timer)
+            self._timer = None
+        if not self._table.widget.winfo_viewable():
+            return
         self._timer = PAINTING
         try:
             self._paint(swiped.now())

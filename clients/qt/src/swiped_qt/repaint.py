@@ -1,7 +1,8 @@
-"""A repaint that waits for the daemon."""
+"""Whether a row is painted, and a repaint that waits for the daemon."""
 
+from PySide6.QtCore import Slot
 from PySide6.QtQml import QmlElement
-from PySide6.QtQuick import QQuickItem
+from PySide6.QtQuick import QQuickItem, QQuickRenderControl
 from swiped import LoopCalls
 
 QML_IMPORT_NAME = "Swiped"
@@ -19,6 +20,12 @@ class SwipeRepaint(QQuickItem):
         calls.input_sent()
         self._calls = calls
         self.polish()
+
+    @Slot(result=bool)
+    def isSeen(self) -> bool:
+        """Whether the window is on the screen: a minimized window is not painted."""
+        window = self.window()
+        return bool(window) and (QQuickRenderControl.renderWindowFor(window) or window).isExposed()
 
     def updatePolish(self) -> None:
         """Qt's name for the moment before a repaint. Items that move now are painted where they are then."""

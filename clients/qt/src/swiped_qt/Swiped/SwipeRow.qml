@@ -95,8 +95,18 @@ Item {
         onPerformed: (action, invocation) => action.triggered(invocation)
     }
     FrameAnimation {
-        running: swipe.moving
-        onTriggered: swipe.advance()
+        id: clock
+        property bool suspended  // until the window is painted again
+        running: swipe.moving && row.visible && !suspended
+        onTriggered: {
+            swipe.advance()
+            suspended = !nextRepaint.isSeen()
+        }
+    }
+    Connections {
+        target: row.Window.window
+        enabled: clock.suspended
+        function onAfterAnimating() { clock.suspended = false }
     }
     Connections {
         target: row.ListView.view
