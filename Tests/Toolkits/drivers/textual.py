@@ -1,5 +1,6 @@
 """A terminal: Textual's demo in xterm, whose characters are 8 by 16 px. Its mouse has the same resolution."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from drivers.base import Options
@@ -28,7 +29,7 @@ class Textual(Window):
     }
 
     def __init__(self, folder: Path, options: Options) -> None:
-        super().__init__(folder, options)
+        super().__init__(folder, replace(options, frame_wait=None))  # its repaints wait for nothing
         # The terminal reports the mouse once it has read that it should, which precedes the header.
         self.wait_until(lambda: self.colors((2, 2)) not in (["#FFFFFF"], ["#000000"]), lambda: "the header")
 

@@ -48,7 +48,6 @@ def test_a_repaint_shows_the_newest_position_of_the_pointer(start):
     assert missed(app) == []
 
 
-@pytest.mark.needs("same frame")
 def test_the_first_repaint_after_a_release_shows_the_animation(start):
     app = start(frame_wait=LONG)
     app.wait_connected()
