@@ -48,10 +48,13 @@ let package = Package(
             name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"],
             swiftSettings: strict),
 
+        // A session that outlives its daemons.
+        .target(name: "Supervision", swiftSettings: strict),
+
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "SwipeServer"],
+            name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "Supervision", "SwipeServer"],
             exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "Network",
@@ -68,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "JSONRPC", "Network", "Recording", "StandardIO", "SwipeProtocol", "SwipeServer",
+                "JSONRPC", "Network", "Recording", "StandardIO", "Supervision", "SwipeProtocol", "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -110,6 +113,8 @@ let package = Package(
         .testTarget(
             name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "SupervisionTests", dependencies: ["Supervision", "Jansson"], swiftSettings: strict),
         .testTarget(name: "StandardIOTests", dependencies: ["StandardIO"], swiftSettings: strict),
         .testTarget(
             name: "NetworkTests",
