@@ -19,7 +19,11 @@ def run(*words: str) -> subprocess.CompletedProcess:
     return subprocess.run([sys.executable, RUN, *words], capture_output=True, text=True, timeout=20 * TIMEOUT)
 
 
-@pytest.mark.parametrize("words", [(), ("--without", "lines-framing")], ids=["lines", "headers"])
+# With the other framing only those cases that a framing can change.
+FRAMED = ["--without", "lines-framing", *[f"--area={area}" for area in ("framing", "rpc", "error", "limit", "life")]]
+
+
+@pytest.mark.parametrize("words", [[], FRAMED], ids=["lines", "headers"])
 def test_every_case_passes(words):
     ran = run("--command", shlex.join([BINARY, "--stdio"]), "--timeout", str(TIMEOUT), *words)
     if ran.returncode != 0:

@@ -104,38 +104,37 @@ private struct Trial: ~Copyable {
 
     /// Sends a message until it succeeds, each time with another allocation refused, and so many after it.
     mutating func refuse(_ message: ScriptedMessage, _ count: Int) {
-        let before = state()
         var number = 1
         while true {
             RefusingAllocator.refuse(from: number, count: count)
             let replies = refused.send(message.text + "\n")
             guard RefusingAllocator.grant() else { return check(replies, message) }
-            checkRefusal(replies, message, before, "allocation \(number)")
+            checkRefusal(replies, message, "allocation \(number)")
             number += 1
         }
     }
 
     /// Sends messages without any memory, and then the first of them again.
     mutating func starve(_ messages: ArraySlice<ScriptedMessage>) {
-        let before = state()
         RefusingAllocator.refuse(from: 1, count: .max)
         let replies = messages.map { ($0, refused.send($0.text + "\n")) }
         RefusingAllocator.grant()
-        for (message, replies) in replies { checkRefusal(replies, message, before, "without memory") }
+        for (message, replies) in replies { checkRefusal(replies, message, "without memory") }
         guard let first = messages.first else { return }
         check(refused.send(first.text + "\n"), first)
     }
 
-    /// Checks that a message that succeeds has the same output as for the other client.
+    /// Checks that a message that succeeds has the same output as for the other client, and leaves the same state: the
+    /// refusals before it have changed nothing.
     private mutating func check(_ replies: [Reply], _ message: ScriptedMessage) {
         let expected = spared.send(message.text + "\n").map(\.text)
         precondition(
             replies.map(\.text) == expected, "\(message.text) gave \(replies), and without refusals \(expected)")
+        precondition(
+            Self.state(of: &refused) == Self.state(of: &spared), "\(message.text) has changed the state when refused")
     }
 
-    private mutating func checkRefusal(
-        _ replies: [Reply], _ message: ScriptedMessage, _ before: String, _ context: String
-    ) {
+    private mutating func checkRefusal(_ replies: [Reply], _ message: ScriptedMessage, _ context: String) {
         refusals += 1
         precondition(RefusingAllocator.isAllReleased, "\(context) leaks: \(message.text)")
         precondition(replies.count == 1, "\(context): \(message.text) gave \(replies)")
@@ -144,12 +143,11 @@ private struct Trial: ~Copyable {
                 message.ids.isEmpty && replies[0].method == "log/message" && replies[0]["params.error.code"] == "-32603"
             }
         precondition(isRight, "\(context): \(message.text) gave \(replies)")
-        precondition(state() == before, "\(context): \(message.text) has changed the state")
     }
 
-    /// The state of the session; empty before it is initialized.
-    private mutating func state() -> String {
+    /// The state of a session; empty before it is initialized.
+    private static func state(of client: inout Client) -> String {
         let request = #"{"jsonrpc":"2.0","id":"state","method":"session/snapshot"}"#
-        return refused.send(request + "\n")[0]["result"] ?? ""
+        return client.send(request + "\n")[0]["result"] ?? ""
     }
 }

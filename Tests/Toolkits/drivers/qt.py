@@ -18,12 +18,6 @@ class Qt(Window):
     timeout_unit = 0.001
     ready_line = "open"
     reports_gestures = True
-    # Those that reach a client; most other mistakes are numbers that are a little off.
-    faults = (
-        *("", "numbers-not-rounded", "header-counts-characters", "late-notification", "id-lost", "id-as-text", "notification-answered"),
-        *("timestamp-ignored", "missing-member-in-frame", "offset-sign", "did-before-will", "did-twice", "will-without-did"),
-        *("cut-is-finished", "animation-ids-again"),
-    )
     lacks = Window.lacks | {
         "menu": "Qt Quick has no menu of a row's actions; the keyboard reaches the buttons.",
     }
@@ -36,7 +30,7 @@ class QtTouch(Qt):
     """X servers without a touch screen have no fingers: the demo's process makes them, as this driver tells it on a pipe."""
 
     command = (PYTHON, Path(__file__).with_name("qt_fingers.py"))
-    faults = ("",)
+    scenes = ("test_gestures", "test_same_frame")
     lacks = {"menu": Qt.lacks["menu"], "hover": "A finger is down or away."}
 
     def press(self, point: Point, finger: int = 0) -> None:

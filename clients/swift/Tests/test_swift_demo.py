@@ -4,17 +4,12 @@ import os
 import signal
 import subprocess
 
-import pytest
-
 from follows import assert_follows
 from hostile import SWIPED, hostile
-from swift_terminal import BUILT, Terminal, newest
+from swift_terminal import Terminal, newest
 from trace import TIMEOUT
 
 DELETE, ARCHIVE, READ = "206;44;49", "108;108;112", "37;99;235"
-
-if not BUILT and "CI" not in os.environ:
-    pytest.skip("the demo is built by swift build --product SwipedClientDemo", allow_module_level=True)
 
 
 def test_a_drag_opens_the_row_which_follows_the_daemon(tmp_path):
