@@ -13,6 +13,7 @@ struct Journal {
         var isInitialize = false
 
         var isOpaque: Bool { id?.isEmpty ?? false }
+        var isRequest: Bool { id != nil && !isOpaque }
     }
 
     /// Timestamps of the daemon are rounded to this many ms, so an event may be this much later than its timestamp.
@@ -23,6 +24,8 @@ struct Journal {
     private(set) var entries: [Entry] = []
     /// How many entries are answered, or precede one that is.
     private(set) var answeredCount = 0
+    /// How many requests among the other entries are due a response.
+    private(set) var awaitedCount = 0
     /// What the entries have caused so far: ids of responses, methods of notifications.
     private(set) var delivered: [[UInt8]] = []
     /// The delivered events that the daemon has yet to repeat. They are dropped.
@@ -31,12 +34,10 @@ struct Journal {
     private var reportedUntil = -Double.infinity
     var times = NotificationTimes()
 
-    /// Whether a client's request has no response yet.
-    var awaitsResponse: Bool { entries[answeredCount...].contains { $0.id != nil && !$0.isOpaque } }
-
     mutating func append(_ entry: Entry) {
         if let timestamp = entry.timestamp, timestamp < reportedUntil { insertTime(at: entries.count) }
         entries.append(entry)
+        if entry.isRequest { awaitedCount += 1 }
     }
 
     mutating func beginReplay() { replayed = delivered }
@@ -62,14 +63,19 @@ struct Journal {
             guard let expected = entries[index].id else { continue }
             if first == nil { first = index }
             if expected == id || isUnnamed && entries[index].isOpaque {
-                answeredCount = index + 1
+                setAnswered(index + 1)
                 return true
             }
             if !isUnnamed, !entries[index].isOpaque { break }
         }
         guard let first, isUnnamed && !isBatch || entries[first].isOpaque else { return false }
-        answeredCount = first + 1
+        setAnswered(first + 1)
         return true
+    }
+
+    private mutating func setAnswered(_ count: Int) {
+        for entry in entries[answeredCount..<count] where entry.isRequest { awaitedCount -= 1 }
+        answeredCount = count
     }
 
     // MARK: Snapshots
@@ -83,13 +89,23 @@ struct Journal {
 
     /// Forgets the first `count` entries.
     mutating func removeStart(_ count: Int) {
+        if count > answeredCount { setAnswered(count) }
         entries.removeFirst(count)
         answeredCount = max(0, answeredCount - count)
     }
 
-    /// Removes the message that no daemon survives.
+    /// Whether the request at this index has its response already.
+    func isAnswered(at index: Int) -> Bool { index < answeredCount && entries[index].id != nil }
+
+    /// Removes the message that no daemon survives, and what it had caused. Later events begin with a response.
     mutating func removeEntry(at index: Int) -> Entry {
-        if answeredCount > index { answeredCount -= 1 }
+        if answeredCount > index {
+            answeredCount -= 1
+        } else if entries[index].isRequest {
+            awaitedCount -= 1
+        }
+        let later = replayed.drop { ($0.first ?? 0) >= UInt8(ascii: "A") || $0.first == UInt8(ascii: "$") }
+        delivered = Array(delivered.prefix(delivered.count - replayed.count) + later)
         return entries.remove(at: index)
     }
 

@@ -41,7 +41,7 @@ struct Line {
         }
         (self.id, self.method, self.params, self.result) = (id, method, params, result)
         if bytes.first == UInt8(ascii: "[") { kind = .batch }
-        guard bytes.first == UInt8(ascii: "{"), isPlain, hasPlainID else { return }
+        guard bytes.first == UInt8(ascii: "{"), isPlain, method == nil || hasPlainID else { return }
         switch (method, id, result != nil || hasError) {
         case (.some, .some, false): kind = .request
         case (.some, nil, false): kind = .notification
@@ -57,8 +57,10 @@ struct Line {
         let first = bytes[id.lowerBound]
         if first == UInt8(ascii: "\"") { return !bytes[id].contains(UInt8(ascii: "\\")) }
         let digits = bytes[id].drop { $0 == UInt8(ascii: "-") }
-        return digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } || text.bytes[id].elementsEqual("null".utf8)
+        return digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } || isNull(id)
     }
+
+    private func isNull(_ value: Range<Int>) -> Bool { bytes[value].elementsEqual("null".utf8) }
 
     func isMethod(_ name: String) -> Bool { method.map { text.matches($0, name) } ?? false }
 

@@ -53,7 +53,9 @@ extension Supervisor {
     /// Passes the response to a request of the client on, unless it is a repetition.
     private mutating func receiveAnswer(_ line: Line) -> Bool {
         guard isNew(line.name) else { return true }
-        guard journal.answer(line.name, isBatch: line.kind == .batch) else { return false }
+        // The daemon responds with the id null to what it cannot read, even if that looked like a notification.
+        let isFound = journal.answer(line.name, isBatch: line.kind == .batch)
+        guard isFound || line.name.elementsEqual("null".utf8) else { return false }
         if let result = line.result, clockOffset != nil { journal.times.track(result, of: line.text) }
         if line.name == opening?.name, !hasOpened { readCapabilities(line) }
         pass(line)

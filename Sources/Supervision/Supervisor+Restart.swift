@@ -5,12 +5,13 @@ extension Supervisor {
     /// The exit status after a daemon that did not exit itself: that of `timeout`, and `EX_PROTOCOL`.
     private static func status(of fault: Fault) -> Int32 { fault == .timedOut ? 124 : 76 }
 
-    /// The daemon has exited, or has closed its output. `status` is its exit status, or 128 and a signal's number.
-    package mutating func daemonEnded(status: Int32, at now: Double) {
+    /// The daemon has exited, or has closed its output. `status` is its exit status, or 128 and a signal's number. A daemon
+    /// also exits, with status 0, if the client's process is gone.
+    package mutating func daemonEnded(status: Int32, clientIsGone: Bool = false, at now: Double) {
         guard phase != .finished else { return }
         let isDone = !awaitsResponse && phase == .serving
         let wasAsked = clientHasEnded || hasExit
-        if isDone, status == 0 && hasOpened || wasAsked && (0...1).contains(status) { return finish(status) }
+        if isDone, clientIsGone && status == 0 || wasAsked && (0...1).contains(status) { return finish(status) }
         fail(.exited, status: status, at: now)
     }
 
@@ -22,12 +23,14 @@ extension Supervisor {
         guard hasOpened, hasSnapshots else { return finish(code) }
         if status == Self.unreachable { return retryLater(code, at: now) }
         failures += 1
-        if isStepping, !journal.entries[servedSteps].isInitialize {
+        if isStepping, !journal.entries[servedSteps].isInitialize,
+            failures > 2 || !journal.isAnswered(at: servedSteps)
+        {
             giveUpMessage(fault, code)
             failures = 0
         }
         guard failures < Self.failureLimit else { return finish(code) }
-        report("server/restarted", params: "{\"reason\":\"\(fault.rawValue)\"}")
+        report("server/restarted", "\"reason\":\"\(fault.rawValue)\"")
         unreachableSince = nil
         retryDelay = 50
         start(at: now)
@@ -51,7 +54,9 @@ extension Supervisor {
 
     /// Answers the message that every daemon fails at with an error, and goes on without it.
     private mutating func giveUpMessage(_ fault: Fault, _ code: Int32) {
+        let isAnswered = journal.isAnswered(at: servedSteps)
         let entry = journal.removeEntry(at: servedSteps)
+        guard !isAnswered else { return }
         let reason =
             switch fault {
             case .exited: "exited with status \(code)"
@@ -61,14 +66,14 @@ extension Supervisor {
         let words = "Every daemon that got this message failed. The last one \(reason)."
         let error = "{\"code\":1015,\"message\":\"\(words)\",\"data\":{\"reason\":\"\(fault.rawValue)\"}}"
         guard let id = entry.id else {
-            let revision = String(decoding: revision, as: UTF8.self)
-            return report("log/message", params: "{\"level\":\"error\",\"message\":\"\(words)\",\"error\":\(error),\"revision\":\(revision)}")
+            return report("log/message", "\"level\":\"error\",\"message\":\"\(words)\",\"error\":\(error)")
         }
         toClient += Array("{\"jsonrpc\":\"2.0\",\"id\":".utf8) + (id.isEmpty ? Array("null".utf8) : id)
         toClient += Array(",\"error\":\(error)}\n".utf8)
     }
 
-    private mutating func report(_ method: String, params: String) {
+    private mutating func report(_ method: String, _ members: String) {
+        let params = "{\(members),\"revision\":\(String(decoding: revision, as: UTF8.self))}"
         toClient += Array("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}\n".utf8)
     }
 

@@ -75,6 +75,8 @@ package struct Supervisor {
     var clockOffset: Double?
     /// The client's last `$/setTrace`, as a notification.
     var trace: [UInt8]?
+    /// The `processId` of `initialize`.
+    package private(set) var clientProcess: Int32?
     /// Whether a daemon has responded to `initialize`.
     var hasOpened = false
     /// Whether the daemons have snapshots. Without them no daemon can be replaced.
@@ -135,6 +137,8 @@ package struct Supervisor {
 
     private mutating func open(_ line: Line, at now: Double) {
         opening = line
+        let process = line.params.flatMap { line.text.member("processId", of: $0) }
+        clientProcess = process.flatMap { Int32(String(decoding: line.bytes[$0], as: UTF8.self)) }
         let clock = line.params.flatMap { line.text.member("clock", of: $0) }
         if let clock, line.text.matches(clock, "client") { return }
         clockOffset = (line.timestamp.flatMap { line.text.number($0) } ?? now) - now
@@ -171,7 +175,7 @@ package struct Supervisor {
     }
 
     /// Whether the daemon owes a response.
-    var awaitsResponse: Bool { !own.isEmpty || journal.awaitsResponse }
+    var awaitsResponse: Bool { !own.isEmpty || journal.awaitedCount > 0 }
 
     /// Restarts the timeout, or stops it if no response is due.
     package mutating func watch(at now: Double) { deadline = awaitsResponse ? now + timeout : nil }

@@ -152,7 +152,8 @@ package struct SuperviseLoop: ~Copyable {
             let status = daemon?.exitStatus() ?? 0
             daemon = nil
             if let stopping { return finish(with: .signal(stopping.signal)) }
-            supervisor.daemonEnded(status: status, at: now)
+            let clientIsGone = supervisor.clientProcess.map { kill($0, 0) != 0 && errno == ESRCH }
+            supervisor.daemonEnded(status: status, clientIsGone: clientIsGone ?? false, at: now)
         }
     }
 
