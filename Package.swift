@@ -54,7 +54,8 @@ let package = Package(
         // Edge: descriptors, clocks, signals, the command line.
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "StandardIO", dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "Supervision", "SwipeServer"],
+            name: "StandardIO",
+            dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "Supervision", "SwipeServer"],
             exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "Network",

@@ -46,7 +46,9 @@ package struct Supervisor {
 
     /// The supervisor's own requests. A repeated `initialize` has the client's id.
     enum OwnRequest: String {
-        case initialize, restore = "session/restore", snapshot = "session/snapshot"
+        case initialize
+        case restore = "session/restore"
+        case snapshot = "session/snapshot"
 
         var id: String { "\"supervise: \(rawValue)\"" }
     }
@@ -116,7 +118,8 @@ package struct Supervisor {
         let isInitialize = line.isMethod("initialize") && opening == nil
         if isInitialize { open(line, at: now) }
         if line.isMethod("$/setTrace"), let params = line.params {
-            trace = Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/setTrace\",\"params\":".utf8) + bytes[params] + Array("}".utf8)
+            trace = Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/setTrace\",\"params\":".utf8) + bytes[params]
+            trace?.append(UInt8(ascii: "}"))
         }
         let entry = entry(line, isInitialize: isInitialize, at: now)
         isShuttingDown = isShuttingDown || line.isMethod("shutdown")
@@ -147,7 +150,9 @@ package struct Supervisor {
     private mutating func entry(_ line: Line, isInitialize: Bool, at now: Double) -> Journal.Entry {
         var bytes = line.bytes
         var timestamp = line.timestamp.flatMap { line.text.number($0) }
-        if let clockOffset, timestamp == nil, line.kind == .request || line.kind == .notification, !line.isMethod("exit") {
+        if let clockOffset, timestamp == nil, line.kind == .request || line.kind == .notification,
+            !line.isMethod("exit")
+        {
             timestamp = now + clockOffset
             bytes = line.stamped(now + clockOffset, replacing: false)
         }
@@ -169,7 +174,8 @@ package struct Supervisor {
         switch phase {
         case .waiting: start(at: now)
         case .serving, .stepping:
-            if now > due + Self.suspensionTolerance { deadline = now + timeout } else { fail(.timedOut, status: nil, at: now) }
+            let wasSuspended = now > due + Self.suspensionTolerance
+            if wasSuspended { deadline = now + timeout } else { fail(.timedOut, status: nil, at: now) }
         case .finished: deadline = nil
         }
     }

@@ -145,7 +145,8 @@ private struct CountingDaemon {
             return
         }
         state += 1
-        if state % 3 == 0 { output.append("{\"jsonrpc\":\"2.0\",\"method\":\"third\",\"params\":{\"state\":\(state)}}") }
+        let third = "{\"jsonrpc\":\"2.0\",\"method\":\"third\",\"params\":{\"state\":\(state)}}"
+        if state % 3 == 0 { output.append(third) }
         respond(message, "{\"state\":\(state)}")
     }
 

@@ -4,7 +4,11 @@ import Jansson
 /// What a step of a case does, and what it expects.
 struct RecoveryStep {
     enum Action {
-        case request(String), notify(String), answer(String), report(String), fail(String)
+        case request(String)
+        case notify(String)
+        case answer(String)
+        case report(String)
+        case fail(String)
     }
 
     let clock: String
@@ -44,7 +48,8 @@ struct RecoveryStep {
 
 /// A file of protocol/conformance/recovery.
 struct RecoveryCase {
-    private static let folder = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+    private static let folder =
+        #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
         + "/protocol/conformance/recovery/"
 
     static let names = fileNames()

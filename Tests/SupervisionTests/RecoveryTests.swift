@@ -72,7 +72,8 @@ struct RecoveryPlayer {
             lastAnswer = unanswered.remove(at: index).id
         }
         let usual = method == "session/snapshot" ? "{\"snapshot\":{\"version\":1}}" : "{}"
-        let value = step?.error.map { "\"error\":{\"code\":\($0),\"message\":\"no\"}" }
+        let value =
+            step?.error.map { "\"error\":{\"code\":\($0),\"message\":\"no\"}" }
             ?? "\"result\":\(step?.result ?? usual)"
         daemonSends("{\"jsonrpc\":\"2.0\",\"id\":\(lastAnswer),\(value)}")
     }

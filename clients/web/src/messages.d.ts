@@ -881,8 +881,6 @@ export interface Notifications {
        * - garbled: it wrote an invalid message.
        */
       reason: "exited" | "timedOut" | "garbled";
-      /** The session's revision. */
-      revision: Revision;
     };
   /** The daemon served a message. It is sent while trace is messages or verbose. */
   "$/logTrace": {

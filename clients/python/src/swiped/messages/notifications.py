@@ -198,7 +198,6 @@ class LogMessageParams(TypedDict):
 
 class ServerRestartedParams(TypedDict):
     reason: Literal["exited", "timedOut", "garbled"]
-    revision: Revision
 
 
 class LogTraceParams(TypedDict):

@@ -236,8 +236,6 @@ extension Swipe {
     public struct ServerRestarted: Codable, Equatable, Sendable {
         /// Why the daemon was replaced.
         public var reason: ServerRestartedReason
-        /// The session's revision.
-        public var revision: Int
     }
 
     /// The daemon served a message. It is sent while trace is messages or verbose.
