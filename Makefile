@@ -66,6 +66,8 @@ READ_ONLY = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xli
 	-Xlinker -T -Xlinker Sources/swiped/sections.ld
 # Assertions in C contain the path of their source file. It must not depend on the folder of the build.
 PATHS = -Xcc -ffile-prefix-map='$(CURDIR)/'=
+# Each function in a separate section. The linker then leaves out what is unused, and a message touches fewer pages of code.
+SECTIONS = -Xswiftc -Xfrontend -Xswiftc -function-sections
 # Without symbols, tables for unwinding, and Foundation: packaging/README.md#size.
 SMALL = -Xlinker -s -Xlinker --no-eh-frame-hdr -Xswiftc -I$(FOUNDATION) -Xlinker $(FOUNDATION)/FoundationEssentials.o
 FOUNDATION = .build/foundation
@@ -78,7 +80,7 @@ build:
 	@mkdir -p $(FOUNDATION)
 	@swiftc --version 2>&1 | cmp -s - $(FOUNDATION)/compiler || { rm -f $(FOUNDATION)/*; swiftc --version >$(FOUNDATION)/compiler 2>&1; }
 	@$(MAKE) --no-print-directory $(FOUNDATION)/FoundationEssentials.o
-	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(PATHS) $(SMALL)
+	swift build $(WHOLE) $(PIE) $(READ_ONLY) $(SECTIONS) $(PATHS) $(SMALL)
 
 $(FOUNDATION)/FoundationEssentials.o: Sources/FoundationEssentials/FoundationEssentials.swift
 	swiftc -O -parse-as-library -module-name FoundationEssentials -emit-module -emit-module-path $(@:.o=.swiftmodule) \

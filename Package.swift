@@ -51,16 +51,20 @@ let package = Package(
         // A session that outlives its daemons.
         .target(name: "Supervision", swiftSettings: strict),
 
-        // Edge: descriptors, clocks, signals, the command line.
+        // Edge: connections, descriptors, clocks, signals, the command line.
+        .target(name: "Connection", swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
+        .target(name: "Linux", dependencies: ["CLinux"], exclude: ["README.md"], swiftSettings: strict),
+        .target(
+            name: "Serving", dependencies: ["Connection", "Linux", "Recording", "SwipeServer"], swiftSettings: strict),
         .target(
             name: "StandardIO",
-            dependencies: ["CLinux", "Jansson", "JSONRPC", "Recording", "Supervision", "SwipeServer"],
-            exclude: ["README.md"], swiftSettings: strict),
+            dependencies: ["Connection", "Jansson", "JSONRPC", "Linux", "Serving", "Supervision", "SwipeServer"],
+            swiftSettings: strict),
         .target(
             name: "Network",
             dependencies: [
-                "CEmbeddedFiles", "Jansson", "JSONRPC", "StandardIO", "SwipeServer",
+                "CEmbeddedFiles", "Connection", "Jansson", "JSONRPC", "Linux", "Serving", "SwipeServer",
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -72,7 +76,8 @@ let package = Package(
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "JSONRPC", "Network", "Recording", "StandardIO", "Supervision", "SwipeProtocol", "SwipeServer",
+                "JSONRPC", "Linux", "Network", "Recording", "Serving", "StandardIO", "Supervision", "SwipeProtocol",
+                "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -116,11 +121,12 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SupervisionTests", dependencies: ["Supervision", "Jansson"], swiftSettings: strict),
-        .testTarget(name: "StandardIOTests", dependencies: ["StandardIO"], swiftSettings: strict),
+        .testTarget(name: "ConnectionTests", dependencies: ["Connection"], swiftSettings: strict),
+        .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(
             name: "NetworkTests",
             dependencies: [
-                "Network", "StandardIO", "SwipeServer",
+                "Linux", "Network", "Serving", "SwipeServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

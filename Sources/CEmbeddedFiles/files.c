@@ -6,6 +6,9 @@
 static const unsigned char index_html[] = {
 #embed "../../clients/web/index.html"
 };
+static const unsigned char inspector_html[] = {
+#embed "../../clients/web/inspector.html"
+};
 static const unsigned char pages_charts_js[] = {
 #embed "../../clients/web/pages/charts.js"
 };
@@ -29,6 +32,57 @@ static const unsigned char pages_gesture_js[] = {
 };
 static const unsigned char pages_icon_svg[] = {
 #embed "../../clients/web/pages/icon.svg"
+};
+static const unsigned char pages_inspector_case_js[] = {
+#embed "../../clients/web/pages/inspector/case.js"
+};
+static const unsigned char pages_inspector_cells_js[] = {
+#embed "../../clients/web/pages/inspector/cells.js"
+};
+static const unsigned char pages_inspector_compare_js[] = {
+#embed "../../clients/web/pages/inspector/compare.js"
+};
+static const unsigned char pages_inspector_drawing_js[] = {
+#embed "../../clients/web/pages/inspector/drawing.js"
+};
+static const unsigned char pages_inspector_entries_js[] = {
+#embed "../../clients/web/pages/inspector/entries.js"
+};
+static const unsigned char pages_inspector_exports_js[] = {
+#embed "../../clients/web/pages/inspector/exports.js"
+};
+static const unsigned char pages_inspector_findings_js[] = {
+#embed "../../clients/web/pages/inspector/findings.js"
+};
+static const unsigned char pages_inspector_inspector_css[] = {
+#embed "../../clients/web/pages/inspector/inspector.css"
+};
+static const unsigned char pages_inspector_inspector_js[] = {
+#embed "../../clients/web/pages/inspector/inspector.js"
+};
+static const unsigned char pages_inspector_messages_js[] = {
+#embed "../../clients/web/pages/inspector/messages.js"
+};
+static const unsigned char pages_inspector_model_js[] = {
+#embed "../../clients/web/pages/inspector/model.js"
+};
+static const unsigned char pages_inspector_moment_js[] = {
+#embed "../../clients/web/pages/inspector/moment.js"
+};
+static const unsigned char pages_inspector_report_js[] = {
+#embed "../../clients/web/pages/inspector/report.js"
+};
+static const unsigned char pages_inspector_sources_js[] = {
+#embed "../../clients/web/pages/inspector/sources.js"
+};
+static const unsigned char pages_inspector_state_js[] = {
+#embed "../../clients/web/pages/inspector/state.js"
+};
+static const unsigned char pages_inspector_timeline_js[] = {
+#embed "../../clients/web/pages/inspector/timeline.js"
+};
+static const unsigned char pages_inspector_view_js[] = {
+#embed "../../clients/web/pages/inspector/view.js"
 };
 static const unsigned char pages_lane_js[] = {
 #embed "../../clients/web/pages/lane.js"
@@ -113,6 +167,7 @@ static const unsigned char mails_json[] = {
 
 static const struct swiped_file pages[] = {
     FILE("index.html", index_html),
+    FILE("inspector.html", inspector_html),
     FILE("pages/charts.js", pages_charts_js),
     FILE("pages/common.css", pages_common_css),
     FILE("pages/controls.js", pages_controls_js),
@@ -121,6 +176,23 @@ static const struct swiped_file pages[] = {
     FILE("pages/element.js", pages_element_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
+    FILE("pages/inspector/case.js", pages_inspector_case_js),
+    FILE("pages/inspector/cells.js", pages_inspector_cells_js),
+    FILE("pages/inspector/compare.js", pages_inspector_compare_js),
+    FILE("pages/inspector/drawing.js", pages_inspector_drawing_js),
+    FILE("pages/inspector/entries.js", pages_inspector_entries_js),
+    FILE("pages/inspector/exports.js", pages_inspector_exports_js),
+    FILE("pages/inspector/findings.js", pages_inspector_findings_js),
+    FILE("pages/inspector/inspector.css", pages_inspector_inspector_css),
+    FILE("pages/inspector/inspector.js", pages_inspector_inspector_js),
+    FILE("pages/inspector/messages.js", pages_inspector_messages_js),
+    FILE("pages/inspector/model.js", pages_inspector_model_js),
+    FILE("pages/inspector/moment.js", pages_inspector_moment_js),
+    FILE("pages/inspector/report.js", pages_inspector_report_js),
+    FILE("pages/inspector/sources.js", pages_inspector_sources_js),
+    FILE("pages/inspector/state.js", pages_inspector_state_js),
+    FILE("pages/inspector/timeline.js", pages_inspector_timeline_js),
+    FILE("pages/inspector/view.js", pages_inspector_view_js),
     FILE("pages/lane.js", pages_lane_js),
     FILE("pages/list.css", pages_list_css),
     FILE("pages/list.js", pages_list_js),

@@ -1,4 +1,4 @@
-/* Declarations of Linux that StandardIO needs and that Swift's Glibc module lacks. */
+/* Declarations of Linux that the module Linux needs and that Swift's Glibc module lacks. */
 #ifndef SWIPED_CLINUX_SHIM_H
 #define SWIPED_CLINUX_SHIM_H
 

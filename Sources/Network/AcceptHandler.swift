@@ -1,5 +1,5 @@
 internal import NIOCore
-internal import StandardIO
+internal import Serving
 internal import SwipeServer
 
 /// Registers each connection on the event loop that accepts it, and logs why none can be accepted, for example because no
@@ -10,16 +10,17 @@ final class AcceptHandler: ChannelInboundHandler {
     /// How long to accept nothing after an error. Without the pause, NIO would retry at once while a client waits.
     private static let acceptPause = TimeAmount.seconds(1)
 
-    private let connections: ConnectionRegistry
+    /// Nil if connections are not counted.
+    private let connections: ConnectionRegistry?
     private let log: SessionLog
 
-    init(connections: ConnectionRegistry, log: @escaping SessionLog) {
+    init(connections: ConnectionRegistry?, log: @escaping SessionLog) {
         self.connections = connections
         self.log = log
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        connections.accepted(unwrapInboundIn(data))
+        connections?.accepted(unwrapInboundIn(data))
         context.fireChannelRead(data)
     }
 

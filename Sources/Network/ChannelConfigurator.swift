@@ -1,8 +1,9 @@
 internal import JSONRPC
+internal import Linux
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
-internal import StandardIO
+internal import Serving
 internal import SwipeServer
 
 /// Sets up the channel of each new connection: authenticates the client, and adds the handlers of its session.
@@ -11,6 +12,7 @@ struct ChannelConfigurator: Sendable {
     let settings: NetworkSettings
     /// The memory that all sessions share.
     let memory: MemoryBudget
+    let metrics: ServerMetrics?
     let log: SessionLog
 
     // MARK: Unix sockets
@@ -45,7 +47,7 @@ struct ChannelConfigurator: Sendable {
         try connections.admit(channel)
         let session = makeSession(configuration(framing: settings.framing))
         try channel.pipeline.syncOperations.addHandler(
-            SessionHandler(session, acceptsStatusRequest: true, log: log, onClose: onClose))
+            SessionHandler(session, acceptsStatusRequest: true, metrics: metrics, log: log, onClose: onClose))
     }
 
     /// Starts a session, and its recording if the settings ask for one.
@@ -68,6 +70,29 @@ struct ChannelConfigurator: Sendable {
                 log(.warning, "client refused: \(reason(of: error))")
                 throw error
             }
+        }
+    }
+
+    // MARK: Metrics
+
+    /// Sets up a connection of Prometheus or of a health check.
+    func configureMetrics(_ channel: any Channel) -> EventLoopFuture<Void> {
+        configure(channel) {
+            try connections.addUnauthenticated(channel)
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
+            try channel.pipeline.syncOperations.addHandler(MetricsHandler(response: response))
+        }
+    }
+
+    private func response(_ path: String) -> (HTTPResponseStatus, String) {
+        switch path {
+        case "/healthz": (.ok, "healthy\n")
+        case "/readyz" where connections.isReady: (.ok, "ready\n")
+        case "/readyz": (.serviceUnavailable, "not ready\n")
+        case "/metrics":
+            (.ok, metrics?.text(clients: connections.clientCount, memoryBytes: memory.held) ?? "")
+        default: (.notFound, "Use /metrics, /healthz or /readyz.\n")
         }
     }
 
@@ -104,8 +129,7 @@ struct ChannelConfigurator: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let session = SessionHandler(
                         makeSession(configuration(framing: .lines)),
-                        acceptsStatusRequest: false, log: log,
-                        onClose: { _ in }
+                        acceptsStatusRequest: false, metrics: metrics, log: log, onClose: { _ in }
                     )
                     try channel.syncOptions?.setOption(.autoRead, value: false)
                     try channel.pipeline.syncOperations.addHandlers([

@@ -1,6 +1,7 @@
+internal import Connection
+internal import Linux
 internal import NIOConcurrencyHelpers
 internal import NIOCore
-internal import StandardIO
 
 /// All open connections, of all event loops. It enforces the limits of connections, and runs the idle timeout.
 final class ConnectionRegistry: Sendable {
@@ -21,6 +22,7 @@ final class ConnectionRegistry: Sendable {
         /// Accepted connections, authenticated or not.
         var openCount = 0
         var idleTimer: IdleTimer?
+        var isClosing = false
     }
 
     /// The idle timeout: fires when no connection has been open for `timeout`.
@@ -104,6 +106,11 @@ final class ConnectionRegistry: Sendable {
 
     // MARK: Closing
 
+    var clientCount: Int { state.withLockedValue { $0.clients.count } }
+
+    /// Whether another client would be admitted.
+    var isReady: Bool { state.withLockedValue { !$0.isClosing && $0.clients.count < limit } }
+
     /// Whether no connection is open.
     var isEmpty: Bool { state.withLockedValue { $0.openCount == 0 } }
 
@@ -119,8 +126,12 @@ final class ConnectionRegistry: Sendable {
     /// Shuts down gracefully: each session drains its output and closes. After `timeout` the remaining connections are closed.
     /// Returns when no connection is open.
     func closeAll(timeout: TimeAmount, on loop: any EventLoop) {
-        let channels = state.withLockedValue { Array($0.clients.values) + Array($0.unauthenticated.values) }
-        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(CloseReason.serverShutdown) }
+        let channels = state.withLockedValue { state in
+            state.isClosing = true
+            return Array(state.clients.values) + Array(state.unauthenticated.values)
+        }
+        let reason = ConnectionPolicy.CloseReason.shutDown
+        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(reason) }
         let deadline = loop.scheduleTask(in: timeout) {
             for channel in channels { channel.close(promise: nil) }
         }

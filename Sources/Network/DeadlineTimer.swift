@@ -1,5 +1,5 @@
+internal import Linux
 internal import NIOCore
-internal import StandardIO
 
 /// Fires when a session's next deadline has passed. It runs on the channel's event loop.
 final class DeadlineTimer {

@@ -1,6 +1,6 @@
+internal import Linux
 internal import NIOCore
 internal import NIOPosix
-internal import StandardIO
 
 /// Why the daemon cannot serve clients, or refuses one.
 package enum NetworkError: Error, CustomStringConvertible {

@@ -1,7 +1,8 @@
 internal import Glibc
+internal import Linux
 internal import NIOCore
 internal import NIOPosix
-package import StandardIO
+package import Serving
 internal import SwipeServer
 
 /// Serves clients at Unix sockets and WebSockets, by SwiftNIO: several event loops, with each session on one of them.
@@ -33,7 +34,9 @@ package struct NetworkServer: ~Copyable {
         connections = ConnectionRegistry(
             limit: settings.limits.clients, unauthenticatedLimit: settings.unauthenticatedLimit)
         let memory = MemoryBudget(bytes: settings.limits.memory, isShared: true)
-        configurator = ChannelConfigurator(connections: connections, settings: settings, memory: memory, log: log)
+        configurator = ChannelConfigurator(
+            connections: connections, settings: settings, memory: memory,
+            metrics: settings.hasMetrics ? ServerMetrics() : nil, log: log)
         let outputBytes = settings.limits.outputBytes
         outputMarks = .init(low: outputBytes / 4, high: outputBytes)
         self.log = log
@@ -73,6 +76,12 @@ package struct NetworkServer: ~Copyable {
                 .childChannelInitializer { configurator.configureHTTP($0) }
                 .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
             return Listener(endpoint: endpoint, channel: channel)
+        case .metrics(let address, let port):
+            let channel = try bootstrap(countsConnections: false)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelInitializer { configurator.configureMetrics($0) }
+                .bind(to: SocketAddress(ipAddress: address, port: port)).wait()
+            return Listener(endpoint: endpoint, channel: channel)
         }
     }
 
@@ -92,8 +101,8 @@ package struct NetworkServer: ~Copyable {
         return channel
     }
 
-    private func bootstrap() -> ServerBootstrap {
-        let (connections, log) = (connections, log)
+    private func bootstrap(countsConnections: Bool = true) -> ServerBootstrap {
+        let (connections, log) = (countsConnections ? connections : nil, log)
         return ServerBootstrap(group: group)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -191,7 +200,10 @@ package struct NetworkServer: ~Copyable {
     package mutating func stop() {
         // The files go first: once this daemon does not listen any more, another may create them again.
         _ = removeSocketFiles()
-        for listener in listeners { try? listener.channel.close().wait() }
+        for listener in listeners {
+            if case .metrics = listener.endpoint { continue }  // it reports the shutdown
+            try? listener.channel.close().wait()
+        }
         listeners = []
         connections.closeAll(timeout: Self.drainTimeout, on: group.any())
     }

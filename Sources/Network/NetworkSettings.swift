@@ -1,6 +1,7 @@
 package import JSONRPC
+internal import Linux
 internal import NIOCore
-package import StandardIO
+package import Serving
 package import SwipeServer
 
 /// Where the daemon listens.
@@ -9,13 +10,16 @@ package enum Endpoint: Hashable, Sendable, CustomStringConvertible {
     case unix(path: String)
     /// HTTP and WebSockets for browsers, at a numeric address.
     case webSocket(address: String, port: Int)
+    /// HTTP for Prometheus and for health checks.
+    case metrics(address: String, port: Int)
     /// A listening Unix socket that a supervisor has opened.
     case inherited(descriptor: Int32)
 
     package var description: String {
         switch self {
         case .unix(let path): path
-        case .webSocket(let address, let port): address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
+        case .webSocket(let address, let port), .metrics(let address, let port):
+            address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
         case .inherited(let descriptor): "descriptor \(descriptor)"
         }
     }
@@ -51,6 +55,8 @@ package struct NetworkSettings: Sendable {
     package var unauthenticatedLimit: Int { min(256, max(4, DescriptorLimit.current / 4)) }
     /// Where sessions are recorded; nil: they are not.
     package var recordings: RecordingDestination?
+    /// Whether the daemon counts what `Endpoint.metrics` serves.
+    package var hasMetrics = false
     /// The number of event loops, each with a thread. Default: one for each core.
     package var loopCount = System.coreCount
 

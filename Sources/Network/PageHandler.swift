@@ -1,7 +1,8 @@
+internal import Connection
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
-internal import StandardIO
+internal import Serving
 internal import SwipeServer
 
 /// The HTTP handler: serves pages, responds with a status to upgrade requests that were refused, and closes connections that
@@ -58,7 +59,8 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is CloseReason { context.close(promise: nil) } else { context.fireUserInboundEventTriggered(event) }
+        guard event is ConnectionPolicy.CloseReason else { return context.fireUserInboundEventTriggered(event) }
+        context.close(promise: nil)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

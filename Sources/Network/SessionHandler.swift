@@ -1,55 +1,32 @@
+internal import Connection
 internal import JSONRPC
+internal import Linux
 internal import NIOCore
-internal import StandardIO
+internal import Serving
 internal import SwipeServer
 
-/// Serves one session on a channel, on the channel's event loop. `ServeLoop` does the same for the standard streams.
-///
-///              end of input           session notified
-///     serving --------------> inputEnding -----------> inputEnded
-///        |                          |                       |    session over, or a `CloseReason`
-///        +--------------------------+-----------------------+--------------------------------------+
-///                                                                                                  v
-///     closed <--- client has closed, or timeout --- lingering <--- output written --- draining
-///
-/// Back-pressure: the handler reads from the client only while the channel's buffer takes the output. A client that does
-/// not read is not read from, and delays no other client. After the read timeout the connection is closed.
+/// Serves one session on a channel, on the channel's event loop, as a `ConnectionPolicy` decides.
 final class SessionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// The session gets its input in pieces of this size, and the channel's buffer is checked after each, because a small
-    /// request may have a large response.
-    private static let pieceLimitBytes = 1 << 10
-
-    enum Phase {
-        case serving
-        /// The input has ended, but the session has not been notified yet.
-        case inputEnding
-        /// The session knows that its input has ended. Animations go on.
-        case inputEnded
-        /// The session is over, and the last output is being written.
-        case draining
-        /// All output is written, and the client is informed of the end. Further input is dropped.
-        case lingering
-        /// The channel is closed, perhaps in the middle of a write of this handler.
-        case closed
-    }
-
-    var session: ServedSession
-    var phase = Phase.serving
+    private var session: ServedSession
+    private var policy: ConnectionPolicy
     /// Input that the session has not received yet.
-    var pendingInput = ByteBuffer()
-    var inputHasEnded = false
-    let deadlineTimer = DeadlineTimer()
-    let readTimer: ReadTimer
+    private var pendingInput = ByteBuffer()
     /// Whether the client gets the session's exit status after all messages. `Bridge` requests it.
-    private(set) var reportsExitStatus = false
+    private var reportsExitStatus = false
     /// Whether the next byte is the first, which may request the exit status.
     private var acceptsStatusRequest: Bool
+    private let timer = DeadlineTimer()
     private var isResuming = false
-    private var isProcessing = false
+    private var isRunning = false
+    private var hasWritten = false
     private var output: [UInt8] = []
+    /// Nil if the daemon serves no metrics.
+    private let metrics: ServerMetrics?
+    private var reportedTotals = SessionTotals()
+    private var reportedQueue = 0
     private let onClose: @Sendable (Int32) -> Void
     private let log: SessionLog
 
@@ -57,24 +34,26 @@ final class SessionHandler: ChannelInboundHandler {
     ///   - acceptsStatusRequest: whether a first byte of zero requests the exit status.
     ///   - onClose: called once with the session's exit status, or with 141 if the client was gone before.
     init(
-        _ session: consuming ServedSession, acceptsStatusRequest: Bool, log: @escaping SessionLog,
-        onClose: @escaping @Sendable (Int32) -> Void
+        _ session: consuming ServedSession, acceptsStatusRequest: Bool, metrics: ServerMetrics? = nil,
+        log: @escaping SessionLog, onClose: @escaping @Sendable (Int32) -> Void
     ) {
+        policy = ConnectionPolicy(.network(session.limits))
         self.session = session
         self.acceptsStatusRequest = acceptsStatusRequest
+        self.metrics = metrics
         self.log = log
+        metrics?.connected()
         self.onClose = onClose
-        readTimer = ReadTimer(log: log)
     }
 
-    // MARK: Channel events
+    // MARK: Events
 
     func channelActive(context: ChannelHandlerContext) {
-        context.read()
+        run(context)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        if context.channel.isActive { context.read() }  // after a WebSocket upgrade
+        if context.channel.isActive { run(context) }  // after a WebSocket upgrade
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -84,56 +63,35 @@ final class SessionHandler: ChannelInboundHandler {
             reportsExitStatus = first == 0
             if reportsExitStatus { bytes.moveReaderIndex(forwardBy: 1) }
         }
-        switch phase {
-        case .serving, .inputEnding, .inputEnded:
-            if pendingInput.readableBytes == 0 { pendingInput = bytes } else { pendingInput.writeBuffer(&bytes) }
-        case .draining, .lingering, .closed: break
-        }
+        guard policy.received(bytes.readableBytes) else { return }
+        if pendingInput.readableBytes == 0 { pendingInput = bytes } else { pendingInput.writeBuffer(&bytes) }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        switch phase {
-        case .serving, .inputEnding, .inputEnded: process(context)
-        case .draining, .closed: break
-        case .lingering: context.read()
-        }
+        run(context)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        process(context)
+        run(context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case ChannelEvent.inputClosed: handleInputEnd(context)
-        case CloseReason.clientClosed:
-            inputHasEnded = true
-            if case .lingering = phase { return context.close(promise: nil) }
-            process(context)  // what the client sent before
-            drain(context)
-        case CloseReason.protocolViolation:
-            process(context)
-            drain(context)
-        case is CloseReason: drain(context)
-        default: context.fireUserInboundEventTriggered(event)
+        case ChannelEvent.inputClosed: policy.inputEnded()
+        case ConnectionPolicy.CloseReason.shutDown: policy.leave(.shutDown)
+        case let reason as ConnectionPolicy.CloseReason:
+            run(context)  // what the client sent before
+            policy.leave(reason)
+        default: return context.fireUserInboundEventTriggered(event)
         }
-    }
-
-    private func handleInputEnd(_ context: ChannelHandlerContext) {
-        inputHasEnded = true
-        switch phase {
-        case .serving:
-            phase = .inputEnding
-            process(context)
-        case .inputEnding, .inputEnded, .draining, .closed: break
-        case .lingering: context.close(promise: nil)
-        }
+        run(context)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        phase = .closed
-        deadlineTimer.cancel()
-        readTimer.cancel()
+        policy.outputBroken()
+        timer.cancel()
+        pendingInput = ByteBuffer()
+        rest(queuedBytes: 0)
         let status = session.exitStatus ?? ExitStatus.brokenPipe.code
         session.closed(status, at: MonotonicClock.now)
         onClose(status)
@@ -148,87 +106,130 @@ final class SessionHandler: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    // MARK: Processing
+    // MARK: Actions
 
-    /// Passes the time and the input to the session, as long as the channel's buffer takes the output.
-    private func process(_ context: ChannelHandlerContext) {
-        if isProcessing { return }  // a write below called back; the loop below sees what has changed
-        isProcessing = true
-        defer { isProcessing = false }
-        repeat { processOnce(context) } while canProcessInput(context)
-        session.drainLog()
-        if session.exitStatus != nil { return drain(context) }
-        switch phase {
-        case .serving, .inputEnding: break
-        case .inputEnded where session.nextDeadline != nil || session.hasPendingWork: break
-        case .inputEnded:
-            log(.error, "internal error: a session has neither input nor a deadline, and does not end")
-            return drain(context)
-        case .draining, .lingering, .closed: return
+    /// Does what the policy decides, until it waits.
+    private func run(_ context: ChannelHandlerContext) {
+        if isRunning { return }  // an action below called back; the loop below sees what has changed
+        isRunning = true
+        defer { isRunning = false }
+        if policy.queuedBytes > 0 { measureQueue(context) }
+        var now = MonotonicClock.now
+        while true {
+            switch policy.next(at: now) {
+            case .call(let call): perform(call, context, at: now)
+            case .measureUnread: policy.measured(unreadBytes: Self.unreadBytes(context), at: now)
+            case .finish: finish(context)
+            case .yield:
+                flush(context)
+                rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)
+                return scheduleResume(context)
+            case .wait(let reads, let deadline):
+                if flush(context) {
+                    now = MonotonicClock.now
+                    continue
+                }
+                rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)
+                timer.schedule(at: deadline, on: context.eventLoop) { [self] in run(context) }
+                if reads { context.read() }
+                return
+            case .close(let reason):
+                guard context.channel.isActive else { return }
+                if let entry = reason.logEntry { log(entry.level, entry.message) }
+                return context.close(promise: nil)
+            }
         }
-        deadlineTimer.schedule(at: session.nextDeadline, on: context.eventLoop) { [self] in process(context) }
-        updateReadTimer(context)
-        session.setQueuedBytes(context.channel.bufferedBytes + pendingInput.readableBytes)
-        FreeMemory.returnToSystemAfterFall(of: session.memory)
-        if session.hasPendingWork { return scheduleResume(context) }
-        if case .serving = phase, pendingInput.readableBytes == 0, context.channel.isWritable { context.read() }
     }
 
-    /// Resumes unfinished work after the loop has served its other clients, if this client reads its output.
+    private func perform(_ call: ConnectionPolicy.SessionCall, _ context: ChannelHandlerContext, at now: Double) {
+        let start = metrics == nil ? 0 : MonotonicClock.now
+        let state = session.perform(call, input: pendingInput.readableBytesUInt8Span, output: &output, at: now)
+        if case .receive(let count) = call {
+            pendingInput.moveReaderIndex(forwardBy: count)
+            metrics?.processed(seconds: (MonotonicClock.now - start) / 1_000)
+        }
+        // An idle session holds no buffer. The rest of input that ends is dropped.
+        if pendingInput.readableBytes == 0 || call == .endInput { pendingInput = ByteBuffer() }
+        let count = output.count
+        if count > 0 {
+            context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil)
+            hasWritten = true
+            output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.retainedBytes)
+        }
+        policy.sessionReturned(state, outputBytes: count)
+    }
+
+    private func rest(queuedBytes: Int) {
+        session.rest(queuedBytes: queuedBytes)
+        guard let metrics else { return }
+        let totals = session.totals
+        metrics.add(totals.since(reportedTotals), queuedBytes: queuedBytes - reportedQueue)
+        (reportedTotals, reportedQueue) = (totals, queuedBytes)
+    }
+
+    /// Resumes unfinished work after the loop has served its other clients.
     private func scheduleResume(_ context: ChannelHandlerContext) {
-        guard context.channel.isWritable, !isResuming else { return }
+        guard !isResuming else { return }
         isResuming = true
         // `execute` would not do: the loop runs such tasks before it looks at its other clients.
         context.eventLoop.assumeIsolated().scheduleTask(in: .microseconds(20)) { [self] in
             isResuming = false
-            process(context)
+            run(context)
         }
     }
 
-    /// Whether input is pending, and the channel's buffer takes the output.
-    private func canProcessInput(_ context: ChannelHandlerContext) -> Bool {
-        switch phase {
-        case .serving, .inputEnding:
-            pendingInput.readableBytes > 0 && !session.hasPendingWork && context.channel.isWritable
-                && session.exitStatus == nil
-        case .inputEnded, .draining, .lingering, .closed: false
+    /// Writes the exit status if the client has requested it, and shuts down the sending side.
+    private func finish(_ context: ChannelHandlerContext) {
+        var last = ByteBuffer()  // even if it is empty, its write completes after all writes before it
+        if reportsExitStatus, let status = session.exitStatus {
+            last.writeBytes([0, UInt8(truncatingIfNeeded: status)])
         }
-    }
-
-    private func processOnce(_ context: ChannelHandlerContext) {
-        let now = MonotonicClock.now
-        switch phase {
-        case .serving, .inputEnding, .inputEnded: break
-        case .draining, .lingering, .closed: return
-        }
-        if session.hasPendingWork {
-            guard context.channel.isWritable else { return }
-            session.resume()
-        } else if let deadline = session.nextDeadline, deadline <= now {
-            session.timePassed(at: now)
-        }
-        write(context, now)
-        while canProcessInput(context) {
-            let piece = min(pendingInput.readableBytes, Self.pieceLimitBytes)
-            session.receive(pendingInput.readableBytesUInt8Span.extracting(first: piece), at: now)
-            pendingInput.moveReaderIndex(forwardBy: piece)
-            write(context, now)
-        }
-        if pendingInput.readableBytes == 0, !session.hasPendingWork {
-            pendingInput = ByteBuffer()  // an idle session holds no buffer
-            if case .inputEnding = phase, session.exitStatus == nil {
-                phase = .inputEnded
-                session.inputEnded(at: now)
-                write(context, now)
+        pendingInput = ByteBuffer()
+        hasWritten = false
+        context.writeAndFlush(wrapOutboundOut(last)).assumeIsolated().whenComplete { [self] _ in
+            context.close(mode: .output).assumeIsolated().whenComplete { [self] outcome in
+                guard case .success = outcome else { return context.close(promise: nil) }
+                policy.outputFinished(at: MonotonicClock.now)
+                run(context)
             }
         }
-        context.flush()
+        measureQueue(context)
     }
 
-    private func write(_ context: ChannelHandlerContext, _ now: Double) {
-        session.drainOutput(into: &output, at: now)
-        guard !output.isEmpty else { return }
-        readTimer.count(context.channel) { context.write(wrapOutboundOut(ByteBuffer(bytes: output)), promise: nil) }
-        output.removeAll(keepingCapacity: output.capacity <= session.limits.frames.retainedBytes)
+    // MARK: The queue
+
+    /// Writes as much as the kernel takes. Returns whether there was anything to write.
+    @discardableResult
+    private func flush(_ context: ChannelHandlerContext) -> Bool {
+        guard hasWritten else { return false }
+        hasWritten = false
+        measureQueue(context)  // WebSocket frames have added some bytes
+        context.flush()
+        measureQueue(context)
+        return true
+    }
+
+    /// Reports the size of the channel's buffer to the policy.
+    private func measureQueue(_ context: ChannelHandlerContext) {
+        let change = ((try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0) - policy.queuedBytes
+        if change < 0 { policy.flushed(-change) } else { policy.queued(change) }
+    }
+
+    /// What is in the kernel's buffer. It falls in steps: a Unix socket frees what one write sent when its last byte is read.
+    private static func unreadBytes(_ context: ChannelHandlerContext) -> Int {
+        let unread = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) {
+            OutputDescriptor.unreadBytes(at: $0)
+        }
+        return (unread ?? nil) ?? 0
+    }
+}
+
+extension ConnectionPolicy.Settings {
+    /// The policy of a client among others.
+    fileprivate static func network(_ limits: Limits) -> Self {
+        var settings = Self(highWaterBytes: limits.outputBytes, lowWaterBytes: limits.outputBytes / 4)
+        settings.readTimeout = limits.readTimeout > 0 ? Double(limits.readTimeout) : nil
+        settings.lingerTimeout = 500
+        return settings
     }
 }

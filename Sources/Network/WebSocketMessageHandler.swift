@@ -1,3 +1,4 @@
+internal import Connection
 internal import NIOCore
 internal import NIOWebSocket
 
@@ -49,7 +50,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         switch event {
         case ChannelEvent.inputClosed:
             close(context, .clientClosed)
-        case CloseReason.serverShutdown:
+        case ConnectionPolicy.CloseReason.shutDown:
             if !isClosing { closeBody = Self.closeBody(.goingAway) }
             context.fireUserInboundEventTriggered(event)
         default:
@@ -72,7 +73,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         close(context, .protocolViolation)
     }
 
-    private func close(_ context: ChannelHandlerContext, _ reason: CloseReason) {
+    private func close(_ context: ChannelHandlerContext, _ reason: ConnectionPolicy.CloseReason) {
         isClosing = true
         context.fireUserInboundEventTriggered(reason)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Linux
 import StandardIO
 
 /// `swiped connect`, which a program starts instead of a daemon, to share a running one.

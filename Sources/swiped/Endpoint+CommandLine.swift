@@ -1,6 +1,6 @@
 import ArgumentParser
+import Linux
 import Network
-import StandardIO
 
 extension Endpoint {
     /// Reads a value of `--listen`: `unix`, `unix:PATH`, or `systemd` for all sockets that a supervisor has passed.
@@ -22,21 +22,23 @@ extension Endpoint {
         return [.unix(path: path)]
     }
 
-    /// Reads a value of `--websocket`: `PORT` or `HOST:PORT`, with a numeric address or `localhost`. An address that other
-    /// machines can reach needs `allowsRemote`.
-    init(webSocket text: String, _ allowsRemote: Bool) throws(ValidationError) {
+    /// Reads a value of `--websocket` or `--metrics`: `PORT` or `HOST:PORT`, with a numeric address or `localhost`. An address
+    /// that other machines can reach needs `allowsRemote`.
+    static func address(
+        _ option: String, _ text: String, _ allowsRemote: Bool
+    ) throws(ValidationError) -> (address: String, port: Int) {
         let colon = text.lastIndex(of: ":")
         let host = colon.map { text[..<$0] } ?? "127.0.0.1"
         guard let port = Int(colon.map { text[text.index(after: $0)...] } ?? text[...]), (0...65_535).contains(port)
         else {
-            throw ValidationError("--websocket \(text): expected PORT or HOST:PORT")
+            throw ValidationError("\(option) \(text): expected PORT or HOST:PORT")
         }
         let name = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host
         let address = name == "localhost" ? "127.0.0.1" : String(name)
         guard allowsRemote || ["127.0.0.1", "::1"].contains(address) else {
             throw ValidationError(
-                "--websocket \(text): other machines may reach this address; add --allow-remote if you want that")
+                "\(option) \(text): other machines may reach this address; add --allow-remote if you want that")
         }
-        self = .webSocket(address: address, port: port)
+        return (address, port)
     }
 }

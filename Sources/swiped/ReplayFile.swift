@@ -1,5 +1,5 @@
+import Linux
 import Recording
-import StandardIO
 
 /// Replays the recording in a file, and prints the result on standard output.
 struct ReplayFile: ~Copyable {

@@ -1,4 +1,6 @@
+import Linux
 import Logging
+import Serving
 import StandardIO
 import SwipeServer
 

@@ -1,6 +1,7 @@
+import Linux
 import Logging
 import Network
-import StandardIO
+import Serving
 
 /// Serves clients over sockets until a signal arrives, the idle timeout passes, or the one client that the daemon connected
 /// to is gone.
@@ -25,6 +26,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     let log: SessionLog = { level, message in logger.log(level: Logger.Level(level), "\(message)") }
     var server = NetworkServer(network, log: log)
     let exitSignal = ExitSignal()
+    let manager = ServiceManager()
     do throws(NetworkError) {
         if let target = settings.connectTarget { try server.connect(to: target, onClose: { exitSignal.send($0) }) }
         var ports: [Int?] = []
@@ -33,6 +35,7 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
         for (endpoint, port) in zip(settings.endpoints, ports) {
             for line in endpoint.announcement(port: port, network) { diagnostics.writeLine(line) }
         }
+        manager.notify(.ready)
     } catch {
         logger.error("\(error)")
         server.stop()
@@ -42,11 +45,13 @@ func serveNetwork(_ settings: ServeSettings, _ network: NetworkSettings) -> Exit
     while true {
         let status = signals.wait(or: exitSignal)
         if status == .session(0), settings.idleSeconds != nil {
-            if server.stopIfIdle() { return status }
+            guard server.stopIfIdle() else { continue }
+            manager.notify(.stopping)
         } else {
+            manager.notify(.stopping)
             server.stop()
-            return status
         }
+        return status
     }
 }
 
@@ -83,6 +88,7 @@ private func fitToResources(_ network: inout NetworkSettings, endpointCount: Int
 extension Endpoint {
     /// The lines on standard error that announce where clients can connect.
     fileprivate func announcement(port: Int?, _ network: NetworkSettings) -> [String] {
+        if case .metrics = self { return ["swiped: metrics at http://\(host(port: port) ?? "")/metrics"] }
         let listening = "swiped: listening on \(text(port: port, token: network.token))"
         guard let host = host(port: port), network.servesPages(at: host) else { return [listening] }
         return [listening, "swiped: pages at http://\(host)/?token=\(network.token.text)"]
@@ -93,7 +99,7 @@ extension Endpoint {
         switch self {
         case .unix(let path): "unix:\(path)"
         case .inherited(let descriptor): "descriptor \(descriptor)"
-        case .webSocket: "ws://\(host(port: port) ?? "")/?token=\(token.text)"
+        case .webSocket, .metrics: "ws://\(host(port: port) ?? "")/?token=\(token.text)"
         }
     }
 
@@ -101,7 +107,7 @@ extension Endpoint {
     fileprivate func host(port: Int?) -> String? {
         switch self {
         case .unix, .inherited: nil
-        case .webSocket(let address, let asked):
+        case .webSocket(let address, let asked), .metrics(let address, let asked):
             "\(address.contains(":") ? "[\(address)]" : address):\(port ?? asked)"
         }
     }

@@ -1,5 +1,5 @@
+import Linux
 import Logging
-import StandardIO
 
 /// Writes log entries to standard error, one line each: `swiped: warning: text`.
 ///

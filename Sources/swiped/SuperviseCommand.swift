@@ -1,4 +1,5 @@
 import ArgumentParser
+import Linux
 import StandardIO
 import Supervision
 

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Linux
 import Network
 import Recording
-import StandardIO
+import Serving
 
 extension SwipedCommand {
     /// Validates the command line; throws if options contradict each other.
@@ -28,8 +29,15 @@ extension SwipedCommand {
                 throw ValidationError(
                     "--pipe and --socket cannot be combined with --listen and --websocket")
             }
-            if websocket.isEmpty, token != nil || !allowOrigin.isEmpty || allowRemote {
+            if websocket.isEmpty, token != nil || !allowOrigin.isEmpty || allowRemote && metrics == nil {
                 throw ValidationError("--token, --allow-origin and --allow-remote need --websocket")
+            }
+            if let metrics {
+                guard !settings.endpoints.isEmpty else {
+                    throw ValidationError("--metrics needs --listen or --websocket")
+                }
+                let (address, port) = try Endpoint.address("--metrics", metrics, allowRemote)
+                settings.endpoints.append(.metrics(address: address, port: port))
             }
             if let idleExit {
                 guard !settings.endpoints.isEmpty else {
@@ -58,7 +66,10 @@ extension SwipedCommand {
         get throws(ValidationError) {
             var endpoints: [Endpoint] = []
             for text in listen { endpoints += try Endpoint.listening(on: text) }
-            for text in websocket { endpoints.append(try Endpoint(webSocket: text, allowRemote)) }
+            for text in websocket {
+                let (address, port) = try Endpoint.address("--websocket", text, allowRemote)
+                endpoints.append(.webSocket(address: address, port: port))
+            }
             return endpoints
         }
     }
@@ -94,6 +105,7 @@ extension SwipedCommand {
             var network = NetworkSettings()
             network.framing = framing.framing
             network.validatesState = checkState
+            network.hasMetrics = metrics != nil
             if try connectTarget != nil { network.loopCount = 1 }
             for choice in limit { choice.apply(to: &network.limits) }
             network.origins = try origins

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Linux
 import Network
 import Recording
-import StandardIO
 import SwipeServer
 
 /// The command line: options, help and version. `SwipedCommand+Settings` validates it.
@@ -11,11 +11,12 @@ struct SwipedCommand: ParsableCommand {
         abstract: "Recognize swipe gestures on the rows of a list, for any UI toolkit.",
         usage: """
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder> [--record-limit <bytes>]]
-            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>]
+            swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>] [--metrics <[host:]port>]
             swiped --pipe <path> | --socket <port>
             swiped supervise [--timeout <seconds>] [-- <daemon options> …]
             swiped connect [<path>]
             swiped replay [--print] <file>
+            swiped inspect [--compare <file>] [--output <page>] [--open] <file>
             swiped --openrpc
             """,
         discussion: """
@@ -45,7 +46,7 @@ struct SwipedCommand: ParsableCommand {
               129  SIGHUP, 130 SIGINT, 143 SIGTERM; pending output was written first
             """,
         version: "swiped \(Version.daemon) (protocol \(Version.wireProtocol))",
-        subcommands: [SuperviseCommand.self, ReplayCommand.self, ConnectCommand.self])
+        subcommands: [SuperviseCommand.self, ReplayCommand.self, InspectCommand.self, ConnectCommand.self])
 
     @Flag(help: "Serve standard input and output. This is the default. Naming it hides the hint on a terminal.")
     var stdio = false
@@ -100,6 +101,14 @@ struct SwipedCommand: ParsableCommand {
             """, valueName: "seconds"))
     var idleExit: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Serve /metrics for Prometheus, and /healthz and /readyz, over HTTP and without a token. The host is a numeric \
+            address. Default: 127.0.0.1.
+            """, valueName: "[host:]port"))
+    var metrics: String?
+
     @Option(help: ArgumentHelp("Connect to a Unix socket, and serve that one client.", valueName: "path"))
     var pipe: String?
 
@@ -121,7 +130,7 @@ struct SwipedCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Let --websocket listen on an address that other machines can reach. Nothing is encrypted, not even the token.
+            Let --websocket and --metrics listen on an address that other machines can reach. Nothing is encrypted, not even the token.
             """)
     var allowRemote = false
 
@@ -149,6 +158,7 @@ struct SwipedCommand: ParsableCommand {
         case serve(ServeSettings)
         case describe
         case replay(String, isPrinting: Bool)
+        case inspect(InspectCommand)
         case connect(String?)
         case supervise(SuperviseCommand)
     }
@@ -161,6 +171,7 @@ struct SwipedCommand: ParsableCommand {
             case let supervise as SuperviseCommand: return .supervise(supervise)
             case let connect as ConnectCommand: return .connect(connect.path)
             case let replay as ReplayCommand: return .replay(replay.file, isPrinting: replay.print)
+            case let inspect as InspectCommand: return .inspect(inspect)
             case var other:  // the parser's own commands, such as help
                 try other.run()
                 exit()

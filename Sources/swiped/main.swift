@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import StandardIO
+import Linux
 import SwipeProtocol
 
 // The entry point: checks the memory, reads the command line, and runs what it asks for. `SwipedCommand` has the options.
@@ -25,4 +25,5 @@ case .supervise(let settings): exit(supervise(settings).code)
 case .connect(let path): exit(connect(to: path).code)
 case .describe: print(String(decoding: ProtocolDocument.text, as: UTF8.self), terminator: "")
 case .replay(let path, let isPrinting): exit(replay(path, isPrinting: isPrinting))
+case .inspect(let command): exit(inspect(command))
 }

@@ -21,13 +21,17 @@ ROOT = Path(__file__).resolve().parents[2]
 WINDOWS = Path(__file__).with_name("latency_windows")
 sys.path[:0] = [str(ROOT / "Tests/Toolkits"), str(WINDOWS)]
 
-from pointer import HOLD  # noqa: E402
+import pointer  # noqa: E402
 
 DRIFT = 1.013  # so that the moves do not stay in phase with a display of 60 Hz
 SLOP = 3.0  # px: repaints within it are not counted
 TITLES = {"gtk": "GTK", "qt": "Qt", "tk": "Tk", "page": "page"}
 NAMES = {"inside": "in the process", "late": "daemon, without a wait", "waits": "daemon, waits 2 ms at most"}
 NAMES_ON_PAGE = NAMES | {"late": "daemon, without `follow`", "waits": "daemon, with `follow`"}
+COLUMNS = [
+    "window", "moves a second", "row moved", "repaints", "late", "delivered to painted, ms", "p95",
+    "µs of CPU a move", "times in the process", "of the daemon", "waits that ran out",
+]  # fmt: skip
 # Without a GPU these renderers paint soonest.
 VARIABLES = {"GSK_RENDERER": "cairo", "QT_QUICK_BACKEND": "software"}
 
@@ -45,7 +49,7 @@ def judged(drags: list[Events]) -> tuple[int, int, list[float]]:
     for events in drags:
         # The pointer is held at the end, so its last x and the one that is painted last belong together.
         held, held_at = min((x, at) for kind, at, x in events if kind == "delivered")
-        events = [each for each in events if each[1] < held_at + 0.8 * HOLD]
+        events = [each for each in events if each[1] < held_at + 0.8 * pointer.HOLD]
         gap = held - [x for kind, _, x in events if kind == "painted"][-1]
         waiting: list[tuple[float, float]] = []  # the time and the offset of what was delivered and is not painted
         shown = 0.0
@@ -69,13 +73,19 @@ def measure(toolkit: str, rate: int, drags: int) -> list[str]:
         command = [sys.executable, WINDOWS / f"{toolkit}.py", str(rate * DRIFT), str(drags)]
         done = subprocess.run(command, env=display.environment(**VARIABLES, SWIPED=daemon()), stdout=subprocess.PIPE, check=True)
     result = json.loads(done.stdout.splitlines()[-1])
-    lines = []
+    lines, inside = [], 0.0
     for name, words in (NAMES_ON_PAGE if toolkit == "page" else NAMES).items():
-        repaints, late, delays = judged(result["events"][name])
+        drags, costs = zip(*result["drags"][name], strict=True)
+        repaints, late, delays = judged(drags)
         middle, p95 = statistics.median(delays), statistics.quantiles(delays, n=20)[-1]
         missed = result["missed"].get("waits", "–") if name == "waits" else "–"
         share = f"{100 * late / repaints:.1f} %"
-        lines.append(f"| {TITLES[toolkit]} | {rate} | {words} | {repaints} | {share} | {middle:.1f} | {p95:.1f} | {missed} |")
+        cost = statistics.median(costs)
+        inside = inside or cost
+        spent = [time / pointer.MOVES * 1e6 for time in result["daemons"].get(name, [])]
+        own = f"{statistics.median(spent):.0f}" if spent else "–"
+        cells = [TITLES[toolkit], rate, words, repaints, share, f"{middle:.2f}", f"{p95:.1f}", f"{cost:.0f}", f"{cost / inside:.2f}", own, missed]
+        lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
 
 
@@ -103,14 +113,14 @@ def measure_c(program: str, wait: int, rate: int, drags: int) -> str:
             for number in range(drags):
                 cell = f"m{number % 6 + 1}"
                 y, since = round(trace.middle(cell)[1]), len(trace)
-                pointer = [sys.executable, WINDOWS / "pointer.py", str(y), str(rate * DRIFT)]
-                subprocess.run(pointer, env=display.environment(), check=True)
+                drag = [sys.executable, WINDOWS / "pointer.py", str(y), str(rate * DRIFT)]
+                subprocess.run(drag, env=display.environment(), check=True)
                 trace.notification("cell/didOpen", cell, since)
                 found.append(list(events_of(trace.entries[since:], cell)))
             missed = max((line["missed"] for line in trace if "missed" in line), default=0)
     repaints, late, _ = judged(found)
     words = f"daemon, waits {wait} ms at most" if wait else "daemon, without a wait"
-    return f"| GTK, C | {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | – | – | {missed if wait else '–'} |"
+    return f"| GTK, C | {rate} | {words} | {repaints} | {100 * late / repaints:.1f} % | – | – | – | – | – | {missed if wait else '–'} |"
 
 
 def main() -> None:
@@ -124,8 +134,7 @@ def main() -> None:
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.busy)]
     try:
         print(f"load average {os.getloadavg()[0]:.1f}, busy processes {given.busy}\n")
-        print("| window | moves a second | row moved | repaints | late | delivered to painted, ms | p95 | waits that ran out |")
-        print("|---|---|---|---|---|---|---|---|")
+        print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
         for toolkit in filter(None, given.toolkits.split(",")):
             for rate in map(int, given.rates.split(",")):
                 print(*measure(toolkit, rate, given.drags), sep="\n", flush=True)

@@ -191,6 +191,17 @@ def test_the_systemd_units_listen_at_the_default_socket(tmp_path):
             assert done.returncode == 0 and done.stdout.count(b"\n") > CONVERSATION.count(b"\n") / 2
 
 
+def test_the_service_manager_is_notified_of_start_and_shutdown(path, tmp_path):
+    address = str(tmp_path / "manager")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(address)
+        manager.settimeout(TIMEOUT)
+        with NetworkDaemon("--listen", f"unix:{path}", env=os.environ | {"NOTIFY_SOCKET": address}) as server:
+            assert manager.recv(64) == b"READY=1"
+            server.stop()
+            assert manager.recv(64) == b"STOPPING=1"
+
+
 def test_an_inherited_tcp_socket_refuses_every_client():
     with listening(None) as listener:
         with NetworkDaemon("--listen", "systemd", prefix=[*HAND_OVER, str(listener.fileno())], pass_fds=[listener.fileno()]) as server:

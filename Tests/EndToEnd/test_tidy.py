@@ -17,18 +17,18 @@ TOP_LEVEL = {
 }
 
 # What a pure module may import; the others may import what Package.swift gives them.
-PURE = {"Motion": set(), "SwipeCore": {"Motion"}}
+PURE = {"Motion": set(), "SwipeCore": {"Motion"}, "Connection": set()}
 # The modules and files that may import each library.
 ONLY = {
     "CJansson": {"Jansson"},
-    "CLinux": {"StandardIO"},
-    "Glibc": {"Jansson", "Network", "StandardIO", "swiped"},
+    "CLinux": {"Linux"},
+    "Glibc": {"Jansson", "Linux", "Network", "swiped"},
     "ArgumentParser": {"swiped"},
     "Logging": {"swiped", "Network"},
 }
 # The files that may use each word, in code (not in comments or strings).
 WORDS = {
-    r"\bunsafe\b": {"Jansson", "StandardIO", "SwipedModule"},
+    r"\bunsafe\b": {"Jansson", "Linux", "SwipedModule"},
     r"@unchecked\s+Sendable|\bMutex\b|\bactor\b|\bDispatchQueue\b": {"Network"},
     r"\btry!|\bas!|\bfatalError\b": set(),
     # ArgumentParser imports it.
@@ -52,8 +52,8 @@ PYTHON = sorted(path for folder in ("Tests/Toolkits", "clients", "packaging") fo
 C = sorted(path for path in (ROOT / "clients").rglob("*.[ch]") if "build" not in path.parts)
 # Pages: lines are no longer than 140, and the library needs nothing that only the daemon's pages have.
 WEB = ROOT / "clients/web"
-SCRIPTS = sorted(path for folder in ("src", "pages") for path in (WEB / folder).glob("*.js"))
-STYLES = [*WEB.glob("*.html"), *WEB.glob("pages/*.css"), *(path for path in WEB.glob("src/*.d.ts") if path.name != "messages.d.ts")]
+SCRIPTS = sorted(path for folder in ("src", "pages") for path in (WEB / folder).rglob("*.js"))
+STYLES = [*WEB.glob("*.html"), *WEB.glob("pages/**/*.css"), *(path for path in WEB.glob("src/*.d.ts") if path.name != "messages.d.ts")]
 COLUMN_LIMIT = 140
 SOURCES = [path for path in SWIFT if path.is_relative_to(ROOT / "Sources")]
 

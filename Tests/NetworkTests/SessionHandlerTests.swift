@@ -1,6 +1,7 @@
+import Linux
 import NIOCore
 import NIOEmbedded
-import StandardIO
+import Serving
 import SwipeServer
 import Testing
 

@@ -84,6 +84,11 @@ package struct Session: ~Copyable {
         var start = Timestamp(milliseconds: 0)
     }
 
+    /// What the session has counted, for the metrics of the whole daemon.
+    package var totals: SessionTotals {
+        SessionTotals(messages: counters.messages, errors: counters.errors, notifications: counters.notifications)
+    }
+
     package init(configuration: SessionConfiguration, now: Double) {
         limits = configuration.limits
         validatesState = configuration.validatesState

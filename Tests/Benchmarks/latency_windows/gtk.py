@@ -2,7 +2,6 @@
 
 import json
 import sys
-import time
 
 import pointer
 
@@ -35,16 +34,15 @@ def show(rate: float, drags: int) -> None:
     for widget in (own, *lists.values()):
         box.append(widget)
     window.set_content(box)
-    events: list[tuple[str, float, float]] = []  # of one drag: "delivered" or "painted", s, px
+    record = pointer.Record()
     motion = Gtk.EventControllerMotion(propagation_phase=Gtk.PropagationPhase.CAPTURE)
-    motion.connect("motion", lambda _, x, y: events.append(("delivered", time.monotonic(), x)))
+    motion.connect("motion", lambda _, x, y: record.delivered(x))
     window.add_controller(motion)
     current: list[str] = []
 
     def painted(_clock: object) -> None:
         if current:
-            x = strips[current[0]].content.compute_bounds(strips[current[0]])[1].get_x()
-            events.append(("painted", time.monotonic(), x))
+            record.painted(strips[current[0]].content.compute_bounds(strips[current[0]])[1].get_x())
 
     def iterate(is_done) -> None:
         tick = GLib.timeout_add(20, lambda: GLib.SOURCE_CONTINUE)
@@ -56,20 +54,24 @@ def show(rate: float, drags: int) -> None:
     window.get_frame_clock().connect("after-paint", painted)
     iterate(lambda: all(strip.get_width() for strip in strips.values()) and all(rows._table.behavior for rows in lists.values()))
     found: dict[str, list] = {name: [] for name in NAMES}
+    daemons: dict[str, list[float]] = {name: [] for name in lists}
     for _ in range(drags):
         for name in NAMES:
             left, top = window.get_surface_transform()
             y = top + strips[name].compute_bounds(window)[1].get_y() + 32
-            events.clear()
+            record.take()
+            daemon = pointer.cpu_time(sessions[name].daemon.pid) if name in sessions else 0.0
             current[:] = [name]
             iterate(lambda drag=pointer.start(y, rate): drag.poll() is not None)
-            found[name].append(list(events))
+            found[name].append(record.take())
+            if name in sessions:
+                daemons[name].append(pointer.cpu_time(sessions[name].daemon.pid) - daemon)
             current.clear()
             if name in lists:
                 lists[name].send("table/closeCells", {})
                 iterate(lambda rows=lists[name]: not rows.has_open_rows)
-    result = {"events": found, "missed": {name: session.missed_waits for name, session in sessions.items()}}
-    print(json.dumps(result))
+    missed = {name: session.missed_waits for name, session in sessions.items()}
+    print(json.dumps({"drags": found, "daemons": daemons, "missed": missed}))
     for session in sessions.values():
         session.close()
 

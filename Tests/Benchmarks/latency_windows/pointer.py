@@ -13,6 +13,35 @@ HOLD = 0.25  # s before the release, in which the last position is painted
 START = 300  # x of the pointer as it goes down
 
 
+class Record:
+    """What happened in a window during one drag, and what each move has cost its process."""
+
+    def __init__(self) -> None:
+        self.events: list[tuple[str, float, float]] = []  # "delivered" or "painted", s, px
+        self.times: list[float] = []  # s of CPU time of the process, at each delivery
+
+    def delivered(self, x: float) -> None:
+        """The window has received a move of the pointer to x."""
+        self.times.append(time.process_time())
+        self.events.append(("delivered", time.monotonic(), x))
+
+    def painted(self, x: float) -> None:
+        """The row's content has been painted at x."""
+        self.events.append(("painted", time.monotonic(), x))
+
+    def take(self) -> tuple[list[tuple[str, float, float]], float]:
+        """Empties the record. Returns the events, and the CPU time of a move in µs."""
+        events, times = self.events, self.times
+        self.events, self.times = [], []
+        return events, (times[-1] - times[0]) / (len(times) - 1) * 1e6 if len(times) > 1 else 0.0
+
+
+def cpu_time(process: int) -> float:
+    """s of CPU time that a process has taken."""
+    stats = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(stat.read_text().split()[0]) for stat in stats) / 1e9
+
+
 def start(y: float, rate: float) -> "subprocess.Popen[bytes]":
     """Begins a drag of the row at y, with so many moves a second."""
     return subprocess.Popen([sys.executable, __file__, str(round(y)), str(rate)])

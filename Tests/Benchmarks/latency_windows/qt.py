@@ -2,7 +2,6 @@
 
 import json
 import sys
-import time
 from pathlib import Path
 
 import pointer
@@ -22,18 +21,18 @@ class Window(QQuickView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.events: list[tuple[str, float, float]] = []
+        self.record = pointer.Record()
         self.content: QQuickItem | None = None
         self.afterAnimating.connect(lambda: self.painted())
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.MouseMove:
-            self.events.append(("delivered", time.monotonic(), event.position().x()))
+            self.record.delivered(event.position().x())
         return super().event(event)
 
     def painted(self) -> None:
         if self.content:
-            self.events.append(("painted", time.monotonic(), self.content.mapToScene(QPointF(0, 0)).x()))
+            self.record.painted(self.content.mapToScene(QPointF(0, 0)).x())
 
 
 def show(rate: float, drags: int) -> None:
@@ -58,20 +57,25 @@ def show(rate: float, drags: int) -> None:
     rows = {name: root.findChild(QQuickItem, name) for name in NAMES}
     contents = {name: row.findChild(QQuickItem, "content") or row for name, row in rows.items()}
     found: dict[str, list] = {name: [] for name in NAMES}
+    daemons = {name: root.findChild(swiped_qt.Swiped, f"{name} daemon") for name in ("late", "waits")}
+    spent: dict[str, list[float]] = {name: [] for name in daemons}
     for _ in range(drags):
         for name, row in rows.items():
-            window.events.clear()
+            window.record.take()
+            daemon = pointer.cpu_time(daemons[name].pid) if name in daemons else 0.0
             window.content = contents[name]
             iterate(lambda drag=pointer.start(row.mapToScene(QPointF(0, 32)).y(), rate): drag.poll() is not None)
-            found[name].append(list(window.events))
+            found[name].append(window.record.take())
+            if name in daemons:
+                spent[name].append(pointer.cpu_time(daemons[name].pid) - daemon)
             window.content = None
             if name == "inside":
                 row.setX(0)
             else:
                 root.findChild(swiped_qt.SwipeTable, f"{name} table").closeAll()
                 iterate(lambda row=row: row.property("phase") == "closed")
-    daemons = {name: root.findChild(swiped_qt.Swiped, f"{name} daemon") for name in ("late", "waits")}
-    print(json.dumps({"events": found, "missed": {name: daemon.calls.missed_waits for name, daemon in daemons.items()}}), flush=True)
+    missed = {name: daemon.calls.missed_waits for name, daemon in daemons.items()}
+    print(json.dumps({"drags": found, "daemons": spent, "missed": missed}), flush=True)
     window.setSource(QUrl())
 
 

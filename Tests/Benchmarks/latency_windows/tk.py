@@ -2,35 +2,36 @@
 
 import json
 import sys
-import time
 import tkinter as tk
+from functools import partial
+from typing import Any
 
 import pointer
 
 sys.path[:0] = [str(pointer.ROOT / "clients/tk"), str(pointer.ROOT / "clients/python/src")]
+import swiped  # noqa: E402
 from swiped_tk import SwipeRow, SwipeTable  # noqa: E402
 
 HEIGHT = 64
-Events = list[tuple[str, float, float]]
 
 
 class Table(SwipeTable):
     """A table that reports its repaints."""
 
-    events: Events
+    record: pointer.Record
 
     def row_painted(self, row: SwipeRow, at: float) -> None:
-        self.events.append(("painted", time.monotonic(), row.content.winfo_x()))
+        self.record.painted(row.content.winfo_x())
 
 
 class InsideRow(tk.Frame):
     """A row that a handler moves. It is painted when Tk is idle, as other rows are."""
 
-    def __init__(self, root: tk.Tk, events: Events) -> None:
+    def __init__(self, root: tk.Tk, record: pointer.Record) -> None:
         super().__init__(root, height=HEIGHT, background="grey")
         self.content = tk.Label(self, text="inside", background="white")
         self.content.place(relwidth=1, relheight=1)
-        self._events, self._x, self._is_scheduled = events, 0.0, False
+        self._record, self._x, self._is_scheduled = record, 0.0, False
 
     def move(self, x: float) -> None:
         self._x = min(x - pointer.START - pointer.STEP, 0.0)
@@ -42,27 +43,33 @@ class InsideRow(tk.Frame):
         self._is_scheduled = False
         self.content.place_configure(x=round(self._x))
         self.update_idletasks()
-        self._events.append(("painted", time.monotonic(), self.content.winfo_x()))
+        self._record.painted(self.content.winfo_x())
 
 
 def show(rate: float, drags: int) -> None:
     """Shows the rows, has each of them dragged, and prints what was delivered and painted."""
-    root, events = tk.Tk(), []
+    root, record = tk.Tk(), pointer.Record()
     root.geometry("480x320+0+0")
-    rows: dict[str, tk.Frame] = {"inside": InsideRow(root, events)}
+    rows: dict[str, tk.Frame] = {"inside": InsideRow(root, record)}
     tables, actions = {}, {"trailing": [{"id": "archive", "width": 400}]}
+    made_daemons: dict[str, swiped.Daemon] = {}
+
+    def make_daemon(name: str, **options: Any) -> swiped.Daemon:
+        made_daemons[name] = swiped.Daemon(**options)
+        return made_daemons[name]
+
     for name, wait in {"late": 0.0, "waits": 0.002}.items():
         frame = tk.Frame(root)
         frame.pack(fill="x")
-        tables[name] = table = Table(frame, actions, frame_wait=wait)
-        table.events = events
+        tables[name] = table = Table(frame, actions, frame_wait=wait, daemon=partial(make_daemon, name))
+        table.record = record
         rows[name] = row = SwipeRow(frame, table, cell=name, background="white")
         tk.Label(row.content, text=name, height=3).pack(fill="x")
         row.pack(fill="x")
     rows["inside"].pack(fill="x")
 
     def moved(event: "tk.Event[tk.Misc]") -> None:
-        events.append(("delivered", time.monotonic(), event.x_root))
+        record.delivered(event.x_root)
         if isinstance(event.widget.master, InsideRow):
             rows["inside"].move(event.x_root)
 
@@ -76,17 +83,22 @@ def show(rate: float, drags: int) -> None:
 
     iterate(lambda: all(table.is_swipeable for table in tables.values()))
     found: dict[str, list] = {name: [] for name in rows}
+    daemons = {name: made.pid for name, made in made_daemons.items()}
+    spent: dict[str, list[float]] = {name: [] for name in tables}
     for _ in range(drags):
         for name, row in rows.items():
-            events.clear()
+            record.take()
+            daemon = pointer.cpu_time(daemons[name]) if name in daemons else 0.0
             iterate(lambda drag=pointer.start(row.winfo_rooty() + HEIGHT / 2, rate): drag.poll() is not None)
-            found[name].append(list(events))
+            found[name].append(record.take())
             if name in tables:
+                spent[name].append(pointer.cpu_time(daemons[name]) - daemon)
                 tables[name].close(name)
                 iterate(lambda row=row: row.is_at_rest and row.offset == 0)
             else:
                 row.move(pointer.START)
-    print(json.dumps({"events": found, "missed": {name: table.calls.missed_waits for name, table in tables.items()}}))
+    missed = {name: table.calls.missed_waits for name, table in tables.items()}
+    print(json.dumps({"drags": found, "daemons": spent, "missed": missed}))
 
 
 show(float(sys.argv[1]), int(sys.argv[2]))

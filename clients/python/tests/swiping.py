@@ -1,6 +1,7 @@
 """A swipe to send in each way, and daemons that fail on purpose."""
 
 import asyncio
+import select
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -33,6 +34,12 @@ class Swiped(NamedTuple):
 def queued(daemon) -> list:
     """The content of the daemon's queue of notifications."""
     return [daemon.notifications.get_nowait() for _ in range(daemon.notifications.qsize())]
+
+
+def turn(calls: swiped.LoopCalls) -> None:
+    """Waits until a loop has something to do, and does it."""
+    assert select.select([calls], [], [], TIMEOUT)[0]
+    calls.run()
 
 
 def swipe(kind: str, program=SWIPED, disturb: Callable[[int, Any], object] = lambda number, daemon: None, **options) -> Swiped:

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-import queue
+import select
 import subprocess
 import sys
 import threading
@@ -10,7 +10,7 @@ import threading
 import pytest
 from hostile import ROOT, SWIPED
 from one_swipe import ROW, SWIPE, TABLE, moved
-from swiping import CLIENT_CLOCK, TIMEOUT, listening, queued, swipe
+from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, listening, queued, swipe, turn
 
 import swiped
 
@@ -84,21 +84,46 @@ def test_the_daemons_timers_report_without_a_message():
     assert [each.method for each in notifications] == ["cell/willOpen", "cell/didOpen"]
 
 
-def test_callbacks_run_on_the_thread_that_dispatch_uses():
-    calls: queue.SimpleQueue = queue.SimpleQueue()
-    called = []
+def test_callbacks_run_in_the_loop_which_does_not_wait_for_responses():
+    calls, called = swiped.LoopCalls(), []
 
     def call(notification):
         called.append((notification.method, threading.current_thread()))
-        return True  # which would make GLib call it again
 
-    with swiped.Daemon(SWIPED, on_notification=call, dispatch=calls.put, **OPTIONS) as daemon:
+    with swiped.Daemon(SWIPED, on_notification=call, calls=calls, **OPTIONS) as daemon:
         for method, params in SWIPE:
-            daemon.request(method, params)
+            daemon.send(method, params)
+        with pytest.raises(RuntimeError):
+            daemon.server_status()
         assert called == []
-        assert [calls.get_nowait()() for _ in range(calls.qsize())] == [None] * 10
+        while len(called) < 10:
+            turn(calls)
     assert {thread for _, thread in called} == {threading.current_thread()}
     assert [method for method, _ in called][:2] == ["cell/swipeBegan", "cell/swipeEnded"]
+
+
+def test_other_threads_wait_for_responses_while_the_loop_runs():
+    calls, found = swiped.LoopCalls(), []
+    with swiped.Daemon(SWIPED, calls=calls, **OPTIONS) as daemon:
+        thread = threading.Thread(target=lambda: found.append(daemon.server_status()["tables"]))
+        thread.start()
+        while thread.is_alive():
+            select.select([calls], [], [], 0.01)
+            calls.run()
+    assert found == [0]
+
+
+def test_a_loop_that_is_busy_does_not_make_a_daemon_late():
+    """The thread watches the deadline, and the loop has not read the response yet."""
+    calls, found = swiped.LoopCalls(), []
+    with swiped.Daemon(SWIPED, calls=calls, **OPTIONS) as daemon:
+        daemon.timeout = SHORT
+        daemon.send("server/status", None, found.append)
+        threading.Event().wait(3 * SHORT)
+        while not found:
+            turn(calls)
+        daemon.timeout = TIMEOUT
+    assert daemon.restarts == 0
 
 
 def test_a_callback_may_raise_and_may_send_but_not_wait(caplog):

@@ -1,5 +1,7 @@
 """When a repaint waits for the daemon, and when it does not."""
 
+import os
+import select
 import threading
 from collections.abc import Callable
 
@@ -12,13 +14,12 @@ class Loop:
     """An event loop whose turns the test chooses."""
 
     def __init__(self, bound: float) -> None:
-        self.woken: list[Callable[[], None]] = []
-        self.calls = LoopCalls(self.woken.append, bound)
+        self.calls = LoopCalls(bound)
         self.made: list[str] = []
 
     def turn(self) -> None:
-        while self.woken:
-            self.woken.pop(0)()
+        while select.select([self.calls], [], [], 0)[0]:
+            self.calls.run()
 
     def send(self, name: str) -> Callable[[], None]:
         """Sends a request for input. Returns the function with which the daemon's thread answers it."""
@@ -114,11 +115,29 @@ def test_after_close_no_call_is_made():
     assert loop.made == []
 
 
-def test_calls_wake_the_loop_unless_it_waits():
+def test_calls_of_other_threads_wake_the_loop():
     loop = Loop(LONG)
     answer, other = loop.send("a"), loop.calls
     threading.Timer(0.05, lambda: (answer(), other.put(lambda: loop.made.append("late")))).start()
     loop.calls.wait()
     while len(loop.made) < 2:
-        loop.turn()
+        assert select.select([loop.calls], [], [], LONG)[0]
+        loop.calls.run()
     assert loop.made == ["a", "late"]
+
+
+def test_a_descriptor_is_read_in_a_wait():
+    loop = Loop(LONG)
+    output, input = os.pipe()
+    answered = loop.calls.request()
+    loop.calls.input_sent()
+    loop.calls.watch(output, lambda: loop.calls.put(lambda: (loop.made.append(os.read(output, 9).decode()), answered())))
+    os.write(input, b"answer")
+    loop.calls.wait()
+    assert loop.made == ["answer"]
+    loop.calls.unwatch(output)
+    os.write(input, b"more")
+    loop.turn()
+    assert loop.made == ["answer"]
+    os.close(output)
+    os.close(input)

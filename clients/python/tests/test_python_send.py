@@ -10,20 +10,22 @@ import pytest
 import swiped
 from hostile import SWIPED, failing
 from one_swipe import ROW, SWIPE, TABLE
-from swiping import CLIENT_CLOCK, SHORT, TIMEOUT
+from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, turn
 
 
 def send_from_threads(program, enough, **options):
     """Sends the swipe, runs callbacks until `enough` holds, and sends one request more. All that was received, and the daemon."""
-    calls, received = queue.SimpleQueue(), []
-    daemon = swiped.Daemon(program, wait=False, dispatch=calls.put, on_notification=received.append, **CLIENT_CLOCK, **options)
+    calls, received = swiped.LoopCalls(), []
+    daemon = swiped.Daemon(program, wait=False, calls=calls, on_notification=received.append, **CLIENT_CLOCK, **options)
     for method, params in SWIPE:
         daemon.send(method, params, received.append)
     assert received == []
     while not enough(received):
-        calls.get(timeout=TIMEOUT)()
+        turn(calls)
+    count = len(received)
     daemon.send("server/status", None, received.append)
-    calls.get(timeout=TIMEOUT)()
+    while len(received) == count:
+        turn(calls)
     daemon.close()
     return received, daemon
 
@@ -116,14 +118,16 @@ def test_a_session_that_does_not_open_within_the_timeout_has_failed(kind, word):
 
 
 def test_sending_to_a_daemon_that_hangs_takes_no_time():
-    calls, errors = queue.SimpleQueue(), []
-    daemon = swiped.Daemon(failing("initialize", "silent"), wait=False, dispatch=calls.put, timeout=TIMEOUT)
+    calls, errors = swiped.LoopCalls(), []
+    daemon = swiped.Daemon(failing("initialize", "silent"), wait=False, calls=calls, timeout=TIMEOUT)
     began = time.thread_time()
     for method, params in SWIPE:
         daemon.send(method, params, errors.append)
-    assert calls.empty() and time.thread_time() - began < TIMEOUT
+    calls.run()
+    assert errors == [] and time.thread_time() - began < TIMEOUT
     daemon.restart()  # before its first response, a daemon is not replaced
-    calls.get(timeout=TIMEOUT)()
+    while not errors:
+        turn(calls)
     assert isinstance(errors[0], swiped.Ended)
 
 
@@ -134,7 +138,7 @@ def test_a_message_that_cannot_be_sent_is_reported_to_its_callback():
         assert isinstance(results.get(timeout=TIMEOUT), swiped.ParseError)
 
 
-def test_without_dispatch_callbacks_run_on_the_reading_thread_and_may_send():
+def test_without_a_loop_callbacks_run_on_the_reading_thread_and_may_send():
     results: queue.SimpleQueue = queue.SimpleQueue()
 
     def send_again(opened):

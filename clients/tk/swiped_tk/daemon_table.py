@@ -7,8 +7,6 @@ from typing import Any, Protocol
 
 import swiped
 
-from .loop_waker import LoopWaker
-
 CAPABILITIES = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}
 
 
@@ -34,13 +32,14 @@ class DaemonTable:
     def __init__(self, widget: tk.Misc, delegate: Delegate, name: str, frame_wait: float) -> None:
         self.is_open = False
         self._delegate, self._name = delegate, name
-        self._waker = LoopWaker(widget)
-        self.calls = swiped.LoopCalls(self._waker.wake, frame_wait)
+        self.calls = swiped.LoopCalls(frame_wait)
+        self._tk = widget.tk
+        self._tk.createfilehandler(self.calls, tk.READABLE, lambda *_: self.calls.run())
         self._daemon: swiped.Daemon | None = None
 
     def open(self, make_daemon: Callable[..., swiped.Daemon], params: dict[str, Any]) -> None:
         """Starts the daemon that `make_daemon` makes; `params` are those of `table/open`."""
-        callbacks = {"wait": False, "dispatch": self.calls.put, "on_notification": self._delegate.notified}
+        callbacks = {"wait": False, "calls": self.calls, "on_notification": self._delegate.notified}
         try:
             self._daemon = make_daemon(**callbacks, capabilities=CAPABILITIES)
         except swiped.SwipedError as error:
@@ -58,7 +57,7 @@ class DaemonTable:
         """Ends the daemon, without waiting until it has exited."""
         self.is_open = False
         self.calls.close()
-        self._waker.close()
+        self._tk.deletefilehandler(self.calls)
         if self._daemon:
             threading.Thread(target=self._daemon.close, name="swiped_tk").start()
 

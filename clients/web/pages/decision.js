@@ -3,7 +3,7 @@
 const number = (value) => `${Math.round(value * 10) / 10}`.replace("-", "−");
 const OUTCOMES = { open: "Opens", close: "Closes", action: "Performs" };
 
-function sentence({ outcome, rule, offset, velocity, projected, threshold, action }) {
+export function sentence({ outcome, rule, offset, velocity, projected, threshold, action }) {
   const what = `${OUTCOMES[outcome] ?? outcome}${action ? ` ${action}` : ""}`;
   const than = threshold === undefined ? "" : `, ${outcome === "open" ? "past" : "short of"} the ${number(threshold)} px threshold`;
   const reasons = {

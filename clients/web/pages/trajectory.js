@@ -17,7 +17,7 @@ function progress(easing, fraction) {
 }
 
 /** The offset of an animation at a time in ms after its start. */
-function offsetAt({ keyframes }, time) {
+export function offsetAt({ keyframes }, time) {
   const next = keyframes.findIndex((each) => each.time > time);
   if (next < 0) return keyframes.at(-1).offset;
   if (next === 0) return keyframes[0].offset;

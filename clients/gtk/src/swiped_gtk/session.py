@@ -11,9 +11,11 @@ from gi.repository import Gio, GLib
 log = logging.getLogger("swiped_gtk")
 
 
-def wake(run: Callable[[], None]) -> None:
-    """Has GLib's loop call a function."""
-    GLib.idle_add(lambda: run() or GLib.SOURCE_REMOVE, priority=GLib.PRIORITY_DEFAULT)  # by itself, `idle_add` lets drawing go first
+def watch(calls: swiped.LoopCalls) -> int:
+    """Has GLib's loop run the calls, also in the loops of dialogs that they open. Returns the number of the source."""
+    number = GLib.unix_fd_add_full(GLib.PRIORITY_DEFAULT, calls.fileno(), GLib.IOCondition.IN, lambda *_: calls.run() or GLib.SOURCE_CONTINUE)
+    GLib.MainContext.default().find_source_by_id(number).set_can_recurse(True)
+    return number
 
 
 class Delegate(Protocol):
@@ -37,13 +39,14 @@ class Session:
     shared: "Session | None" = None
 
     def __init__(self, program: Any = None, *, frame_wait: float = 0.002, **options: Any) -> None:
-        self.calls = swiped.LoopCalls(wake, frame_wait)
+        self.calls = swiped.LoopCalls(frame_wait)
+        watch(self.calls)
         self._tables: dict[str, Delegate] = {}
         self._names = itertools.count(1)
         self.failure: swiped.SwipedError | None = None
         self.daemon: swiped.Daemon | None = None
         try:
-            self.daemon = swiped.Daemon(program, wait=False, dispatch=self.calls.put, on_notification=self._notified, **options)
+            self.daemon = swiped.Daemon(program, wait=False, calls=self.calls, on_notification=self._notified, **options)
         except swiped.NotStarted as error:
             GLib.idle_add(self._fail, error)
         if application := Gio.Application.get_default():

@@ -87,7 +87,7 @@ class Daemon(Connection, Methods):
             self._raise_failure()
             id = self._session.request(method, params or {})
         except SwipedError as error:
-            self._loop.call_soon(self._call_safely, lambda error=error: on_response(error), f"on_response of {method}")
+            self._loop.call_soon(self._call_safely, f"on_response of {method}", on_response, error)
             return
         self._callbacks[id], self._deadlines[id] = on_response, self._loop.time() + self.timeout
         if self._timer is None:
@@ -174,8 +174,7 @@ class Daemon(Connection, Methods):
         match event:
             case Response() if event.id in self._callbacks:
                 self._deadlines.pop(event.id)
-                on_response = self._callbacks.pop(event.id)
-                self._call_safely(lambda: on_response(event.error or event.result), "on_response")
+                self._call_safely("on_response", self._callbacks.pop(event.id), event.error or event.result)
             case Response():
                 response = self._pending.get(event.id)
                 if response is None or response.done():
@@ -188,7 +187,7 @@ class Daemon(Connection, Methods):
                 self._deadlines.pop(OPENING, None)
                 self.ready.set_result(event.result)
             case Notification() if self._on_notification:
-                self._call_safely(lambda: self._notify_application(event), f"on_notification of {event.method}")
+                self._call_safely(f"on_notification of {event.method}", self._on_notification, event)
             case Notification():
                 self.notifications.put_nowait(event)
 
@@ -212,9 +211,9 @@ class Daemon(Connection, Methods):
             if self._timer:
                 self._timer.cancel()
             if (on_failure := self._on_failure) and not self._session.is_shutting_down:
-                self._call_safely(lambda: on_failure(fault), "on_failure")
+                self._call_safely("on_failure", on_failure, fault)
             for on_response in self._callbacks.values():
-                self._call_safely(lambda on_response=on_response: on_response(fault), "on_response")
+                self._call_safely("on_response", on_response, fault)
             for response in [self.ready, *self._pending.values()]:
                 if not response.done():
                     response.set_exception(fault)

@@ -139,13 +139,9 @@ class Connection:
             return Ended(f"the daemon exited with status {self.status}", self.status)
         return fault
 
-    def _call_safely(self, callback: Callable[[], object], name: str) -> None:
+    def _call_safely(self, name: str, callback: Callable[[Any], object], argument: Any) -> None:
         """Calls a callback of the application. Its exceptions are logged, because they must not end the session."""
         try:
-            callback()
+            callback(argument)
         except Exception:
             log.exception("%s failed", name)
-
-    def _notify_application(self, notification: Notification) -> None:
-        if self._on_notification:
-            self._on_notification(notification)

@@ -3,7 +3,8 @@
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
+from functools import partial
+from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import Any, Unpack
 
@@ -11,7 +12,8 @@ from .connection import Options, log
 from .embedded import Module, compiled
 from .errors import SwipedError, TimedOut
 from .methods import Methods
-from .threaded import Dispatch, ThreadedConnection
+from .loop_calls import LoopCalls
+from .threaded import ThreadedConnection
 from .transport import Program, default_program
 
 
@@ -20,16 +22,19 @@ def embed(limits: Mapping[str, int] = MappingProxyType({}), **options: Any) -> "
     return Daemon(Module(limits), **options)
 
 
+def ignore(_: object) -> None:
+    """Takes a response that the application does not want."""
+
+
 class Daemon(ThreadedConnection, Methods):
     """Starts a daemon, or connects to one, and opens a session. See `Options`.
 
     The methods of the protocol may be called from any thread except that of the callbacks, and block until the response; all
-    notifications that precede the response are in `notifications` by then. `on_notification` is called on the reading thread. With
-    `dispatch` it is not: `dispatch` is given a function to call on another thread, as `loop.call_soon_threadsafe` does. It must not
-    block until that has happened.
+    notifications that precede the response are in `notifications` by then. `on_notification` is called on the reading thread, or
+    with `calls` in an event loop.
 
-    A program with a window must not block at all. It passes `wait=False` and uses `send`, at once. The future `ready` has the result of
-    `initialize`.
+    A program with a window must not block at all. It passes `wait=False` and `calls`, and uses `send`, at once. The future `ready` has
+    the result of `initialize`.
 
     Raises NotStarted; and unless `wait` is False, TimedOut, Ended or Garbled if the session cannot be opened.
     """
@@ -38,7 +43,7 @@ class Daemon(ThreadedConnection, Methods):
         self,
         program: Program | None = None,
         *,
-        dispatch: Dispatch | None = None,
+        calls: LoopCalls | None = None,
         wait: bool = True,
         **options: Unpack[Options],
     ) -> None:
@@ -46,7 +51,7 @@ class Daemon(ThreadedConnection, Methods):
             program = default_program()
         if isinstance(program, Module):
             compiled(program.find())  # before the timeout begins, because it may take seconds on a busy machine
-        super().__init__(program, dispatch, options)
+        super().__init__(program, calls, options)
         try:
             self._attach(self._open_transport())
         except BaseException:
@@ -56,7 +61,7 @@ class Daemon(ThreadedConnection, Methods):
         if not wait:
             return
         try:
-            self._wait(self.ready, "initialize")
+            self._wait(self.ready.result, "initialize")
         except BaseException:
             self.kill()
             raise
@@ -73,19 +78,22 @@ class Daemon(ThreadedConnection, Methods):
         Raises ResponseError for an error; TimedOut after `timeout` seconds; the failure of a session that has ended; what
         `Session.request` raises; and RuntimeError on the thread of the callbacks, which would wait for itself.
         """
-        if threading.current_thread() is self._thread:
-            raise RuntimeError("a callback waits for a response that only its own thread can read: use send or notify, or dispatch")
-        response: Future[Any] = Future()
+        if threading.current_thread() is (self._calls.thread if self._is_read_by_loop else self._thread):
+            raise RuntimeError("a callback or a loop waits for a response that only its own thread can read: use send or notify")
+        response: SimpleQueue[Any] = SimpleQueue()
         with self._lock:
             self._raise_failure()
             id = self._session.request(method, params or {})
-            self._pending[id] = response
+            self._pending[id] = response.put
             self._flush()
         try:
-            return self._wait(response, method)
+            result = self._wait(lambda timeout: response.get(timeout=timeout), method)
         finally:
             with self._lock:
                 self._pending.pop(id, None)
+        if isinstance(result, SwipedError):
+            raise result
+        return result
 
     def notify(self, method: str, **params: Any) -> None:
         """Sends a notification. Its frame is reported as `cell/frame`, its error as `log/message`. Raises as `send` reports."""
@@ -101,10 +109,7 @@ class Daemon(ThreadedConnection, Methods):
         A daemon that does not respond within `timeout` is replaced, and the next one responds. When the session has ended, each
         pending request and each later one receives its failure.
         """
-        response: Future[Any] = Future()
-        if on_response:
-            name = f"on_response of {method}"
-            response.add_done_callback(lambda done: self._call_back(lambda: on_response(done.exception() or done.result()), name))
+        take = partial(self._call_back, f"on_response of {method}", on_response or ignore)
         with self._lock:
             failure = self._failure
             if failure is None:
@@ -113,10 +118,10 @@ class Daemon(ThreadedConnection, Methods):
                 except SwipedError as refused:
                     failure = refused
                 else:
-                    self._pending[id], self._deadlines[id] = response, time.monotonic() + self.timeout
+                    self._pending[id], self._deadlines[id] = take, time.monotonic() + self.timeout
                     self._flush(wake=self._wakes_at is None)
         if failure:
-            response.set_exception(failure)
+            take(failure)
 
     def restart(self) -> None:
         """Kills this daemon, so that another one replaces it. Raises the failure of a session that has ended."""
@@ -129,6 +134,8 @@ class Daemon(ThreadedConnection, Methods):
         """Shuts the daemon down, or kills it if it does not exit within `timeout`. Returns the exit status of a process."""
         if self._thread.is_alive() and not self._session.is_shutting_down:
             try:
+                with self._lock:
+                    self._let_loop_read(False)
                 self.request("shutdown")
                 self.notify("exit")
                 self._thread.join(self.timeout)
@@ -140,18 +147,19 @@ class Daemon(ThreadedConnection, Methods):
     def kill(self) -> None:
         """Ends the session and kills the daemon."""
         with self._lock:
+            self._let_loop_read(False)
             self._session.is_shutting_down = True
             if self._transport:
                 self._transport.kill()
         self._closed.set()
         self._thread.join(self.timeout)
 
-    def _wait(self, response: Future[Any], method: str) -> Any:
+    def _wait(self, get: Callable[[float], Any], method: str) -> Any:
         try:
-            return response.result(self.timeout)
+            return get(self.timeout)
         except SwipedError:
             raise
-        except TimeoutError:
+        except (Empty, TimeoutError):
             raise TimedOut(f"the daemon did not respond to {method} within {self.timeout} s") from None
 
     def _flush(self, wake: bool = False) -> None:

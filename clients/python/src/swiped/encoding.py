@@ -13,7 +13,7 @@ def encode(method: str, params: dict[str, Any], id: int | str | None = None) -> 
     message = {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
     if id is None:
         del message["id"]
-    return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+    return ENCODER.encode(message).encode() + b"\n"
 
 
 def is_readable(line: bytes, params: dict[str, Any], depth: int) -> bool:
@@ -47,6 +47,8 @@ class LineBuffer:
 
     def append(self, data: bytes) -> list[bytes]:
         """The lines that `data` completes, without their line ends."""
+        if not self._buffer and 0 <= data.find(b"\n") == len(data) - 1:
+            return [data[:-1]]  # as most reads are
         self._buffer += data
         if b"\n" not in data:
             return []
@@ -63,13 +65,18 @@ class LineBuffer:
 def decode(line: bytes) -> Any:
     """Parses a line of JSON. Raises Garbled."""
     try:
-        return json.loads(line, parse_constant=_refuse_constant)
+        return DECODER.decode(line.decode())
     except (ValueError, RecursionError):
         raise Garbled(f"the daemon wrote a line that is not JSON: {line[:80]!r}") from None
 
 
 def _refuse_constant(constant: str) -> None:
     raise ValueError(constant)  # NaN and Infinity, which Python's parser would accept
+
+
+# `json.dumps` and `json.loads` would make them for each message.
+ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
 def result_of(response: dict[str, Any]) -> Any:

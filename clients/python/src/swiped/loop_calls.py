@@ -1,48 +1,57 @@
-"""Calls of the daemon's thread, for an event loop. A toolkit makes them early before a repaint, which then shows the newest answer."""
+"""The callbacks of a daemon's client in an event loop. A toolkit makes them early before a repaint, which then shows the newest answer."""
 
+import select
+import threading
 import time
+from collections import deque
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
+
+from .wakeup import Wakeup
 
 
 class LoopCalls:
-    """A queue of calls for an event loop. Pass `put` as `dispatch` to `Daemon`.
+    """Lets an event loop read what a daemon sends, and make the callbacks. Pass it as `calls` to `Daemon`.
 
-    After input, the toolkit calls `wait` before it repaints: the answer is then drawn in the same repaint as in a program without a
-    daemon. If a wait runs out, `wait` returns at once until an answer is there before the next input. So a daemon that has stopped
-    delays one repaint.
+    The loop watches `fileno`, and calls `run` when it is readable. After input, the toolkit calls `wait` before it repaints: the
+    answer is then drawn in the same repaint as in a program without a daemon. If a wait runs out, `wait` returns at once until an
+    answer is there before the next input. So a daemon that has stopped delays one repaint.
 
-    - `wake(run)`: makes the loop call `run` soon; called on any thread
     - `bound`: seconds that a repaint waits at most; 0 means never
     - `missed_waits`: how many waits ran out
+    - `thread`: the loop's, which has made this object
     """
 
-    def __init__(self, wake: Callable[[Callable[[], None]], object], bound: float) -> None:
+    def __init__(self, bound: float = 0.0) -> None:
         self.missed_waits = 0
         self.bound = bound
-        self._wake = wake
-        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self.thread = threading.current_thread()
+        self._calls: deque[Callable[[], object]] = deque()
+        self._readers: dict[int, Callable[[], object]] = {}  # by the descriptors that they read
+        self._epoll = select.epoll()
+        self._wakeup = Wakeup()
+        self.watch(self._wakeup.fileno(), self._wakeup.clear)
         self._newest = self._answered = 0  # the numbers of the last request, and of the last one with an answer
         self._painted = 0  # the number of the last request before the last repaint
         self._has_input = False  # input was sent after the last repaint
-        self._is_waiting = False  # for a call, so that the loop need not be woken
-        self._is_closed = False
+        self._is_closed = self._is_reading = False
         self._is_late = False  # the daemon is, since a wait ran out
 
-    def put(self, call: Callable[[], None]) -> None:
-        """Adds a call, on any thread."""
-        self._calls.put(call)
-        if not self._is_waiting:
-            self._wake(self.run)
+    # --- For the loop --------------------------------------------------------------------------------------------
+
+    def fileno(self) -> int:
+        """The descriptor that becomes readable when `run` has something to do. It stays the same."""
+        return self._epoll.fileno()
 
     def run(self) -> None:
-        """Makes the calls that are there."""
-        for _ in range(self._calls.qsize()):
-            self._make_call(0)
+        """Reads what the daemon has sent, and makes the calls. Never blocks."""
+        self._poll(0)
+        for _ in range(len(self._calls)):
+            self._make_call()
 
     def close(self) -> None:
         """Drops all calls, those to come as well."""
         self._is_closed = True
+        self._calls.clear()
 
     def request(self) -> Callable[[], None]:
         """A request is being sent. The caller calls the returned function when it is answered, or will never be."""
@@ -65,25 +74,53 @@ class LoopCalls:
         """Makes calls until all requests are answered, or the bound is reached. Without input since the last call it does nothing."""
         if self._has_input and self.bound and not self._is_late:
             end = time.monotonic() + self.bound
-            while self._answered < self._newest and (left := end - time.monotonic()) > 0 and self._make_call(left):
-                pass
+            while self._answered < self._newest and (left := end - time.monotonic()) > 0:
+                if not self._calls:
+                    self._poll(left)
+                self._make_call()
             self._is_late = self._answered < self._newest
             self.missed_waits += self._is_late
         self._has_input, self._painted = False, self._newest
 
-    def _make_call(self, timeout: float) -> bool:
-        """Makes the next call, for which it waits. False if there is none.
+    # --- For `Daemon`, on any thread -----------------------------------------------------------------------------
+
+    def put(self, call: Callable[[], object]) -> None:
+        """Adds a call. The loop wakes up for it, unless it is reading."""
+        if self._is_closed:
+            return
+        self._calls.append(call)
+        if not self._is_reading or threading.current_thread() is not self.thread:
+            self._wakeup.set()
+
+    def watch(self, descriptor: int, read: Callable[[], object]) -> None:
+        """Calls `read` in the loop when the descriptor is readable."""
+        self._readers[descriptor] = read
+        self._epoll.register(descriptor, select.EPOLLIN)
+
+    def unwatch(self, descriptor: int) -> None:
+        """Ends `watch`, if it has begun."""
+        if self._readers.pop(descriptor, None):
+            self._epoll.unregister(descriptor)
+
+    # --- Private -------------------------------------------------------------------------------------------------
+
+    def _poll(self, timeout: float) -> None:
+        """Waits until there is something to read, and reads it."""
+        found = self._epoll.poll(timeout)
+        self._is_reading = True
+        for descriptor, _ in found:
+            if read := self._readers.get(descriptor):
+                read()
+        self._is_reading = False
+
+    def _make_call(self) -> None:
+        """Makes the next call, if there is one.
 
         A call may run a nested loop, such as that of a dialog, so the loop is woken for the calls behind it.
         """
-        self._is_waiting = True
-        try:
-            call = self._calls.get(timeout=timeout)
-        except Empty:
-            call = None
-        self._is_waiting = False
-        if not self._calls.empty():
-            self._wake(self.run)
-        if call and not self._is_closed:
-            call()
-        return call is not None
+        if not self._calls:
+            return
+        call = self._calls.popleft()
+        if self._calls:
+            self._wakeup.set()
+        call()

@@ -62,7 +62,7 @@ class Session:
     def _entry(self, method: str, params: dict[str, Any], id: int | None = None) -> Entry:
         params = {name.removesuffix("_"): value for name, value in params.items()}  # `except_` is `except`, a keyword of Python
         if self._clock and "timestamp" not in params:
-            params |= {"timestamp": self._clock()}
+            params["timestamp"] = self._clock()
         line = encode(method, params, id)
         limits = self.initialize_result.get("limits", {})
         if len(line) > (most := limits.get("messageBytes", MESSAGE_LIMIT)):

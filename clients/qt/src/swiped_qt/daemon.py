@@ -7,13 +7,11 @@ from functools import partial
 from typing import Any
 
 import swiped
-from PySide6.QtCore import Property, QCoreApplication, QObject, Signal
+from PySide6.QtCore import Property, QCoreApplication, QObject, QSocketNotifier, Signal
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 from swiped import Notification, SwipedError
 from swiped.transport import Program
-
-from .dispatcher import Dispatcher
 
 QML_IMPORT_NAME = "Swiped"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -25,8 +23,11 @@ OnResult = Callable[[Any], object] | None
 OnError = Callable[[SwipedError], object] | None
 
 
-def kill(daemons: list[swiped.Daemon], *_: object) -> None:
+def kill(daemons: list[swiped.Daemon], calls: swiped.LoopCalls, notifier: QSocketNotifier, *_: object) -> None:
     """Ends the sessions and empties the list. It is connected to `destroyed`, when the `Swiped` can no longer be used."""
+    calls.close()
+    if isValid(notifier):
+        notifier.setEnabled(False)
     while daemons:
         daemons.pop().kill()
 
@@ -57,9 +58,10 @@ class Swiped(QObject):
         self._program, self._socket, self._timeout, self._max_restarts = program, socket, timeout, restarts
         self._is_started = False
         self._daemons: list[swiped.Daemon] = []  # one, or none
-        self._dispatcher = Dispatcher()
-        self.calls = swiped.LoopCalls(self._dispatcher.post, frame_wait / 1000)
-        self.destroyed.connect(partial(kill, self._daemons))
+        self.calls = calls = swiped.LoopCalls(frame_wait / 1000)
+        self._notifier = QSocketNotifier(calls.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(lambda: calls.run())
+        self.destroyed.connect(partial(kill, self._daemons, calls, self._notifier))
         if application := QCoreApplication.instance():
             application.aboutToQuit.connect(lambda: self.close())
 
@@ -78,7 +80,7 @@ class Swiped(QObject):
         if self._is_started:
             return
         self._is_started = True
-        callbacks = {"dispatch": self._post, "on_notification": self._notified, "on_failure": self._fail}
+        callbacks = {"calls": self.calls, "on_notification": self._notified, "on_failure": self._fail}
         options: dict[str, Any] = {"timeout": self._timeout / 1000, "restarts": self._max_restarts}
         if self._socket:
             options["socket"] = self._socket
@@ -88,7 +90,7 @@ class Swiped(QObject):
             self._fail(error)
         else:
             self._daemons.append(daemon)
-            daemon.ready.add_done_callback(lambda ready: self._post(lambda: self._opened(ready)))
+            daemon.ready.add_done_callback(lambda ready: self.calls.put(lambda: self._opened(ready)))
 
     def request(self, method: str, params: dict[str, Any], on_result: OnResult = None, on_error: OnError = None) -> None:
         """Sends a request. Its result is passed to `on_result`, or its error to `on_error`, which is logged by default."""
@@ -112,17 +114,13 @@ class Swiped(QObject):
 
     def close(self) -> None:
         """Shuts the daemon down, or kills it if it does not exit within a second."""
+        self.calls.close()
         if self._daemons:
             daemon = self._daemons.pop()
             daemon.timeout = min(daemon.timeout, EXIT_TIMEOUT)
             daemon.close()
 
     # --- Callbacks -----------------------------------------------------------------------------------------------
-
-    def _post(self, call: Callable[[], object]) -> None:
-        """Queues a call from the daemon's thread. It is dropped when the daemon has been closed, or this object destroyed."""
-        daemons = self._daemons
-        self.calls.put(lambda: call() if isValid(self) and daemons else None)
 
     def _opened(self, ready: "Future[Any]") -> None:
         if ready.exception() is None:

@@ -1,0 +1,22 @@
+private import Glibc
+
+/// The system's description of an error number.
+package func errorText(_ number: Int32) -> String {
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: text)
+}
+
+/// A system call that failed.
+package struct SystemError: Error, Equatable, CustomStringConvertible {
+    /// The value of `errno`.
+    package let number: Int32
+
+    package init(number: Int32) { self.number = number }
+
+    /// A file has this path already.
+    package static var fileExists: SystemError { SystemError(number: EEXIST) }
+    /// The named pipe has no reader.
+    package static var noReader: SystemError { SystemError(number: ENXIO) }
+
+    package var description: String { errorText(number) }
+}

@@ -1,0 +1,68 @@
+private import Glibc
+
+/// A descriptor that is read without blocking.
+package struct InputDescriptor: ~Copyable, Sendable {
+    /// The result of a read.
+    package enum ReadResult: Equatable {
+        /// This many bytes were read, at least one.
+        case bytes(Int)
+        /// The writer has closed the descriptor: no more bytes will arrive.
+        case ended
+        /// Nothing is available. Wait until `poll` reports the descriptor as readable.
+        case wouldBlock
+        /// The read failed with this value of `errno`.
+        case failed(Int32)
+    }
+
+    private let descriptor: Descriptor
+
+    package var number: Int32 { descriptor.number }
+
+    /// Whether `read` never blocks, even without a `poll` before it.
+    package let isNonBlocking: Bool
+
+    /// Takes ownership of a descriptor.
+    package init(owning number: Int32) {
+        descriptor = Descriptor(takingOver: number, access: O_RDONLY)
+        isNonBlocking = descriptor.ioMode != .shared
+    }
+
+    /// The flags by which files are opened. The sandbox allows these and no others.
+    static let openFlags = O_RDONLY | O_NOCTTY | O_CLOEXEC
+
+    /// Opens a file. Its reads block, because it is read to the end.
+    package init(opening path: String) throws(SystemError) {
+        let number = unsafe open(path, Self.openFlags)
+        guard number >= 0 else { throw SystemError(number: errno) }
+        descriptor = Descriptor(owning: number)
+        isNonBlocking = false
+    }
+
+    /// A buffer to read into. It is uninitialized: zeroes would make memory resident that few reads fill.
+    package static func buffer(of count: Int) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { $1 = $0.count }
+    }
+
+    /// Reads what is available, up to the size of `buffer`.
+    ///
+    /// A terminal that hung up and a connection that was reset count as the end of input, because the writer is gone.
+    package func read(into buffer: inout [UInt8]) -> ReadResult {
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                switch descriptor.ioMode {
+                case .socket: unsafe recv(number, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+                case .reopened, .file, .shared: unsafe Glibc.read(number, bytes.baseAddress, bytes.count)
+                }
+            }
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .ended }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK: return .wouldBlock
+            case ECONNRESET: return .ended
+            case EIO where descriptor.ioMode != .file: return .ended
+            case let error: return .failed(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+private import Glibc
+
+extension OutputDescriptor {
+    /// The flags by which a new file, and a device or pipe, are opened. The sandbox allows these and no others.
+    static let creatingFlags = [fileFlags, streamFlags]
+    private static let fileFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY | O_CLOEXEC
+    private static let streamFlags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+
+    /// Creates a file, readable by its owner only, or opens an existing device or pipe.
+    ///
+    /// Throws `EEXIST` if a regular file is there already: it is never overwritten.
+    package init(creating path: String) throws(SystemError) {
+        var number = unsafe open(path, Self.fileFlags, 0o600)
+        if number < 0, errno == EEXIST { number = try Self.openStream(path) }
+        guard number >= 0 else { throw SystemError(number: errno) }
+        self.init(owning: number)
+    }
+
+    /// Opens a device or a named pipe, without waiting for the pipe's reader.
+    private static func openStream(_ path: String) throws(SystemError) -> Int32 {
+        let number = unsafe open(path, streamFlags)
+        guard number >= 0 else { throw SystemError(number: errno) }
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+            close(number)
+            throw SystemError(number: EEXIST)
+        }
+        return number
+    }
+}

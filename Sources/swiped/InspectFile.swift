@@ -1,0 +1,156 @@
+import Network
+import Recording
+import Linux
+
+/// A recording that is copied into a page. It can have any size, so it is copied in pieces.
+struct InspectFile: ~Copyable {
+    /// Why a page was not written: the exit status, and a message for the user.
+    struct Failure: Error {
+        let status: Int32
+        let message: String
+    }
+
+    private static let pieceBytes = 256 << 10
+
+    private let path: String
+    private let file: InputDescriptor
+    /// The beginning of the file.
+    private let start: [UInt8]
+
+    /// Opens the file, and reads its beginning, which must be that of a recording.
+    init(_ path: String) throws(Failure) {
+        let file = try Self.open(path)
+        start = try Self.beginning(of: file, path)
+        self.file = file
+        self.path = path
+    }
+
+    private static func open(_ path: String) throws(Failure) -> InputDescriptor {
+        do throws(SystemError) {
+            return try InputDescriptor(opening: path)
+        } catch {
+            throw Failure(status: 2, message: "cannot read \(path): \(error)")
+        }
+    }
+
+    private static func beginning(of file: borrowing InputDescriptor, _ path: String) throws(Failure) -> [UInt8] {
+        var start: [UInt8] = []
+        var reader = RecordingReader()
+        while reader.header == nil {
+            let piece = try read(file, path)
+            start += piece
+            if piece.isEmpty { reader.end() } else { reader.append(piece.span) }
+            do throws(RecordingError) {
+                _ = try reader.next()
+            } catch {
+                // The page itself shows which later lines it cannot parse.
+                if reader.header == nil { throw Failure(status: 2, message: "cannot inspect \(path): \(error)") }
+            }
+        }
+        return start
+    }
+
+    /// The next bytes; empty at the end.
+    private static func read(_ file: borrowing InputDescriptor, _ path: String) throws(Failure) -> [UInt8] {
+        var piece = [UInt8](repeating: 0, count: pieceBytes)
+        switch file.read(into: &piece) {
+        case .bytes(let count): return Array(piece.prefix(count))
+        case .ended, .wouldBlock: return []
+        case .failed(let number):
+            throw Failure(status: 2, message: "cannot read \(path): \(SystemError(number: number))")
+        }
+    }
+
+    /// Writes the recording as an element that browsers neither show nor run.
+    func copy(into page: borrowing PageWriter) throws(Failure) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        try page.write("<script type=\"application/jsonl\" data-recording=\"\(PageWriter.attribute(name))\">\n")
+        var piece = start
+        while !piece.isEmpty {
+            try page.write(PageWriter.escaped(piece))
+            piece = try Self.read(file, path)
+        }
+        try page.write("</script>\n")
+    }
+}
+
+/// Writes the page.
+struct PageWriter: ~Copyable {
+    private let output: OutputFile
+    private let path: String
+
+    /// Creates the page; nil is standard output.
+    init(_ page: String?) throws(InspectFile.Failure) {
+        path = page ?? "standard output"
+        do throws(SystemError) {
+            output = if let page { try OutputFile(replacing: page) } else { try .standardOutput() }
+        } catch {
+            throw InspectFile.Failure(status: ExitStatus.cannotRecord.code, message: "cannot create \(path): \(error)")
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(InspectFile.Failure) {
+        do throws(SystemError) {
+            try output.write(bytes.span)
+        } catch {
+            throw InspectFile.Failure(status: ExitStatus.ioError.code, message: "cannot write \(path): \(error)")
+        }
+    }
+
+    func write(_ text: String) throws(InspectFile.Failure) { try write(Array(text.utf8)) }
+
+    /// JSON in which no text can end the element, or start another. JSON has `<` only in strings.
+    static func escaped(_ json: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(json.count)
+        for byte in json {
+            if byte == UInt8(ascii: "<") { result.append(contentsOf: "\\u003c".utf8) } else { result.append(byte) }
+        }
+        return result
+    }
+
+    /// Text as the value of an attribute.
+    static func attribute(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&", "\"", "<", ">": result += "&#\(scalar.value);"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+/// Writes the page of a recording, and opens it. Returns the exit status.
+func inspect(_ command: InspectCommand) -> Int32 {
+    do throws(InspectFile.Failure) {
+        let recording = try InspectFile(command.file)
+        let other: InspectFile? = if let path = command.compare { try InspectFile(path) } else { nil }
+        if let page = command.page, let file = FileIdentity(at: page),
+            [command.file, command.compare].contains(where: { $0.flatMap(FileIdentity.init(at:)) == file })
+        {
+            throw InspectFile.Failure(
+                status: ExitStatus.cannotRecord.code, message: "\(page) is the recording; choose another name")
+        }
+        let page = try PageWriter(command.page)
+        if !command.open { _ = Sandbox.enter(for: []) }
+        let template = StandalonePage("inspector.html")
+        try page.write(template.head)
+        try recording.copy(into: page)
+        if let other { try other.copy(into: page) }
+        try page.write(template.tail)
+    } catch {
+        DiagnosticStream.standardError().writeLine("swiped: error: \(error.message)")
+        return error.status
+    }
+    guard let page = command.page else { return 0 }
+    if command.open {
+        let error = DesktopProgram.replaceProcess(opening: page)
+        DiagnosticStream.standardError().writeLine(
+            "swiped: error: cannot start \(DesktopProgram.name): \(error). Open \(page) in a browser.")
+        return ExitStatus.cannotServe.code
+    }
+    print(page)
+    return 0
+}

@@ -1,0 +1,246 @@
+/** Draws the lane of a cell: its phases, its offset and velocity, the finger, the thresholds and the notifications. */
+import { animationOffset, springOffset } from "./cells.js";
+import { inspector, lastAt, rounded } from "./state.js";
+import { toTime, toX, view } from "./view.js";
+
+/** The height of a lane, and that of its curve, in px. */
+export const lane = { height: 132, curve: 72 };
+const [TOP, SPEED] = [26, 24];
+const [LOWEST, HIGHEST] = [132, 260];
+const LIGHT = {
+  text: "#111114", faint: "#6c6c70", line: "#e3e3e6", offset: "#2563eb", other: "#d6336c", finger: "#8e8e93", velocity: "#0f8a6c",
+  spring: "#2563eb30", threshold: "#b45309", error: "#c62a2f", mark: "#6d42c1", paper: "#ffffff", gap: "#c62a2f22", chosen: "#2563eb0c",
+  phases: {
+    tracking: "#2563eb26", settling: "#2f9e6226", open: "#e08a1e1c", expanded: "#b06fd826", pending: "#b06fd826", collapsing: "#c62a2f22",
+    restoring: "#2f9e6226", removed: "#8e8e9326",
+  },
+};
+const DARK = {
+  ...LIGHT, text: "#f2f2f4", faint: "#9a9aa2", line: "#333338", offset: "#8ab0ff", other: "#ff8fb8", velocity: "#4cc38a",
+  spring: "#8ab0ff38", threshold: "#f5b84b", error: "#ff9592", mark: "#bfa0ff", paper: "#1c1c1e", gap: "#ff95922c", chosen: "#8ab0ff12",
+};
+const scheme = matchMedia("(prefers-color-scheme: dark)");
+export const palette = () => (scheme.matches ? DARK : LIGHT);
+
+/** Gives lanes the height that there is, within limits. */
+export function fitLanes(height, count) {
+  lane.height = Math.round(Math.min(Math.max(height / Math.max(count, 1), LOWEST), HIGHEST));
+  lane.curve = lane.height - 60;
+}
+
+/** Draws few points per pixel: the first, lowest, highest and last. */
+function polyline(context, points) {
+  context.beginPath();
+  let column = null, low = 0, high = 0, last = null;
+  const flush = () => {
+    if (column === null) return;
+    if (high - low > 0.5) {
+      context.lineTo(column, low);
+      context.lineTo(column, high);
+    }
+    context.lineTo(...last);
+  };
+  for (const [x, y] of points) {
+    if (Math.round(x) === column) {
+      [low, high, last] = [Math.min(low, y), Math.max(high, y), [x, y]];
+      continue;
+    }
+    flush();
+    [column, low, high, last] = [Math.round(x), y, y, [x, y]];
+  }
+  flush();
+  context.stroke();
+}
+
+/** The part of a list that the timeline shows, and one element on each side. */
+const visible = (list, timeOf = (each) => each.t) => (
+  list.slice(Math.max(0, lastAt(list, view.from, timeOf)), lastAt(list, view.to, timeOf) + 2));
+
+/** The lowest and highest offset or threshold of a cell, so that its lane has a fixed scale. */
+export function rangeOf(cell) {
+  const widen = ([low, high], ...values) => [Math.min(low, ...values), Math.max(high, ...values)];
+  cell.range ??= cell.decisions.reduce((range, { decision: { threshold = 0 } }) => widen(range, threshold),
+    cell.frames.reduce((range, { frame: { offset, target } }) => widen(range, offset, target), [0, 0]));
+  const [low, high] = cell.range;
+  return high - low < 40 ? [Math.min(low, -20), Math.max(high, 20)] : [low, high];
+}
+
+export function drawLane(context, cell, top, { isOther = false, isShown = false } = {}) {
+  const colours = palette(), range = rangeOf(cell), [low, high] = range;
+  const y = (offset) => top + TOP + ((high - offset) / (high - low)) * lane.curve;
+  if (!isOther) {
+    if (isShown) fill(context, colours.chosen, 0, top, view.width, lane.height);
+    drawPhases(context, cell, top, colours);
+    drawGrid(context, top, y, range, colours);
+    drawGaps(context, cell, top, colours);
+    drawFinger(context, cell, y, range, colours);
+  }
+  drawOffsets(context, cell, y, colours, isOther);
+  if (isOther) return;
+  drawSpeed(context, cell, top + TOP + lane.curve + 2, colours);
+  drawDecisions(context, cell, y, colours);
+  drawMarks(context, cell, top, colours);
+  drawLabel(context, cell, top, colours);
+}
+
+function fill(context, colour, x, y, width, height) {
+  context.fillStyle = colour;
+  context.fillRect(x, y, width, height);
+}
+
+function drawPhases(context, { phases }, top, colours) {
+  for (const { from, to, phase } of visible(phases, (each) => each.from)) {
+    const colour = colours.phases[phase], x = Math.max(0, toX(from)), width = Math.min(view.width, toX(to)) - x;
+    if (!colour || width <= 0) continue;
+    fill(context, colour, x, top + TOP - 6, width, lane.curve + 12);
+    if (width < 46) continue;
+    context.fillStyle = colours.faint;
+    context.fillText(phase, x + 4, top + TOP + lane.curve + 2, width - 8);
+  }
+}
+
+function drawGrid(context, top, y, range, colours) {
+  fill(context, colours.line, 0, top + lane.height - 1, view.width, 1);
+  fill(context, colours.line, 0, Math.round(y(0)), view.width, 1);
+  context.fillStyle = colours.faint;
+  context.textAlign = "right";
+  for (const offset of range.filter((each) => each !== 0)) context.fillText(`${rounded(offset, 0)} px`, view.width - 4, y(offset) + 4);
+  context.textAlign = "left";
+}
+
+function drawGaps(context, { key }, top, colours) {
+  for (const { kind, key: own, from, to } of inspector.findings) {
+    if (kind !== "gap" || own !== key) continue;
+    fill(context, colours.gap, toX(from), top + TOP - 6, Math.max(1, toX(to) - toX(from)), lane.curve + 12);
+  }
+}
+
+function drawFinger(context, { gestures }, y, [low, high], colours) {
+  context.strokeStyle = colours.finger;
+  context.lineWidth = 1;
+  context.setLineDash([2, 3]);
+  const limit = (x) => y(Math.min(Math.max(x, low), high));
+  for (const { points } of visible(gestures, ({ begin }) => begin.t)) {
+    polyline(context, visible(points).map(({ t, x }) => [toX(t), limit(x)]));
+  }
+  context.setLineDash([]);
+}
+
+function drawOffsets(context, cell, y, colours, isOther) {
+  context.lineJoin = "round";
+  for (const { animation, start, end, planned } of visible(cell.animations, (each) => each.start)) {
+    if (animation.spring && !isOther) {
+      context.strokeStyle = colours.spring;
+      context.lineWidth = 7;
+      curve(context, y, start, planned, (time) => springOffset(animation, time - start));
+    }
+    context.strokeStyle = isOther ? colours.other : colours.offset;
+    context.lineWidth = isOther ? 1.5 : 2;
+    curve(context, y, start, end, (time) => animationOffset(animation, time - start));
+    if (isOther || toX(planned) - toX(start) < 60) continue;
+    context.fillStyle = colours.offset;
+    for (const { time, offset } of animation.keyframes ?? []) {
+      if (start + time <= end + 0.001) diamond(context, toX(start + time), y(offset));
+    }
+  }
+  drawTracking(context, cell, y, colours, isOther);
+}
+
+/** The offsets under the finger, with a dot for each frame if they have space. */
+function drawTracking(context, { frames }, y, colours, isOther) {
+  context.strokeStyle = isOther ? colours.other : colours.offset;
+  context.lineWidth = isOther ? 1.5 : 2;
+  let run = [];
+  const stroke = () => {
+    if (run.length > 1) polyline(context, run);
+    if (!isOther && run.length > 1 && (run.at(-1)[0] - run[0][0]) / run.length > 5) {
+      context.fillStyle = colours.offset;
+      for (const [x, place] of run) fill(context, colours.offset, x - 1.5, place - 1.5, 3, 3);
+    }
+    run = [];
+  };
+  for (const { t, frame } of visible(frames)) {
+    const isHeld = frame.phase === "tracking";
+    if (isHeld || run.length) run.push([toX(t), y(frame.offset)]);
+    if (!isHeld) stroke();
+  }
+  stroke();
+}
+
+function curve(context, y, start, end, offsetOf) {
+  const [from, to] = [Math.max(start, view.from), Math.min(end, view.to)];
+  if (to <= from) return;
+  const step = Math.max((view.to - view.from) / view.width * 2, 1), points = [];
+  for (let time = from; time < to; time += step) points.push([toX(time), y(offsetOf(time))]);
+  points.push([toX(to), y(offsetOf(to))]);
+  polyline(context, points);
+}
+
+function diamond(context, x, y) {
+  context.beginPath();
+  context.moveTo(x, y - 3.5);
+  context.lineTo(x + 3.5, y);
+  context.lineTo(x, y + 3.5);
+  context.lineTo(x - 3.5, y);
+  context.fill();
+}
+
+/** The velocity of content, with the velocity 2,000 px/s at the edge of the strip. */
+function drawSpeed(context, cell, top, colours) {
+  context.strokeStyle = colours.velocity;
+  context.lineWidth = 1;
+  const middle = top + SPEED / 2, step = Math.max((view.to - view.from) / view.width * 2, 4);
+  for (const { from, to, phase } of visible(cell.phases, (each) => each.from)) {
+    if (phase !== "tracking" && phase !== "settling") continue;
+    const points = [];
+    for (let time = Math.max(from, view.from); time <= Math.min(to, view.to); time += step) {
+      points.push([toX(time), middle - Math.min(Math.max(cell.velocityAt(time) / 2000, -1), 1) * (SPEED / 2)]);
+    }
+    if (points.length > 1) polyline(context, points);
+  }
+}
+
+function drawDecisions(context, { decisions }, y, colours) {
+  context.lineWidth = 1.5;
+  for (const { t, decision: { threshold, outcome, action, offset } } of visible(decisions)) {
+    const x = toX(t), word = { open: "opens", close: "closes" }[outcome] ?? action ?? outcome;
+    context.strokeStyle = context.fillStyle = colours.threshold;
+    context.fillText(word, x + (threshold === undefined ? 6 : 34), y(threshold ?? offset) + 4);
+    if (threshold === undefined) continue;
+    context.setLineDash([5, 4]);
+    context.beginPath();
+    context.moveTo(x - 60, y(threshold));
+    context.lineTo(x + 30, y(threshold));
+    context.stroke();
+    context.setLineDash([]);
+  }
+}
+
+/** The width that a lane's label takes, in px. The key has as many letters as the label, less two. */
+const labelWidth = (context, key) => context.measureText(`${key} / `).width * 1.15 + 12;
+
+function drawMarks(context, { marks, key }, top, colours) {
+  let free = labelWidth(context, key);
+  for (const { t, method } of visible(marks)) {
+    const x = toX(t), text = method.split("/")[1];
+    fill(context, colours.mark, x - 0.5, top + TOP - 8, 1, lane.curve + 14);
+    if (x < free) continue;
+    context.fillStyle = colours.mark;
+    context.fillText(text, x + 3, top + TOP - 10);
+    free = x + context.measureText(text).width + 8;
+  }
+  for (const { severity, key: own, t } of inspector.findings) {
+    if (own !== key || severity === "note" || t < view.from || t > view.to) continue;
+    context.fillStyle = severity === "error" ? colours.error : colours.threshold;
+    context.beginPath();
+    context.arc(toX(t), top + TOP + lane.curve + 16, 4, 0, 7);
+    context.fill();
+  }
+}
+
+function drawLabel(context, { table, name }, top, colours) {
+  context.font = "600 12px system-ui, sans-serif";
+  context.fillStyle = colours.text;
+  context.fillText(`${table} / ${name}`, 8, top + 13);
+  context.font = "11px system-ui, sans-serif";
+}

@@ -1,0 +1,51 @@
+/** Reads a recording: a header line, then a line for each input and output. */
+
+/** How long the page parses before it lets the browser draw, in ms. */
+const SLICE = 40;
+const KINDS = new Set(["in", "out", "inText", "outText", "inHex", "outHex", "framing", "timePassed", "inputEnded", "exit", "limit"]);
+
+/** Passes each line to `handle`, and lets the browser draw in between. `progress` receives the fraction that was read. */
+export async function readLines(text, handle, progress) {
+  let start = 0, number = 0, until = performance.now() + SLICE;
+  while (start < text.length) {
+    const end = text.indexOf("\n", start);
+    const line = text.slice(start, end < 0 ? text.length : end);
+    number++;
+    if (line.trim()) handle(line, number);
+    start = end < 0 ? text.length : end + 1;
+    if (number % 64 === 0 && performance.now() > until) {
+      progress(start / text.length);
+      await new Promise((resolve) => setTimeout(resolve));
+      until = performance.now() + SLICE;
+    }
+  }
+}
+
+/** Parses the header; throws if the file is not a recording. */
+export function parseHeader(line) {
+  let header = null;
+  try {
+    header = JSON.parse(line);
+  } catch {
+    // Reported below.
+  }
+  if (!header?.recording) throw new Error("The file is not a recording of swiped --record.");
+  if (header.recording !== 1) throw new Error(`The recording has the format ${header.recording}. This page reads format 1.`);
+  return header;
+}
+
+/** Parses a line to entries: one for each message of a batch, otherwise one. A line that is damaged becomes an entry too. */
+export function parseLine(text, line) {
+  try {
+    const value = JSON.parse(text), kind = Object.keys(value)[1];
+    if (typeof value.at !== "number" || !KINDS.has(kind)) return [{ line, text, at: null, kind: "damaged" }];
+    const messages = Array.isArray(value[kind]) && value[kind].length ? value[kind] : [value[kind]];
+    return messages.map((message) => ({ line, text, at: value.at, kind, message }));
+  } catch {
+    return [{ line, text, at: null, kind: "damaged" }];
+  }
+}
+
+/** Whether the entry is JSON that the client sent, or the daemon. */
+export const isMessage = ({ kind, message }) => (kind === "in" || kind === "out") && message !== null && typeof message === "object";
+export const isInput = ({ kind }) => kind.startsWith("in");

@@ -1,0 +1,156 @@
+/** Finds what is wrong in a recording, or worth a look: each finding has a title, its cause and what to do. */
+import { sentence } from "../decision.js";
+import { lastAt, rounded } from "./state.js";
+
+/** A longer time between two updates than so many frames is a gap. */
+const GAP = 1.5;
+/** The longest frame, in ms: that of a screen with 60 Hz. */
+const FRAME = 1000 / 60;
+/** How much later than its event a message may arrive, and a response than its request, in ms. */
+const DELAY = 50;
+const FIXES = {
+  "-32002": "Send initialize first, and wait for its result. After a restart of the daemon, send it again.",
+  1001: "Send table/open again. A new daemon has no tables, so restore a snapshot after a restart.",
+  1004: "Another cell, an edit or the app has cancelled the gesture before. cell/swipeEnded reports that.",
+  1005: "Send gesture/end or gesture/cancel whenever the recognizer stops, also when a widget is destroyed.",
+  1006: "Take all timestamps from one clock, in ms.",
+  1012: "Send action/complete for the invocation.",
+};
+
+/** The findings of a recording, in order of time. */
+export function findAll(model) {
+  const found = [...sessionFindings(model), ...model.entries.flatMap((entry) => [...entryFindings(entry, model)])];
+  for (const cell of model.cells.values()) {
+    for (const [index, gesture] of cell.gestures.entries()) found.push(...gestureFindings(cell, gesture, cell.gestures[index + 1], model));
+    for (const each of cell.decisions) found.push(...decisionFindings(cell, each, model));
+  }
+  return found.sort((one, other) => one.t - other.t);
+}
+
+const finding = (kind, severity, entry, title, cause, more = {}) => (
+  { kind, severity, t: entry.t, entry: entry.index, key: entry.key, cell: entry.cell, title, cause, ...more });
+
+function* sessionFindings({ entries }) {
+  const last = entries.at(-1);
+  if (!last) return;
+  const hasEnd = entries.slice(-8).some(({ kind }) => kind === "exit" || kind === "limit");
+  if (!hasEnd) {
+    yield finding("restart", "warning", last, "The recording ends without an exit",
+      "The daemon still runs, or it was killed or crashed. A new daemon has no tables, cells or animations.");
+  }
+  if (entries.some(({ kind, message }) => kind === "exit" && message > 1)) {
+    yield finding("restart", "error", last, `The daemon exited with status ${last.message}`, "docs/environment.md lists the statuses.");
+  }
+}
+
+function* entryFindings(entry, { entries, header, clock }) {
+  const { kind, method, error, params } = entry;
+  if (kind === "damaged") yield finding("damaged", "error", entry, `Line ${entry.line} is damaged`, "It is not JSON of a recording.");
+  if (kind === "limit") {
+    yield finding("limit", "note", entry, "The recording reached its limit", "The session continued. See --record-limit.");
+  }
+  if (error) {
+    yield finding("error", "error", entry, `Error ${error.code} for ${method ?? "a message"}`, error.message, { fix: FIXES[error.code] });
+  }
+  if (kind === "in" && method === "session/restore") {
+    yield finding("restart", "warning", entry, "The session was restored",
+      "The daemon was restarted. The client sent the snapshot of the last session.");
+  }
+  if (kind === "in" && method === "initialize" && entries.some((other) => other.index < entry.index && other.method === "initialize")) {
+    yield finding("restart", "warning", entry, "The client began again", "It sent initialize a second time, as after a restart.");
+  }
+  if (kind === "out" && entry.request !== undefined) {
+    const wait = entry.at - entries[entry.request].at;
+    if (wait > DELAY) {
+      yield finding("slow", "warning", entry, `The response took ${rounded(wait, 0)} ms`,
+        "The daemon had no time, or many requests waited before this one.");
+    }
+    if (method === "animation/finished" && entry.message.result?.finished === false) yield staleFinding(entry);
+  }
+  if (kind === "in" && clock === "system" && typeof params?.timestamp === "number") {
+    const delay = header.start + entry.at - params.timestamp;
+    if (delay > DELAY && delay < 1e6) {
+      yield finding("late", "warning", entry, `${method} arrived ${rounded(delay, 0)} ms after its event`,
+        "The app was busy before it sent the message, or its timestamps come from another clock.");
+    }
+  }
+}
+
+const staleFinding = (entry) => finding("stale", "warning", entry, `Animation ${entry.message.result.animation} was not running any more`,
+  "The client played an animation that another one had replaced, or that had ended.",
+  { fix: "Play the animation of the last frame only." });
+
+function* gestureFindings(cell, gesture, next, model) {
+  const { points, begin, end } = gesture;
+  yield* gaps(cell, gesture, model);
+  const finish = gesture.cancelled ?? gesture.lost;
+  if (end ? /cancel$/.test(end.method) : finish !== undefined) yield stolenFinding(gesture, model, finish);
+  if (!end && finish === undefined && !gesture.isWheel) {
+    const after = next ? "before the next gesture began" : "before the recording ended";
+    yield finding("lost-end", "error", next?.begin ?? begin, "The end of a gesture is missing",
+      `${cell.name}: the client sent ${begin.method}, and neither an end nor a cancellation ${after}.`, { fix: FIXES[1005] });
+  }
+  const reach = Math.max(0, ...points.map(({ x }) => Math.abs(x))), to = end?.t ?? next?.begin.t ?? Infinity;
+  const frames = cell.frames.slice(lastAt(cell.frames, begin.t - 0.001) + 1, lastAt(cell.frames, to) + 1).map(({ frame }) => frame);
+  const isHeld = frames.some(({ phase }) => phase === "tracking");
+  if (isHeld && reach > 30 && frames.every(({ offset }) => Math.abs(offset) < 1)) {
+    yield finding("unmoved", "warning", begin, `The finger moved ${rounded(reach, 0)} px, and the row did not`,
+      "The side has no actions, or the behavior's reveal excludes it.", { fix: "Set actions in table/open or cell/configure." });
+  }
+}
+
+function* gaps(cell, { points, end }, model) {
+  const steps = points.slice(1).map(({ t }, index) => t - points[index].t).sort((one, other) => one - other);
+  const frame = Math.min(FRAME, Math.max(4, steps[steps.length >> 1] ?? FRAME));
+  const all = end && points.length ? [...points, { t: end.t, x: points.at(-1).x, entry: end.index }] : points;
+  for (let index = 1; index < all.length; index++) {
+    const [from, to] = [all[index - 1], all[index]], gap = to.t - from.t;
+    if (gap <= GAP * Math.max(frame, FRAME) || model.entries[from.entry].method === "pointer/down" && index === 1) continue;
+    const moved = Math.abs(to.x - from.x), isStill = moved < 2;
+    yield finding("gap", isStill ? "note" : "warning", model.entries[to.entry], `No update for ${rounded(gap, 0)} ms`,
+      isStill ? "The finger rested, or the app sent nothing." : `The finger moved ${rounded(moved, 0)} px meanwhile, so the row jumped. `
+        + "The app was busy, or dropped events.", { from: from.t, to: to.t, key: cell.key, cell: cell.name });
+  }
+}
+
+function stolenFinding(gesture, { entries }, index) {
+  const { end, begin } = gesture, byClient = end && /cancel$/.test(end.method);
+  const entry = byClient ? end : entries[index];
+  let cause = `The client sent ${end?.method}: the toolkit gave the pointer to another widget, such as the scroller.`;
+  if (!byClient) {
+    const request = entry.request === undefined ? handledRequest(entries, index) : entries[entry.request];
+    const isFailed = entry.message.result?.recognition === "failed";
+    const message = `${request?.method ?? "another message"}${request?.cell ? ` for ${request.cell}` : ""}`;
+    cause = isFailed ? "The daemon did not recognize a swipe: the pointer moved across, or the row cannot move this way."
+      : `The daemon cancelled the gesture because of ${message}.`;
+    if (isFailed) return { ...finding("failed", "note", entry, "The pointer was left to others", cause), key: begin.key, cell: begin.cell };
+  }
+  return { ...finding("stolen", "warning", entry, "A gesture was taken away", cause), key: begin.key, cell: begin.cell };
+}
+
+/** The request that the daemon handled when it sent a notification: the next response is to it. */
+function handledRequest(entries, index) {
+  const response = entries.slice(index, index + 50).find(({ request }) => request !== undefined);
+  return response && entries[response.request];
+}
+
+/** What is unusual about a decision: its threshold, or how closely it was missed. */
+function* decisionFindings(cell, { decision, entry, t }, model) {
+  const { threshold, rule, projected, offset } = decision, at = { t, index: entry, key: cell.key, cell: cell.name };
+  if (threshold === undefined || (rule !== "projection" && rule !== "distance")) return;
+  const width = model.optionsAt(cell, t).width, extent = extentOf(model.optionsAt(cell, t), threshold < 0 ? "trailing" : "leading");
+  const share = extent ? Math.abs(threshold) / extent : null;
+  if (share !== null && (share > 0.75 || share < 0.2) && decision.outcome !== "action") {
+    const name = cell.frameBefore(t)?.target ? "closeThreshold" : "openThreshold";
+    yield finding("threshold", "warning", at, `The threshold is ${rounded(100 * share, 0)} % of the way`,
+      `${sentence(decision)} The actions are ${rounded(extent, 0)} px wide, and the table ${width} px.`,
+      { fix: `Check release.${name} in the behavior, and the widths of the actions.` });
+    return;
+  }
+  const missed = Math.abs((rule === "projection" ? projected : offset) - threshold);
+  if (missed < 10) {
+    yield finding("close-call", "note", at, `Decided by ${rounded(missed)} px`, sentence(decision));
+  }
+}
+
+const extentOf = ({ actions }, side) => (actions?.[side] ?? []).reduce((total, { width = 0 }) => total + width, 0);

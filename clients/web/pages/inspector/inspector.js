@@ -1,0 +1,156 @@
+/** The inspector: shows a recording of `swiped --record`, or two over each other. */
+import { element } from "../element.js";
+import { differences } from "./compare.js";
+import { palette } from "./drawing.js";
+import { mark, startExports } from "./exports.js";
+import { findAll } from "./findings.js";
+import { startMessages } from "./messages.js";
+import { startMoment } from "./moment.js";
+import { embeddedRecordings, readAll, watchFiles } from "./sources.js";
+import { announce, byID, choose, inspector, on, seconds, select } from "./state.js";
+import { startTimeline, step } from "./timeline.js";
+import { reveal, show, showAll, view, zoom } from "./view.js";
+
+/** More findings are counted, and not listed. */
+const LISTED = 500;
+let playing = 0;
+
+/** Opens recordings. One more is compared with the first. */
+async function open(sources) {
+  try {
+    const read = await readAll(sources);
+    const models = (read.length === 1 && inspector.models.length === 1 ? [...inspector.models, ...read] : read).slice(0, 2);
+    if (!models.length) return;
+    Object.assign(inspector, { models, selection: null, hovered: null, entry: -1, chosen: 0 });
+    start();
+  } catch (error) {
+    byID("state").textContent = error.message;
+  }
+}
+
+function start() {
+  const [model, other] = inspector.models;
+  inspector.findings = [...findAll(model), ...(other ? differences(model, other) : [])].sort((one, two) => one.t - two.t);
+  document.body.classList.remove("empty");
+  byID("name").textContent = inspector.models.map(({ name }) => name).join(" and ");
+  byID("state").textContent = `${model.entries.length} messages in ${seconds(model.end)}, swiped ${model.header.swiped}`;
+  const [first] = model.lanes;
+  inspector.cell = first?.key ?? model.cells.keys().next().value ?? null;
+  announce("models");
+  announce("selection");
+  showFindings();
+  const moved = first?.gestures[0]?.begin.t ?? 0;
+  view.width = Math.max(1, byID("timeline").clientWidth);
+  if (model.end > 30_000) show(moved - 500, moved + 15_000);
+  else showAll();
+  choose(moved);
+  if (first?.decisions.length) select(first.decisions[0].entry);
+}
+
+function showFindings() {
+  const { findings } = inspector, serious = findings.filter(({ severity }) => severity !== "note").length;
+  byID("count").textContent = findings.length ? `${serious} to look at, ${findings.length - serious} to note` : "none";
+  const order = { error: 0, warning: 1, note: 2 };
+  const listed = [...findings].sort((one, two) => order[one.severity] - order[two.severity] || one.t - two.t).slice(0, LISTED);
+  byID("findings").replaceChildren(...listed.map((each) => {
+    const words = [element("b", { textContent: each.title }), element("span", { textContent: ` ${each.cause}` })];
+    if (each.fix) words.push(element("em", { textContent: ` ${each.fix}` }));
+    const place = element("small", { textContent: `${seconds(each.t)}${each.cell ? ` · ${each.cell}` : ""}` });
+    const button = element("button", { type: "button", className: `${each.severity} ${each.kind}` }, place, ...words);
+    button.addEventListener("click", () => jump(each));
+    return element("li", {}, button);
+  }));
+  announce("findings");
+}
+
+/** Shows a finding, a bit larger than it is. */
+function jump({ entry, t, key, from = t, to = t }) {
+  if (view.to - view.from > 4000) show(from - 700, to + 700);
+  reveal(t);
+  select(entry);
+  if (key) choose(t, key);
+}
+
+/** Shows the next finding that matches, and begins again after the last one. */
+function jumpTo(matches, direction = 1) {
+  const found = inspector.findings.filter(matches), { chosen } = inspector;
+  const next = direction > 0 ? found.find(({ t }) => t > chosen + 0.001) ?? found[0]
+    : found.findLast(({ t }) => t < chosen - 0.001) ?? found.at(-1);
+  if (next) jump(next);
+  else byID("live").textContent = "There is none.";
+}
+
+const isError = ({ kind, severity }) => severity === "error" || (severity === "warning" && kind !== "gap");
+const isGap = ({ kind }) => kind === "gap";
+
+function play() {
+  const isStopping = playing !== 0;
+  byID("play").textContent = isStopping ? "Play" : "Pause";
+  cancelAnimationFrame(playing);
+  playing = 0;
+  if (isStopping) return;
+  const { end } = inspector.models[0];
+  if (inspector.chosen >= end) choose(0);
+  let last = performance.now();
+  const advance = (now) => {
+    playing = requestAnimationFrame(advance);
+    inspector.entry = -1;
+    choose(inspector.chosen + (now - last) * +byID("speed").value);
+    last = now;
+    if (inspector.chosen >= end) play();
+  };
+  playing = requestAnimationFrame(advance);
+}
+
+const KEYS = {
+  " ": play, "+": () => zoom(1.6), "=": () => zoom(1.6), "-": () => zoom(1 / 1.6), 0: showAll,
+  ArrowRight: () => step(1), ArrowLeft: () => step(-1), "[": () => mark("from"), "]": () => mark("to"),
+  e: () => jumpTo(isError), E: () => jumpTo(isError, -1), g: () => jumpTo(isGap), G: () => jumpTo(isGap, -1),
+  "/": () => byID("search").focus(),
+};
+
+function handleKey(event) {
+  const { key, target, ctrlKey, metaKey, altKey } = event;
+  // A button takes the space key, and other keys do the same everywhere but in a text.
+  const isTyping = target.closest(
+    key.length === 1 && key !== " " ? "input, select, textarea, dialog" : "input, select, textarea, dialog, button, pre");
+  if (!KEYS[key] || isTyping || ctrlKey || metaKey || altKey || !inspector.models.length) return;
+  event.preventDefault();
+  KEYS[key]();
+}
+
+function showLegend() {
+  const colours = palette();
+  const lines = [
+    ["offset", colours.offset], ["finger", colours.finger], ["true spring", colours.spring], ["velocity", colours.velocity],
+    ["threshold", colours.threshold], ["notification", colours.mark], ["gap", colours.gap],
+    ...(inspector.models[1] ? [[inspector.models[1].name, colours.other]] : []),
+  ];
+  byID("legend").replaceChildren(...lines.map(([name, colour]) => {
+    const sample = element("i");
+    sample.style.background = colour;
+    return element("li", {}, sample, name);
+  }));
+}
+
+startTimeline();
+startMessages();
+startMoment();
+startExports();
+watchFiles(open);
+addEventListener("keydown", handleKey);
+byID("play").addEventListener("click", play);
+byID("in").addEventListener("click", () => zoom(1.6));
+byID("out").addEventListener("click", () => zoom(1 / 1.6));
+byID("fit").addEventListener("click", showAll);
+byID("scrub").addEventListener("input", ({ target }) => {
+  inspector.entry = -1;
+  choose(+target.value);
+});
+byID("next-error").addEventListener("click", () => jumpTo(isError));
+byID("next-gap").addEventListener("click", () => jumpTo(isGap));
+on("models", showLegend);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showLegend);
+const embedded = embeddedRecordings();
+if (embedded.length) await open(embedded);
+document.body.classList.add("ready");

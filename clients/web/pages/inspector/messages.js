@@ -1,0 +1,143 @@
+/** The list of messages. Only the visible ones have an element. */
+import { element } from "../element.js";
+import { sentence } from "../decision.js";
+import { announce, byID, inspector, lastAt, on, rounded, seconds, select, shownTime } from "./state.js";
+
+const HEIGHT = 28;
+/** How long the list waits for the next key before it searches, in ms. */
+const PAUSE = 120;
+let matches = [], current = -1, scheduled = 0, timer = 0, isFollowing = false;
+
+const isShown = (entry, { search, escaped, table, cell, method }) => (
+  (!table || entry.table === table) && (!cell || entry.key === cell) && (!method || entry.method === method)
+  && (!search || [search, escaped].some((each) => entry.text.toLowerCase().includes(each))));
+
+function filter() {
+  const { entries } = inspector.models[0], search = inspector.filter.search.toLowerCase();
+  // `swiped inspect` writes < as an escape of JSON.
+  const wanted = { ...inspector.filter, search, escaped: search.replaceAll("<", "\\u003c") };
+  matches = entries.filter((entry) => isShown(entry, wanted));
+  byID("matches").textContent = `${matches.length} of ${entries.length}`;
+  byID("rows").style.height = `${matches.length * HEIGHT}px`;
+  follow();
+  draw();
+}
+
+function draw() {
+  scheduled ||= requestAnimationFrame(paint);
+}
+
+function paint() {
+  scheduled = 0;
+  const { scrollTop, clientHeight } = byID("messages"), first = Math.max(0, Math.floor(scrollTop / HEIGHT) - 4);
+  const last = Math.min(matches.length, Math.ceil((scrollTop + clientHeight) / HEIGHT) + 4);
+  const rows = [];
+  for (let place = first; place < last; place++) rows.push(row(matches[place], place));
+  byID("rows").replaceChildren(...rows);
+  const active = matches[current] && current >= first && current < last ? `message-${matches[current].index}` : "";
+  byID("messages").setAttribute("aria-activedescendant", active);
+}
+
+function row(entry, place) {
+  const made = element("div", { id: `message-${entry.index}`, role: "option" });
+  made.classList.toggle("error", entry.error !== undefined || entry.kind === "damaged");
+  made.ariaSelected = `${place === current}`;
+  made.ariaSetSize = `${matches.length}`;
+  made.ariaPosInSet = `${place + 1}`;
+  made.dataset.index = entry.index;
+  made.style.transform = `translateY(${place * HEIGHT}px)`;
+  const words = (className, textContent) => element("span", { className, textContent });
+  made.append(words("time", (entry.t / 1000).toFixed(3)), words("direction", entry.kind.startsWith("in") ? "→" : "←"),
+    words("method", entry.method ?? entry.kind), words("cell", entry.cell ?? ""), words("summary", summary(entry)));
+  Object.assign(made.children[1], { role: "img" }).ariaLabel = entry.kind.startsWith("in") ? "from the client" : "from the daemon";
+  return made;
+}
+
+/** A message in a few words. */
+export function summary({ kind, message, params = {}, error, method }) {
+  if (kind === "damaged") return "not JSON of a recording";
+  if (kind !== "in" && kind !== "out") return typeof message === "string" ? message : `${message}`;
+  if (error) return `error ${error.code}: ${error.message}`;
+  const { result } = message;
+  if (result?.decision) return sentence(result.decision);
+  if (result?.phase) return frameSummary(result);
+  if (result !== undefined) return "result";
+  const { translation, position, delta, cause, finished, offset, action } = params;
+  const vector = translation ?? position ?? delta;
+  if (method === "cell/frame") return frameSummary(params);
+  return [
+    vector && `(${rounded(vector.x)}, ${rounded(vector.y)})`, offset !== undefined && `${rounded(offset)} px`, action,
+    cause && `by ${cause}`, finished === false && "interrupted", params.cancelled && "cancelled",
+  ].filter(Boolean).join(" ");
+}
+
+const frameSummary = ({ phase, offset, target, armed, recognition }) => [
+  recognition, `${phase} at ${rounded(offset)} px`, phase === "settling" && `to ${rounded(target)} px`, armed && `armed: ${armed}`,
+].filter(Boolean).join(", ");
+
+/** Marks the last message before the time that is shown, and scrolls to it. */
+function follow() {
+  const isChosen = inspector.hovered === null && inspector.entry >= 0;
+  const chosen = isChosen ? matches.findIndex(({ index }) => index === inspector.entry) : -1;
+  current = chosen >= 0 ? chosen : lastAt(matches, shownTime(), ({ seen }) => seen);
+  const box = byID("messages"), top = current * HEIGHT;
+  if (top < box.scrollTop || top + HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
+  draw();
+  if (isFollowing) return;
+  isFollowing = true;
+  setTimeout(showJSON, 60);  // text of many kilobytes is not shown for each move of the mouse
+}
+
+function showJSON() {
+  isFollowing = false;
+  const entry = matches[current];
+  if (!entry) return byID("json").replaceChildren();
+  const text = entry.kind === "damaged" ? entry.text : JSON.stringify(entry.message, null, 2);
+  const other = entry.request ?? entry.response;
+  const name = entry.request === undefined ? "Show its response" : "Show its request";
+  const button = element("button", { type: "button", textContent: name });
+  button.addEventListener("click", () => select(other));
+  const place = element("b", { textContent: `Line ${entry.line}, ${seconds(entry.t)} ` });
+  byID("json").replaceChildren(place, ...(other === undefined ? [] : [button]), `\n${text}`);
+}
+
+const options = (names, all) => [element("option", { value: "", textContent: all }), ...names.map(([value, textContent]) => (
+  element("option", { value, textContent })))];
+
+function fillFilters() {
+  const { entries, cells } = inspector.models[0];
+  const named = (values) => [...new Set(values)].filter(Boolean).sort().map((each) => [each, each]);
+  byID("table").replaceChildren(...options(named(entries.map(({ table }) => table)), "All tables"));
+  byID("cell").replaceChildren(...options([...cells.values()].map(({ key, table, name }) => [key, `${table} / ${name}`]), "All cells"));
+  byID("method").replaceChildren(...options(named(entries.map(({ method }) => method)), "All methods"));
+}
+
+function key(event) {
+  const page = Math.floor(byID("messages").clientHeight / HEIGHT);
+  const by = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const place = Math.min(Math.max(current + by, 0), matches.length - 1);
+  if (matches[place]) select(matches[place].index);
+}
+
+export function startMessages() {
+  const box = byID("messages");
+  box.addEventListener("scroll", draw);
+  box.addEventListener("keydown", key);
+  box.addEventListener("click", ({ target }) => {
+    const found = target.closest("[data-index]");
+    if (found) select(+found.dataset.index);
+  });
+  new ResizeObserver(draw).observe(box);
+  byID("filters").addEventListener("submit", (event) => event.preventDefault());
+  byID("filters").addEventListener("input", ({ target }) => {
+    inspector.filter[target.id] = target.value;
+    clearTimeout(timer);
+    timer = setTimeout(() => announce("filter"), target.id === "search" ? PAUSE : 0);
+  });
+  on("models", fillFilters);
+  on("models filter", filter);
+  on("time entry", follow);
+}

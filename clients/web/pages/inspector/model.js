@@ -1,0 +1,176 @@
+/** A recording with an index: its tables, its cells with their frames and animations, and which response belongs to which request. */
+import { Cell, Table } from "./cells.js";
+import { isMessage, parseHeader, parseLine, readLines } from "./entries.js";
+
+const idOf = (id) => `${typeof id} ${id}`;
+/** A cell's name as text. A cell may have a number or a path as its name. */
+export const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
+const keyOf = (table, cell) => `${table} ${nameOf(cell)}`;
+
+export class Model {
+  header = null;
+  entries = [];
+  tables = new Map();
+  /** The cells, by table and name, in the order of their first message. */
+  cells = new Map();
+  /** The session's clock. */
+  clock = "system";
+  /** The `clientInfo` of `initialize`. */
+  client = null;
+  /** The time of the last entry, in ms since the session began. */
+  end = 0;
+  #base = null;
+  #now = 0;
+  #pending = new Map();
+  #pointers = new Map();
+
+  constructor(name) {
+    this.name = name;
+  }
+
+  /** Reads a recording. */
+  static async read(name, text, progress = () => {}) {
+    const model = new Model(name);
+    await readLines(text, (line, number) => model.#add(line, number), progress);
+    if (!model.header) throw new Error(`${name} is empty.`);
+    model.#finish();
+    return model;
+  }
+
+  #add(text, line) {
+    if (!this.header) {
+      this.header = parseHeader(text);
+      return;
+    }
+    for (const entry of parseLine(text, line)) {
+      entry.index = this.entries.push(entry) - 1;
+      if (isMessage(entry)) this.#index(entry);
+      else entry.t = this.#timeOf(undefined, entry);
+      this.end = Math.max(this.end, entry.t);
+      entry.seen = this.end;
+    }
+  }
+
+  /** Converts a time of the session to ms since it began. Without one, the time is that of the line, or the last one. */
+  #timeOf(timestamp, entry) {
+    if (typeof timestamp === "number") {
+      this.#base ??= timestamp;
+      this.#now = Math.max(this.#now, timestamp - this.#base);
+      return timestamp - this.#base;
+    }
+    if (this.clock === "client" || entry.at === null) return this.#now;
+    this.#base ??= this.header.start;
+    this.#now = Math.max(this.#now, this.header.start + entry.at - this.#base);
+    return this.#now;
+  }
+
+  /** A time of the session, such as the start of an animation, in ms since the session began. */
+  #relative(time) {
+    return time - (this.#base ?? 0);
+  }
+
+  #index(entry) {
+    const { message } = entry;
+    entry.params = message.params && typeof message.params === "object" ? message.params : {};
+    if (message.method === undefined) this.#addResponse(entry);
+    else if (entry.kind === "in") this.#addRequest(entry);
+    else this.#addNotification(entry);
+  }
+
+  #cell(table, name) {
+    const key = keyOf(table, name);
+    if (!this.cells.has(key)) this.cells.set(key, new Cell(key, table, nameOf(name)));
+    return this.cells.get(key);
+  }
+
+  #addRequest(entry) {
+    const { message, params } = entry;
+    entry.method = message.method;
+    if (entry.method === "initialize") {
+      this.clock = params.clock ?? "system";
+      this.client = params.clientInfo ?? null;
+    }
+    entry.t = this.#timeOf(params.timestamp, entry);
+    if (message.id !== undefined) this.#pending.set(idOf(message.id), entry);
+    entry.table = params.table;
+    let name = params.cell;
+    if (entry.method.startsWith("pointer/") && params.table !== undefined) {
+      const pointer = `${params.table} ${params.pointer ?? 0}`;
+      if (entry.method === "pointer/down") this.#pointers.set(pointer, { cell: params.cell, position: params.position });
+      const down = this.#pointers.get(pointer);
+      entry.down = down?.position;
+      name ??= down?.cell;
+    }
+    if (params.table === undefined || name === undefined || name === null) return;
+    const cell = this.#cell(params.table, name);
+    [entry.cell, entry.key] = [cell.name, cell.key];
+    cell.addRequest(entry, this.tables.get(params.table)?.isVertical ? "y" : "x");
+  }
+
+  #addResponse(entry) {
+    const { message } = entry, request = this.#pending.get(idOf(message.id));
+    this.#pending.delete(idOf(message.id));
+    entry.t = request?.t ?? this.#timeOf(undefined, entry);
+    if (request) {
+      [entry.request, request.response] = [request.index, entry.index];
+      for (const name of ["method", "table", "cell", "key"]) entry[name] = request[name];
+    }
+    entry.error = message.error;
+    const { result } = message;
+    if (!result || typeof result !== "object") return;
+    if (request?.method.startsWith("table/") && result.behavior !== undefined) this.#addTable(request, result, entry.t);
+    if (result.phase) this.#addFrame(result, entry);
+    for (const frame of result.cells ?? []) if (frame?.phase) this.#addFrame({ ...frame, table: result.table }, entry);
+  }
+
+  #addTable(request, result, t) {
+    const { table } = request.params;
+    if (!this.tables.has(table)) this.tables.set(table, new Table(table));
+    this.tables.get(table).add({ ...request.params, behavior: result.behavior }, t);
+  }
+
+  #addNotification(entry) {
+    const { message, params } = entry;
+    entry.method = message.method;
+    entry.t = this.#timeOf(params.timestamp, entry);
+    entry.table = params.table;
+    if (params.table === undefined || params.cell === undefined) return;
+    const cell = this.#cell(params.table, params.cell);
+    [entry.cell, entry.key] = [cell.name, cell.key];
+    if (message.method === "cell/frame") this.#addFrame(params, entry);
+    else cell.addNotification(entry);
+    if (params.animation?.keyframes || params.animation?.spring) cell.addAnimation(this.#moved(params.animation), entry);
+  }
+
+  #addFrame(frame, entry) {
+    const cell = this.#cell(frame.table ?? entry.table, frame.cell ?? entry.cell);
+    entry.key ??= cell.key;
+    entry.cell ??= cell.name;
+    cell.addFrame(frame, entry);
+    if (frame.animation?.id !== undefined) cell.addAnimation(this.#moved(frame.animation), entry);
+  }
+
+  #moved(animation) {
+    return { ...animation, start: this.#relative(animation.start) };
+  }
+
+  #finish() {
+    for (const cell of this.cells.values()) {
+      cell.finish(this.end);
+      this.end = Math.max(this.end, cell.animations.at(-1)?.end ?? 0);
+    }
+    this.end = Math.max(this.end, 1);
+  }
+
+  /** The cells in the order in which they move. Cells that never move are last. */
+  get lanes() {
+    const firstOf = ({ frames, gestures }) => gestures[0]?.begin.t ?? frames[0]?.t ?? Infinity;
+    return [...this.cells.values()].sort((one, other) => (firstOf(one) < firstOf(other) ? -1 : 1));
+  }
+
+  /** The options of a cell at a time. */
+  optionsAt(cell, time) {
+    const table = this.tables.get(cell.table)?.at(time) ?? {};
+    return { ...table, ...cell.optionsAt(time) };
+  }
+}

@@ -1,0 +1,168 @@
+"""The inspector: it finds what is wrong in a recording, shows it, and exports it."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from browsing import CONTRASTS, ROOT, SWIPED, Tab
+
+pytestmark = pytest.mark.toolkit
+
+ACTIONS = {"trailing": [{"id": "delete", "title": "Delete", "style": "destructive", "width": 80}, {"id": "archive", "width": 80}]}
+TABLE = {"table": "inbox", "width": 320, "behavior": "mail", "actions": ACTIONS}
+
+
+def call(method, time, cell="m1", **params):
+    return {"method": method, "params": {"table": "inbox", "cell": cell, "timestamp": time} | params}
+
+
+def drag(start, count=14, late=None, end="gesture/end", cell="m1", step=16):
+    """A finger drags a row 120 px to the left. The update with the number `late` is 90 ms late."""
+    times = [start + step * number + (90 if late and number >= late else 0) for number in range(count + 1)]
+    moves = [call("gesture/update", time, cell, translation={"x": -120 * number / count, "y": 0}) for number, time in enumerate(times)][1:]
+    last = [call(end, times[-1] + 8, cell)] if end else []
+    return [call("gesture/begin", start, cell), *moves, *last]
+
+
+def advance(time):
+    return {"method": "clock/advance", "params": {"timestamp": time}}
+
+
+def record(path: Path, *calls, table=TABLE) -> Path:
+    """Records a session, whose daemon never waits."""
+    first = {"method": "initialize", "params": {"protocolVersion": "1.0", "clock": "client", "timestamp": 0}}
+    all = [first, {"method": "table/open", "params": table}, *calls, advance(9000), {"method": "shutdown"}]
+    lines = [json.dumps({"jsonrpc": "2.0", "id": number} | each) + "\n" for number, each in enumerate(all)]
+    data = "".join([*lines, '{"jsonrpc":"2.0","method":"exit"}\n'])
+    subprocess.run([SWIPED, "--record", path], input=data, text=True, stdout=subprocess.DEVNULL, check=True, timeout=30)
+    return path
+
+
+def inspect(path: Path, *arguments) -> str:
+    """The URL of the page that `swiped inspect` writes."""
+    subprocess.run([SWIPED, "inspect", path, *arguments], check=True, capture_output=True, timeout=30)
+    return path.with_name(f"{path.name}.html").as_uri()
+
+
+SLOW = {"preset": "mail", "release": {"openThreshold": 0.9}}
+FAULTS = {
+    "a late update": (drag(1000, late=7), {}, "No update for 106 ms", "The app was busy"),
+    "a wrong threshold": (drag(1000, 110), {"behavior": SLOW}, "The threshold is 90 % of the way", "release.openThreshold"),
+    "a lost end": ([*drag(1000, end=None), *drag(3000)], {}, "The end of a gesture is missing", "Send gesture/end"),
+    "a cancelled gesture": (drag(1000, end="gesture/cancel"), {}, "A gesture was taken away", "sent gesture/cancel"),
+    "a stolen gesture": ([*drag(1000, end=None), call("cell/close", 1300)], {}, "A gesture was taken away", "because of cell/close for m1"),
+    "a restart": (
+        [call("gesture/update", 1000, table="old", translation={"x": -5, "y": 0})], {}, "Error 1001 for gesture/update", "restore a snapshot",
+    ),
+    "a stale animation": (
+        [*drag(1000), call("cell/close", 1300), call("animation/finished", 1700, animation=1)], {},
+        "Animation 1 was not running any more", "of the last frame only",
+    ),
+    "a side without actions": (drag(1000), {"actions": {}}, "The finger moved 120 px, and the row did not", "Set actions"),
+    "two clocks": ([*drag(1000), advance(5)], {}, "Error 1006 for clock/advance", "from one clock"),
+    "an invalid side": ([call("cell/open", 1000, side="left")], {}, "Error -32602 for cell/open", "side is \"left\""),
+}  # fmt: skip
+
+
+@pytest.fixture
+def page(visit):
+    tab = visit("inspector.html", viewport={"width": 1400, "height": 900})
+    tab.page.locator("body.ready").wait_for()
+    return tab
+
+
+def load(tab, *paths: Path) -> None:
+    tab.page.locator("#file").set_input_files(paths)
+    tab.page.locator("body:not(.empty)").wait_for()
+
+
+def test_the_cause_of_each_fault_is_found(page, tmp_path):
+    for name, (calls, options, title, cause) in FAULTS.items():
+        page.page.reload()
+        page.page.locator("body.ready").wait_for()
+        load(page, record(tmp_path / f"{name}.jsonl", *calls, table=TABLE | options))
+        found = page.page.locator("#findings button").filter(has_text=title).filter(has_text=cause)
+        assert found.count() == 1, (name, page.page.locator("#findings").text_content())
+        found.click()
+        assert page.page.locator("#rows [aria-selected=true]").count() == 1, name
+
+
+def test_a_recording_without_faults_has_no_findings(page, tmp_path):
+    load(page, record(tmp_path / "fine.jsonl", *drag(1000)))
+    assert page.page.locator("#count").text_content() == "none"
+    page.page.get_by_text("fast enough for its direction to decide").first.wait_for()
+
+
+def test_the_page_of_the_command_needs_nothing_else_and_compares(chromium, tmp_path):
+    before = record(tmp_path / "before.jsonl", *drag(1000), call("cell/configure", 9, data="</script><b>&"))
+    url = inspect(before, "--compare", record(tmp_path / "after.jsonl", *drag(1000, end="gesture/cancel")))
+    with Tab(chromium, url, viewport={"width": 1400, "height": 900}) as tab:
+        requests = []
+        tab.page.on("request", lambda request: requests.append(request.url))
+        tab.page.locator("body.ready:not(.empty)").wait_for()
+        assert tab.page.locator("#name").text_content() == "before.jsonl and after.jsonl"
+        difference = tab.page.get_by_role("button", name="Release 1 differs")
+        assert "There: Closes: the gesture was cancelled." in difference.text_content()
+        tab.page.locator("#search").fill("</SCRIPT><b>")
+        tab.page.locator("#matches").filter(has_text=re.compile("^1 of ")).wait_for()
+        assert requests == []
+
+
+def test_exports_agree_with_the_tools(page, tmp_path):
+    mail = ROOT / "protocol/examples/mail.jsonl"
+    path = tmp_path / "mail"
+    subprocess.run([SWIPED, "--record", path], stdin=mail.open(), stdout=subprocess.DEVNULL, check=True, timeout=30)
+    load(page, path)
+    expected = subprocess.run([sys.executable, ROOT / "protocol/conformance/from-recording", path], capture_output=True, text=True, check=True)
+    texts = {}
+    for name in ("case", "lines", "report"):
+        page.page.locator(f"#{name}").click()
+        texts[name] = page.page.locator("textarea").input_value()
+        page.page.locator("#close").click()
+    assert texts["case"] == expected.stdout
+    assert texts["lines"] == mail.read_text()
+    assert "past the −80 px threshold" in texts["report"]
+
+
+def test_a_selection_has_the_messages_that_prepare_it(page, tmp_path):
+    load(page, record(tmp_path / "two.jsonl", *drag(1000), *drag(3000, cell="m2")))
+    page.page.locator("#rows").get_by_text("m2").first.click()
+    page.page.locator("#timeline").focus()
+    page.page.keyboard.press("[")
+    page.page.locator("#lines").click()
+    lines = [json.loads(line) for line in page.page.locator("textarea").input_value().splitlines()]
+    cells = {line.get("params", {}).get("cell") for line in lines}
+    assert [line["method"] for line in lines[:3]] == ["initialize", "table/open", "gesture/begin"] and cells == {None, "m2"}
+
+
+def test_the_keyboard_reaches_everything_and_a_long_list_has_few_elements(page, tmp_path):
+    gestures = [call for number in range(60) for call in drag(1000 + 1500 * number, late=7 if number == 40 else None, cell=f"m{number}")]
+    load(page, record(tmp_path / "long.jsonl", *gestures))
+    page.page.locator("#timeline").focus()
+    page.page.keyboard.press("g")
+    page.page.get_by_text("· inbox / m40").wait_for()
+    chosen = page.page.locator("#rows [aria-selected=true]")
+    assert "gesture/update" in chosen.text_content()
+    place = int(chosen.get_attribute("aria-posinset"))
+    page.page.locator("#messages").focus()
+    page.page.keyboard.press("ArrowDown")
+    page.until("(place) => document.querySelector('#rows [aria-selected=true]').ariaPosInSet === `${place + 1}`", place)
+    assert page.page.locator("#rows > div").count() < 60
+    page.page.locator("#cell").select_option(label="inbox / m3")
+    page.until("() => document.querySelector('#matches').textContent.startsWith('38 of ')")
+
+
+@pytest.mark.parametrize("scheme, width", [("light", 1440), ("dark", 360)])
+def test_texts_have_enough_contrast_and_fit(visit, tmp_path, scheme, width):
+    tab = visit("inspector.html", viewport={"width": width, "height": 800}, color_scheme=scheme)
+    tab.page.locator("body.ready").wait_for()
+    assert tab.evaluate(CONTRASTS) == []
+    load(tab, record(tmp_path / "gap.jsonl", *drag(1000, late=7)))
+    tab.page.locator("#findings button").wait_for()
+    assert tab.evaluate(CONTRASTS) == []
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    assert tab.evaluate("[...document.querySelectorAll('button, select')].filter((each) => each.checkVisibility() && each.offsetHeight < 24).length") == 0
