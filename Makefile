@@ -3,7 +3,8 @@
 
 .PHONY: help demo demo-mouse gallery build install uninstall dist wasm release-check generate format test test-toolkits test-json-suite test-dist \
 	test-wasm test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
-	soak soak-day soak-visitors soak-messages soak-clients soak-functions bench bench-peers bench-instructions bench-engine bench-latency clean
+	soak soak-day soak-visitors soak-messages soak-clients soak-functions soak-wasm \
+	bench bench-peers bench-instructions bench-engine bench-latency bench-wasm clean
 
 help:
 	@echo 'Run'
@@ -26,7 +27,8 @@ help:
 	@echo '  make test-json-suite   test with the texts of JSONTestSuite'
 	@echo '  make test-dist      install the packages in a fresh Debian 12, and use them there; needs root'
 	@echo 'Test for longer (.ci/nightly runs them all)'
-	@echo '  make test-wasm      compare the module with the daemon, in Node and wasmtime'
+	@echo '  make test-wasm      compare the module with the daemon, in Node, wasmtime and Chromium'
+	@echo '  make soak-wasm      send the module a million random messages, and compare 2,000 conversations'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
 	@echo '  make test-valgrind  the same with memcheck, in jansson and the Swift runtime too'
@@ -43,6 +45,7 @@ help:
 	@echo '  make bench-engine   measure the engine without the protocol'
 	@echo '  make bench-instructions   compare instructions per message with the stored numbers'
 	@echo '  make bench-latency   measure how late rows follow the pointer'
+	@echo '  make bench-wasm      measure the size and the speed of the WebAssembly module'
 
 # Run -----------------------------------------------------------------------------------------------------------------
 
@@ -139,6 +142,7 @@ test-dist: dist
 # Test for longer -----------------------------------------------------------------------------------------------------
 
 test-wasm: build wasm
+	@Tests/Scripts/packages chromium
 	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
 	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" \
 		.venv-wasm/bin/python -m pytest -q Tests/Module clients/python/tests/test_python_embedded.py
@@ -176,6 +180,15 @@ soak-clients: build
 	@Tests/Scripts/packages gcc
 	SWIPED="$$PWD/.build/release/swiped" python3 Tests/Soak/clients.py $(SOAK)
 
+# Node itself takes 80 MB of the memory.
+soak-wasm: build wasm
+	@Tests/Scripts/packages chromium
+	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
+	SWIPED="$$PWD/Tests/Module/stdio.mjs" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" SWIPED_MEMORY_KIB=200000 \
+		.venv-wasm/bin/python Tests/Soak/messages.py --count 1000000 $(SOAK)
+	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" SWIPED_CONVERSATIONS=2000 \
+		.venv-wasm/bin/python -m pytest -q Tests/Module -k executable
+
 soak-functions: build
 	Tests/Scripts/python-environment
 	SWIPED="$$PWD/.build/release/swiped" SWIPED_ARGUMENTS=1000000 .venv/bin/python -m pytest -q Tests/EndToEnd/test_elementary_functions.py
@@ -201,3 +214,8 @@ bench-latency: build
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	$(MAKE) -C clients/c demo
 	.venv-toolkits/bin/python Tests/Benchmarks/latency.py --c clients/c/build/mail-list $(BENCH)
+
+bench-wasm: wasm
+	@Tests/Scripts/packages chromium
+	@Tests/Scripts/python-environment .venv-wasm Tests/Module/requirements.txt
+	.venv-wasm/bin/python Tests/Benchmarks/module.py $(BENCH)

@@ -43,8 +43,9 @@ extension FrameDecoder {
         switch block.length {
         case .none: return reject(.missingLength(excerpt: block.unknownLine ?? ""), nil)
         case .invalid(let came): return reject(.invalidLength(came: came), nil)
-        case .bytes(let count):
-            let tooLong = FrameError.messageTooLong(limitBytes: limits.messageBytes, came: count)
+        case .bytes(let length):
+            let tooLong = FrameError.messageTooLong(limitBytes: limits.messageBytes, came: length)
+            let count = Int(clamping: length)
             if count > limits.discardBytes { return reject(tooLong, nil) }
             if let charset = block.unsupportedCharset {
                 state = .discardingBody(rest: count)

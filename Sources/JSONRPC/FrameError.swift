@@ -11,7 +11,7 @@ package enum FrameError: Error, Equatable, Sendable {
     /// A header block of more than `FrameLimits.headerBytes`.
     case headerTooLong(limitBytes: Int)
     /// A message of more than `FrameLimits.messageBytes`. `came` is nil for a line, whose length is still unknown.
-    case messageTooLong(limitBytes: Int, came: Int?)
+    case messageTooLong(limitBytes: Int, came: Int64?)
     /// The input ended inside a header block (`expectedBytes` is nil) or inside a body.
     case truncated(expectedBytes: Int?, came: Int)
 }

@@ -3,7 +3,7 @@ struct HeaderBlock {
     /// What the block has said about the body's length.
     enum Length: Equatable {
         case none
-        case bytes(Int)
+        case bytes(Int64)
         case invalid(String)
     }
 

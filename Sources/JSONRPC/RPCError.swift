@@ -55,9 +55,11 @@ package struct RPCError: Error, Equatable, Sendable {
 
 /// A value in an error's `data`.
 package enum RPCErrorValue: Equatable, Sendable {
-    case integer(Int)
+    case integer(Int64)
     case string(String)
     case strings([String])
+
+    package static func integer(_ integer: Int) -> RPCErrorValue { .integer(Int64(clamping: integer)) }
 
     func write(into writer: inout JSONWriter) {
         switch self {

@@ -41,13 +41,13 @@ extension Span<UInt8> {
     }
 
     /// The number in `range`; nil unless it consists of decimal digits and fits.
-    func decimalNumber(_ range: Range<Int>) -> Int? {
+    func decimalNumber(_ range: Range<Int>) -> Int64? {
         guard !range.isEmpty else { return nil }
-        var number = 0
+        var number: Int64 = 0
         for index in range {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index]) else { return nil }
             let (tens, overflowed) = number.multipliedReportingOverflow(by: 10)
-            let (sum, overflowedToo) = tens.addingReportingOverflow(Int(clamping: self[index] - UInt8(ascii: "0")))
+            let (sum, overflowedToo) = tens.addingReportingOverflow(Int64(clamping: self[index] - UInt8(ascii: "0")))
             if overflowed || overflowedToo { return nil }
             number = sum
         }

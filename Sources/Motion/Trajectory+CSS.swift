@@ -65,7 +65,7 @@ private enum CSSNumber {
             decimals += 1
         }
         let rounded = (value * scale).rounded()
-        guard var digits = Int(exactly: abs(rounded)), digits > 0 else { return "0" }
+        guard var digits = Int64(exactly: abs(rounded)), digits > 0 else { return "0" }
         while decimals > 0, digits.isMultiple(of: 10) {
             digits /= 10
             decimals -= 1

@@ -119,7 +119,10 @@ final class SessionHandler: ChannelInboundHandler {
             switch policy.next(at: now) {
             case .call(let call): perform(call, context, at: now)
             case .measureUnread: policy.measured(unreadBytes: Self.unreadBytes(context), at: now)
-            case .finish: finish(context)
+            case .finish:
+                hasWritten = true
+                flush(context)  // which notices a client that is gone
+                if context.channel.isActive { finish(context) }
             case .yield:
                 flush(context)
                 rest(queuedBytes: policy.queuedBytes + pendingInput.readableBytes)

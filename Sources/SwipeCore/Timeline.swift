@@ -204,8 +204,9 @@ extension Timeline: SnapshotCoded {
         lastAnimation = try object.integer("lastAnimation", old?.lastAnimation, in: SnapshotRange.count)
         lastInvocation = try object.integer("lastInvocation", old?.lastInvocation, in: SnapshotRange.count)
         lastOrder = try object.integer("lastOrder", old?.lastOrder, in: SnapshotRange.count)
-        for orphan in try object.array("orphans", old?.orphans.values.sorted { $0.id < $1.id }) {
-            orphans[orphan.id] = orphan
+        let orphans = old.map { old in old.orphans.keys.sorted().compactMap { old.orphans[$0] } }
+        for orphan in try object.array("orphans", orphans) {
+            self.orphans[orphan.id] = orphan
             deadlines.insert(
                 .invocationTimeout(orphan.id), at: orphan.deadline, of: RowID(table: orphan.address.table, number: 0))
         }

@@ -12,7 +12,7 @@ from daemon import BINARY, ROOT, TIMEOUT
 from test_links import PAGES
 from writing import LONG, length, phrases, sentences
 
-GENERATED = {"protocol/reference.md", "protocol/peers.md"}
+GENERATED = {"protocol/reference.md", "protocol/snapshot.md", "protocol/peers.md"}
 WORDS = 45_000  # that all pages together may have, without the generated ones
 LONG_SHARE = 0.03
 # Terms of concepts.md, by their anchors, as they appear in prose. Terms that are everyday words too, such as "frame", would only make noise.

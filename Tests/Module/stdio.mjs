@@ -1,9 +1,10 @@
-// Serves the session of a module on standard input and output, as the daemon does: `node stdio.mjs swiped.wasm`.
+#!/usr/bin/env node
+// Serves a session of the module that SWIPED_WASM names on standard input and output, as the daemon does. It ignores options.
 import { readFileSync, writeSync } from "node:fs";
 import { ModuleSession } from "../../clients/web/src/module.js";
 
 const now = () => performance.now();
-const session = new ModuleSession(new WebAssembly.Module(readFileSync(process.argv[2])), {}, now());
+const session = new ModuleSession(new WebAssembly.Module(readFileSync(process.env.SWIPED_WASM)), {}, now());
 let timer;
 
 function write(bytes) {

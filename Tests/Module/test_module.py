@@ -7,44 +7,61 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
 
 from conversations import ROOT, conversations  # noqa: E402
 from daemon import BINARY  # noqa: E402
+from engines import ENGINES  # noqa: E402
 
-HERE = Path(__file__).resolve().parent
 MODULE = os.environ.get("SWIPED_WASM")
-COUNT = 200
+COUNT = int(os.environ.get("SWIPED_CONVERSATIONS", "200"))
+CORPUS = sorted(path for path in (ROOT / "Tests/Fuzzing/Corpus").rglob("*") if path.is_file())
 
 pytestmark = pytest.mark.skipif(not MODULE, reason="SWIPED_WASM names no module")
 
 
-@pytest.mark.parametrize("replay", [["node", HERE / "replay.mjs"], [sys.executable, HERE / "replay.py"]], ids=["node", "wasmtime"])
-def test_the_module_answers_like_the_executable(replay, tmp_path):
-    names, files, expected = [], [], []
-    for number, (name, sent) in enumerate(conversations(COUNT)):
-        files.append(tmp_path / str(number))
-        files[-1].write_bytes(sent)
-        native = subprocess.run([BINARY], input=sent, capture_output=True, timeout=60)
-        expected.append((name, native.returncode, native.stdout))
-        names.append(name)
-    statuses = subprocess.run([*replay, MODULE, *files], check=True, capture_output=True, text=True).stdout.split()
+@pytest.fixture(params=ENGINES)
+def engine(request):
+    engine = ENGINES[request.param](Path(MODULE))
+    yield engine
+    engine.close()
+
+
+def played(engine, sent: bytes) -> tuple[int, bytes]:
+    """The exit status and the output of a session that gets all input at once."""
+    session = engine.session(0)
+    output = session.receive(sent, 0)
+    if session.exit_status is None:
+        output += session.input_ended(0)
+    session.close()
+    return session.exit_status, output
+
+
+def test_the_module_answers_like_the_executable(engine):
     differences = []
-    for file, status, (name, native_status, native_output) in zip(files, statuses, expected, strict=True):
-        output = Path(f"{file}.out").read_bytes()
-        if (int(status), output) == (native_status, native_output):
+    for name, sent in conversations(COUNT):
+        native = subprocess.run([BINARY], input=sent, capture_output=True, timeout=60)
+        status, output = played(engine, sent)
+        if (status, output) == (native.returncode, native.stdout):
             continue
-        pairs = zip(output.splitlines(), native_output.splitlines(), strict=False)
+        pairs = zip(output.splitlines(), native.stdout.splitlines(), strict=False)
         line = next(((number, *pair) for number, pair in enumerate(pairs, 1) if pair[0] != pair[1]), "one output is longer")
-        differences.append((name, int(status), native_status, line))
-    assert not differences, f"{len(differences)} of {len(names)} differ, such as {differences[0]}"
+        differences.append((name, status, native.returncode, line))
+    assert not differences, f"{len(differences)} differ, such as {differences[0]}"
 
 
-@pytest.mark.parametrize("adapter", ["node Tests/Module/stdio.mjs", f"{sys.executable} Tests/Module/stdio.py"], ids=["node", "wasmtime"])
-def test_the_module_passes_the_conformance_suite(adapter):
-    suite = [sys.executable, "protocol/conformance/run", "--command", f"{adapter} {MODULE}", "--timeout", "300"]
-    done = subprocess.run([*suite, "--expected-failures", HERE / "expected-failures.txt"], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-5000:]
+def test_no_input_of_the_fuzzing_corpus_traps(engine):
+    assert CORPUS
+    for path in CORPUS:
+        played(engine, path.read_bytes())
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_the_module_passes_the_conformance_suite(kind):
+    suite = [sys.executable, HERE / "conformance.py", kind, MODULE, "--jobs", "2", "--timeout", "300"]
+    done = subprocess.run(suite, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
 
 
 def test_the_module_imports_nothing():

@@ -67,10 +67,10 @@ extension RowEditBatch {
     /// Edits sections.
     ///
     /// - Returns: for each section afterwards, the section that it was; nil for an inserted one.
-    private mutating func editSections(_ count: Int, using random: inout SeededGenerator) -> [Int?] {
-        var staying: [Int] = []
-        var moving: [Int] = []
-        for section in 0..<count {
+    private mutating func editSections(_ count: Int, using random: inout SeededGenerator) -> [Int64?] {
+        var staying: [Int64] = []
+        var moving: [Int64] = []
+        for section in 0..<Int64(count) {
             switch Int.random(in: 0..<9, using: &random) {
             case 0: deletedSections.append(section)
             case 1: moving.append(section)
@@ -85,9 +85,9 @@ extension RowEditBatch {
         for _ in 0..<[0, 0, 1, 2].randomElement(using: &random, or: 0) {
             after.insert(nil, at: Int.random(in: 0...after.count, using: &random))
         }
-        insertedSections = after.indices.filter { after[$0] == nil }.shuffled(using: &random)
+        insertedSections = after.indices.filter { after[$0] == nil }.map(Int64.init).shuffled(using: &random)
         movedSections = moving.compactMap { section in
-            after.firstIndex(of: section).map { Move(from: section, to: $0) }
+            after.firstIndex(of: section).map { Move(from: section, to: Int64($0)) }
         }
         return after
     }
@@ -97,6 +97,7 @@ extension RowEditBatch {
         for (section, count) in counts.enumerated() {
             for row in 0..<count {
                 let place = RowPlace(section: section, row: row)
+                let section = place.section
                 let edit = Int.random(in: 0..<8, using: &random)
                 if edit == 0 { deletedRows.append(place) }
                 if deletedSections.contains(section) { continue }
@@ -109,7 +110,7 @@ extension RowEditBatch {
 
     /// Inserts rows and finds destinations for those that move.
     private mutating func placeRows(
-        _ counts: [Int], _ after: [Int?], using random: inout SeededGenerator
+        _ counts: [Int], _ after: [Int64?], using random: inout SeededGenerator
     ) {
         // Rows that stay are false and rows that move here are true. The index of a true element is a destination.
         var rows = after.map { section in
@@ -146,7 +147,21 @@ extension RowEditBatch {
     }
 }
 
+extension RowPlace {
+    init(section: Int, row: Int) { self.init(section: Int64(section), row: Int64(row)) }
+}
+
 extension Array {
+    /// The element at the number of a section or a row.
+    subscript(number: Int64) -> Element {
+        get { self[Int(number)] }
+        set { self[Int(number)] = newValue }
+    }
+
+    mutating func remove(at number: Int64) { remove(at: Int(number)) }
+
+    mutating func insert(_ element: Element, at number: Int64) { insert(element, at: Int(number)) }
+
     /// A random element; `other` if there is none.
     func randomElement(using random: inout SeededGenerator, or other: Element) -> Element {
         randomElement(using: &random) ?? other

@@ -20,7 +20,8 @@ struct RowEditTests {
                     let place = RowPlace(section: section, row: row)
                     var expected = RowEdits.Destination.deleted
                     if let now = places[place] {
-                        let isReloaded = batch.reloadedRows.contains(place) || batch.reloadedSections.contains(section)
+                        let isReloaded =
+                            batch.reloadedRows.contains(place) || batch.reloadedSections.contains(place.section)
                         expected = isReloaded ? .reloaded(at: now) : .moved(to: now)
                     }
                     if edits.destination(of: place) != expected {
@@ -50,7 +51,7 @@ struct RowEditTests {
             let edits = try RowEdits(validating: batch, sections: counts)
             for section in counts.indices {
                 let expected = places[RowPlace(section: section, row: 0)]?.section
-                #expect(edits.destination(ofSection: section) == expected, "seed \(seed): \(batch)")
+                #expect(edits.destination(ofSection: Int64(section)) == expected, "seed \(seed): \(batch)")
             }
         }
     }
@@ -68,7 +69,7 @@ struct RowEditTests {
             accepted += isKept ? 1 : 0
             let unknown = try? RowEdits(validating: batch, sections: nil)
             #expect(!isKept || unknown != nil, "a valid batch is valid for unknown counts: \(batch)")
-            for place in [RowPlace(section: 0, row: 0), RowPlace(section: .max, row: .max)] {
+            for place in [RowPlace(section: 0, row: 0), RowPlace(section: Int64.max, row: Int64.max)] {
                 _ = unknown?.destination(of: place)
                 _ = edits?.destination(of: place)
             }

@@ -1,9 +1,9 @@
 /// A row's index path in a table.
 package struct RowPlace: Hashable, Comparable, Sendable {
-    package var section: Int
-    package var row: Int
+    package var section: Int64
+    package var row: Int64
 
-    package init(section: Int, row: Int) {
+    package init(section: Int64, row: Int64) {
         self.section = section
         self.row = row
     }
@@ -48,10 +48,10 @@ package struct RowEditBatch: Hashable, Sendable {
         }
     }
 
-    package var deletedSections: [Int] = []
-    package var reloadedSections: [Int] = []
-    package var movedSections: [Move<Int>] = []
-    package var insertedSections: [Int] = []
+    package var deletedSections: [Int64] = []
+    package var reloadedSections: [Int64] = []
+    package var movedSections: [Move<Int64>] = []
+    package var insertedSections: [Int64] = []
     package var deletedRows: [RowPlace] = []
     package var reloadedRows: [RowPlace] = []
     package var movedRows: [Move<RowPlace>] = []

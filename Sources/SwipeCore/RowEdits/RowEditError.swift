@@ -4,15 +4,15 @@ package enum RowEditError: Error, Hashable, Sendable {
     package enum Moment: String, Hashable, Sendable { case before, after }
 
     /// There is no such section. `sectionCount` is nil if the number of sections is unknown.
-    case noSuchSection(RowEditBatch.Edit, section: Int, Moment, sectionCount: Int?)
+    case noSuchSection(RowEditBatch.Edit, section: Int64, Moment, sectionCount: Int?)
     /// The section has no such row. `rowCount` is nil if the number of rows is unknown.
     case noSuchRow(RowEditBatch.Edit, RowPlace, Moment, rowCount: Int?)
     /// A section is deleted, reloaded or moved more than once.
-    case sectionEditedTwice(section: Int, RowEditBatch.Edit, RowEditBatch.Edit)
+    case sectionEditedTwice(section: Int64, RowEditBatch.Edit, RowEditBatch.Edit)
     /// A row is deleted, reloaded or moved more than once.
     case rowEditedTwice(RowPlace, RowEditBatch.Edit, RowEditBatch.Edit)
     /// Two sections are inserted at, or moved to, the same place.
-    case sectionPlaceTakenTwice(section: Int, RowEditBatch.Edit, RowEditBatch.Edit)
+    case sectionPlaceTakenTwice(section: Int64, RowEditBatch.Edit, RowEditBatch.Edit)
     /// Two rows are inserted at, or moved to, the same place.
     case rowPlaceTakenTwice(RowPlace, RowEditBatch.Edit, RowEditBatch.Edit)
     /// A row is moved from a section that is deleted or reloaded, or reloaded in one that is deleted.

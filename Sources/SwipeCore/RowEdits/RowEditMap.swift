@@ -1,8 +1,8 @@
 /// Where a batch of edits moves rows and sections. Each query takes O(log edits).
 struct RowEditMap: Hashable, Sendable {
     private let sectionShift: RowEditShift
-    private let sectionMoves: [RowEditBatch.Move<Int>]
-    private let reloadedSections: [Int]
+    private let sectionMoves: [RowEditBatch.Move<Int64>]
+    private let reloadedSections: [Int64]
     private let removedRows: RowEditSections
     private let insertedRows: RowEditSections
     private let rowMoves: [RowEditBatch.Move<RowPlace>]
@@ -12,16 +12,21 @@ struct RowEditMap: Hashable, Sendable {
         sectionShift = RowEditShift(
             removed: (batch.deletedSections + batch.movedSections.map { $0.from }).sorted()[...],
             inserted: (batch.insertedSections + batch.movedSections.map { $0.to }).sorted()[...])
-        sectionMoves = batch.movedSections.sorted { $0.from < $1.from }
+        sectionMoves = Self.sorted(batch.movedSections)
         reloadedSections = batch.reloadedSections.sorted()
         removedRows = RowEditSections((batch.deletedRows + batch.movedRows.map { $0.from }).sorted())
         insertedRows = RowEditSections((batch.insertedRows + batch.movedRows.map { $0.to }).sorted())
-        rowMoves = batch.movedRows.sorted { $0.from < $1.from }
+        rowMoves = Self.sorted(batch.movedRows)
         reloadedRows = batch.reloadedRows.sorted()
     }
 
+    /// The moves in the order of their sources. It sorts indices, so that all types of places share one sort.
+    private static func sorted<Place: Comparable>(_ moves: [RowEditBatch.Move<Place>]) -> [RowEditBatch.Move<Place>] {
+        moves.indices.sorted { moves[$0].from < moves[$1].from }.map { moves[$0] }
+    }
+
     /// The section's place after the batch; nil if it was deleted.
-    func destination(ofSection section: Int) -> Int? {
+    func destination(ofSection section: Int64) -> Int64? {
         let found = sectionMoves.partitioningIndex { $0.from >= section }
         if found < sectionMoves.count, sectionMoves[found].from == section { return sectionMoves[found].to }
         return sectionShift.destination(of: section)

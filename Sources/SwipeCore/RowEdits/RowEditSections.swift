@@ -1,13 +1,13 @@
 /// Rows of several sections, found by section in O(log sections).
 struct RowEditSections: Hashable, Sendable {
-    private let sections: [Int]
+    private let sections: [Int64]
     /// The index of each section's first row; the last element is the number of rows.
     private let starts: [Int]
-    private let rows: [Int]
+    private let rows: [Int64]
 
     /// - Parameter places: in ascending order.
     init(_ places: [RowPlace]) {
-        var sections: [Int] = []
+        var sections: [Int64] = []
         var starts: [Int] = []
         for (index, place) in places.enumerated() where sections.last != place.section {
             sections.append(place.section)
@@ -19,7 +19,7 @@ struct RowEditSections: Hashable, Sendable {
     }
 
     /// The rows of a section in ascending order.
-    subscript(section: Int) -> ArraySlice<Int> {
+    subscript(section: Int64) -> ArraySlice<Int64> {
         let found = sections.partitioningIndex { $0 >= section }
         guard found < sections.count, sections[found] == section else { return [] }
         return rows[starts[found]..<starts[found + 1]]

@@ -1,9 +1,9 @@
 /// How the elements of a list shift when some are removed and others inserted at once.
 struct RowEditShift: Hashable, Sendable {
     /// Indexes before the edit, ascending.
-    let removed: ArraySlice<Int>
+    let removed: ArraySlice<Int64>
     /// Indexes after the edit, ascending.
-    let inserted: ArraySlice<Int>
+    let inserted: ArraySlice<Int64>
 
     /// The index after the edit of the element at `index`; nil if it was removed, or if the sum overflows. O(log
     /// edits).
@@ -11,13 +11,13 @@ struct RowEditShift: Hashable, Sendable {
     /// Among the remaining elements its rank is r = index - (number removed before it). Before the k-th inserted index
     /// there are inserted(k) - k remaining elements, counting k from 0. So the k-th one comes before the element if
     /// inserted(k) - k ≤ r.
-    func destination(of index: Int) -> Int? {
+    func destination(of index: Int64) -> Int64? {
         let before = removed.partitioningIndex { $0 >= index }
         guard before == removed.endIndex || removed[before] != index else { return nil }
-        let rank = index - (before - removed.startIndex)
+        let rank = index - Int64(clamping: before - removed.startIndex)
         let start = inserted.startIndex
-        let passed = inserted.indices.partitioningIndex { inserted[$0] - ($0 - start) > rank } - start
-        let (sum, overflows) = rank.addingReportingOverflow(passed)
+        let passed = inserted.indices.partitioningIndex { inserted[$0] - Int64(clamping: $0 - start) > rank } - start
+        let (sum, overflows) = rank.addingReportingOverflow(Int64(clamping: passed))
         return overflows ? nil : sum
     }
 }

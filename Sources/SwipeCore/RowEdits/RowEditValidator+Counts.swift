@@ -6,7 +6,7 @@ extension RowEditValidator {
     func validatedCounts() throws(RowEditError) -> [Int]? {
         guard let counts = try derivedCounts() ?? expected else { return nil }
         for (place, edit) in rowTargetEntries {
-            try exists(place, .after, rowCount: counts[place.section], edit)
+            try exists(place, .after, rowCount: counts[section: place.section], edit)
         }
         return counts
     }
@@ -16,13 +16,13 @@ extension RowEditValidator {
     private func derivedCounts() throws(RowEditError) -> [Int]? {
         guard var counts = movedCounts() else { return nil }
         for place in batch.deletedRows + batch.movedRows.map({ $0.from }) {
-            if let section = map.destination(ofSection: place.section) { counts[section] -= 1 }
+            if let section = map.destination(ofSection: place.section) { counts[section: section] -= 1 }
         }
-        for (place, _) in rowTargetEntries { counts[place.section] += 1 }
+        for (place, _) in rowTargetEntries { counts[section: place.section] += 1 }
         guard let expected else { return counts }
         let new = newSections
         for (section, count) in counts.enumerated() where count != expected[section] {
-            guard new.contains(section) else {
+            guard new.contains(Int64(clamping: section)) else {
                 throw .rowCountMismatch(section: section, expected: count, actual: expected[section])
             }
         }
@@ -35,8 +35,18 @@ extension RowEditValidator {
         if batch.deletedSections.isEmpty, batch.insertedSections.isEmpty, batch.movedSections.isEmpty { return present }
         var counts = Array(repeating: 0, count: sectionCountAfter)
         for (section, count) in present.enumerated() {
-            if let destination = map.destination(ofSection: section) { counts[destination] = count }
+            if let destination = map.destination(ofSection: Int64(clamping: section)) {
+                counts[section: destination] = count
+            }
         }
         return counts
+    }
+}
+
+extension [Int] {
+    /// The row count of a section that exists.
+    subscript(section section: Int64) -> Int {
+        get { self[Int(clamping: section)] }
+        set { self[Int(clamping: section)] = newValue }
     }
 }

@@ -43,7 +43,7 @@ struct RowEditValidator {
             + entries(.movedRows, batch.movedRows.map { $0.from })
         for (place, edit) in sources {
             try exists(place.section, .before, edit)
-            try exists(place, .before, rowCount: present?[place.section], edit)
+            try exists(place, .before, rowCount: present?[section: place.section], edit)
             let isReplaced = deleted.contains(place.section) && edit.list != .deletedRows
             let isLeaving = reloaded.contains(place.section) && edit.list == .movedRows
             if isReplaced || isLeaving { throw .rowOfReplacedSection(edit, place) }
@@ -71,7 +71,7 @@ struct RowEditValidator {
     }
 
     /// The sections in which all rows are new, by where they are after the batch.
-    var newSections: Set<Int> {
+    var newSections: Set<Int64> {
         Set(batch.insertedSections + batch.reloadedSections.compactMap { map.destination(ofSection: $0) })
     }
 
@@ -92,13 +92,13 @@ struct RowEditValidator {
     }
 
     /// Throws `noSuchRow` if the row does not exist.
-    private func exists(_ section: Int, _ moment: RowEditError.Moment, _ edit: Edit) throws(RowEditError) {
+    private func exists(_ section: Int64, _ moment: RowEditError.Moment, _ edit: Edit) throws(RowEditError) {
         let count =
             switch moment {
             case .before: present?.count
             case .after: sectionCountAfter
             }
-        guard section >= 0, section < count ?? .max else {
+        guard section >= 0, section < count.map({ Int64(clamping: $0) }) ?? .max else {
             throw .noSuchSection(edit, section: section, moment, sectionCount: count)
         }
     }
@@ -107,7 +107,7 @@ struct RowEditValidator {
     func exists(
         _ place: RowPlace, _ moment: RowEditError.Moment, rowCount: Int?, _ edit: Edit
     ) throws(RowEditError) {
-        guard place.row >= 0, place.row < rowCount ?? .max else {
+        guard place.row >= 0, place.row < rowCount.map({ Int64(clamping: $0) }) ?? .max else {
             throw .noSuchRow(edit, place, moment, rowCount: rowCount)
         }
     }

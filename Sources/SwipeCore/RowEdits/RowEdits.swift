@@ -50,9 +50,9 @@ package struct RowEdits: Hashable, Sendable {
     }
 
     /// The place after the batch of a section that was in the table; nil if it was deleted. O(log edits).
-    package func destination(ofSection section: Int) -> Int? {
+    package func destination(ofSection section: Int64) -> Int64? {
         guard let destination = map.destination(ofSection: section) else { return nil }
-        if let sections, !sections.indices.contains(destination) { return nil }
+        if let sections, destination >= sections.count { return nil }
         return destination
     }
 
@@ -62,8 +62,7 @@ package struct RowEdits: Hashable, Sendable {
     package func destination(of place: RowPlace) -> Destination {
         guard let destination = map.destination(of: place) else { return .deleted }
         if let sections {
-            guard sections.indices.contains(destination.section), destination.row < sections[destination.section]
-            else { return .deleted }
+            guard sections.hasRow(destination.row, inSection: destination.section) else { return .deleted }
         }
         return map.isReloaded(place) ? .reloaded(at: destination) : .moved(to: destination)
     }

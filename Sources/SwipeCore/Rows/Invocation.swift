@@ -40,7 +40,7 @@ struct Invocations: Hashable, Sendable {
     var hasChanges: Bool { !changes.isEmpty }
 
     /// In the order in which they were invoked.
-    var list: [Invocation] { all.values.sorted { $0.id < $1.id } }
+    var list: [Invocation] { all.keys.sorted().compactMap { all[$0] } }
 
     subscript(id: Int64) -> Invocation? { all[id] }
 

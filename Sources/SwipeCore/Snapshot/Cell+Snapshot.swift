@@ -141,13 +141,11 @@ extension SnapshotObject {
 
     /// The name of a cell, in the form of messages.
     mutating func key(_ name: String, _ old: CellKey?) throws(SnapshotError) -> CellKey {
-        let key = try optional(
-            name, old, { key throws(SnapshotError) in key.written },
-            { value throws(SnapshotError) in
-                if let key = CellKey(value) { return key }
-                throw SnapshotError(expected: "a string of at most 1024 bytes, an integer, or [section, row]")
-            })
-        return try required(name, key)
+        let value = try required(name, member(name, old?.written))
+        guard let key = CellKey(value) else {
+            throw SnapshotError(expected: "a string of at most 1024 bytes, an integer, or [section, row]").under(name)
+        }
+        return key
     }
 }
 

@@ -1,37 +1,26 @@
 extension SnapshotObject {
-    /// Writes or reads an optional array with a function for each direction of an element.
-    private mutating func optionalArray<Element>(
-        _ name: String, _ old: [Element]?, _ counts: ClosedRange<Int>,
-        _ write: (Element) throws(SnapshotError) -> SnapshotValue,
-        _ read: (SnapshotValue) throws(SnapshotError) -> Element
-    ) throws(SnapshotError) -> [Element]? {
-        try optional(
-            name, old, { elements throws(SnapshotError) in .array(try Self.map(elements, write)) },
-            { value throws(SnapshotError) in
-                guard case .array(let values) = value, counts.contains(values.count) else {
-                    throw SnapshotError(expected: "an array of \(counts.lowerBound) to \(counts.upperBound) elements")
-                }
-                return try Self.map(values, read)
-            })
-    }
-
-    private static func map<Old, New>(
-        _ elements: [Old], _ change: (Old) throws(SnapshotError) -> New
-    ) throws(SnapshotError) -> [New] {
-        var changed: [New] = []
-        changed.reserveCapacity(elements.count)
-        for (index, element) in elements.enumerated() {
-            do { changed.append(try change(element)) } catch { throw error.under(index) }
-        }
-        return changed
-    }
-
     package mutating func optionalArray<Coded: SnapshotCoded>(
         _ name: String, _ old: [Coded]?, counts: ClosedRange<Int> = SnapshotRange.anyCount
     ) throws(SnapshotError) -> [Coded]? {
-        try optionalArray(
-            name, old, counts, { coded throws(SnapshotError) in try Self.write(coded) },
-            { value throws(SnapshotError) in try Self.read(Coded.self, from: value) })
+        guard isReading else {
+            guard let old else { return nil }
+            var values: [SnapshotValue] = []
+            values.reserveCapacity(old.count)
+            for coded in old {
+                do { values.append(try Self.write(coded)) } catch { throw error.under(values.count).under(name) }
+            }
+            _ = member(name, .array(values))
+            return old
+        }
+        guard let values = try optionalElements(name, nil, counts) else { return nil }
+        var read: [Coded] = []
+        read.reserveCapacity(values.count)
+        for value in values {
+            do { read.append(try Self.read(Coded.self, from: value)) } catch {
+                throw error.under(read.count).under(name)
+            }
+        }
+        return read
     }
 
     package mutating func array<Coded: SnapshotCoded>(
@@ -43,18 +32,43 @@ extension SnapshotObject {
     package mutating func optionalIntegers<Number: FixedWidthInteger>(
         _ name: String, _ old: [Number]?, in range: ClosedRange<Int64>
     ) throws(SnapshotError) -> [Number]? {
-        try optionalArray(
-            name, old, SnapshotRange.anyCount,
-            { number throws(SnapshotError) in .integer(try Self.checked(Int64(exactly: number), in: range)) },
-            { value throws(SnapshotError) in try Self.checked(value.integer, in: range) })
+        let written = old.map { old in old.map { SnapshotValue.integer(Int64(clamping: $0)) } }
+        guard let values = try optionalElements(name, written, SnapshotRange.anyCount) else { return nil }
+        var numbers: [Number] = []
+        numbers.reserveCapacity(values.count)
+        for value in values {
+            guard let integer = value.integer, range.contains(integer), let number = Number(exactly: integer) else {
+                throw SnapshotError.integer(in: range).under(numbers.count).under(name)
+            }
+            numbers.append(number)
+        }
+        return numbers
     }
 
     package mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ old: [Choice]?
     ) throws(SnapshotError) -> [Choice] {
-        let choices = try optionalArray(
-            name, old, SnapshotRange.anyCount, { choice throws(SnapshotError) in .string(choice.rawValue) },
-            { value throws(SnapshotError) in try Self.choice(value) })
-        return try required(name, choices)
+        let written = old.map { old in old.map { SnapshotValue.string($0.rawValue) } }
+        var choices: [Choice] = []
+        for value in try required(name, try optionalElements(name, written, SnapshotRange.anyCount)) {
+            guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
+                throw SnapshotError.oneOf(Choice.allCases.map { $0.rawValue }).under(choices.count).under(name)
+            }
+            choices.append(choice)
+        }
+        return choices
+    }
+
+    /// Writes or reads the elements of an optional array.
+    @inline(never)
+    private mutating func optionalElements(
+        _ name: String, _ written: [SnapshotValue]?, _ counts: ClosedRange<Int>
+    ) throws(SnapshotError) -> [SnapshotValue]? {
+        guard let value = member(name, written.map { .array($0) }) else { return nil }
+        guard case .array(let values) = value, counts.contains(values.count) else {
+            let most = counts.upperBound == .max ? "or more" : "to \(counts.upperBound)"
+            throw SnapshotError(expected: "an array of \(counts.lowerBound) \(most) elements").under(name)
+        }
+        return values
     }
 }

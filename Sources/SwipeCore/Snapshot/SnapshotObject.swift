@@ -8,15 +8,21 @@ package protocol SnapshotCoded {
 }
 
 /// An object of a snapshot that is being written or read. `x-snapshot` in `protocol/openrpc.json` describes the format.
+///
+/// Functions that are neither generic nor inlined do most of the work, because a snapshot has two hundred members.
 package struct SnapshotObject {
     /// All members that were written, or that were in the text. Those before `next` have been read.
     private var members: [SnapshotValue.Member]
     private var next = 0
-    private let isReading: Bool
-
-    private init(reading members: [SnapshotValue.Member]) { (self.members, isReading) = (members, true) }
+    let isReading: Bool
 
     private init() { (members, isReading) = ([], false) }
+
+    @inline(never)
+    private init(reading value: SnapshotValue) throws(SnapshotError) {
+        guard case .object(let members) = value else { throw SnapshotError(expected: "an object") }
+        (self.members, isReading) = (members, true)
+    }
 
     // MARK: Values
 
@@ -29,38 +35,33 @@ package struct SnapshotObject {
     package static func read<Coded: SnapshotCoded>(
         _ type: Coded.Type, from value: SnapshotValue
     ) throws(SnapshotError) -> Coded {
-        guard case .object(let members) = value else { throw SnapshotError(expected: "an object") }
-        var object = SnapshotObject(reading: members)
+        var object = try SnapshotObject(reading: value)
         let coded = try Coded(&object, nil)
-        if object.next < object.members.count {
-            let error = SnapshotError(expected: "only members that session/snapshot writes")
-            throw error.under(object.members[object.next].name)
-        }
+        try object.requireEnd()
         return coded
     }
 
-    /// Writes or reads an optional member, which is absent if it is nil.
-    mutating func optional<Value>(
-        _ name: String, _ old: Value?, _ write: (Value) throws(SnapshotError) -> SnapshotValue,
-        _ read: (SnapshotValue) throws(SnapshotError) -> Value
-    ) throws(SnapshotError) -> Value? {
-        do {
-            guard isReading else {
-                guard let old else { return nil }
-                members.append(SnapshotValue.Member(name: name, value: try write(old)))
-                return old
-            }
-            guard let place = members[next...].firstIndex(where: { $0.name == name }) else { return nil }
-            if place != next { members.swapAt(place, next) }
-            next += 1
-            return try read(members[next - 1].value)
-        } catch {
-            throw error.under(name)
+    @inline(never)
+    private func requireEnd() throws(SnapshotError) {
+        guard next < members.count else { return }
+        throw SnapshotError(expected: "only members that session/snapshot writes").under(members[next].name)
+    }
+
+    /// Writes a member unless it is nil, or reads it. Returns nil if it is absent.
+    @inline(never)
+    mutating func member(_ name: String, _ written: SnapshotValue?) -> SnapshotValue? {
+        guard isReading else {
+            if let written { members.append(SnapshotValue.Member(name: name, value: written)) }
+            return written
         }
+        guard let place = members[next...].firstIndex(where: { $0.name == name }) else { return nil }
+        if place != next { members.swapAt(place, next) }
+        next += 1
+        return members[next - 1].value
     }
 
     func required<Value>(_ name: String, _ value: Value?) throws(SnapshotError) -> Value {
-        guard let value else { throw SnapshotError(expected: "a value").under(name) }
+        guard let value else { throw SnapshotError.missing(name) }
         return value
     }
 
@@ -71,20 +72,18 @@ package struct SnapshotObject {
 
     // MARK: Numbers
 
+    @inline(never)
     package mutating func optionalNumber(
         _ name: String, _ old: Double?, in range: ClosedRange<Double>
     ) throws(SnapshotError) -> Double? {
-        func checked(_ number: Double?) throws(SnapshotError) -> Double {
-            guard let number, range.contains(number) else {
-                throw SnapshotError(expected: "a number from \(range.lowerBound) to \(range.upperBound)")
-            }
-            return number
+        guard let value = member(name, old.map { .real($0) }) else { return nil }
+        guard let number = value.number, range.contains(number) else {
+            throw SnapshotError(expected: "a number from \(range.lowerBound) to \(range.upperBound)").under(name)
         }
-        return try optional(
-            name, old, { number throws(SnapshotError) in .real(try checked(number)) },
-            { value throws(SnapshotError) in try checked(value.number) })
+        return number
     }
 
+    @inline(never)
     package mutating func number(
         _ name: String, _ old: Double?, in range: ClosedRange<Double>
     ) throws(SnapshotError) -> Double {
@@ -94,10 +93,22 @@ package struct SnapshotObject {
     package mutating func optionalInteger<Number: FixedWidthInteger>(
         _ name: String, _ old: Number?, in range: ClosedRange<Int64>
     ) throws(SnapshotError) -> Number? {
-        try optional(
-            name, old,
-            { number throws(SnapshotError) in .integer(try Self.checked(Int64(exactly: number), in: range)) },
-            { value throws(SnapshotError) in try Self.checked(value.integer, in: range) })
+        guard let integer = try optionalWideInteger(name, old.map { Int64(clamping: $0) }, in: range) else {
+            return nil
+        }
+        guard let number = Number(exactly: integer) else { throw SnapshotError.integer(in: range).under(name) }
+        return number
+    }
+
+    @inline(never)
+    private mutating func optionalWideInteger(
+        _ name: String, _ old: Int64?, in range: ClosedRange<Int64>
+    ) throws(SnapshotError) -> Int64? {
+        guard let value = member(name, old.map { .integer($0) }) else { return nil }
+        guard let integer = value.integer, range.contains(integer) else {
+            throw SnapshotError.integer(in: range).under(name)
+        }
+        return integer
     }
 
     package mutating func integer<Number: FixedWidthInteger>(
@@ -106,43 +117,32 @@ package struct SnapshotObject {
         try required(name, try optionalInteger(name, old, in: range))
     }
 
-    static func checked<Number: FixedWidthInteger>(
-        _ integer: Int64?, in range: ClosedRange<Int64>
-    ) throws(SnapshotError) -> Number {
-        guard let integer, range.contains(integer), let number = Number(exactly: integer) else {
-            throw SnapshotError(expected: "an integer from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return number
-    }
-
+    @inline(never)
     package mutating func flag(_ name: String, _ old: Bool?) throws(SnapshotError) -> Bool {
         try required(name, try optionalFlag(name, old))
     }
 
+    @inline(never)
     package mutating func optionalFlag(_ name: String, _ old: Bool?) throws(SnapshotError) -> Bool? {
-        try optional(
-            name, old, { flag throws(SnapshotError) in .boolean(flag) },
-            { value throws(SnapshotError) in
-                guard case .boolean(let flag) = value else { throw SnapshotError(expected: "true or false") }
-                return flag
-            })
+        guard let value = member(name, old.map { .boolean($0) }) else { return nil }
+        guard case .boolean(let flag) = value else { throw SnapshotError(expected: "true or false").under(name) }
+        return flag
     }
 
     // MARK: Texts
 
+    @inline(never)
     package mutating func optionalText(
         _ name: String, _ old: String?, bytes limit: Int = SnapshotRange.nameBytes
     ) throws(SnapshotError) -> String? {
-        try optional(
-            name, old, { text throws(SnapshotError) in .string(text) },
-            { value throws(SnapshotError) in
-                guard case .string(let text) = value, text.utf8.count <= limit else {
-                    throw SnapshotError(expected: "a string of at most \(limit) bytes")
-                }
-                return text
-            })
+        guard let value = member(name, old.map { .string($0) }) else { return nil }
+        guard case .string(let text) = value, text.utf8.count <= limit else {
+            throw SnapshotError(expected: "a string of at most \(limit) bytes").under(name)
+        }
+        return text
     }
 
+    @inline(never)
     package mutating func text(_ name: String, _ old: String?) throws(SnapshotError) -> String {
         try required(name, try optionalText(name, old))
     }
@@ -150,16 +150,9 @@ package struct SnapshotObject {
     package mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ old: Choice?
     ) throws(SnapshotError) -> Choice? {
-        try optional(
-            name, old, { choice throws(SnapshotError) in .string(choice.rawValue) },
-            { value throws(SnapshotError) in try Self.choice(value) })
-    }
-
-    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ value: SnapshotValue
-    ) throws(SnapshotError) -> Choice {
+        guard let value = member(name, old.map { .string($0.rawValue) }) else { return nil }
         guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
-            throw SnapshotError(expected: Choice.allCases.map { $0.rawValue }.joined(separator: ", "))
+            throw SnapshotError.oneOf(Choice.allCases.map { $0.rawValue }).under(name)
         }
         return choice
     }
@@ -175,9 +168,16 @@ package struct SnapshotObject {
     package mutating func optionalObject<Coded: SnapshotCoded>(
         _ name: String, _ old: Coded?
     ) throws(SnapshotError) -> Coded? {
-        try optional(
-            name, old, { coded throws(SnapshotError) in try Self.write(coded) },
-            { value throws(SnapshotError) in try Self.read(Coded.self, from: value) })
+        do {
+            guard isReading else {
+                if let old { _ = member(name, try Self.write(old)) }
+                return old
+            }
+            guard let value = member(name, nil) else { return nil }
+            return try Self.read(Coded.self, from: value)
+        } catch {
+            throw error.under(name)
+        }
     }
 
     package mutating func object<Coded: SnapshotCoded>(

@@ -60,8 +60,23 @@ package struct SnapshotError: Error {
     }
 
     /// The same error, seen from the object that has the member.
+    @inline(never)
     func under(_ name: String) -> SnapshotError { SnapshotError(path: ".\(name)\(path)", expected: expected) }
 
     /// The same error, seen from the array that has the element.
+    @inline(never)
     func under(_ index: Int) -> SnapshotError { SnapshotError(path: "[\(index)]\(path)", expected: expected) }
+
+    @inline(never)
+    static func missing(_ name: String) -> SnapshotError { SnapshotError(path: ".\(name)", expected: "a value") }
+
+    @inline(never)
+    static func integer(in range: ClosedRange<Int64>) -> SnapshotError {
+        SnapshotError(expected: "an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+
+    @inline(never)
+    static func oneOf(_ choices: [String]) -> SnapshotError {
+        SnapshotError(expected: choices.joined(separator: ", "))
+    }
 }

@@ -19,9 +19,10 @@ private struct TableSnapshot: SnapshotCoded {
     init(_ table: Table) {
         name = table.name
         configuration = table.configuration
-        let others = table.rows.rows.filter { !$1.isActive }.sorted { $0.key < $1.key }
-        let active = table.rows.activeKeys().compactMap { key in table.rows.rows[key].map { (key, $0) } }
-        rows = (active + others.map { ($0.key, $0.value) }).map { RowSnapshot($0, $1) }
+        let others = table.rows.rows.compactMap { $1.isActive ? nil : $0 }.sorted()
+        rows = (table.rows.activeKeys() + others).compactMap { key in
+            table.rows.rows[key].map { RowSnapshot(key, $0) }
+        }
     }
 
     init(_ object: inout SnapshotObject, _ old: TableSnapshot?) throws(SnapshotError) {
@@ -61,8 +62,10 @@ private struct RowSnapshot: SnapshotCoded {
         if let activity = row.activity {
             (open, lastSide) = (nil, nil)
             cell = activity.cell == Cell() ? nil : activity.cell
-            let pointers = activity.pointers.sorted { $0.key < $1.key }
-            self.pointers = pointers.isEmpty ? nil : pointers.map { IdentifiedPointer(id: $0.key, track: $0.value) }
+            let pointers = activity.pointers.keys.sorted().compactMap { id in
+                activity.pointers[id].map { IdentifiedPointer(id: id, track: $0) }
+            }
+            self.pointers = pointers.isEmpty ? nil : pointers
             wheel = activity.wheel
         } else {
             open = row.cell.rest.isOpen ? row.cell.rest : nil

@@ -32,7 +32,6 @@ package struct TableConfiguration: Hashable, Sendable {
 extension [Int] {
     /// Whether the section exists and has this row. The array has the row count of each section.
     func hasRow(_ row: Int64, inSection section: Int64) -> Bool {
-        guard let section = Int(exactly: section), indices.contains(section) else { return false }
-        return row < self[section]
+        section >= 0 && section < count && row < self[section: section]
     }
 }

@@ -13,16 +13,14 @@ package struct TableEditParams: Sendable {
 
     /// A row's place.
     package struct Row: Sendable {
-        package var section: Int
-        package var row: Int
+        package var section: Int64
+        package var row: Int64
 
         init(_ view: JSONView) throws(ParamsError) {
             guard case .indexPath(let section, let row) = try? CellName(view) else {
                 throw view.mismatch("[section, row]")
             }
-            // Rows that are edited have small numbers: their sections are in an array.
-            self.section = Int(clamping: section)
-            self.row = Int(clamping: row)
+            (self.section, self.row) = (section, row)
         }
     }
 
@@ -33,10 +31,10 @@ package struct TableEditParams: Sendable {
     package var reloadedRows: [Row]
     package var insertedRows: [Row]
     package var movedRows: [Move<Row>]
-    package var deletedSections: [Int]
-    package var reloadedSections: [Int]
-    package var insertedSections: [Int]
-    package var movedSections: [Move<Int>]
+    package var deletedSections: [Int64]
+    package var reloadedSections: [Int64]
+    package var insertedSections: [Int64]
+    package var movedSections: [Move<Int64>]
     /// How many rows each section has after the batch.
     package var sections: [Int]?
 
@@ -68,7 +66,7 @@ package struct TableEditParams: Sendable {
         try params.optional(name) { view throws(ParamsError) in try view.asArray(limit: limit, read) } ?? []
     }
 
-    private static func section(_ view: JSONView) throws(ParamsError) -> Int {
+    private static func section(_ view: JSONView) throws(ParamsError) -> Int64 {
         try view.asInteger(in: 0...1_000_000_000)
     }
 

@@ -47,7 +47,7 @@ extension Session {
         }
         return try edit(message.table, sections: edits.sections) { key in
             guard case .indexPath(let section, let row) = key else { return .kept(key) }
-            switch edits.destination(of: RowPlace(section: Int(clamping: section), row: Int(clamping: row))) {
+            switch edits.destination(of: RowPlace(section: section, row: row)) {
             case .deleted: return .removed
             case .moved(let place): return .kept(CellKey(place))
             case .reloaded(let place): return .reloaded(CellKey(place))
@@ -89,6 +89,6 @@ extension RowPlace {
 
 extension CellKey {
     fileprivate init(_ place: RowPlace) {
-        self = .indexPath(section: Int64(clamping: place.section), row: Int64(clamping: place.row))
+        self = .indexPath(section: place.section, row: place.row)
     }
 }

@@ -7,6 +7,8 @@ import pytest
 
 import swiped
 
+from swiped.embedded import TRAPPED, Embedded
+
 pytest.importorskip("wasmtime")
 pytestmark = pytest.mark.skipif(not os.environ.get("SWIPED_WASM"), reason="SWIPED_WASM names no module: run make test-wasm")
 ACTIONS = {"trailing": [{"id": "delete", "width": 80}]}
@@ -54,6 +56,29 @@ def test_where_no_executable_is_the_module_is_the_default(monkeypatch):
     monkeypatch.setenv("PATH", "")
     with swiped.Daemon() as daemon:
         assert daemon.server_status()["tables"] == 0
+
+
+# A module whose session never finishes its first message.
+HUNG = """(module
+  (memory (export "memory") 1)
+  (func (export "malloc") (param i32) (result i32) (i32.const 1024))
+  (func (export "free") (param i32))
+  (func (export "swiped_create") (param i32 i32 f64) (result i32) (i32.const 1))
+  (func (export "swiped_receive") (param i32 i32 i32 f64) (result i32) (loop $forever (br $forever)) (i32.const 0))
+  (func (export "swiped_next_deadline") (param i32) (result f64) (f64.const inf))
+  (func (export "swiped_exit_status") (param i32) (result i32) (i32.const -1)))
+"""
+
+
+def test_closing_interrupts_a_session_that_hangs(tmp_path):
+    import wasmtime
+
+    (tmp_path / "hung.wasm").write_bytes(wasmtime.wat2wasm(HUNG))
+    hung = Embedded(swiped.Module(path=tmp_path / "hung.wasm"))
+    with swiped.embed() as other:
+        hung.socket.send(b"{}\n")
+        assert hung.close() == TRAPPED
+        assert other.server_status()["tables"] == 0
 
 
 def test_a_damaged_module_is_reported(tmp_path):

@@ -33,7 +33,8 @@ export class SwipeList extends HTMLElement {
   grace: number;
   /** Whether the table is open and the daemon reachable. */
   readonly isReady: boolean;
-  readonly table: string;
+  /** The table's name. Set it before the start. */
+  table: string;
   readonly rows: SwipeRow[];
   /** Opens the list's table. */
   start(daemon: Daemon, options?: Pick<Requests["table/open"]["params"], "behavior" | "reducedMotion"> & { actions?: RowActions }):

@@ -39,6 +39,10 @@ export class SwipeList extends HTMLElement {
     return this.getAttribute("table") ?? "list";
   }
 
+  set table(name) {
+    this.setAttribute("table", name);
+  }
+
   /**
    * Opens the list's table.
    *

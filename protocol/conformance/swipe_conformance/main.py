@@ -5,6 +5,7 @@ import os
 import shlex
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import zip_longest
@@ -54,7 +55,8 @@ def arguments(words: list[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def main(words: list[str]) -> int:
+def main(words: list[str], start: Callable[..., Daemon] | None = None) -> int:
+    """Runs what the command line names. `start` starts a daemon in place of `--command`."""
     options = arguments(words)
     try:
         rules = read_rules(PROTOCOL)
@@ -74,8 +76,8 @@ def main(words: list[str]) -> int:
         if unknown := expected - {case.name for case in every}:
             raise UsageError(f"{options.expected_failures}: unknown case: {', '.join(sorted(unknown))}")
         _shared.update(
-            command=shlex.split(options.command), timeout=options.timeout, framing=either_framing(options),
-            schema=Schema.load(PROTOCOL / "openrpc.json"),
+            command=shlex.split(options.command), start=start or partial(Daemon, shlex.split(options.command)),
+            timeout=options.timeout, framing=either_framing(options), schema=Schema.load(PROTOCOL / "openrpc.json"),
         )  # fmt: skip
     except (UsageError, CaseError, ValueError, OSError, ImportError) as problem:
         print(f"run: {problem}", file=sys.stderr)
@@ -189,7 +191,7 @@ def run_one(case: Case) -> Outcome:
 def hold(case: Case, byte_by_byte: bool = False) -> list[str]:
     """Plays the conversation with a new process. Returns the texts of the daemon's messages."""
     framing = case.framing or _shared["framing"]
-    start = partial(Daemon, _shared["command"], framing, _shared["timeout"], byte_by_byte)
+    start = partial(_shared["start"], framing, _shared["timeout"], byte_by_byte)
     conversation = Conversation(case, start, _shared["schema"])
     conversation.run()
     return conversation.received

@@ -51,16 +51,24 @@ class Module:
         return path
 
 
+def interruptible() -> Any:
+    """An engine of wasmtime that another thread can interrupt. That interrupts all its sessions, so each has a separate engine."""
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.epoch_interruption = True
+    return wasmtime.Engine(config)
+
+
 @cache
-def compiled(path: Path) -> tuple[Any, Any]:
-    """The engine of wasmtime and the compiled module. Compiling takes about half a second, so a process does it once."""
+def compiled(path: Path) -> Any:
+    """The machine code of the module. Compiling takes about half a second, so a process does it once."""
     try:
         import wasmtime
     except ModuleNotFoundError:
         raise NotStarted("wasmtime not found. Install it: pip install wasmtime") from None
-    engine = wasmtime.Engine()
     try:
-        return engine, wasmtime.Module.from_file(engine, str(path))
+        return wasmtime.Module.from_file(interruptible(), str(path)).serialize()
     except wasmtime.WasmtimeError as error:
         raise NotStarted(f"{path} is not a valid module: {error}") from None
 
@@ -71,8 +79,11 @@ class ModuleSession:
     def __init__(self, path: Path, limits: Mapping[str, int], now: float) -> None:
         import wasmtime
 
-        engine, module = compiled(path)
-        self._store = wasmtime.Store(engine)
+        code = compiled(path)
+        self._engine = interruptible()
+        module = wasmtime.Module.deserialize(self._engine, code)
+        self._store = wasmtime.Store(self._engine)
+        self._store.set_epoch_deadline(1)
         self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._memory = self._exports["memory"]
         self._buffer = self._capacity = 0
@@ -106,6 +117,10 @@ class ModuleSession:
         """The exit status of a daemon whose session ended like this one; None while it goes on."""
         status: int = self._call("swiped_exit_status", self._session)
         return None if status == RUNNING else status
+
+    def interrupt(self) -> None:
+        """Makes the call that another thread is in trap. The session is unusable then."""
+        self._engine.increment_epoch()
 
     def _call(self, name: str, *arguments: float) -> Any:
         return self._exports[name](self._store, *arguments)
@@ -155,9 +170,12 @@ class Embedded:
             pass  # the session has closed it already
 
     def close(self) -> int | None:
-        """Closes the socket, and returns the exit status, or None if a message still keeps the session busy. Its thread then ends later."""
+        """Closes the socket, and returns the exit status. Interrupts a session that is still busy after the grace period."""
         self.kill()
         self._thread.join(GRACE)
+        if self._thread.is_alive():
+            self._session.interrupt()
+            self._thread.join()
         self.socket.close()
         return self._status
 

@@ -1,0 +1,59 @@
+// Sessions of the module, called by the tests as JSON: `engines.py` lists the calls. Node reads them from standard input, one on
+// each line: `node engine.mjs swiped.wasm`. A page imports `Sessions`.
+import { ModuleSession } from "../../clients/web/src/module.js";
+
+const decode = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+function encode(bytes) {
+  const parts = [];
+  for (let start = 0; start < bytes.length; start += 4096) parts.push(String.fromCharCode(...bytes.subarray(start, start + 4096)));
+  return btoa(parts.join(""));
+}
+
+/** Passes bytes one by one, until the session ends. */
+function receiveEach(session, bytes, now) {
+  const output = [];
+  for (let index = 0; index < bytes.length && session.exitStatus === null; index++)
+    output.push(...session.receive(bytes.subarray(index, index + 1), now));
+  return Uint8Array.from(output);
+}
+
+export class Sessions {
+  #module;
+  #sessions = new Map();
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /** Calls a session. A trap ends that session. */
+  call([method, id, now, input]) {
+    try {
+      if (method === "destroy") return { status: this.#sessions.delete(id) };
+      if (method === "create") this.#sessions.set(id, new ModuleSession(this.#module, {}, now));
+      const session = this.#sessions.get(id);
+      const output = method === "create" ? new Uint8Array() : this.#step(session, method, now, input);
+      const deadline = session.nextDeadline;
+      return { output: encode(output), status: session.exitStatus, deadline: deadline === Infinity ? null : deadline };
+    } catch (error) {
+      this.#sessions.delete(id);
+      return { trap: String(error) };
+    }
+  }
+
+  #step(session, method, now, input) {
+    switch (method) {
+      case "receive": return session.receive(decode(input), now);
+      case "receiveEach": return receiveEach(session, decode(input), now);
+      case "timePassed": return session.timePassed(now);
+      case "inputEnded": return session.inputEnded(now);
+    }
+  }
+}
+
+if (globalThis.process?.argv[1]?.endsWith("engine.mjs")) {
+  const { readFileSync } = await import("node:fs");
+  const { createInterface } = await import("node:readline");
+  const sessions = new Sessions(new WebAssembly.Module(readFileSync(process.argv[2])));
+  for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(sessions.call(JSON.parse(line))));
+}
