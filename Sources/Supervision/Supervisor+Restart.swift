@@ -30,7 +30,7 @@ extension Supervisor {
             failures = 0
         }
         guard failures < Self.failureLimit else { return finish(code) }
-        report("server/restarted", params: "{\"reason\":\"\(fault.rawValue)\"}")
+        report("server/restarted", "\"reason\":\"\(fault.rawValue)\"")
         unreachableSince = nil
         retryDelay = 50
         start(at: now)
@@ -66,15 +66,15 @@ extension Supervisor {
         let words = "Every daemon that got this message failed. The last one \(reason)."
         let error = "{\"code\":1015,\"message\":\"\(words)\",\"data\":{\"reason\":\"\(fault.rawValue)\"}}"
         guard let id = entry.id else {
-            let revision = String(decoding: revision, as: UTF8.self)
             let members = "\"level\":\"error\",\"message\":\"\(words)\",\"error\":\(error)"
-            return report("log/message", params: "{\(members),\"revision\":\(revision)}")
+            return report("log/message", members)
         }
         toClient += Array("{\"jsonrpc\":\"2.0\",\"id\":".utf8) + (id.isEmpty ? Array("null".utf8) : id)
         toClient += Array(",\"error\":\(error)}\n".utf8)
     }
 
-    private mutating func report(_ method: String, params: String) {
+    private mutating func report(_ method: String, _ members: String) {
+        let params = "{\(members),\"revision\":\(String(decoding: revision, as: UTF8.self))}"
         toClient += Array("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}\n".utf8)
     }
 

@@ -875,12 +875,12 @@ export interface Notifications {
   /** The supervisor replaced the daemon. The session goes on, and nothing is lost. */
   "server/restarted": {
       /**
-       * Why the daemon was replaced.
-       * - exited: it exited, or closed its output.
-       * - timedOut: it did not respond in time.
-       * - garbled: it wrote an invalid message.
+       * Why the daemon was replaced: exited, timedOut (it did not respond), or garbled (it wrote an invalid
+       * message).
        */
       reason: "exited" | "timedOut" | "garbled";
+      /** The session's revision. */
+      revision: Revision;
     };
   /** The daemon served a message. It is sent while trace is messages or verbose. */
   "$/logTrace": {

@@ -198,6 +198,7 @@ class LogMessageParams(TypedDict):
 
 class ServerRestartedParams(TypedDict):
     reason: Literal["exited", "timedOut", "garbled"]
+    revision: Revision
 
 
 class LogTraceParams(TypedDict):

@@ -74,7 +74,7 @@ extension Swipe {
             case .actionArmed(let params): params.cell
             case .actionDisarmed(let params): params.cell
             case .actionInvoked(let params): params.cell
-            case .logMessage, .logTrace, .other: nil
+            case .logMessage, .serverRestarted, .logTrace, .other: nil
             }
         }
 

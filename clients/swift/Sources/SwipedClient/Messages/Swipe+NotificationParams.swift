@@ -224,18 +224,17 @@ extension Swipe {
         public var revision: Int
     }
 
-    /// Why the daemon was replaced.
-    /// - exited: it exited, or closed its output.
-    /// - timedOut: it did not respond in time.
-    /// - garbled: it wrote an invalid message.
+    /// Why the daemon was replaced: exited, timedOut (it did not respond), or garbled (it wrote an invalid message).
     public enum ServerRestartedReason: String, Codable, Equatable, Sendable {
         case exited, timedOut, garbled
     }
 
     /// The supervisor replaced the daemon. The session goes on, and nothing is lost.
     public struct ServerRestarted: Codable, Equatable, Sendable {
-        /// Why the daemon was replaced.
+        /// Why the daemon was replaced: exited, timedOut (it did not respond), or garbled (it wrote an invalid message).
         public var reason: ServerRestartedReason
+        /// The session's revision.
+        public var revision: Int
     }
 
     /// The daemon served a message. It is sent while trace is messages or verbose.
