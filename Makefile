@@ -127,7 +127,8 @@ clean:
 test:
 	@Tests/Scripts/test
 
-test-toolkits: build
+test-toolkits:
+	@[ -n "$$SWIPED" ] || $(MAKE) build
 	@Tests/Scripts/toolkits $(TOOLKITS)
 
 test-json-suite: build

@@ -1,6 +1,6 @@
+import Linux
 import Network
 import Recording
-import Linux
 
 /// A recording that is copied into a page. It can have any size, so it is copied in pieces.
 struct InspectFile: ~Copyable {

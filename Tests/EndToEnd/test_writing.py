@@ -13,7 +13,7 @@ from test_links import PAGES
 from writing import LONG, length, phrases, sentences
 
 GENERATED = {"protocol/reference.md", "protocol/snapshot.md", "protocol/peers.md"}
-WORDS = 45_000  # that all pages together may have, without the generated ones
+WORDS = 47_000  # that all pages together may have, without the generated ones: readers have to find their place in them
 LONG_SHARE = 0.03
 # Terms of concepts.md, by their anchors, as they appear in prose. Terms that are everyday words too, such as "frame", would only make noise.
 TERMS = {
@@ -91,7 +91,8 @@ def test_messages_and_comments_are_plain(folder):
 
 def test_all_pages_together_are_short_enough():
     count = sum(length(text) for page in PAGES if name(page) not in GENERATED for _, text in sentences(page.read_text()))
-    assert 20_000 < count < WORDS
+    assert 20_000 < count
+    assert count < WORDS, "shorten a page, or raise WORDS in the commit that adds a feature"
 
 
 def first_use(page: str, anchor: str) -> tuple[str, str] | None:

@@ -1,9 +1,11 @@
 """The judges are judged: a row that is off is found, a daemon that turns on its client does."""
 
+import re
 import sys
 
 import pytest
 
+from drivers import DRIVERS
 from follows import assert_follows
 from hostile import DAEMONS, MANNERS, ROOT, SWIPED, faulty, hostile
 
@@ -108,3 +110,9 @@ def test_the_real_daemon_starts():
 
 def test_the_readme_shows_the_model_of_a_driver():
     assert f"```python\n{(DAEMONS.parent / 'drivers/gtk.py').read_text()}```" in (DAEMONS.parent / "README.md").read_text()
+
+
+def test_a_driver_lacks_only_what_a_scene_needs():
+    scenes = "".join(path.read_text() for path in (ROOT / "Tests/Toolkits/scenes").glob("*.py"))
+    needs = {need for words in re.findall(r'\bneeds\((.*?)\)|(".*?") in app.lacks', scenes) for need in re.findall(r'"([^"]+)"', "".join(words))}
+    assert {name: unknown for name, driver in DRIVERS.items() if (unknown := set(driver.lacks) - needs)} == {}

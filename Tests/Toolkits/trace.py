@@ -88,7 +88,9 @@ class Trace:
                 self.entries.append(json.loads(line))
 
     def last(self, count: int = 12) -> str:
-        return "\n".join(json.dumps(entry)[:300] for entry in self.entries[-count:])
+        """The last entries, for a failed test. Repaints and motions are left out: there are too many of them."""
+        told = [entry for entry in self.entries if not {"x", "pointer"} & entry.keys()]
+        return "\n".join([str(self.path), *(json.dumps(entry)[:600] for entry in told[-count:])])
 
 
 class Demo:

@@ -1,4 +1,4 @@
-"""GTK 4 in Python: the driver to take as a model. Everything else comes from `Window`."""
+"""GTK 4 in Python. Everything else comes from `Window`."""
 
 from drivers.window import PYTHON, Window, program
 
