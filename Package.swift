@@ -48,6 +48,9 @@ let package = Package(
             name: "Recording", dependencies: ["SwipeServer", "JSONRPC", "Jansson"],
             swiftSettings: strict),
 
+        // A session that outlives its daemons.
+        .target(name: "Supervision", swiftSettings: strict),
+
         // Edge: connections, descriptors, clocks, signals, the command line.
         .target(name: "Connection", swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
@@ -55,7 +58,8 @@ let package = Package(
         .target(
             name: "Serving", dependencies: ["Connection", "Linux", "Recording", "SwipeServer"], swiftSettings: strict),
         .target(
-            name: "StandardIO", dependencies: ["Connection", "Jansson", "JSONRPC", "Linux", "Serving", "SwipeServer"],
+            name: "StandardIO",
+            dependencies: ["Connection", "Jansson", "JSONRPC", "Linux", "Serving", "Supervision", "SwipeServer"],
             swiftSettings: strict),
         .target(
             name: "Network",
@@ -72,7 +76,8 @@ let package = Package(
         .executableTarget(
             name: "swiped",
             dependencies: [
-                "JSONRPC", "Linux", "Network", "Recording", "Serving", "StandardIO", "SwipeProtocol", "SwipeServer",
+                "JSONRPC", "Linux", "Network", "Recording", "Serving", "StandardIO", "Supervision", "SwipeProtocol",
+                "SwipeServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -114,6 +119,8 @@ let package = Package(
         .testTarget(
             name: "RecordingTests", dependencies: ["Recording", "SwipeServer", "JSONRPC", "Jansson", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "SupervisionTests", dependencies: ["Supervision", "Jansson"], swiftSettings: strict),
         .testTarget(name: "ConnectionTests", dependencies: ["Connection"], swiftSettings: strict),
         .testTarget(name: "LinuxTests", dependencies: ["Linux"], swiftSettings: strict),
         .testTarget(

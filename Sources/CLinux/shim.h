@@ -9,6 +9,7 @@
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -20,6 +21,9 @@
 
 /* <poll.h> declares it only under _GNU_SOURCE, which the Glibc module does not define. */
 extern int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
+
+/* <unistd.h> declares it only under _GNU_SOURCE. */
+extern int pipe2(int *ends, int flags);
 
 /* The value of SO_PEERCRED. <sys/socket.h> declares it, as `struct ucred`, only under _GNU_SOURCE. */
 struct swiped_peer {
@@ -74,6 +78,25 @@ static const unsigned int swiped_architecture = AUDIT_ARCH_AARCH64;
 static inline int swiped_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1L, 0L, 0L, 0L); }
 
 static inline int swiped_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L); }
+
+/* Starts a process that Linux kills when this one ends. `words` are `count` strings, each with its NUL. */
+static inline pid_t swiped_start_process(const void *words, int count, int input, int output) {
+    char *list[count + 1];
+    const char *word = (const char *)words;
+    for (int index = 0; index < count; index++, word += strlen(word) + 1) list[index] = (char *)word;
+    list[count] = NULL;
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child != 0) return child;
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, (long)SIGKILL, 0L, 0L, 0L);
+    if (getppid() == parent && dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0) execvp(list[0], list);
+    _exit(127);
+}
 
 /* Installs the filter for all threads; not 0 if that fails for one of them. */
 static inline int swiped_filter_calls(const struct sock_fprog *program) {

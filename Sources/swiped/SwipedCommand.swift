@@ -13,6 +13,7 @@ struct SwipedCommand: ParsableCommand {
             swiped [--stdio] [--framing <framing>] [--log-level <level>] [--record <file|folder> [--record-limit <bytes>]]
             swiped --listen <unix[:path]|systemd> … | --websocket <[host:]port> … [--idle-exit <seconds>] [--metrics <[host:]port>]
             swiped --pipe <path> | --socket <port>
+            swiped supervise [--timeout <seconds>] [-- <daemon options> …]
             swiped connect [<path>]
             swiped replay [--print] <file>
             swiped inspect [--compare <file>] [--output <page>] [--open] <file>
@@ -45,7 +46,7 @@ struct SwipedCommand: ParsableCommand {
               129  SIGHUP, 130 SIGINT, 143 SIGTERM; pending output was written first
             """,
         version: "swiped \(Version.daemon) (protocol \(Version.wireProtocol))",
-        subcommands: [ReplayCommand.self, InspectCommand.self, ConnectCommand.self])
+        subcommands: [SuperviseCommand.self, ReplayCommand.self, InspectCommand.self, ConnectCommand.self])
 
     @Flag(help: "Serve standard input and output. This is the default. Naming it hides the hint on a terminal.")
     var stdio = false
@@ -159,6 +160,7 @@ struct SwipedCommand: ParsableCommand {
         case replay(String, isPrinting: Bool)
         case inspect(InspectCommand)
         case connect(String?)
+        case supervise(SuperviseCommand)
     }
 
     /// Parses this process's command line. Help, the version and errors exit here.
@@ -166,6 +168,7 @@ struct SwipedCommand: ParsableCommand {
         do {
             switch try parseAsRoot() {
             case let serve as SwipedCommand: return serve.openrpc ? .describe : .serve(try serve.settings)
+            case let supervise as SuperviseCommand: return .supervise(supervise)
             case let connect as ConnectCommand: return .connect(connect.path)
             case let replay as ReplayCommand: return .replay(replay.file, isPrinting: replay.print)
             case let inspect as InspectCommand: return .inspect(inspect)

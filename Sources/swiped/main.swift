@@ -21,6 +21,7 @@ case .serve(let settings):
     } else {
         exit(serve(settings).code)
     }
+case .supervise(let settings): exit(supervise(settings).code)
 case .connect(let path): exit(connect(to: path).code)
 case .describe: print(String(decoding: ProtocolDocument.text, as: UTF8.self), terminator: "")
 case .replay(let path, let isPrinting): exit(replay(path, isPrinting: isPrinting))

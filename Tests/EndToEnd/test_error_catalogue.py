@@ -66,5 +66,5 @@ def test_an_error_has_the_data_that_the_catalogue_shows(name):
 
 
 def test_the_catalogue_is_complete():
-    """Except for -32603, an error of the daemon itself, which no message causes."""
-    assert {*SCENES, *BEFORE_INITIALIZE} == {*CATALOGUE} - {"internalError"}
+    """Except for -32603, an error of the daemon itself, which no message causes, and 1015, which a supervisor sends."""
+    assert {*SCENES, *BEFORE_INITIALIZE} == {*CATALOGUE} - {"internalError", "daemonFailed"}

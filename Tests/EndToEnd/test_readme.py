@@ -106,7 +106,7 @@ def test_exit_statuses_of_the_help_are_on_the_page():
     page = read("docs/environment.md").split("\n## Exit statuses\n")[1]
     shown = {int(status) for row in re.findall(r"^\| ([\d, ]+) \|", page, re.MULTILINE) for status in row.split(",")}
     stated = set()
-    for words in (["--help"], ["connect", "--help"], ["replay", "--help"], ["inspect", "--help"]):
+    for words in (["--help"], ["connect", "--help"], ["supervise", "--help"], ["replay", "--help"], ["inspect", "--help"]):
         statuses = output([BINARY, *words], dict(os.environ)).split("EXIT STATUS:\n")[1].split("\nUSAGE")[0]
         stated |= {int(number) for number in re.findall(r"(?:^  |, )(\d+)\b", statuses, re.MULTILINE)}
     assert len(stated) > 12 and stated <= shown

@@ -19,7 +19,7 @@ LINKING = sorted(page for top in (".", "Sources", "Tests", "protocol", "clients"
 
 AREAS = (
     "framing rpc life time begin gesture release motion notify pointer wheel action edit policy layout locale table cell "
-    "snapshot limit error preset schema stops preview follow expand restore"
+    "snapshot limit error preset schema stops preview follow expand restore supervise"
 ).split()
 KEYWORDS = r"\b(?:MUST|SHOULD)(?: NOT)?\b|\bMAY\b"
 

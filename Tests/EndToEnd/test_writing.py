@@ -67,7 +67,7 @@ def descriptions(schema: object) -> Iterator[str]:
             yield from descriptions(part)
 
 
-@pytest.mark.parametrize("words", [[], ["connect"], ["replay"], ["inspect"]], ids=" ".join)
+@pytest.mark.parametrize("words", [[], ["connect"], ["supervise"], ["replay"], ["inspect"]], ids=" ".join)
 def test_the_help_is_plain(words):
     text = subprocess.run([BINARY, *words, "--help"], capture_output=True, text=True, timeout=TIMEOUT, check=True).stdout
     assert [what for line in text.splitlines() for what in phrases(line.strip())] == []

@@ -64,6 +64,12 @@ def test_the_module_passes_the_conformance_suite(kind):
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
 
 
+def test_the_example_for_node_opens_a_row():
+    done = subprocess.run(["node", ROOT / "clients/web/node.mjs", MODULE], capture_output=True, text=True, timeout=60)
+    shown = ["pointer -20, row -20", "pointer -40, row -40", "pointer -60, row -60", "open at -80"]
+    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", shown)
+
+
 def test_the_module_imports_nothing():
     script = "console.log(WebAssembly.Module.imports(new WebAssembly.Module(require('fs').readFileSync(process.argv[1]))).length)"
     assert subprocess.run(["node", "-e", script, MODULE], capture_output=True, check=True, text=True).stdout == "0\n"

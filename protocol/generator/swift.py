@@ -90,7 +90,7 @@ NOTIFICATION = """extension Swipe {{
         /// The cell that it is about, if it is about a cell.
         public var cell: CellName? {{
             switch self {{
-{cells}            case .logMessage, .logTrace, .other: nil
+{cells}            case .logMessage, .serverRestarted, .logTrace, .other: nil
             }}
         }}
 

@@ -51,6 +51,7 @@ static const struct {
     {SWIPED_ERROR_CELL_PENDING, "cellPending"},
     {SWIPED_ERROR_UNKNOWN_POINTER, "unknownPointer"},
     {SWIPED_ERROR_NOT_ALLOWED, "notAllowed"},
+    {SWIPED_ERROR_DAEMON_FAILED, "daemonFailed"},
 };
 
 const char *swiped_error_get_name(const GError *error)

@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 
+import pytest
+
 from follows import assert_follows
 from hostile import SWIPED, hostile
 from swift_terminal import Terminal, newest

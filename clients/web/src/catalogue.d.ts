@@ -45,6 +45,8 @@ export class UnknownPointer extends ResponseError {}
  * open.
  */
 export class NotAllowed extends ResponseError {}
+/** Every daemon that got the message failed. */
+export class DaemonFailed extends ResponseError {}
 
 /** The class of each code. */
 export const catalogue: Map<number, typeof ResponseError>;

@@ -45,6 +45,8 @@ export class UnknownPointer extends ResponseError {}
  * open.
  */
 export class NotAllowed extends ResponseError {}
+/** Every daemon that got the message failed. */
+export class DaemonFailed extends ResponseError {}
 
 /** The class of each code. */
 export const catalogue = new Map([
@@ -68,4 +70,5 @@ export const catalogue = new Map([
   [1012, CellPending],
   [1013, UnknownPointer],
   [1014, NotAllowed],
+  [1015, DaemonFailed],
 ]);

@@ -872,6 +872,16 @@ export interface Notifications {
       /** The session's revision. */
       revision: Revision;
     };
+  /** The supervisor replaced the daemon. The session goes on, and nothing is lost. */
+  "server/restarted": {
+      /**
+       * Why the daemon was replaced: exited, timedOut (it did not respond), or garbled (it wrote an invalid
+       * message).
+       */
+      reason: "exited" | "timedOut" | "garbled";
+      /** The session's revision. */
+      revision: Revision;
+    };
   /** The daemon served a message. It is sent while trace is messages or verbose. */
   "$/logTrace": {
       /** What the daemon served, in words. */
@@ -2684,6 +2694,6 @@ export type ErrorData = {
   limit?: number;
   /** The position of the error in the message, in bytes. */
   offset?: number;
-  /** What the JSON parser reported. */
+  /** What the JSON parser reported; or how the daemons failed, as in server/restarted. */
   reason?: string;
 };

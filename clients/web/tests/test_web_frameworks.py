@@ -1,4 +1,4 @@
-"""The pages of `frameworks/` swipe, and their framework removes the rows. The frameworks are Debian's."""
+"""The pages of `frameworks/` swipe, and their framework removes the rows. React and Vue are Debian's."""
 
 from pathlib import Path
 
@@ -10,6 +10,7 @@ MODULES = Path("/usr/share/nodejs")
 LIBRARIES = {
     "react": ["react/umd/react.production.min.js", "react-dom/umd/react-dom.production.min.js"],
     "vue": ["vue/dist/vue.esm.browser.min.js"],
+    "svelte": [],
 }
 
 

@@ -8,7 +8,7 @@ from .errors import ResponseError
 __all__ = [
     "ParseError", "InvalidRequest", "MethodNotFound", "InvalidParams", "InternalError", "ServerNotInitialized", "UnknownTable",
     "TableExists", "NoSuchRow", "GestureNotActive", "GestureAlreadyActive", "TimestampWentBack", "LimitExceeded", "UnknownAction",
-    "UnknownInvocation", "InvalidSnapshot", "UnsupportedVersion", "CellPending", "UnknownPointer", "NotAllowed",
+    "UnknownInvocation", "InvalidSnapshot", "UnsupportedVersion", "CellPending", "UnknownPointer", "NotAllowed", "DaemonFailed",
 ]
 
 
@@ -130,3 +130,9 @@ class NotAllowed(ResponseError):
     """The behavior does not allow this now: swiping is disabled, the cell is moving, or another one is open."""
 
     code, name = 1014, "notAllowed"
+
+
+class DaemonFailed(ResponseError):
+    """Every daemon that got the message failed."""
+
+    code, name = 1015, "daemonFailed"

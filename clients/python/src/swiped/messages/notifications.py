@@ -15,7 +15,8 @@ from .shapes import (
 __all__ = [
     "CellSwipeBeganParams", "CellSwipeEndedParams", "Cause", "CellWillOpenParams", "CellDidOpenParams", "CellWillCloseParams",
     "CellDidCloseParams", "CellFrameParamsFinished", "CellFrameParams", "CellReleaseChangedParams", "ActionArmedParams",
-    "ActionDisarmedParams", "Trigger", "ActionInvokedParams", "ErrorData", "Error", "LogMessageParams", "LogTraceParams",
+    "ActionDisarmedParams", "Trigger", "ActionInvokedParams", "ErrorData", "Error", "LogMessageParams", "ServerRestartedParams",
+    "LogTraceParams",
 ]
 
 
@@ -175,7 +176,7 @@ class ErrorData(TypedDict):
     offset: NotRequired[int]
     """The position of the error in the message, in bytes."""
     reason: NotRequired[str]
-    """What the JSON parser reported."""
+    """What the JSON parser reported; or how the daemons failed, as in server/restarted."""
 
 
 class Error(TypedDict):
@@ -192,6 +193,11 @@ class LogMessageParams(TypedDict):
     level: Literal["debug", "info", "warning", "error"]
     message: str
     error: Error
+    revision: Revision
+
+
+class ServerRestartedParams(TypedDict):
+    reason: Literal["exited", "timedOut", "garbled"]
     revision: Revision
 
 

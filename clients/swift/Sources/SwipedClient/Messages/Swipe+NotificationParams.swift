@@ -198,7 +198,7 @@ extension Swipe {
         public var limit: Int?
         /// The position of the error in the message, in bytes.
         public var offset: Int?
-        /// What the JSON parser reported.
+        /// What the JSON parser reported; or how the daemons failed, as in server/restarted.
         public var reason: String?
     }
 
@@ -220,6 +220,19 @@ extension Swipe {
         public var message: String
         /// The error that a request would have received.
         public var error: Refusal
+        /// The session's revision.
+        public var revision: Int
+    }
+
+    /// Why the daemon was replaced: exited, timedOut (it did not respond), or garbled (it wrote an invalid message).
+    public enum ServerRestartedReason: String, Codable, Equatable, Sendable {
+        case exited, timedOut, garbled
+    }
+
+    /// The supervisor replaced the daemon. The session goes on, and nothing is lost.
+    public struct ServerRestarted: Codable, Equatable, Sendable {
+        /// Why the daemon was replaced: exited, timedOut (it did not respond), or garbled (it wrote an invalid message).
+        public var reason: ServerRestartedReason
         /// The session's revision.
         public var revision: Int
     }

@@ -52,6 +52,8 @@ public enum SwipedError: Error, Equatable, Sendable {
     case unknownPointer(Swipe.Refusal)
     /// The behavior does not allow this now: swiping is disabled, the cell is moving, or another one is open.
     case notAllowed(Swipe.Refusal)
+    /// Every daemon that got the message failed.
+    case daemonFailed(Swipe.Refusal)
     /// An error that this library does not know.
     case unknown(Swipe.Refusal)
 
@@ -78,6 +80,7 @@ public enum SwipedError: Error, Equatable, Sendable {
         case 1012: self = .cellPending(refusal)
         case 1013: self = .unknownPointer(refusal)
         case 1014: self = .notAllowed(refusal)
+        case 1015: self = .daemonFailed(refusal)
         default: self = .unknown(refusal)
         }
     }
@@ -105,6 +108,7 @@ public enum SwipedError: Error, Equatable, Sendable {
             .cellPending(let refusal),
             .unknownPointer(let refusal),
             .notAllowed(let refusal),
+            .daemonFailed(let refusal),
             .unknown(let refusal):
             refusal
         case .notStarted, .ended, .timedOut, .garbled, .cancelled: nil

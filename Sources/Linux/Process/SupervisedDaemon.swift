@@ -1,0 +1,84 @@
+private import CLinux
+private import Glibc
+
+/// A daemon that the supervisor has started, with a pipe to its input and one from its output.
+package final class SupervisedDaemon {
+    /// The writing end of a pipe, which closes with its last reference.
+    private final class Input {
+        let descriptor: OutputDescriptor
+
+        init(owning number: Int32) { descriptor = OutputDescriptor(owning: number) }
+    }
+
+    /// How long a daemon may take to exit after it has closed its output, in ms.
+    private static let exitTimeout = 1_000.0
+
+    private let process: Int32
+    private var input: Input?
+    /// -1 once the input is closed.
+    package var inputNumber: Int32 { input?.descriptor.number ?? -1 }
+    package let output: InputDescriptor
+
+    /// Starts a command. Returns nil if no process or pipe can be created.
+    package init?(command: [String]) {
+        var toDaemon: (reader: Int32, writer: Int32) = (-1, -1)
+        var fromDaemon: (reader: Int32, writer: Int32) = (-1, -1)
+        guard Self.makePipe(&toDaemon), Self.makePipe(&fromDaemon) else { return nil }
+        var words: [UInt8] = []
+        for word in command { words += Array(word.utf8) + [0] }
+        process = unsafe words.withUnsafeBytes {
+            unsafe swiped_start_process($0.baseAddress, Int32(command.count), toDaemon.reader, fromDaemon.writer)
+        }
+        close(toDaemon.reader)
+        close(fromDaemon.writer)
+        input = Input(owning: toDaemon.writer)
+        output = InputDescriptor(owning: fromDaemon.reader)
+        guard process > 0 else { return nil }
+    }
+
+    private static func makePipe(_ ends: inout (reader: Int32, writer: Int32)) -> Bool {
+        unsafe withUnsafeMutableBytes(of: &ends) {
+            unsafe pipe2($0.assumingMemoryBound(to: Int32.self).baseAddress, Int32(O_CLOEXEC))
+        } == 0
+    }
+
+    /// Writes once, without blocking. Without an input nothing is written.
+    package func write(_ queue: inout OutputQueue) -> OutputDescriptor.WriteResult? {
+        input.map { queue.write(to: $0.descriptor) }
+    }
+
+    package func closeInput() { input = nil }
+
+    package func send(signal: Int32) { _ = kill(process, signal) }
+
+    /// Kills the daemon and waits for its end.
+    package func end() {
+        send(signal: SIGKILL)
+        _ = wait(options: 0)
+    }
+
+    /// The exit status of a daemon that has closed its output, or 128 and the number of the signal that ended it. A daemon
+    /// that does not exit is killed.
+    package func exitStatus() -> Int32 {
+        let start = MonotonicClock.now
+        while MonotonicClock.now < start + Self.exitTimeout {
+            if let status = wait(options: WNOHANG) { return status }
+            usleep(1_000)
+        }
+        send(signal: SIGKILL)
+        return wait(options: 0) ?? 128 + SIGKILL
+    }
+
+    /// Whether there is a process with this number.
+    package static func exists(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+
+    private func wait(options: Int32) -> Int32? {
+        var status: Int32 = 0
+        while true {
+            let ended = unsafe waitpid(process, &status, options)
+            if ended < 0, errno == EINTR { continue }
+            guard ended == process else { return ended == 0 ? nil : 0 }
+            return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/// A JSON text that is checked and searched where it lies. No value is built, because the supervisor passes bytes on.
+struct JSONText {
+    /// Deeper text is not read. The daemon accepts fewer levels.
+    private static let maximumDepth = 512
+
+    let bytes: [UInt8]
+
+    func isObject(_ value: Range<Int>) -> Bool { byte(value.lowerBound) == UInt8(ascii: "{") }
+
+    func isArray(_ value: Range<Int>) -> Bool { byte(value.lowerBound) == UInt8(ascii: "[") }
+
+    /// The value of an object's member; nil if there is none, or the value is not an object. `object` must be valid.
+    func member(_ name: String, of object: Range<Int>) -> Range<Int>? {
+        var found: Range<Int>?
+        guard isObject(object) else { return nil }
+        _ = scanObject(at: object.lowerBound, depth: 0) { key, value in
+            if matches(key, name) { found = value }
+        }
+        return found
+    }
+
+    /// The elements of an array. `array` must be valid.
+    func elements(of array: Range<Int>) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        if isArray(array) { _ = scanArray(at: array.lowerBound, depth: 0) { found.append($0) } }
+        return found
+    }
+
+    /// Whether the bytes between the quotes of a string are exactly these.
+    func matches(_ string: Range<Int>, _ text: String) -> Bool {
+        guard string.count == text.utf8.count + 2, byte(string.lowerBound) == UInt8(ascii: "\"") else {
+            return false
+        }
+        return text.utf8.elementsEqual(bytes[string.lowerBound + 1..<string.upperBound - 1])
+    }
+
+    func number(_ value: Range<Int>) -> Double? { Double(String(decoding: bytes[value], as: UTF8.self)) }
+
+    // MARK: Scanning
+
+    /// Where the value that starts here ends; nil if it is invalid.
+    func end(ofValueAt start: Int, depth: Int) -> Int? {
+        guard depth < Self.maximumDepth else { return nil }
+        switch byte(start) {
+        case UInt8(ascii: "{"): return scanObject(at: start, depth: depth) { _, _ in }
+        case UInt8(ascii: "["): return scanArray(at: start, depth: depth) { _ in }
+        case UInt8(ascii: "\""): return end(ofStringAt: start)
+        case UInt8(ascii: "t"): return end(of: "true", at: start)
+        case UInt8(ascii: "f"): return end(of: "false", at: start)
+        case UInt8(ascii: "n"): return end(of: "null", at: start)
+        default: return end(ofNumberAt: start)
+        }
+    }
+
+    func scanObject(at start: Int, depth: Int, _ body: (Range<Int>, Range<Int>) -> Void) -> Int? {
+        var offset = skipSpace(start + 1)
+        if byte(offset) == UInt8(ascii: "}") { return offset + 1 }
+        while true {
+            guard let keyEnd = end(ofStringAt: offset) else { return nil }
+            let colon = skipSpace(keyEnd)
+            guard byte(colon) == UInt8(ascii: ":") else { return nil }
+            let first = skipSpace(colon + 1)
+            guard let last = end(ofValueAt: first, depth: depth + 1) else { return nil }
+            body(offset..<keyEnd, first..<last)
+            let next = skipSpace(last)
+            if byte(next) == UInt8(ascii: "}") { return next + 1 }
+            guard byte(next) == UInt8(ascii: ",") else { return nil }
+            offset = skipSpace(next + 1)
+        }
+    }
+
+    private func scanArray(at start: Int, depth: Int, _ body: (Range<Int>) -> Void) -> Int? {
+        var offset = skipSpace(start + 1)
+        if byte(offset) == UInt8(ascii: "]") { return offset + 1 }
+        while true {
+            guard let last = end(ofValueAt: offset, depth: depth + 1) else { return nil }
+            body(offset..<last)
+            let next = skipSpace(last)
+            if byte(next) == UInt8(ascii: "]") { return next + 1 }
+            guard byte(next) == UInt8(ascii: ",") else { return nil }
+            offset = skipSpace(next + 1)
+        }
+    }
+
+    private func end(ofStringAt start: Int) -> Int? {
+        guard byte(start) == UInt8(ascii: "\"") else { return nil }
+        var offset = start + 1
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""): return offset + 1
+            case UInt8(ascii: "\\"): offset += 2
+            case 0..<0x20: return nil
+            default: offset += 1
+            }
+        }
+        return nil
+    }
+
+    private func end(ofNumberAt start: Int) -> Int? {
+        var offset = start
+        var hasDigit = false
+        while let next = byte(offset) {
+            switch next {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): break
+            default: return hasDigit ? offset : nil
+            }
+            offset += 1
+        }
+        return hasDigit ? offset : nil
+    }
+
+    private func end(of literal: String, at start: Int) -> Int? {
+        let end = start + literal.utf8.count
+        guard end <= bytes.count, literal.utf8.elementsEqual(bytes[start..<end]) else { return nil }
+        return end
+    }
+
+    private func skipSpace(_ start: Int) -> Int {
+        var offset = start
+        while let next = byte(offset), next == 0x20 || (0x09...0x0D).contains(next) { offset += 1 }
+        return offset
+    }
+
+    private func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
+}

@@ -1,0 +1,121 @@
+import Jansson
+import Supervision
+import Testing
+
+/// Plays the cases of protocol/conformance/recovery.
+struct RecoveryTests {
+    @Test("a case of recovery", arguments: RecoveryCase.names)
+    func play(name: String) throws {
+        var player = RecoveryPlayer()
+        try RecoveryCase(name: name).forEachStep { player.play($0, in: name) }
+    }
+
+    @Test("the cases are found")
+    func count() { #expect(RecoveryCase.names.count > 10) }
+}
+
+/// The supervisor between a client and a daemon that a case describes.
+struct RecoveryPlayer {
+    private var supervisor = Supervisor(timeout: 1_000, snapshotEvery: 4, reconnectTimeout: 0)
+    private var now = 1_000.0
+    private var isOpen = false
+    private var lastID = 0
+    /// The requests of the client: method by id.
+    private var methods: [String: String] = ["0": "initialize"]
+    /// What the current daemon has to answer: the id and method of each request.
+    private var unanswered: [(id: String, method: String)] = []
+    private var lastAnswer = ""
+
+    mutating func play(_ step: RecoveryStep, in name: String) {
+        if !isOpen { open(clock: step.clock) }
+        switch step.action {
+        case .request(let method): send(method, id: true, step.params)
+        case .notify(let method): send(method, id: false, step.params)
+        case .answer(let method): answer(method, step)
+        case .report(let method):
+            daemonSends("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(step.params ?? "{}")}")
+        case .fail(let fault): fail(fault)
+        }
+        if let fault = step.fails {
+            let start = "{\"jsonrpc\":\"2.0\",\"method\":\"server/restarted\",\"params\":{\"reason\":\"\(fault)\""
+            #expect(lines(supervisor.toClient).last?.hasPrefix(start) == true, "\(name), \(step.text)")
+            return
+        }
+        #expect(takeToDaemon() == step.daemon, "\(name), \(step.text)")
+        #expect(takeToClient() == step.client, "\(name), \(step.text)")
+    }
+
+    private mutating func open(clock: String) {
+        isOpen = true
+        supervisor.commands = []
+        let params = "{\"clock\":\"\(clock)\",\"timestamp\":1000}"
+        supervisor.clientSent(
+            Array("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":\(params)}".utf8), at: now)
+        _ = takeToDaemon()
+        let result = "{\"capabilities\":{\"methods\":[\"session/snapshot\"]}}"
+        daemonSends("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":\(result)}")
+        unanswered.removeAll { $0.method == "initialize" }
+        answer("session/snapshot", nil)
+        _ = takeToClient()
+    }
+
+    private mutating func send(_ method: String, id hasID: Bool, _ params: String?) {
+        lastID += hasID ? 1 : 0
+        if hasID { methods["\(lastID)"] = method }
+        let id = hasID ? "\"id\":\(lastID)," : ""
+        supervisor.clientSent(
+            Array("{\"jsonrpc\":\"2.0\",\(id)\"method\":\"\(method)\",\"params\":\(params ?? "{}")}".utf8), at: now)
+    }
+
+    private mutating func answer(_ method: String, _ step: RecoveryStep?) {
+        if let index = unanswered.firstIndex(where: { $0.method == method }) {
+            lastAnswer = unanswered.remove(at: index).id
+        }
+        let usual = method == "session/snapshot" ? "{\"snapshot\":{\"version\":1}}" : "{}"
+        let value =
+            step?.error.map { "\"error\":{\"code\":\($0),\"message\":\"no\"}" }
+            ?? "\"result\":\(step?.result ?? usual)"
+        daemonSends("{\"jsonrpc\":\"2.0\",\"id\":\(lastAnswer),\(value)}")
+    }
+
+    private mutating func daemonSends(_ line: String) { supervisor.daemonSent(Array(line.utf8), at: now) }
+
+    private mutating func fail(_ fault: String) {
+        unanswered = []
+        switch fault {
+        case "exited": supervisor.daemonEnded(status: 137, at: now)
+        case "garbled": daemonSends("hello")
+        default:
+            now = supervisor.deadline ?? now
+            supervisor.timePassed(at: now)
+        }
+        #expect(supervisor.commands.last == .start)
+        supervisor.commands = []
+    }
+
+    // MARK: Output
+
+    private func lines(_ bytes: [UInt8]) -> [String] {
+        String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// The methods that were sent to the daemon.
+    private mutating func takeToDaemon() -> [String] {
+        defer { supervisor.toDaemon = [] }
+        return lines(supervisor.toDaemon).map { line in
+            let message = Message(line)
+            if let id = message.id { unanswered.append((id, message.method ?? "")) }
+            return message.method ?? ""
+        }
+    }
+
+    /// The notifications and the methods of the answered requests, with an error's code.
+    private mutating func takeToClient() -> [String] {
+        defer { supervisor.toClient = [] }
+        return lines(supervisor.toClient).map { line in
+            let message = Message(line)
+            let method = message.method ?? message.id.flatMap { methods[$0] } ?? line
+            return message.code.map { "\(method): \($0)" } ?? method
+        }
+    }
+}
