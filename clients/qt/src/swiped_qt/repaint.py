@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Slot
 from PySide6.QtQml import QmlElement
-from PySide6.QtQuick import QQuickItem, QQuickRenderControl
+from PySide6.QtQuick import QQuickItem, QQuickRenderControl, QQuickWindow
 from swiped import LoopCalls
 
 QML_IMPORT_NAME = "Swiped"
@@ -21,10 +21,9 @@ class SwipeRepaint(QQuickItem):
         self._calls = calls
         self.polish()
 
-    @Slot(result=bool)
-    def isSeen(self) -> bool:
-        """Whether the window is on the screen: a minimized window is not painted."""
-        window = self.window()
+    @Slot(QQuickWindow, result=bool)
+    def isSeen(self, window: QQuickWindow | None) -> bool:
+        """Whether the row's window is on the screen: a minimized window is not painted."""
         return bool(window) and (QQuickRenderControl.renderWindowFor(window) or window).isExposed()
 
     def updatePolish(self) -> None:

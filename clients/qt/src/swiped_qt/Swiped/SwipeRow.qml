@@ -100,7 +100,7 @@ Item {
         running: swipe.moving && row.visible && !suspended
         onTriggered: {
             swipe.advance()
-            suspended = !nextRepaint.isSeen()
+            suspended = !nextRepaint.isSeen(row.Window.window)
         }
     }
     Connections {
