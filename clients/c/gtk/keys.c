@@ -131,7 +131,9 @@ void keys_allocate(SwipedRow *row)
 void keys_focus(SwipedRow *row)
 {
     Keys *keys = g_object_get_data(G_OBJECT(row), "swiped-keys");
-    gtk_widget_grab_focus(gtk_event_controller_get_widget(keys->controller));
+    GtkWidget *focusable = gtk_event_controller_get_widget(keys->controller);
+    if (focusable) /* NULL: the row was unmapped since the press */
+        gtk_widget_grab_focus(focusable);
 }
 
 void keys_attach(SwipedRow *row, SwipedTable *table)
