@@ -43,7 +43,7 @@ STATED = [
     (ENVIRONMENT, r"random messages \(([\d,]+)()\)", "Tests/EndToEnd/test_schema_invented.py", r'"SWIPED_INVENTED", "(\d+)()"'),
     (ENVIRONMENT, r"swipes \((\d+)()\), arguments", "Tests/EndToEnd/test_taps.py", r'"SWIPED_TAPS", "(\d+)()"'),
     (ENVIRONMENT, r"arguments of each function \(([\d,]+)()\)", "Tests/EndToEnd/test_elementary_functions.py", r'"SWIPED_ARGUMENTS", "(\d+)()"'),
-    (ENVIRONMENT, r"end-to-end tests run at once. Default: (\d+)()", "Tests/Scripts/test", r"TEST_JOBS:-(\d+)()"),
+    (ENVIRONMENT, r"run at once. Default: (\d+)() end", "Tests/Scripts/test", r"TEST_JOBS:-(\d+)()"),
 ]
 
 
