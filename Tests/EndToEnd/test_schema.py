@@ -187,4 +187,6 @@ def test_error_codes_match_the_sources():
     text = "".join((ROOT / "Sources" / path).read_text() for path in ERROR_CODES)
     there = {name: int(code) for name, code in re.findall(r"static let (\w+) = (-?\d+)", text)}
     there.pop("requestCancelled", None)  # no request is ever cancelled
+    supervisor = (ROOT / "Sources/Supervision/Supervisor+Restart.swift").read_text()
+    there["daemonFailed"] = int(re.search(r'\\"code\\":(\d+)', supervisor)[1])
     assert there == {name: error.code for name, error in PROTOCOL.errors.items()}
