@@ -128,7 +128,7 @@ test:
 	@Tests/Scripts/test
 
 test-toolkits:
-	@[ -n "$$SWIPED" ] || $(MAKE) build
+	@[ -n "$$SWIPED" ] || $(MAKE) --no-print-directory build
 	@Tests/Scripts/toolkits $(TOOLKITS)
 
 test-json-suite: build
