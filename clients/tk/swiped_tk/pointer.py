@@ -23,7 +23,7 @@ class Pointer:
         self._table = table
         self._pressed: SwipeRow | None = None
         self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
-        self._pressed_y = 0
+        self._pressed_y = self._latest_y = 0
         self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
         self._had_open_rows = False  # when the row was pressed: a tap then closes them
         window = table.widget.winfo_toplevel()
@@ -48,6 +48,7 @@ class Pointer:
         if recognition == "failed" and self._scroll_origin is None:
             self._scroll_origin = self._table.scroll_position()
             self._table.send("table/scroll")
+            self._scroll()  # the pointer may have moved on since, or be up already
         elif recognition in ("ended", "cancelled", "tap"):
             self._pressed = None
             if recognition == "tap" and not self._had_open_rows:
@@ -85,7 +86,7 @@ class Pointer:
         if self._is_ignored(event.widget, row):
             return
         self._table.keyboard.focus_by_pointer(row)
-        self._pressed, self._pressed_y = row, event.y_root
+        self._pressed, self._pressed_y, self._latest_y = row, event.y_root, event.y_root
         # Without a daemon each drag scrolls.
         self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
         self._origin = row.winfo_rootx(), row.winfo_rooty()
@@ -95,13 +96,19 @@ class Pointer:
     def _move(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed is None:
             return
+        self._latest_y = event.y_root
         if self._scroll_origin is not None:
-            self._table.scroll_to(self._scroll_origin + self._pressed_y - event.y_root)
+            self._scroll()
         else:
             self._table.send_input(self._pressed, "pointer/move", position=self._position(event))
 
+    def _scroll(self) -> None:
+        if self._scroll_origin is not None:
+            self._table.scroll_to(self._scroll_origin + self._pressed_y - self._latest_y)
+
     def _release(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed:
+            self._latest_y = event.y_root
             self._table.send_input(self._pressed, "pointer/up", position=self._position(event))
             if self._scroll_origin is not None or not self._table.is_swipeable:
                 self._pressed = None
