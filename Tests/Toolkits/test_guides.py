@@ -165,8 +165,13 @@ def stay_open(app: Followed) -> None:
 
 
 def use_two_windows(app: Followed) -> None:
-    app.swipe(1)  # the second window, which is in front
-    assert app.wait(lambda: "Second cell/didOpen" in app.printed or "First cell/didOpen" in app.printed)
+    app.display.place("Second", 320, 0)
+    app.swipe(1)
+    app.prints("First cell/didOpen")
+    while "Second cell/didOpen" not in app.printed:  # the window may not be ready
+        app.display.drag(line((570, 96), (410, 96)))
+        app.wait(lambda: "Second cell/didOpen" in app.printed, 2)
+    app.prints("First cell/didClose")
 
 
 def look(app: Followed) -> None:
