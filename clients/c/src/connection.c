@@ -14,8 +14,6 @@ static json_t *initialize_params(SwipedClient *client)
     json_t *params = json_pack("{s:s, s:{s:s}, s:i, s:s}", "protocolVersion", "1.0", "clientInfo", "name", name ? name : "glib",
                                "processId", (int)getpid(), "clock", "system");
     json_object_update(params, client->initialize_params);
-    if (g_strcmp0(json_string_value(json_object_get(params, "clock")), "client") != 0)
-        json_object_set_new(params, "timestamp", json_real(swiped_now()));
     return params;
 }
 
