@@ -33,7 +33,6 @@ STATED = [
     ("clients/README.md", r"respond within the timeout \((\d+)() s\)", "clients/python/src/swiped/connection.py", r'"timeout", (\d+)\.0()\)'),
     ("clients/python/README.md", r"after every (\d+)() messages", "clients/python/src/swiped/connection.py", r'"snapshot_every", (\d+)()\)'),
     ("clients/python/README.md", r"gives up after (\d+)() daemons", "clients/python/src/swiped/connection.py", r'"restarts", (\d+)()\)'),
-    ("clients/swift/README.md", r"after every (\d+)() messages", "clients/swift/Sources/SwipedClient/Daemon+Options.swift", r"snapshotEvery: Int = (\d+)()"),
     ("clients/shell/README.md", r"after every (\d+)() calls", "clients/shell/swiped.bash", r"SNAPSHOT_EVERY=(\d+)()"),
     (ENVIRONMENT, r"replaces the daemon. Default: (\d+)()", "clients/shell/swiped.bash", r"SWIPED_TIMEOUT:-(\d+)()"),
     (ENVIRONMENT, r"before the client gives up. Default: (\d+)()", "clients/shell/swiped.bash", r"SWIPED_RESTARTS:-(\d+)()"),

@@ -2,11 +2,11 @@
  *
  *     client.c         the GObject, its settings and signals
  *     connection.c     starts the supervisor, and reports why it has ended
- *     main-loop.c      one GSource: writes, reads, checks deadlines, emits signals
+ *     main-loop.c      one GSource: writes, reads, emits signals
  *     requests.c       the queue of requests that wait, and calls with a callback
  *     blocking.c       calls that block
  *     repaint.c        waits of a frame clock
- *     close.c          shutdown, exit, and the end of the daemon
+ *     close.c          shutdown, exit, and the end of the supervisor
  */
 #ifndef SWIPED_CLIENT_PRIVATE_H
 #define SWIPED_CLIENT_PRIVATE_H
@@ -45,7 +45,6 @@ struct _SwipedClient {
 
     State state;
     Session *session;
-    gboolean is_open;     /* the session has been opened */
     Transport *transport; /* NULL before the start and after the end */
     GError *end_error;    /* why the session is over */
     int status;           /* the exit status of the supervisor */

@@ -101,7 +101,7 @@ void requests_send(Request *request, const char *method, json_t *params)
         if (!request->id)
             complete(request, NULL, error);
         client_write(client);
-    } else if (client->is_open) {
+    } else if (session_initialize_result(client->session)) {
         complete(request, session_initialize_result(client->session), NULL);
     }
     client_schedule(client);
@@ -109,7 +109,6 @@ void requests_send(Request *request, const char *method, json_t *params)
 
 void requests_session_opened(SwipedClient *client)
 {
-    client->is_open = TRUE;
     for (GList *each = client->requests.head; each; each = each->next) {
         Request *request = each->data;
         if (request->id == 0 && !request->done)
