@@ -159,7 +159,7 @@ _swiped_start_daemon() {
     _swiped_fault="${SWIPED:-swiped} not found. Install swiped, or set SWIPED to its path"
     _swiped_find_program || return 1
     exec {stderr}>&2 # for the daemon; messages of bash about coprocesses are dropped
-    { coproc SWIPED_DAEMON { exec "$program" supervise --timeout "$SWIPED_TIMEOUT" 2>&"$stderr" {stderr}>&-; }; } 2>/dev/null
+    { coproc SWIPED_DAEMON { exec "$program" supervise --timeout "$SWIPED_TIMEOUT" -- 2>&"$stderr" {stderr}>&-; }; } 2>/dev/null
     exec {stderr}>&-
     _swiped_pid=$! ends=("${SWIPED_DAEMON[@]}") _swiped_fault=exited
     # Duplicates of the coprocess's descriptors can also be used in a subshell, and after the daemon has exited.

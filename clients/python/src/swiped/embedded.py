@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -202,14 +202,16 @@ class Embedded:
 
     def _step(self, poll: select.poll) -> bytes:
         """Waits for input or the next deadline, and handles it. Returns the output."""
-        self._busy_since = math.inf
         wait = max(self._session.next_deadline - now(), 0)
-        ready = poll.poll(None if wait == math.inf else math.ceil(wait))
+        if poll.poll(None if wait == math.inf else math.ceil(wait)):
+            data = self._far.recv(CHUNK)
+            handle = partial(self._session.receive, data) if data else self._session.input_ended
+        else:
+            handle = self._session.time_passed
         self._busy_since = time.monotonic()
-        if not ready:
-            return self._session.time_passed(now())
-        data = self._far.recv(CHUNK)
-        return self._session.receive(data, now()) if data else self._session.input_ended(now())
+        output = handle(now())
+        self._busy_since = math.inf
+        return output
 
     @property
     def _is_late(self) -> bool:
