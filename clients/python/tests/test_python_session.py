@@ -121,4 +121,4 @@ def test_with_the_system_clock_each_message_has_a_timestamp():
     session = open_session(clock=lambda: next(times))
     session.request("server/status", {})
     session.request("server/status", {"timestamp": 7})
-    assert [each["params"]["timestamp"] for each in written(session)] == [101, 7]
+    assert [each["params"]["timestamp"] for each in written(session)] == [100, 7]

@@ -46,7 +46,7 @@ class Session:
 
     def _send(self, method: str, params: dict[str, Any], id: int | None = None) -> None:
         params = {name.removesuffix("_"): value for name, value in params.items()}  # `except_` is `except`, a keyword of Python
-        if self._clock and "timestamp" not in params:
+        if self._clock and "timestamp" not in params and method != "initialize":  # a session begins when the daemon has started
             params["timestamp"] = self._clock()
         line = encode(method, params, id)
         limits = self.initialize_result.get("limits", {})
