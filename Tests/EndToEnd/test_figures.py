@@ -31,7 +31,6 @@ STATED = [
     ("Sources/README.md", r"The engine handles (\d+)() at a time", "Sources/SwipeServer/Session/Session+PendingWork.swift", r"chunkEventLimit = (\d+)()"),
     ("docs/versions.md", r"\| snapshot \| (\d+)() \|", "Sources/SwipeServer/Snapshot/SessionSnapshot.swift", r"static let version: Int64 = (\d+)()"),
     ("clients/README.md", r"respond within the timeout \((\d+)() s\)", "clients/python/src/swiped/connection.py", r'"timeout", (\d+)\.0()\)'),
-    ("clients/swift/README.md", r"after every (\d+)() messages", "clients/swift/Sources/SwipedClient/Daemon+Options.swift", r"snapshotEvery: Int = (\d+)()"),
     (ENVIRONMENT, r"replaces the daemon. Default: (\d+)()", "clients/shell/swiped.bash", r"SWIPED_TIMEOUT:-(\d+)()"),
     (ENVIRONMENT, r"a test waits for the daemon. Default: (\d+)()", "Tests/EndToEnd/daemon.py", r'"SWIPED_TIMEOUT", "(\d+)()"'),
     (ENVIRONMENT, r"How much memory \(([\d,]+) (KiB)\)", "Tests/EndToEnd/fuzzing.py", r'"SWIPED_MEMORY_KIB", (.*?)()\)'),
