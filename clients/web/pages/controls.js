@@ -29,6 +29,8 @@ const INITIAL = {
   dimension: 320, acrossMargin: 400, distance: 300, maximumOvershoot: 8, directionRatio: 1, minimumWidth: 40, maximumWidth: 120,
 };
 
+const isSpring = ({ properties }) => properties?.type?.const === "spring";
+
 /** Makes controls for the schemas of a document. A control has an `element`, `get()` and `set(value)`; undefined means not set. */
 export class Controls {
   schemas;
@@ -53,7 +55,8 @@ export class Controls {
     if (schema.type === "number" || schema.type === "integer") return this.#number(schema, path);
     if (schema.type === "string") return this.#text(path);
     if (schema.type === "null") return { element: element("span"), get: () => null, set() {} };
-    if (schema.type === "object") return schema.properties.type?.const === "spring" ? this.#spring(schema, path) : this.object(schema, path);
+    if (isSpring(schema)) return this.#spring(schema, path);
+    if (schema.type === "object") return this.object(schema, path);
     if (schema.prefixItems) return this.#tuple(schema, path);
     return this.schemas.resolve(schema.items).enum ? this.#set(schema, path) : this.#list(schema, path);
   }
@@ -132,11 +135,11 @@ export class Controls {
     const control = this.object(schema, path), picture = new SpringPicture(), draw = () => picture.draw(control.get());
     control.element.prepend(picture.element);
     control.element.addEventListener("input", draw);
+    draw();
     const set = (value) => {
       control.set(value);
       draw();
     };
-    draw();
     return { ...control, set };
   }
 
@@ -220,7 +223,7 @@ export class Controls {
     };
     select.addEventListener("input", () => {
       const { schema } = options[select.value], control = controls.get(schema);
-      const kind = schema.properties?.type?.const === "spring" && schema.required.find((name) => name !== "type");
+      const kind = isSpring(schema) && schema.required.find((name) => name !== "type");
       const same = kind && describe(controls.get(shown)?.get(), kind);
       if (same) control.set(same);
       else if (control && control.get() === undefined) control.set(INITIAL[path.split(".").at(-1)] ?? 0.5);

@@ -50,15 +50,16 @@ export class CurveEditor {
   }
 
   draw() {
-    const [x1, y1, x2, y2] = this.#values, points = [[x(x1), y(y1)], [x(x2), y(y2)]], ends = [[x(0), y(0)], [x(1), y(1)]];
-    this.#curve.setAttribute("d", `M${ends[0]}C${points[0]} ${points[1]} ${ends[1]}`);
+    const [x1, y1, x2, y2] = this.#values, points = [[x(x1), y(y1)], [x(x2), y(y2)]], corners = [[x(0), y(0)], [x(1), y(1)]];
+    this.#curve.setAttribute("d", `M${corners[0]}C${points[0]} ${points[1]} ${corners[1]}`);
     points.forEach(([cx, cy], index) => {
       for (const circle of [this.#points[index], this.#targets[index]]) {
         circle.setAttribute("cx", cx);
         circle.setAttribute("cy", cy);
       }
-      const [from, to] = [ends[index], [cx, cy]];
-      Object.entries({ x1: from[0], y1: from[1], x2: to[0], y2: to[1] }).forEach(([name, value]) => this.#arms[index].setAttribute(name, value));
+      const [from, to] = [corners[index], [cx, cy]];
+      const ends = { x1: from[0], y1: from[1], x2: to[0], y2: to[1] };
+      for (const [name, value] of Object.entries(ends)) this.#arms[index].setAttribute(name, value);
     });
   }
 }

@@ -47,7 +47,8 @@ export function read(text) {
 
 function stateOf(given) {
   const value = typeof given === "string" ? { preset: given } : given;
-  if (value === null || typeof value !== "object" || Array.isArray(value)) throw new Error("A behavior is an object, or the name of a preset.");
+  const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
+  if (!isObject) throw new Error("A behavior is an object, or the name of a preset.");
   const { preset = playground.preset, ...overrides } = value;
   if (!playground.presets.includes(preset)) throw new Error(`There is no preset "${preset}".`);
   return { preset, overrides };

@@ -6,7 +6,10 @@ const MERGED_WITHIN = 1_000;
 const NEWEST = "playground: newest step";
 
 const rounded = (number) => +number.toFixed(2);
-const gestureText = ({ samples, y, device }) => [`${device},${y}`, ...samples.map(({ time, x }) => `${rounded(time)},${rounded(x)}`)].join(";");
+
+function gestureText({ samples, y, device }) {
+  return [`${device},${y}`, ...samples.map(({ time, x }) => `${rounded(time)},${rounded(x)}`)].join(";");
+}
 
 /** A recorded gesture from its text; null if it is not one. */
 function gestureOf(text) {
@@ -20,8 +23,11 @@ function gestureOf(text) {
 
 /** Writes a state as a fragment. */
 export function encode({ preset, overrides, compared, rtl, reduced, gesture }) {
-  const given = { behavior: JSON.stringify({ preset, ...overrides }), compare: compared.join(","), gesture: gesture.name ?? gestureText(gesture) };
-  return `#${new URLSearchParams({ ...given, ...(rtl && { rtl: 1 }), ...(reduced && { reduced: 1 }) })}`;
+  const given = new URLSearchParams({ behavior: JSON.stringify({ preset, ...overrides }), compare: compared.join(",") });
+  given.set("gesture", gesture.name ?? gestureText(gesture));
+  if (rtl) given.set("rtl", 1);
+  if (reduced) given.set("reduced", 1);
+  return `#${given}`;
 }
 
 /** Reads a fragment. What it lacks, or what is invalid, is that of `defaults`. `gestures` has the samples of the named ones. */
@@ -35,8 +41,8 @@ export function decode(fragment, defaults, { presets, gestures }) {
   }
   const isObject = behavior !== null && typeof behavior === "object" && !Array.isArray(behavior);
   const { preset = defaults.preset, ...overrides } = isObject ? behavior : {};
-  const name = given.get("gesture");
-  const gesture = name === null ? null : Object.hasOwn(gestures, name) ? { name, samples: gestures[name], y: 28, device: "touch" } : gestureOf(name);
+  const name = given.get("gesture") ?? "", isNamed = Object.hasOwn(gestures, name);
+  const gesture = isNamed ? { name, samples: gestures[name], y: 28, device: "touch" } : gestureOf(name);
   return {
     preset: presets.includes(preset) ? preset : defaults.preset,
     overrides,

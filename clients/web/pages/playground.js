@@ -10,12 +10,12 @@ import { CAPABILITIES, open } from "./daemon.js";
 import { element } from "./element.js";
 import { startExchange } from "./exchange.js";
 import { mirror, replay } from "./gesture.js";
-import { Lane, predict } from "./lane.js";
+import { Lane } from "./lane.js";
 import { isPlatform, titleOf } from "./platforms.js";
 import { startPlayer, stopPlayer } from "./player.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { GESTURES, Simulator } from "./simulator.js";
-import { $, ACTIONS, behavior, playground, readLink, remember, showError, startSteps, tableOptions } from "./state.js";
+import { $, ACTIONS, behavior, playground, readLink, remember, showError, startSteps, tableOptions, whileBusy } from "./state.js";
 
 let daemon = null;
 let mails = [];
@@ -60,19 +60,15 @@ async function showLanes() {
 }
 
 /** Shows the state, as a step of undo if there is a key. */
-async function apply(key) {
+const apply = (key) => whileBusy(async () => {
   stopPlayer();
   $("#rtl").checked = playground.rtl;
   $("#reduced").checked = playground.reduced;
-  try {
-    await showLanes();
-    await applyTableOptions();
-    await applySettings(key);
-    draw();
-  } catch (error) {
-    showError(error);
-  }
-}
+  await showLanes();
+  await applyTableOptions();
+  await applySettings(key);
+  draw();
+});
 
 /** Changes the state as a step of undo, and shows it. */
 function change(key, changes) {
@@ -132,7 +128,7 @@ function use({ gestures = [], ...state }) {
     addGesture(`Recorded ${index + 1}`, gesture);
     $("#gestures").lastElementChild.className = "opened";
   });
-  change("open", state).then(() => predict());
+  change("open", state);
 }
 
 async function start() {

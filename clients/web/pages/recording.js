@@ -1,18 +1,10 @@
 /** Writes a recording of a gesture, as `swiped --record` does, and reads the gestures of one. */
-import { pageURL } from "../src/swiped.js";
-import { ModuleSocket, compile } from "../src/module.js";
+import { openSocket } from "./daemon.js";
 import { parseHeader, parseLine } from "./inspector/entries.js";
 import { messagesOf } from "./simulator.js";
 
 /** How many gestures of a recording are offered. */
 const OFFERED = 12;
-
-/** A connection whose messages are text: to the daemon that serves this page, or to a session inside it. */
-async function openSocket() {
-  if (new URLSearchParams(location.search).has("token")) return new WebSocket(pageURL());
-  const module = await compile(new URL("../src/swiped.wasm", import.meta.url));
-  return new ModuleSocket(module, {}, () => 0);
-}
 
 /** A session whose messages are kept as lines of a recording. */
 class RecordedSession {
@@ -61,7 +53,7 @@ class RecordedSession {
   }
 }
 
-/** Performs a gesture on a row of a table with these options, in a session of its own. Resolves with the recording's text. */
+/** Performs a gesture on a row of a table with these options, in a separate session. Resolves with the recording's text. */
 export async function record(table, gesture) {
   const session = await RecordedSession.open();
   try {

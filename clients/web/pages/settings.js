@@ -4,7 +4,7 @@ import { element } from "./element.js";
 import { showCode } from "./exchange.js";
 import { predict } from "./lane.js";
 import { words } from "./schema.js";
-import { $, playground, remember, showError } from "./state.js";
+import { $, playground, remember, showError, whileBusy } from "./state.js";
 
 /** Each setting: its part of the behavior, its member there or null, its path, control, and line in the form. */
 let settings = [];
@@ -49,7 +49,7 @@ function reset(part, member) {
   else delete overrides[part]?.[member];
   if (overrides[part] && Object.keys(overrides[part]).length === 0) delete overrides[part];
   playground.overrides = overrides;
-  applySettings(`reset ${part}.${member}`);
+  whileBusy(() => applySettings(`reset ${part}.${member}`));
 }
 
 /** The user has changed the control with that path. */
@@ -63,7 +63,7 @@ function changed(path) {
   const other = { "release.seconds": "deceleration", "release.deceleration": "seconds" }[setting.path];
   if (other) delete overrides.release[other];  // both specify the same quantity
   playground.overrides = overrides;
-  applySettings(path, setting);
+  whileBusy(() => applySettings(path, setting));
 }
 
 /**

@@ -65,6 +65,22 @@ export function remember(key) {
   steps.add(encode(playground), key);
 }
 
+let tasks = 0;
+
+/** Marks the page as busy during a task, such as the computation of the curves. */
+export async function whileBusy(task) {
+  tasks += 1;
+  $("main").ariaBusy = "true";
+  try {
+    await task();
+  } catch (error) {
+    showError(error);
+  } finally {
+    tasks -= 1;
+    if (tasks === 0) $("main").ariaBusy = "false";
+  }
+}
+
 export function showError(error) {
   $("#state").textContent = error ? `${error.name}: ${error.message}` : "";
 }

@@ -59,8 +59,8 @@ def state(tab):
 
 def predicted(tab):
     """The state, once the simulator has computed the curves that are plotted."""
-    tab.until("() => document.querySelectorAll('#offsets .line path').length >= document.querySelectorAll('.lane').length")
-    tab.evaluate("() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 400))")
+    tab.until("() => document.querySelector('main').ariaBusy === 'false'")
+    tab.painted()
     return state(tab)
 
 
