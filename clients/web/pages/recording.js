@@ -17,7 +17,8 @@ class RecordedSession {
   static async open() {
     const session = new RecordedSession(), socket = (session.#socket = await openSocket());
     await new Promise((resolve, reject) => {
-      socket.onopen = resolve;
+      if (socket.readyState === WebSocket.OPEN) resolve();
+      else socket.onopen = resolve;
       session.#fail = reject;
       socket.onclose = () => session.#fail(new Error("The connection for the recording was closed."));
     });
