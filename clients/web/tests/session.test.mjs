@@ -1,7 +1,8 @@
-// Plays the cases of protocol/conformance/recovery with `Session`, and a daemon that each case describes.
+// `Session` without a connection: the cases of protocol/conformance/recovery, each with the daemon that it describes, and invalid messages.
 import assert from "node:assert";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { UnknownTable } from "../src/catalogue.js";
 import { Session } from "../src/session.js";
 
 const FOLDER = new URL("../../../protocol/conformance/recovery/", import.meta.url);
@@ -68,3 +69,31 @@ for (const name of readdirSync(FOLDER)) {
     for (const step of steps) player.play(step);
   });
 }
+
+test("after three daemons without progress the session is over", () => {
+  const { session } = new Player("client");
+  for (let count = 0; count < 3; count++) {
+    assert(session.mayRestart);
+    session.connect();
+  }
+  assert(!session.mayRestart);
+});
+
+const INVALID = ["hello", "7", "null", '{"id":1}', '{"result":3}', '{"id":1,"error":"no object"}', '{"id":7,"result":{}}'];
+INVALID.push('{"id":"session/snapshot","result":{}}', '{"id":null,"error":{"code":-32700,"message":"no"}}');
+
+for (const text of INVALID) {
+  test(`${text} is invalid`, () => {
+    const { session } = new Player("client");
+    session.request("table/cells", {}, () => {});
+    assert.throws(() => session.receive(text), { name: "Garbled" });
+  });
+}
+
+test("an error has its class", () => {
+  const player = new Player("client");
+  player.play({ request: "table/cells", daemon: ["table/cells"] });
+  player.play({ answer: "table/cells", error: 1001, client: ["table/cells: 1001"] });
+  player.session.request("table/cells", {}, (error) => assert(error instanceof UnknownTable));
+  player.session.receive('{"id":2,"error":{"code":1001,"message":"no"}}');
+});
