@@ -28,9 +28,12 @@ function build(demo, number) {
     list.append(row);
   }
   list.addEventListener("swipe-action", ({ action, cell }) => (state.textContent = `${action}: ${cell}`));
-  list.addEventListener("swipe-removed", (event) => {
-    event.preventDefault();
-    setTimeout(() => event.target.restore(), RESTORE_AFTER);
+  list.addEventListener("swipe-removed", ({ target }) => {
+    const position = [...list.children].indexOf(target);
+    setTimeout(() => {
+      list.insertBefore(target, list.children[position] ?? null);
+      target.restore();
+    }, RESTORE_AFTER);
   });
   demo.replaceChildren(list, state);
   return list;
