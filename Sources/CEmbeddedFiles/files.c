@@ -165,6 +165,9 @@ static const unsigned char src_clock_js[] = {
 static const unsigned char src_errors_js[] = {
 #embed "../../clients/web/src/errors.js"
 };
+static const unsigned char src_journal_js[] = {
+#embed "../../clients/web/src/journal.js"
+};
 static const unsigned char src_layout_js[] = {
 #embed "../../clients/web/src/layout.js"
 };
@@ -256,6 +259,7 @@ static const struct swiped_file pages[] = {
     FILE("src/catalogue.js", src_catalogue_js),
     FILE("src/clock.js", src_clock_js),
     FILE("src/errors.js", src_errors_js),
+    FILE("src/journal.js", src_journal_js),
     FILE("src/layout.js", src_layout_js),
     FILE("src/module.js", src_module_js),
     FILE("src/row-actions.js", src_row_actions_js),

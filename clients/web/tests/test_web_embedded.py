@@ -113,12 +113,12 @@ def test_a_trap_costs_the_page_one_session_and_no_row(chromium, pages):
               await other.request("table/open", { table: "t", width: 320, actions: { trailing: [{ id: "x", width: 80 }] } });
               await other.request("cell/open", { table: "t", cell: "a", side: "trailing", animated: false });
               window.seen = [];
-              for (const name of ["lost", "restored", "ended"]) other.addEventListener(name, () => seen.push(name));
+              for (const name of ["lost", "server/restarted", "ended"]) other.addEventListener(name, () => seen.push(name));
               other.addEventListener("lost", () => (window.isFixed = true));
               await other.request("cell/configure", { table: "t", cell: "b", data: "planted" });
             }"""
         )
-        assert tab.evaluate("seen") == ["lost", "restored"]
+        assert tab.evaluate("seen") == ["lost", "server/restarted"]
         cells = tab.evaluate("other.request('table/cells', { table: 't', cells: ['a', 'b'] })")["cells"]
         assert [cell["phase"] for cell in cells] == ["open", "closed"]
         tab.rests("m2", -160)  # the list has a separate session
