@@ -152,7 +152,9 @@ def browser() -> "Browser":
     from playwright.sync_api import sync_playwright
 
     playwright = sync_playwright().start()
-    launched = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
+    # Its trap handler ends the page when a WebAssembly module traps.
+    words = ["--no-sandbox", "--disable-features=WebAssemblyTrapHandler"]
+    launched = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=words)
     atexit.register(lambda: (launched.close(), playwright.stop()))
     return launched
 
