@@ -1,4 +1,4 @@
-"""The guides in docs/guides: their JSON, their functions, and the names of members and methods. Windows are in Tests/Toolkits/test_guides.py."""
+"""The guides in docs/guides: their JSON, their functions, and the names of members and methods. Windows are in Tests/Toolkits/test_guide_lists.py."""
 
 import json
 import re

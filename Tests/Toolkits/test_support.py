@@ -67,7 +67,7 @@ def test_a_motion_in_a_notification_counts():
 
 @pytest.mark.parametrize("manner", MANNERS)
 def test_a_hostile_daemon_starts_its_fault_at_the_chosen_message(manner, monkeypatch):
-    for name, value in hostile(manner, after=1).items():
+    for name, value in hostile(manner, after=2).items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("HOSTILE_DELAY", "1500")
     daemon = swiped.Daemon(timeout=1.0)

@@ -37,15 +37,14 @@ void client_push(SwipedClient *client, SessionEvent *event)
 
 static GError *error_of_status(int status)
 {
-    int code = status == UNREACHABLE ? SWIPED_ERROR_NOT_STARTED
-               : status == GARBLED   ? SWIPED_ERROR_GARBLED
-               : status == SILENT    ? SWIPED_ERROR_TIMED_OUT
-                                     : SWIPED_ERROR_ENDED;
-    g_autofree char *message = status == UNREACHABLE ? g_strdup("no daemon listens at the socket")
-                               : status == GARBLED   ? g_strdup("the daemon wrote invalid messages")
-                               : status == SILENT    ? g_strdup("the daemon did not respond")
-                                                     : g_strdup_printf("the daemon ended with status %d", status);
-    return error_with_data(code, message, json_pack("{s:i}", "status", status));
+    if (status == UNREACHABLE)
+        return g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "no daemon listens at the socket");
+    if (status == GARBLED)
+        return g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_GARBLED, "the daemon wrote invalid messages");
+    if (status == SILENT)
+        return g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_TIMED_OUT, "the daemon did not respond");
+    g_autofree char *message = g_strdup_printf("the daemon ended with status %d", status);
+    return error_with_data(SWIPED_ERROR_ENDED, message, json_pack("{s:i}", "status", status));
 }
 
 void client_end(SwipedClient *client, GError *fault)

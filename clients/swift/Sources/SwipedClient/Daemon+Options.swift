@@ -13,7 +13,8 @@ extension Daemon {
 
     /// The options of a session.
     public struct Options: Sendable {
-        /// How long a daemon may take to respond before it is replaced, and how long to try to reach a socket again.
+        /// How long a daemon may take to respond before it is replaced, and how long the client tries to reach a socket
+        /// again. It is also the limit of the start and of ``Daemon/close()``.
         public var timeout: Duration
         /// What advances time: with `client`, only the timestamps that you give.
         public var clock: Swipe.Clock
