@@ -152,9 +152,7 @@ def browser() -> "Browser":
     from playwright.sync_api import sync_playwright
 
     playwright = sync_playwright().start()
-    # Its trap handler ends the page when a WebAssembly module traps.
-    words = ["--no-sandbox", "--disable-features=WebAssemblyTrapHandler"]
-    launched = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=words)
+    launched = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
     atexit.register(lambda: (launched.close(), playwright.stop()))
     return launched
 
