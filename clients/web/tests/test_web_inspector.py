@@ -57,15 +57,15 @@ FAULTS = {
     "a cancelled gesture": (drag(1000, end="gesture/cancel"), {}, "A gesture was taken away", "sent gesture/cancel"),
     "a stolen gesture": ([*drag(1000, end=None), call("cell/close", 1300)], {}, "A gesture was taken away", "because of cell/close for m1"),
     "a restart": (
-        [call("gesture/update", 1000, table="old", translation={"x": -5, "y": 0})], {}, "Error 1001 for gesture/update", "restore a snapshot",
+        [call("gesture/update", 1000, table="old", translation={"x": -5, "y": 0})], {}, "Error 1001 for gesture/update", "Open tables: inbox.",
     ),
     "a stale animation": (
         [*drag(1000), call("cell/close", 1300), call("animation/finished", 1700, animation=1)], {},
-        "Animation 1 was not running any more", "of the last frame only",
+        "Animation 1 was not running any more", "animation 2 had replaced, because of cell/close",
     ),
-    "a side without actions": (drag(1000), {"actions": {}}, "The finger moved 120 px, and the row did not", "Set actions"),
+    "a side without actions": (drag(1000), {"actions": {}}, "The finger moved 120 px, and the row did not", "Set actions.trailing"),
     "two clocks": ([*drag(1000), advance(5)], {}, "Error 1006 for clock/advance", "from one clock"),
-    "an invalid side": ([call("cell/open", 1000, side="left")], {}, "Error -32602 for cell/open", "side is \"left\""),
+    "an invalid side": ([call("cell/open", 1000, side="left")], {}, "Error -32602 for cell/open", "Set side to one of"),
 }  # fmt: skip
 
 
@@ -96,6 +96,44 @@ def test_a_recording_without_faults_has_no_findings(page, tmp_path):
     load(page, record(tmp_path / "fine.jsonl", *drag(1000)))
     assert page.page.locator("#count").text_content() == "none"
     page.page.get_by_text("fast enough for its direction to decide").first.wait_for()
+    assert page.page.locator("#next-gap:disabled, #next-error:disabled").count() == 2
+    page.page.locator("#search").fill("fast enough for its direction")
+    page.page.locator("#found").filter(has_text=re.compile("^1 of ")).wait_for()
+    page.page.locator("#search").fill("gesture/end")
+    page.page.locator("#found").filter(has_text=re.compile("^3 of ")).wait_for()
+    page.page.locator("#rows [aria-posinset='1']").filter(has_text="gesture/end").click()
+    page.page.locator("#json mark").filter(has_text="gesture/end").wait_for()
+
+
+def test_the_page_opens_at_a_finding_and_a_refused_message_has_the_time_of_the_session(page, tmp_path):
+    load(page, record(tmp_path / "clocks.jsonl", *drag(1000), *drag(3000, cell="m2", end="gesture/cancel"), advance(5)))
+    assert "3.232clock/advance" in page.page.locator("#rows [aria-selected=true]").text_content().replace("→", "").replace("←", "")
+    page.page.locator("#when").get_by_text("3.232 s").wait_for()
+    assert "Error 1006" in page.page.locator("#findings [aria-current=true]").text_content()
+    scrub = "(time) => Object.assign(document.querySelector('#scrub'), { value: time }).dispatchEvent(new Event('input'))"
+    for time, row, phase in (1100, "m1", "tracking"), (3100, "m2", "tracking"), (8000, "m2", "closed"):
+        page.evaluate(scrub, time)
+        page.page.locator("#when").get_by_text(f"inbox / {row}").wait_for()
+        assert phase in page.page.locator("#facts").text_content()
+
+
+def test_a_gap_is_flat_and_a_click_selects_the_nearest_message(page, tmp_path):
+    load(page, record(tmp_path / "gap.jsonl", *drag(1000, end=None), call("gesture/update", 3000, translation={"x": -60, "y": 0})))
+    page.page.locator("#next-gap").click()
+    assert "No update for 1776 ms" in page.page.locator("#findings [aria-current=true]").text_content()
+    page.page.locator("#fit").click()
+    width = page.evaluate("document.querySelector('#timeline').clientWidth")
+    page.page.locator("#timeline").click(position={"x": 2000 / 9180 * width, "y": 80})
+    page.page.locator("#when").get_by_text("1.224 s").wait_for()
+    page.page.locator("#json").get_by_text('"timestamp": 1224').wait_for()
+    lines = page.evaluate(
+        """(columns) => columns.map((x) => {
+             const { data } = canvas.getContext("2d").getImageData(x, 0, 1, canvas.height);
+             return [...Array(canvas.height).keys()].filter((y) => data[4 * y] === 37 && data[4 * y + 1] === 99 && data[4 * y + 2] === 235);
+           })""",
+        [round(time / 9180 * width) for time in (1700, 2900)],
+    )
+    assert lines[0] and lines[0] == lines[1]
 
 
 def test_the_page_of_the_command_needs_nothing_else_and_compares(chromium, tmp_path):

@@ -109,6 +109,13 @@ export class Cell {
       this.phases.push({ from: t, to: end, phase });
     }
     this.#changes = [];
+    for (const phase of this.phases) if (phase.phase === "settling") phase.to = this.#settledAt(phase);
+  }
+
+  /** When the last animation of a phase ends, which may be before the next message. */
+  #settledAt({ from, to }) {
+    const { end } = this.animations[lastAt(this.animations, to - 0.001, ({ start }) => start)] ?? { end: to };
+    return Math.max(from, Math.min(to, end));
   }
 
   /** When a finger catches the row in an animation. */
@@ -139,7 +146,9 @@ export class Cell {
   }
 
   phaseAt(time) {
-    return this.phases[lastAt(this.phases, time, ({ from }) => from)]?.phase;
+    const found = this.phases[lastAt(this.phases, time, ({ from }) => from)];
+    if (found?.phase === "settling" && time > found.to) return this.offsetAt(time) === 0 ? "closed" : "open";
+    return found?.phase;
   }
 
   /** Where content is at a time, in px. */

@@ -31,9 +31,10 @@ export function fitLanes(height, count) {
 /** Draws few points per pixel: the first, lowest, highest and last. */
 function polyline(context, points) {
   context.beginPath();
-  let column = null, low = 0, high = 0, last = null;
+  let column = null, low = 0, high = 0, begin = null, last = null;
   const flush = () => {
     if (column === null) return;
+    context.lineTo(...begin);
     if (high - low > 0.5) {
       context.lineTo(column, low);
       context.lineTo(column, high);
@@ -46,7 +47,7 @@ function polyline(context, points) {
       continue;
     }
     flush();
-    [column, low, high, last] = [Math.round(x), y, y, [x, y]];
+    [column, low, high, begin, last] = [Math.round(x), y, y, [x, y], [x, y]];
   }
   flush();
   context.stroke();
@@ -146,25 +147,19 @@ function drawOffsets(context, cell, y, colours, isOther) {
   drawTracking(context, cell, y, colours, isOther);
 }
 
-/** The offsets under the finger, with a dot for each frame if they have space. */
-function drawTracking(context, { frames }, y, colours, isOther) {
+/** The offsets under the finger: each is held until the next frame. Frames have a dot if they have space. */
+function drawTracking(context, { frames, phases }, y, colours, isOther) {
   context.strokeStyle = isOther ? colours.other : colours.offset;
   context.lineWidth = isOther ? 1.5 : 2;
-  let run = [];
-  const stroke = () => {
-    if (run.length > 1) polyline(context, run);
-    if (!isOther && run.length > 1 && (run.at(-1)[0] - run[0][0]) / run.length > 5) {
-      context.fillStyle = colours.offset;
-      for (const [x, place] of run) fill(context, colours.offset, x - 1.5, place - 1.5, 3, 3);
-    }
-    run = [];
-  };
-  for (const { t, frame } of visible(frames)) {
-    const isHeld = frame.phase === "tracking";
-    if (isHeld || run.length) run.push([toX(t), y(frame.offset)]);
-    if (!isHeld) stroke();
+  for (const { from, to, phase } of visible(phases, (each) => each.from)) {
+    if (phase !== "tracking") continue;
+    const own = frames.slice(lastAt(frames, from - 0.001) + 1, lastAt(frames, to) + 1);
+    const dots = visible(own).map(({ t, frame }) => [toX(t), y(frame.offset)]);
+    if (!dots.length) continue;
+    polyline(context, dots.flatMap((dot, index) => [dot, [(dots[index + 1] ?? [toX(to)])[0], dot[1]]]));
+    if (isOther || (dots.at(-1)[0] - dots[0][0]) / dots.length <= 5) continue;
+    for (const [x, place] of dots) fill(context, colours.offset, x - 1.5, place - 1.5, 3, 3);
   }
-  stroke();
 }
 
 function curve(context, y, start, end, offsetOf) {

@@ -1,6 +1,6 @@
 /** Finds what is wrong in a recording, or worth a look: each finding has a title, its cause and what to do. */
 import { sentence } from "../decision.js";
-import { lastAt, rounded } from "./state.js";
+import { lastAt, rounded, seconds } from "./state.js";
 
 /** A longer time between two updates than so many frames is a gap. */
 const GAP = 1.5;
@@ -43,14 +43,16 @@ function* sessionFindings({ entries }) {
   }
 }
 
-function* entryFindings(entry, { entries, header, clock }) {
+function* entryFindings(entry, model) {
+  const { entries, header, clock } = model;
   const { kind, method, error, params } = entry;
   if (kind === "damaged") yield finding("damaged", "error", entry, `Line ${entry.line} is damaged`, "It is not JSON of a recording.");
   if (kind === "limit") {
     yield finding("limit", "note", entry, "The recording reached its limit", "The session continued. See --record-limit.");
   }
   if (error) {
-    yield finding("error", "error", entry, `Error ${error.code} for ${method ?? "a message"}`, error.message, { fix: FIXES[error.code] });
+    const cause = error.message + placeOf(error), fix = fixFor(entry, entries);
+    yield finding("error", "error", entry, `Error ${error.code} for ${method ?? "a message"}`, cause, { fix });
   }
   if (kind === "in" && method === "session/restore") {
     yield finding("restart", "warning", entry, "The session was restored",
@@ -65,7 +67,7 @@ function* entryFindings(entry, { entries, header, clock }) {
       yield finding("slow", "warning", entry, `The response took ${rounded(wait, 0)} ms`,
         "The daemon had no time, or many requests waited before this one.");
     }
-    if (method === "animation/finished" && entry.message.result?.finished === false) yield staleFinding(entry);
+    if (method === "animation/finished" && entry.message.result?.finished === false) yield staleFinding(entry, model);
   }
   if (kind === "in" && clock === "system" && typeof params?.timestamp === "number") {
     const delay = header.start + entry.at - params.timestamp;
@@ -76,13 +78,45 @@ function* entryFindings(entry, { entries, header, clock }) {
   }
 }
 
-const staleFinding = (entry) => finding("stale", "warning", entry, `Animation ${entry.message.result.animation} was not running any more`,
-  "The client played an animation that another one had replaced, or that had ended.",
+/** Where the page shows a message whose time the daemon refused. */
+const placeOf = ({ code }) => (code === 1006 ? " The page shows the message at the session's time." : "");
+
+function fixFor({ index, error: { code, data } }, entries) {
+  if (code === 1001) return `${FIXES[code]} Open tables: ${openTables(entries.slice(0, index)).join(", ") || "none"}.`;
+  if (code === -32602 && data?.member && data.expected) return `Set ${data.member} to ${data.expected}.`;
+  return FIXES[code];
+}
+
+/** The tables that were open after these messages. */
+function openTables(entries) {
+  const open = new Set();
+  for (const { kind, method, table, request, error } of entries) {
+    if (kind !== "out" || request === undefined || error) continue;
+    if (method === "table/open") open.add(table);
+    if (method === "table/close") open.delete(table);
+  }
+  return [...open];
+}
+
+const staleFinding = (entry, { entries, cells }) => finding(
+  "stale", "warning", entry, `Animation ${entry.message.result.animation} was not running any more`,
+  `The client played an animation that ${successor(entry, entries, cells)}.`,
   { fix: "Play the animation of the last frame only." });
+
+/** What ended an animation that the client finished too late. */
+function successor({ key, message: { result } }, entries, cells) {
+  const { animations = [] } = cells.get(key) ?? {}, index = animations.findIndex(({ animation }) => animation.id === result.animation);
+  const next = animations[index + 1], own = animations[index];
+  const other = index < 0 && [...cells.values()].find((cell) => cell.animations.some(({ animation }) => animation.id === result.animation));
+  if (other) return `belongs to ${other.name}`;
+  if (!next || next.start >= own.planned) return "had ended";
+  const by = entries[next.entry], { method } = entries[by.request] ?? by;
+  return `animation ${next.animation.id} had replaced, because of ${method} at ${seconds(next.start)}`;
+}
 
 function* gestureFindings(cell, gesture, next, model) {
   const { points, begin, end } = gesture;
-  yield* gaps(cell, gesture, model);
+  yield* gaps(cell, gesture, next, model);
   const finish = gesture.cancelled ?? gesture.lost;
   if (end ? /cancel$/.test(end.method) : finish !== undefined) yield stolenFinding(gesture, model, finish);
   if (!end && finish === undefined && !gesture.isWheel) {
@@ -95,27 +129,48 @@ function* gestureFindings(cell, gesture, next, model) {
   const isHeld = frames.some(({ phase }) => phase === "tracking");
   if (isHeld && reach > 30 && frames.every(({ offset }) => Math.abs(offset) < 1)) {
     yield finding("unmoved", "warning", begin, `The finger moved ${rounded(reach, 0)} px, and the row did not`,
-      "The side has no actions, or the behavior's reveal excludes it.", { fix: "Set actions in table/open or cell/configure." });
+      ...unmovedCause(points, model.optionsAt(cell, begin.t)));
   }
 }
 
-function* gaps(cell, { points, end }, model) {
+/** Why a row did not move, and what to do. */
+function unmovedCause(points, { actions, layoutDirection }) {
+  const furthest = points.reduce((most, { x }) => (Math.abs(x) > Math.abs(most) ? x : most), 0);
+  const side = (furthest > 0) === (layoutDirection !== "rtl") ? "leading" : "trailing";
+  if (actions?.[side]?.length) {
+    return [`The ${side} side has actions, and the behavior's reveal excludes it.`, { fix: "Allow the side in the behavior's reveal." }];
+  }
+  return [`The ${side} side has no actions.`, { fix: `Set actions.${side} in table/open or cell/configure.` }];
+}
+
+/** Where the finger was when the gesture ended, or when the row was not held any more. */
+function lastPoint(cell, { points, end, isWheel }, next) {
+  const last = points.at(-1);
+  if (!last) return [];
+  if (end) return [{ t: end.t, x: last.x, entry: end.index }];
+  const { phase, to } = cell.phases[lastAt(cell.phases, last.t, ({ from }) => from)] ?? {};
+  return phase === "tracking" && !isWheel ? [{ t: Math.min(to, next?.begin.t ?? to), x: last.x, entry: last.entry }] : [];
+}
+
+function* gaps(cell, gesture, next, model) {
+  const { points } = gesture;
   const steps = points.slice(1).map(({ t }, index) => t - points[index].t).sort((one, other) => one - other);
   const frame = Math.min(FRAME, Math.max(4, steps[steps.length >> 1] ?? FRAME));
-  const all = end && points.length ? [...points, { t: end.t, x: points.at(-1).x, entry: end.index }] : points;
+  const all = [...points, ...lastPoint(cell, gesture, next)];
   for (let index = 1; index < all.length; index++) {
     const [from, to] = [all[index - 1], all[index]], gap = to.t - from.t;
     if (gap <= GAP * Math.max(frame, FRAME) || model.entries[from.entry].method === "pointer/down" && index === 1) continue;
     const moved = Math.abs(to.x - from.x), isStill = moved < 2;
     yield finding("gap", isStill ? "note" : "warning", model.entries[to.entry], `No update for ${rounded(gap, 0)} ms`,
       isStill ? "The finger rested, or the app sent nothing." : `The finger moved ${rounded(moved, 0)} px meanwhile, so the row jumped. `
-        + "The app was busy, or dropped events.", { from: from.t, to: to.t, key: cell.key, cell: cell.name });
+        + "The app was busy or dropped events, or the finger rested before.", { from: from.t, to: to.t, key: cell.key, cell: cell.name });
   }
 }
 
 function stolenFinding(gesture, { entries }, index) {
   const { end, begin } = gesture, byClient = end && /cancel$/.test(end.method);
   const entry = byClient ? end : entries[index];
+  let fix = "If the list scrolls now, all is well. Otherwise keep other widgets from claiming the pointer.";
   let cause = `The client sent ${end?.method}: the toolkit gave the pointer to another widget, such as the scroller.`;
   if (!byClient) {
     const request = entry.request === undefined ? handledRequest(entries, index) : entries[entry.request];
@@ -123,9 +178,10 @@ function stolenFinding(gesture, { entries }, index) {
     const message = `${request?.method ?? "another message"}${request?.cell ? ` for ${request.cell}` : ""}`;
     cause = isFailed ? "The daemon did not recognize a swipe: the pointer moved across, or the row cannot move this way."
       : `The daemon cancelled the gesture because of ${message}.`;
+    fix = `If that was not intended, delay ${request?.method ?? "that message"} until cell/swipeEnded.`;
     if (isFailed) return { ...finding("failed", "note", entry, "The pointer was left to others", cause), key: begin.key, cell: begin.cell };
   }
-  return { ...finding("stolen", "warning", entry, "A gesture was taken away", cause), key: begin.key, cell: begin.cell };
+  return { ...finding("stolen", "warning", entry, "A gesture was taken away", cause, { fix }), key: begin.key, cell: begin.cell };
 }
 
 /** The request that the daemon handled when it sent a notification: the next response is to it. */

@@ -8,7 +8,7 @@ import { startMessages } from "./messages.js";
 import { startMoment } from "./moment.js";
 import { Model } from "./model.js";
 import { embeddedRecordings, followRecording, isLive, readAll, watchFiles } from "./sources.js";
-import { announce, byID, choose, inspector, on, seconds, select } from "./state.js";
+import { announce, byID, choose, goTo, inspector, on, seconds, select } from "./state.js";
 import { startTimeline, step } from "./timeline.js";
 import { reveal, show, showAll, view, zoom } from "./view.js";
 
@@ -24,7 +24,7 @@ async function open(sources) {
     const read = await readAll(sources);
     const models = (read.length === 1 && inspector.models.length === 1 ? [...inspector.models, ...read] : read).slice(0, 2);
     if (!models.length) return;
-    Object.assign(inspector, { models, selection: null, hovered: null, entry: -1, chosen: 0 });
+    Object.assign(inspector, { models, selection: null, hovered: null, entry: -1, chosen: 0, isPinned: false, finding: null });
     start();
   } catch (error) {
     byID("state").textContent = error.message;
@@ -68,15 +68,30 @@ function start() {
   if (model.end > 30_000) show(moved - 500, moved + 15_000);
   else showAll();
   choose(moved);
-  if (first?.decisions.length) select(first.decisions[0].entry);
+  const [worst] = listed();
+  if (worst) openFinding(worst);
+  else if (first?.decisions.length) select(first.decisions[0].entry);
+}
+
+/** The findings in the order of the list: the worst is first. */
+function listed() {
+  const order = { error: 0, warning: 1, note: 2 };
+  return [...inspector.findings].sort((one, two) => order[one.severity] - order[two.severity] || one.t - two.t).slice(0, LISTED);
+}
+
+/** Marks the finding that is shown. A live recording that has grown has it again, as another object. */
+function markFinding() {
+  const isSame = ({ entry, title }) => entry === inspector.finding?.entry && title === inspector.finding.title;
+  const place = listed().findIndex(isSame);
+  for (const [index, { firstElementChild: button }] of [...byID("findings").children].entries()) button.ariaCurrent = `${index === place}`;
 }
 
 function showFindings() {
   const { findings } = inspector, serious = findings.filter(({ severity }) => severity !== "note").length;
   byID("count").textContent = findings.length ? `${serious} to look at, ${findings.length - serious} to note` : "none";
-  const order = { error: 0, warning: 1, note: 2 };
-  const listed = [...findings].sort((one, two) => order[one.severity] - order[two.severity] || one.t - two.t).slice(0, LISTED);
-  byID("findings").replaceChildren(...listed.map((each) => {
+  byID("next-error").disabled = !findings.some(isError);
+  byID("next-gap").disabled = !findings.some(isGap);
+  byID("findings").replaceChildren(...listed().map((each) => {
     const words = [element("b", { textContent: each.title }), element("span", { textContent: ` ${each.cause}` })];
     if (each.fix) words.push(element("em", { textContent: ` ${each.fix}` }));
     const place = element("small", { textContent: `${seconds(each.t)}${each.cell ? ` · ${each.cell}` : ""}` });
@@ -84,12 +99,22 @@ function showFindings() {
     button.addEventListener("click", () => jump(each));
     return element("li", {}, button);
   }));
+  markFinding();
   announce("findings");
 }
 
 /** Shows a finding, a bit larger than it is. */
-function jump({ entry, t, key, from = t, to = t }) {
+function jump(found) {
+  const { t, from = t, to = t } = found;
   if (view.to - view.from > 4000) show(from - 700, to + 700);
+  openFinding(found);
+}
+
+/** Selects the message and the row of a finding. */
+function openFinding(found) {
+  const { entry, t, key } = found;
+  inspector.finding = found;
+  markFinding();
   reveal(t);
   select(entry);
   if (key) choose(t, key);
@@ -118,8 +143,7 @@ function play() {
   let last = performance.now();
   const advance = (now) => {
     playing = requestAnimationFrame(advance);
-    inspector.entry = -1;
-    choose(inspector.chosen + (now - last) * +byID("speed").value);
+    goTo(inspector.chosen + (now - last) * +byID("speed").value);
     last = now;
     if (inspector.chosen >= end) play();
   };
@@ -167,10 +191,7 @@ byID("play").addEventListener("click", play);
 byID("in").addEventListener("click", () => zoom(1.6));
 byID("out").addEventListener("click", () => zoom(1 / 1.6));
 byID("fit").addEventListener("click", showAll);
-byID("scrub").addEventListener("input", ({ target }) => {
-  inspector.entry = -1;
-  choose(+target.value);
-});
+byID("scrub").addEventListener("input", ({ target }) => goTo(+target.value));
 byID("next-error").addEventListener("click", () => jumpTo(isError));
 byID("next-gap").addEventListener("click", () => jumpTo(isGap));
 on("models", showLegend);

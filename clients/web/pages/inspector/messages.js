@@ -1,22 +1,41 @@
 /** The list of messages. Only the visible ones have an element. */
 import { element } from "../element.js";
 import { sentence } from "../decision.js";
-import { announce, byID, inspector, lastAt, on, rounded, seconds, select, shownTime } from "./state.js";
+import { announce, byID, choose, inspector, lastAt, on, rounded, seconds, select, shownTime } from "./state.js";
 
 const HEIGHT = 28;
 /** How long the list waits for the next key before it searches, in ms. */
 const PAUSE = 120;
-let matches = [], current = -1, scheduled = 0, timer = 0, isFollowing = false;
+/** The matches, those that come first, and the titles of findings by the index of their message. */
+let matches = [], first = [], titles = new Map();
+let current = -1, scheduled = 0, timer = 0, isFollowing = false;
 
 const isShown = (entry, { search, escaped, table, cell, method }) => (
   (!table || entry.table === table) && (!cell || entry.key === cell) && (!method || entry.method === method)
-  && (!search || [search, escaped].some((each) => entry.text.toLowerCase().includes(each))));
+  && (!search || [search, escaped].some((each) => wordsOf(entry).includes(each))));
+
+/** What the search looks at: the JSON, and what the page shows of a message. */
+function wordsOf(entry) {
+  const { index, method, kind, cell, text } = entry;
+  entry.words ??= [method ?? kind, cell, summary(entry), text, ...titles.get(index) ?? []].join(" ").toLowerCase();
+  return entry.words;
+}
+
+/** Collects the titles of the findings, by message. */
+function collectTitles() {
+  titles = new Map();
+  for (const { entry, title } of inspector.findings) titles.set(entry, [...titles.get(entry) ?? [], title]);
+}
 
 function filter() {
   const { entries } = inspector.models[0], search = inspector.filter.search.toLowerCase();
   // `swiped inspect` writes < as an escape of JSON.
   const wanted = { ...inspector.filter, search, escaped: search.replaceAll("<", "\\u003c") };
-  matches = entries.filter((entry) => isShown(entry, wanted));
+  const all = entries.filter((entry) => isShown(entry, wanted));
+  // A search for a method lists its messages before those that only contain its name.
+  const isExact = ({ method }) => search !== "" && method?.toLowerCase() === search, exact = all.filter(isExact);
+  matches = exact.length ? [...exact, ...all.filter((entry) => !isExact(entry))] : all;
+  first = exact.length ? exact : all;
   byID("found").textContent = `${matches.length} of ${entries.length}`;
   byID("rows").style.height = `${matches.length * HEIGHT}px`;
   follow();
@@ -29,12 +48,12 @@ function draw() {
 
 function paint() {
   scheduled = 0;
-  const { scrollTop, clientHeight } = byID("messages"), first = Math.max(0, Math.floor(scrollTop / HEIGHT) - 4);
+  const { scrollTop, clientHeight } = byID("messages"), top = Math.max(0, Math.floor(scrollTop / HEIGHT) - 4);
   const last = Math.min(matches.length, Math.ceil((scrollTop + clientHeight) / HEIGHT) + 4);
   const rows = [];
-  for (let place = first; place < last; place++) rows.push(row(matches[place], place));
+  for (let place = top; place < last; place++) rows.push(row(matches[place], place));
   byID("rows").replaceChildren(...rows);
-  const active = matches[current] && current >= first && current < last ? `message-${matches[current].index}` : "";
+  const active = matches[current] && current >= top && current < last ? `message-${matches[current].index}` : "";
   byID("messages").setAttribute("aria-activedescendant", active);
 }
 
@@ -79,7 +98,7 @@ const frameSummary = ({ phase, offset, target, armed, recognition }) => [
 function follow() {
   const isChosen = inspector.hovered === null && inspector.entry >= 0;
   const chosen = isChosen ? matches.findIndex(({ index }) => index === inspector.entry) : -1;
-  current = chosen >= 0 ? chosen : lastAt(matches, shownTime(), ({ seen }) => seen);
+  current = chosen >= 0 ? chosen : Math.max(0, lastAt(first, shownTime(), ({ seen }) => seen));
   const box = byID("messages"), top = current * HEIGHT;
   if (top < box.scrollTop || top + HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
   draw();
@@ -98,7 +117,18 @@ function showJSON() {
   const button = element("button", { type: "button", textContent: name });
   button.addEventListener("click", () => select(other));
   const place = element("b", { textContent: `Line ${entry.line}, ${seconds(entry.t)} ` });
-  byID("json").replaceChildren(place, ...(other === undefined ? [] : [button]), `\n${text}`);
+  byID("json").replaceChildren(place, ...(other === undefined ? [] : [button]), "\n", ...highlighted(text));
+  byID("json").querySelector("mark")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Text with each hit of the search marked. */
+function highlighted(text) {
+  const wanted = inspector.filter.search.toLowerCase(), parts = [];
+  let from = 0;
+  for (let at; wanted && (at = text.toLowerCase().indexOf(wanted, from)) >= 0; from = at + wanted.length) {
+    parts.push(text.slice(from, at), element("mark", { textContent: text.slice(at, at + wanted.length) }));
+  }
+  return [...parts, text.slice(from)];
 }
 
 const options = (names, all) => [element("option", { value: "", textContent: all }), ...names.map(([value, textContent]) => (
@@ -135,9 +165,12 @@ export function startMessages() {
   byID("filters").addEventListener("submit", (event) => event.preventDefault());
   byID("filters").addEventListener("input", ({ target }) => {
     inspector.filter[target.id] = target.value;
+    if (target.id === "cell") inspector.isPinned = target.value !== "";
+    if (target.id === "cell" && target.value) choose(inspector.chosen, target.value);
     clearTimeout(timer);
     timer = setTimeout(() => announce("filter"), target.id === "search" ? PAUSE : 0);
   });
+  on("models", collectTitles);
   on("models", fillFilters);
   on("models filter", filter);
   on("time entry", follow);

@@ -2,6 +2,7 @@
 import { Cell, Table } from "./cells.js";
 import { isMessage, parseHeader, parseLine, readLines } from "./entries.js";
 
+const TIME_REFUSED = 1006;
 const idOf = (id) => `${typeof id} ${id}`;
 /** A cell's name as text. A cell may have a number or a path as its name. */
 export const nameOf = (cell) => (typeof cell === "string" ? cell : JSON.stringify(cell));
@@ -90,6 +91,7 @@ export class Model {
       this.clock = params.clock ?? "system";
       this.client = params.clientInfo ?? null;
     }
+    entry.before = this.#now;
     entry.t = this.#timeOf(params.timestamp, entry);
     if (message.id !== undefined) this.#pending.set(idOf(message.id), entry);
     entry.table = params.table;
@@ -110,6 +112,8 @@ export class Model {
   #addResponse(entry) {
     const { message } = entry, request = this.#pending.get(idOf(message.id));
     this.#pending.delete(idOf(message.id));
+    // The daemon refused the timestamp, so the session's time stayed that of the message before.
+    if (request && message.error?.code === TIME_REFUSED) request.t = request.before;
     entry.t = request?.t ?? this.#timeOf(undefined, entry);
     if (request) {
       [entry.request, request.response] = [request.index, entry.index];

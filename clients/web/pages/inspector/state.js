@@ -5,6 +5,8 @@ export const inspector = {
   models: [],
   /** The cell whose moment is shown, as a key of a model's `cells`. */
   cell: null,
+  /** Whether the user has chosen that cell, so that playing does not change it. */
+  isPinned: false,
   /** The time that the user has chosen, in ms since the session began. */
   chosen: 0,
   /** The time under the mouse; null: the mouse is elsewhere. */
@@ -16,6 +18,8 @@ export const inspector = {
   /** What the messages and lanes must match; empty texts match all. */
   filter: { search: "", table: "", cell: "", method: "" },
   findings: [],
+  /** The finding that is shown. */
+  finding: null,
 };
 
 const listeners = new Map();
@@ -39,6 +43,15 @@ export function choose(time, cell = inspector.cell) {
   inspector.hovered = null;
   inspector.cell = cell;
   announce("time");
+}
+
+/** Shows a time, and the row whose messages it has, unless the user has chosen a row. */
+export function goTo(time) {
+  const { entries, cells } = inspector.models[0];
+  let index = inspector.isPinned ? -1 : lastAt(entries, time, ({ seen }) => seen);
+  while (index >= 0 && !cells.has(entries[index].key)) index--;
+  inspector.entry = -1;
+  choose(time, entries[index]?.key);
 }
 
 /** Selects a message, and shows its time. */

@@ -15,7 +15,14 @@ const box = () => byID("timeline");
 function updateLanes() {
   const { table, cell } = inspector.filter, all = inspector.models[0].lanes;
   lanes = all.filter((each) => (!table || each.table === table) && (!cell || each.key === cell));
+  fit();
   draw();
+}
+
+/** Gives the lanes their height, so that the timeline can scroll to each. */
+function fit() {
+  fitLanes(box().clientHeight - SCALE, lanes.length);
+  byID("lanes").style.height = `${SCALE + lanes.length * lane.height}px`;
 }
 
 /** Draws with the next frame. */
@@ -25,8 +32,7 @@ function draw() {
 
 function paint() {
   scheduled = 0;
-  fitLanes(box().clientHeight - SCALE, lanes.length);
-  byID("lanes").style.height = `${SCALE + lanes.length * lane.height}px`;
+  fit();
   const canvas = byID("canvas"), { clientWidth: width, clientHeight: height, scrollTop } = box(), ratio = devicePixelRatio;
   if (!width || !inspector.models.length) return;
   view.width = width;
@@ -110,7 +116,17 @@ function move(event) {
 function release(event) {
   const { x, y } = place(event), isClick = drag && !drag.isSelecting;
   drag = null;
-  if (isClick) choose(toTime(x), laneAt(y)?.key);
+  if (!isClick) return;
+  const cell = laneAt(y);
+  inspector.isPinned = cell !== undefined;
+  const nearest = nearestTo(toTime(x), cell?.key);
+  if (nearest) select(nearest.index);
+}
+
+/** The message that is nearest to a time, among those of a cell. */
+function nearestTo(time, key) {
+  const all = inspector.models[0].entries.filter((entry) => key === undefined || entry.key === key);
+  return all.reduce((best, entry) => (best && Math.abs(best.t - time) <= Math.abs(entry.t - time) ? best : entry), undefined);
 }
 
 function leave() {
