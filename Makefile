@@ -211,7 +211,7 @@ bench-engine:
 
 # BENCH has options: `make bench-latency BENCH='--busy 2'`.
 bench-latency: build
-	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 tk chromium
+	@Tests/Scripts/packages display gtk4 gtk4-dev gcc qt6 tk chromium-window
 	PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-toolkits Tests/Toolkits/requirements.txt --system-site-packages
 	$(MAKE) -C clients/c demo
 	.venv-toolkits/bin/python Tests/Benchmarks/latency.py --c clients/c/build/mail-list $(BENCH)

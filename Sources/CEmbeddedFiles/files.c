@@ -3,20 +3,32 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char feel_html[] = {
+#embed "../../clients/web/feel.html"
+};
 static const unsigned char index_html[] = {
 #embed "../../clients/web/index.html"
 };
 static const unsigned char inspector_html[] = {
 #embed "../../clients/web/inspector.html"
 };
+static const unsigned char pages_blind_js[] = {
+#embed "../../clients/web/pages/blind.js"
+};
 static const unsigned char pages_charts_js[] = {
 #embed "../../clients/web/pages/charts.js"
+};
+static const unsigned char pages_code_js[] = {
+#embed "../../clients/web/pages/code.js"
 };
 static const unsigned char pages_common_css[] = {
 #embed "../../clients/web/pages/common.css"
 };
 static const unsigned char pages_controls_js[] = {
 #embed "../../clients/web/pages/controls.js"
+};
+static const unsigned char pages_curve_js[] = {
+#embed "../../clients/web/pages/curve.js"
 };
 static const unsigned char pages_daemon_js[] = {
 #embed "../../clients/web/pages/daemon.js"
@@ -26,6 +38,15 @@ static const unsigned char pages_decision_js[] = {
 };
 static const unsigned char pages_element_js[] = {
 #embed "../../clients/web/pages/element.js"
+};
+static const unsigned char pages_exchange_js[] = {
+#embed "../../clients/web/pages/exchange.js"
+};
+static const unsigned char pages_feel_css[] = {
+#embed "../../clients/web/pages/feel.css"
+};
+static const unsigned char pages_feel_js[] = {
+#embed "../../clients/web/pages/feel.js"
 };
 static const unsigned char pages_gesture_js[] = {
 #embed "../../clients/web/pages/gesture.js"
@@ -87,11 +108,20 @@ static const unsigned char pages_inspector_view_js[] = {
 static const unsigned char pages_lane_js[] = {
 #embed "../../clients/web/pages/lane.js"
 };
+static const unsigned char pages_link_js[] = {
+#embed "../../clients/web/pages/link.js"
+};
 static const unsigned char pages_list_css[] = {
 #embed "../../clients/web/pages/list.css"
 };
 static const unsigned char pages_list_js[] = {
 #embed "../../clients/web/pages/list.js"
+};
+static const unsigned char pages_platforms_js[] = {
+#embed "../../clients/web/pages/platforms.js"
+};
+static const unsigned char pages_player_js[] = {
+#embed "../../clients/web/pages/player.js"
 };
 static const unsigned char pages_playground_css[] = {
 #embed "../../clients/web/pages/playground.css"
@@ -102,6 +132,9 @@ static const unsigned char pages_playground_js[] = {
 static const unsigned char pages_plot_js[] = {
 #embed "../../clients/web/pages/plot.js"
 };
+static const unsigned char pages_recording_js[] = {
+#embed "../../clients/web/pages/recording.js"
+};
 static const unsigned char pages_schema_js[] = {
 #embed "../../clients/web/pages/schema.js"
 };
@@ -110,6 +143,9 @@ static const unsigned char pages_settings_js[] = {
 };
 static const unsigned char pages_simulator_js[] = {
 #embed "../../clients/web/pages/simulator.js"
+};
+static const unsigned char pages_spring_js[] = {
+#embed "../../clients/web/pages/spring.js"
 };
 static const unsigned char pages_state_js[] = {
 #embed "../../clients/web/pages/state.js"
@@ -128,6 +164,9 @@ static const unsigned char src_clock_js[] = {
 };
 static const unsigned char src_errors_js[] = {
 #embed "../../clients/web/src/errors.js"
+};
+static const unsigned char src_journal_js[] = {
+#embed "../../clients/web/src/journal.js"
 };
 static const unsigned char src_layout_js[] = {
 #embed "../../clients/web/src/layout.js"
@@ -166,14 +205,21 @@ static const unsigned char mails_json[] = {
 #define FILE(path, bytes) {path, bytes, sizeof bytes}
 
 static const struct swiped_file pages[] = {
+    FILE("feel.html", feel_html),
     FILE("index.html", index_html),
     FILE("inspector.html", inspector_html),
+    FILE("pages/blind.js", pages_blind_js),
     FILE("pages/charts.js", pages_charts_js),
+    FILE("pages/code.js", pages_code_js),
     FILE("pages/common.css", pages_common_css),
     FILE("pages/controls.js", pages_controls_js),
+    FILE("pages/curve.js", pages_curve_js),
     FILE("pages/daemon.js", pages_daemon_js),
     FILE("pages/decision.js", pages_decision_js),
     FILE("pages/element.js", pages_element_js),
+    FILE("pages/exchange.js", pages_exchange_js),
+    FILE("pages/feel.css", pages_feel_css),
+    FILE("pages/feel.js", pages_feel_js),
     FILE("pages/gesture.js", pages_gesture_js),
     FILE("pages/icon.svg", pages_icon_svg),
     FILE("pages/inspector/case.js", pages_inspector_case_js),
@@ -194,20 +240,26 @@ static const struct swiped_file pages[] = {
     FILE("pages/inspector/timeline.js", pages_inspector_timeline_js),
     FILE("pages/inspector/view.js", pages_inspector_view_js),
     FILE("pages/lane.js", pages_lane_js),
+    FILE("pages/link.js", pages_link_js),
     FILE("pages/list.css", pages_list_css),
     FILE("pages/list.js", pages_list_js),
+    FILE("pages/platforms.js", pages_platforms_js),
+    FILE("pages/player.js", pages_player_js),
     FILE("pages/playground.css", pages_playground_css),
     FILE("pages/playground.js", pages_playground_js),
     FILE("pages/plot.js", pages_plot_js),
+    FILE("pages/recording.js", pages_recording_js),
     FILE("pages/schema.js", pages_schema_js),
     FILE("pages/settings.js", pages_settings_js),
     FILE("pages/simulator.js", pages_simulator_js),
+    FILE("pages/spring.js", pages_spring_js),
     FILE("pages/state.js", pages_state_js),
     FILE("pages/trajectory.js", pages_trajectory_js),
     FILE("playground.html", playground_html),
     FILE("src/catalogue.js", src_catalogue_js),
     FILE("src/clock.js", src_clock_js),
     FILE("src/errors.js", src_errors_js),
+    FILE("src/journal.js", src_journal_js),
     FILE("src/layout.js", src_layout_js),
     FILE("src/module.js", src_module_js),
     FILE("src/row-actions.js", src_row_actions_js),

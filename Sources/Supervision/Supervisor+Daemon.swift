@@ -94,7 +94,7 @@ extension Supervisor {
             // The state is too large, or the session is not open. The last snapshot stays valid.
             nextSnapshotAt = journal.entries.count + snapshotEvery
             if isStep { servedSteps += 1 }
-            return line.result == nil
+            return line.result == nil || !hasSnapshots
         }
         let isWhole = phase == .serving
         guard journal.replayed.isEmpty || !isWhole else { return false }

@@ -48,7 +48,7 @@ def all_parts(options, behind_pipes, others):
     swiped, echo = behind_pipes[0].command, BUILD / "peers/release/NIOEcho"
     nio = [str(echo), "{path}"] if others or echo.exists() else None
     return [*parts.round_trips(behind_pipes, others, size), *parts.throughput(behind_pipes, size), *parts.kinds(swiped, size),
-            *parts.sockets(swiped, nio, size), *parts.starts(behind_pipes, [str(BUILD / "hello")])]
+            *parts.supervised(swiped, size), *parts.sockets(swiped, nio, size), *parts.starts(behind_pipes, [str(BUILD / "hello")])]
 
 
 def choose_parts(options, every):

@@ -37,6 +37,7 @@ class Subject:
     count: int = 5000
     arguments: tuple = ()  # as load.c and crowd.c have them
     through: str = "pipes"  # or "unix", "websocket"
+    framing: str | None = None  # None: that of the benchmark
     clients: int = 0  # 0: one, by load.c; else that many, by crowd.c
     processor: int | None = None  # of a server that listens
 
@@ -110,7 +111,7 @@ def listening(subject):
 
 def play(subject, scripts):
     """One run, by a fresh process of the server and of the load client."""
-    script, path = scripts.get(subject.kind, subject.count, "websocket" if subject.through == "websocket" else None)
+    script, path = scripts.get(subject.kind, subject.count, "websocket" if subject.through == "websocket" else subject.framing)
     common = ["--script", str(path), "--setup", str(script.setup), *subject.arguments]
     if subject.through == "pipes":
         output = call([str(BUILD / "load"), *common, "--", *subject.command]).stdout

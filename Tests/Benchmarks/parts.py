@@ -59,6 +59,12 @@ def kinds(swiped, size):
         20, ("minimum", "median", "p99"))
 
 
+def supervised(swiped, size):
+    load = {"count": size(5000), "arguments": TOGETHER, "framing": "lines"}
+    subjects = [Subject("swiped", swiped, **load), Subject("supervised", [*swiped, "supervise"], **load)]
+    yield Part("supervisor", "Through the supervisor, all on one processor", "swiped", subjects, 20)
+
+
 def sockets(swiped, nio, size):
     unix, web = [*swiped, "--listen", "{}"], [*swiped, "--websocket", "{}"]
     load = {"count": size(5000), "arguments": TOGETHER, "processor": 0}

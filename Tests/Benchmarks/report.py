@@ -6,7 +6,7 @@ from measure import HERE, MeasurementFailed
 
 README = HERE / "README.md"
 BEGIN, END = "<!-- bench.py writes from here -->", "<!-- to here. -->"
-PRINTED_ONLY = {"apart", "paced-240", "paced-120", "window", "flood", "kinds", "sockets", "clients", "start"}  # printed, but not in README.md
+PRINTED_ONLY = {"apart", "paced-240", "paced-120", "window", "flood", "kinds", "supervisor", "sockets", "clients", "start"}  # printed, but not in README.md
 HIDDEN = {"reads", "writes", "dirty_after"}
 UNITS = {"minimum": "min µs", "median": "median µs", "p99": "p99 µs", "cpu": "CPU µs per message", "rate": "1000 messages/s",
          "reads": "reads per message", "writes": "writes per message", "start": "ms", "resident": "resident kB", "dirty": "private dirty kB",

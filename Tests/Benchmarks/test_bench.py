@@ -65,7 +65,8 @@ def test_an_aim_without_a_measurement_has_no_result():
 
 def test_every_aim_has_a_measurement():
     every = [*parts.round_trips(servers.floors(), servers.peers(), int), *parts.throughput(servers.floors(), int),
-             *parts.kinds(["swiped"], int), *parts.sockets(["swiped"], ["nio"], int), *parts.starts(servers.floors(), ["hello"])]
+             *parts.kinds(["swiped"], int), *parts.supervised(["swiped"], int), *parts.sockets(["swiped"], ["nio"], int),
+             *parts.starts(servers.floors(), ["hello"])]
     subjects = {part.name: {subject.name for subject in part.subjects} for part in every}
     subjects["instructions"] = {count.name for count in instructions.COUNTS}
     for aim in aims.AIMS:

@@ -30,7 +30,7 @@ UNUSUAL = {
 STOPS = [{"px": 40, "action": "t0"}, {"fraction": 0.5, "action": "t0"}, {"width": 0.5}, {"actions": 1}]
 STOPPING = {"stops": {"leading": STOPS, "trailing": STOPS}, "recognition": {"sideSlop": {"leading": 5, "trailing": 5}}}
 EDITED = {"policy": {"closeOn": ["edit"]}, "fullSwipe": {"threshold": {"fraction": 0.5, "still": 0.6}}}
-OWN_SIDE = {"release": {"side": "own"}, "tracking": {"crossing": "crossFromClosed"}}
+OWN_SIDE = {"extent": {"trailing": {"px": 75}}, "release": {"side": "own"}, "tracking": {"crossing": "crossFromClosed"}}
 A, TAP = {"table": "t", "cell": "a"}, {"position": {"x": 300, "y": 9}}
 RARE = [
     request("version", "initialize", {"protocolVersion": "9.0"}),

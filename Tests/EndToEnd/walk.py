@@ -130,6 +130,7 @@ PARAMS = {
     "table/closeCells": {"table": "t"},
     "table/edit": {"table": "p"},
     "table/edit.deleted": {"table": "t"},
+    "table/edit.reportMoved": {"table": "p", "insertedRows": [[1, 0]]},
     "cell/open": {"table": "t", "cell": "z", "side": "trailing"},
     "cell/close": A,
     "cell/restore": {"table": "t", "cell": "z"},

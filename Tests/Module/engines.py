@@ -129,7 +129,7 @@ class Chromium:
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self._playwright = sync_playwright().start()
-        self._browser = self._playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        self._browser = self._playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
         self._page = self._browser.new_page()
         self._page.goto(f"http://127.0.0.1:{self._server.server_port}/{SCRIPT}")
         self._page.evaluate(

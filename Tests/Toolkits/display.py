@@ -68,6 +68,10 @@ class Display:
     def resize(self, title: str, width: int, height: int) -> None:
         self._hand("search", "--onlyvisible", "--limit", "1", "--name", title, "windowsize", str(width), str(height))
 
+    def place(self, title: str, x: int, y: int) -> None:
+        """Moves a window."""
+        self._hand("search", "--sync", "--onlyvisible", "--limit", "1", "--name", title, "windowmove", str(x), str(y))
+
     def hide(self, title: str) -> Callable[[], None]:
         """Hides a window, as minimizing does. Returns what shows it again."""
         window = self._output("xdotool", "search", "--onlyvisible", "--limit", "1", "--name", title).split()[0]

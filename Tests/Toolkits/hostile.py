@@ -14,7 +14,8 @@ def faulty(fault: str = "", timers: bool = False) -> dict[str, str]:
 
     It has no snapshots and no pointers. It refuses clients that need timers, unless they send the time.
     """
-    return {"SWIPED": str(DAEMONS / ("faulty-timed" if timers else "faulty")), "HOSTILE_FAULT": fault}
+    program = DAEMONS / ("faulty-timed" if timers else "faulty")
+    return {"SWIPED": str(program), "HOSTILE_DAEMON": SWIPED, "HOSTILE_FAULT": fault}
 
 
 def hostile(manner: str, after: int = 0, only_first: Path | None = None, motions: bool = False) -> dict[str, str]:

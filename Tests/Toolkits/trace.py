@@ -12,6 +12,10 @@ TIMEOUT = 30.0
 LOOK = 0.01  # s between two looks at the file
 
 
+def is_supervisor(process: int) -> bool:
+    return b"\0supervise\0" in Path(f"/proc/{process}/cmdline").read_bytes()
+
+
 class Trace:
     """The lines so far. `process` is who writes them, `stderr` the file in which it complains."""
 
@@ -65,11 +69,12 @@ class Trace:
         return self.wait_for(lambda entry: "rest" in entry, since=since)
 
     def daemons(self, parent: int = 0) -> list[int]:
-        """The processes that the demo, or another parent, has started, and that have not ended."""
+        """The processes that the demo, or another parent, has started, and that have not ended; instead of a supervisor its daemon."""
         found = []
         for task in Path(f"/proc/{parent or self.process.pid}/task").iterdir():
             found += [int(each) for each in (task / "children").read_text().split()]
-        return [pid for pid in found if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"]
+        running = [pid for pid in found if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"]
+        return [daemon for pid in running for daemon in (self.daemons(pid) if is_supervisor(pid) else [pid])]
 
     @property
     def complaints(self) -> str:

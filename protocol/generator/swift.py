@@ -15,8 +15,8 @@ NOT_TYPES = {"Preset", "AnimationFormat"}
 # The client's own errors. Those of the protocol follow.
 CLIENT_ERRORS = {
     "notStarted(String)": "The program is missing, or nothing listens at the socket.",
-    "ended(status: Int32?)": "The daemon ended or closed the connection. The status is that of a process of ours; a signal's is below 0.",
-    "timedOut(String)": "The daemon did not respond in time. It may still perform the request; `Daemon.restart` gives up on it.",
+    "ended(status: Int32?)": "The daemon or its supervisor exited with this status; -N after signal N.",
+    "timedOut(String)": "The daemon did not respond in time. It may still perform the request.",
     "garbled(String)": "The daemon wrote something that is not a message, or a message that it may not send now.",
     "cancelled": "The task that waited was cancelled. The daemon may still perform the request.",
 }

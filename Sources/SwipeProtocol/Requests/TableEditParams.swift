@@ -37,6 +37,8 @@ package struct TableEditParams: Sendable {
     package var movedSections: [Move<Int64>]
     /// How many rows each section has after the batch.
     package var sections: [Int]?
+    /// Whether the result lists the cells that moved.
+    package var reportMoved: Bool
 
     /// The most edits of one kind in a batch.
     package static let limit = 100_000
@@ -58,6 +60,7 @@ package struct TableEditParams: Sendable {
             try Self.move(view, Self.section)
         }
         sections = try params.optional("sections", TableParams.rowCounts)
+        reportMoved = try params.boolean("reportMoved", default: true)
     }
 
     private static func list<Element>(

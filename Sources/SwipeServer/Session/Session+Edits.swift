@@ -9,7 +9,7 @@ extension Session {
         let message = try decode(TableEditParams.init, params)
         let configuration = try withEngine { engine throws(SwipeError) in try engine.table(message.table).configuration
         }
-        try requireResponseBudget(of: message.table, keys: 3, more: 24)
+        try requireResponseBudget(of: message.table, keys: message.reportMoved ? 3 : 2, more: 24)
         switch configuration.identity {
         case .key: return try editKeys(message, sections: configuration.sections)
         case .indexPath: return try editRows(message, sections: configuration.sections)
@@ -21,7 +21,7 @@ extension Session {
         try requireKeys(message.reloaded, "reloaded")
         let deleted = Set(message.deleted.map(CellKey.init))
         let reloaded = Set(message.reloaded.map(CellKey.init))
-        return try edit(message.table, sections: sections) { key in
+        return try edit(message, sections: sections) { key in
             if deleted.contains(key) { return .removed }
             return reloaded.contains(key) ? .reloaded(key) : .kept(key)
         }
@@ -45,7 +45,7 @@ extension Session {
         } catch {
             throw RPCError(error)
         }
-        return try edit(message.table, sections: edits.sections) { key in
+        return try edit(message, sections: edits.sections) { key in
             guard case .indexPath(let section, let row) = key else { return .kept(key) }
             switch edits.destination(of: RowPlace(section: section, row: row)) {
             case .deleted: return .removed
@@ -56,14 +56,15 @@ extension Session {
     }
 
     private mutating func edit(
-        _ table: String, sections: [Int]?, change: (CellKey) -> RowChange
+        _ message: TableEditParams, sections: [Int]?, change: (CellKey) -> RowChange
     ) throws(RPCError) -> MethodResult {
-        let outcome = try withEngine { engine throws(SwipeError) in
-            try engine.withTable(table) { table, timeline throws(SwipeError) in
+        var outcome = try withEngine { engine throws(SwipeError) in
+            try engine.withTable(message.table) { table, timeline throws(SwipeError) in
                 table.edit(sections: sections, &timeline, change: change)
             }
         }
-        return .edited(table: table, outcome, ClosedCells(outcome.closed))
+        if !message.reportMoved { outcome.moved = [] }
+        return .edited(table: message.table, outcome, ClosedCells(outcome.closed))
     }
 }
 

@@ -37,9 +37,10 @@ class Record:
 
 
 def cpu_time(process: int) -> float:
-    """s of CPU time that a process has taken."""
-    stats = Path(f"/proc/{process}/task").glob("*/schedstat")
-    return sum(int(stat.read_text().split()[0]) for stat in stats) / 1e9
+    """s of CPU time that a process has taken, and those that it has started."""
+    tasks = list(Path(f"/proc/{process}/task").iterdir())
+    children = [int(word) for task in tasks for word in (task / "children").read_text().split()]
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9 + sum(map(cpu_time, children))
 
 
 def start(y: float, rate: float) -> "subprocess.Popen[bytes]":

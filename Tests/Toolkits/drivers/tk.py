@@ -10,7 +10,6 @@ class Tk(Window):
     lacks = {
         "second finger": Window.lacks["second finger"],
         "closing by arrow": "The arrows go from action to action.",
-        "giving up": "It starts daemon after daemon, as long as each of them opens the table.",
         "menu without a daemon": "Without a daemon the menu runs nothing.",
     }
     archive_keys, delete_keys = ("Return",), ("Right", "Return")

@@ -14,12 +14,13 @@ typedef struct {
     gboolean scrolling; /* between the begin and the end of a touchpad's gesture */
 } PointerInput;
 
-/* The time of an event in ms. X events have the low 32 bits of the monotonic clock; for others it is now. */
+/* The time of an event in ms. X events have the low 32 bits of the monotonic clock; for others it is now. Both are whole ms, so that
+ * the times of two events have the order of the events. */
 static double client_time(guint32 time)
 {
-    double now = swiped_now();
-    guint32 age = (guint32)(gint64)now - time;
-    return age < 1000 ? now - age : now;
+    gint64 now = (gint64)swiped_now();
+    guint32 age = (guint32)now - time;
+    return (double)(age < 1000 ? now - age : now);
 }
 
 static double event_time(GtkEventController *controller)

@@ -3,7 +3,7 @@
 
 gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *cancellable, GError **error)
 {
-    gint64 deadline = requests_new_deadline(client);
+    gint64 deadline = g_get_monotonic_time() + client->timeout * G_TIME_SPAN_MILLISECOND;
     while (!*done) {
         gint64 now = g_get_monotonic_time();
         if (now >= deadline || g_cancellable_set_error_if_cancelled(cancellable, error))
@@ -15,8 +15,7 @@ gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *c
             descriptors[count++] = (GPollFD){g_socket_get_fd(client->transport->socket), G_IO_IN | output, 0};
         }
         gboolean cancels = g_cancellable_make_pollfd(cancellable, &descriptors[count]);
-        gint64 until = !client->transport && client->reconnect_at ? MIN(deadline, client->reconnect_at) : deadline;
-        g_poll(descriptors, count + (cancels ? 1 : 0), (int)(MAX(until - now, 0) / 1000) + 1);
+        g_poll(descriptors, count + (cancels ? 1 : 0), (int)((deadline - now) / 1000) + 1);
         if (cancels)
             g_cancellable_release_fd(cancellable);
         client_process_io(client);

@@ -1,12 +1,12 @@
-/* A client: the session, the connection to its current daemon, and the requests that wait for a response.
+/* A client: the session, the supervisor that carries its messages, and the requests that wait for a response.
  *
  *     client.c         the GObject, its settings and signals
- *     supervisor.c     starts, connects to and replaces daemons
- *     main-loop.c      one GSource: writes, reads, checks deadlines, emits signals
+ *     connection.c     starts the supervisor, and reports why it has ended
+ *     main-loop.c      one GSource: writes, reads, emits signals
  *     requests.c       the queue of requests that wait, and calls with a callback
  *     blocking.c       calls that block
  *     repaint.c        waits of a frame clock
- *     close.c          shutdown, exit, and the end of the daemon
+ *     close.c          shutdown, exit, and the end of the supervisor
  */
 #ifndef SWIPED_CLIENT_PRIVATE_H
 #define SWIPED_CLIENT_PRIVATE_H
@@ -16,7 +16,7 @@
 #include "transport.h"
 
 /*
- *          a call, the start          the last daemon failed, or close()
+ *          a call, the start          the supervisor exited, or close()
  *     IDLE -------------------> OPEN -----------------------------------> ENDED
  */
 typedef enum { IDLE, OPEN, ENDED } State;
@@ -30,7 +30,6 @@ typedef struct {
     SwipedResponse respond;
     gpointer data;
     gint64 iteration; /* of the main loop in which the call was made; see iteration_time() */
-    gint64 deadline;  /* for the daemon; a caller that blocks has its own */
     GSource *cancellation;
     gboolean done;    /* for a caller that blocks: value or error is there */
     json_t *value;
@@ -40,19 +39,15 @@ typedef struct {
 struct _SwipedClient {
     GObject parent;
     GMainContext *context;
-    char **argv;
-    char *path; /* of a socket, instead of argv */
+    char **argv; /* the program and the options of its daemon */
     json_t *initialize_params;
-    guint timeout, restarts, snapshot_every, frame_wait;
+    guint timeout, frame_wait;
 
     State state;
     Session *session;
-    gboolean is_open;     /* the session has been opened */
-    Transport *transport; /* NULL before the start, between two daemons, and after the end */
-    GError *disconnect_error;           /* between two daemons: why the last one failed */
-    gint64 reconnect_at, reconnect_until; /* the next attempt to connect to a socket, 0 for none; and the deadline for all */
+    Transport *transport; /* NULL before the start and after the end */
     GError *end_error;    /* why the session is over */
-    int status;           /* the exit status of the last daemon */
+    int status;           /* the exit status of the supervisor */
     gboolean sent_exit, daemon_exited;
     GTask *closing;
     GSource *closing_timer;
@@ -62,17 +57,16 @@ struct _SwipedClient {
 
     GSource *source;
     gpointer descriptor_tag; /* of the socket, in the source */
-    gboolean throttled;      /* a daemon that never stops writing: other sources of the loop get their turn */
+    gboolean throttled;      /* there is always more to read: other sources of the loop get their turn */
     GQueue events;           /* SessionEvent: received, and not yet emitted */
     GQueue requests;         /* Request: in the order of the calls, which is mostly that of the responses */
     gsize local_id;          /* counts down: ids of responses that the client makes itself */
 };
 
-/* supervisor.c */
-void client_start(SwipedClient *client);                    /* connects to the first daemon, unless it has */
-void client_connect(SwipedClient *client);                  /* starts or connects to a daemon; to a socket with retries */
-void client_supervise(SwipedClient *client, GError *fault); /* replaces a daemon that has failed, or ends; takes `fault` */
-void client_remove_descriptor(SwipedClient *client);        /* the loop watches the socket no more */
+/* connection.c */
+void client_start(SwipedClient *client);              /* starts the supervisor, unless it was started */
+void client_end(SwipedClient *client, GError *fault); /* ends the session; takes `fault`, NULL for the exit status */
+void client_remove_descriptor(SwipedClient *client);  /* the loop watches the socket no more */
 void client_disconnect(SwipedClient *client);
 void client_push(SwipedClient *client, SessionEvent *event);
 
@@ -84,7 +78,6 @@ void client_emit_events(SwipedClient *client); /* as far as this iteration of th
 void client_schedule(SwipedClient *client);   /* sets what the source waits for */
 
 /* requests.c */
-gint64 requests_new_deadline(const SwipedClient *client);
 Request *requests_add(SwipedClient *client, GTask *task, gboolean blocks); /* takes `task` */
 void requests_send(Request *request, const char *method, json_t *params); /* without a method: waits for the session; takes `params` */
 void requests_session_opened(SwipedClient *client);
@@ -93,19 +86,16 @@ gboolean requests_emit(SwipedClient *client, const SessionEvent *event);    /* F
 gboolean requests_is_pending(SwipedClient *client, gsize id);
 void requests_fail_blocking(SwipedClient *client);                 /* fails those that block, with end_error */
 void requests_fail_all(SwipedClient *client);
-gint64 requests_deadline(SwipedClient *client);                    /* the earliest; 0 if there is none */
-void requests_extend_deadlines(SwipedClient *client);              /* for a new daemon */
 void request_free(gpointer request);
 
 /* blocking.c */
 gboolean client_wait(SwipedClient *client, const gboolean *done, GCancellable *cancellable, GError **error);
 
 /* close.c */
-void close_daemon_exited(SwipedClient *client); /* the daemon has closed the connection after exit */
+void close_daemon_exited(SwipedClient *client); /* the supervisor has closed the connection after exit */
 
 /* client.c */
 void client_emit_notification(SwipedClient *client, const char *method, json_t *params);
-void client_emit_restarted(SwipedClient *client, const GError *why);
 void client_emit_ended(SwipedClient *client);
 
 #endif

@@ -1,8 +1,8 @@
 /* The GObject: its settings and signals. */
 #include "client-private.h"
 
-enum { TIMEOUT_MS = 5000, RESTARTS = 3, SNAPSHOT_EVERY = 64, FRAME_WAIT_MS = 2 };
-enum { NOTIFICATION, RESTARTED, OVER, SIGNALS };
+enum { TIMEOUT_MS = 5000, FRAME_WAIT_MS = 2 };
+enum { NOTIFICATION, OVER, SIGNALS };
 
 static guint signals[SIGNALS];
 
@@ -12,8 +12,6 @@ static void swiped_client_init(SwipedClient *client)
 {
     client->context = g_main_context_ref_thread_default();
     client->timeout = TIMEOUT_MS;
-    client->restarts = RESTARTS;
-    client->snapshot_every = SNAPSHOT_EVERY;
     client->frame_wait = FRAME_WAIT_MS;
     client->status = SWIPED_NO_STATUS;
     client->source = client_source_new(client);
@@ -37,10 +35,8 @@ static void swiped_client_finalize(GObject *object)
     g_source_unref(client->source);
     g_main_context_unref(client->context);
     g_strfreev(client->argv);
-    g_free(client->path);
     json_decref(client->initialize_params);
     g_clear_pointer(&client->session, session_free);
-    g_clear_error(&client->disconnect_error);
     g_clear_error(&client->end_error);
     g_queue_clear_full(&client->events, (GDestroyNotify)session_event_free);
     g_queue_clear_full(&client->requests, request_free);
@@ -54,18 +50,12 @@ static void swiped_client_class_init(SwipedClientClass *class)
     GType type = G_TYPE_FROM_CLASS(class);
     signals[NOTIFICATION] = g_signal_new("notification", type, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                          2, G_TYPE_STRING, SWIPED_TYPE_JSON);
-    signals[RESTARTED] = g_signal_new("restarted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
     signals[OVER] = g_signal_new("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 void client_emit_notification(SwipedClient *client, const char *method, json_t *params)
 {
     g_signal_emit(client, signals[NOTIFICATION], g_quark_try_string(method), method, params);
-}
-
-void client_emit_restarted(SwipedClient *client, const GError *why)
-{
-    g_signal_emit(client, signals[RESTARTED], 0, why);
 }
 
 void client_emit_ended(SwipedClient *client)
@@ -85,24 +75,12 @@ SwipedClient *swiped_client_new(const char *const *argv)
 SwipedClient *swiped_client_new_for_socket(const char *path)
 {
     g_return_val_if_fail(path, NULL);
-    SwipedClient *client = g_object_new(SWIPED_TYPE_CLIENT, NULL);
-    client->path = g_strdup(path);
-    return client;
+    return swiped_client_new((const char *const[]){transport_default_program(), "connect", path, NULL});
 }
 
 void swiped_client_set_timeout(SwipedClient *client, guint ms)
 {
     client->timeout = ms;
-}
-
-void swiped_client_set_restarts(SwipedClient *client, guint count)
-{
-    client->restarts = count;
-}
-
-void swiped_client_set_snapshot_every(SwipedClient *client, guint messages)
-{
-    client->snapshot_every = messages;
 }
 
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members)
@@ -114,12 +92,6 @@ void swiped_client_set_initialize_params(SwipedClient *client, json_t *members)
 json_t *swiped_client_get_initialize_result(SwipedClient *client)
 {
     return client->session ? session_initialize_result(client->session) : NULL;
-}
-
-guint swiped_client_get_restarts(SwipedClient *client)
-{
-    guint daemons = client->session ? session_daemons(client->session) : 0;
-    return daemons > 0 ? daemons - 1 : 0;
 }
 
 GSubprocess *swiped_client_get_process(SwipedClient *client)

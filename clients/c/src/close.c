@@ -1,12 +1,9 @@
-/* Graceful shutdown: shutdown, exit, and a grace period in which the daemon may exit by itself. */
+/* Graceful shutdown: shutdown, exit, and a grace period in which the supervisor may exit by itself. */
 #include "client-private.h"
-
-enum { GRACE_MS = 1000 };
 
 /* Fails all requests; later calls fail as well. */
 static void end_session(SwipedClient *client)
 {
-    client->reconnect_at = 0;
     if (client->state != ENDED) {
         client->state = ENDED;
         client->end_error = g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_CLOSED, "the client was closed");
@@ -24,10 +21,10 @@ static void send_exit(SwipedClient *client)
     client_schedule(client);
 }
 
-/* In ms; a daemon that has not closed the connection gets none. */
+/* In ms; a supervisor that has not closed the connection gets none. */
 static guint grace(const SwipedClient *client)
 {
-    return client->daemon_exited ? GRACE_MS : 0;
+    return client->daemon_exited ? TRANSPORT_GRACE_MS : 0;
 }
 
 int swiped_client_close(SwipedClient *client)
@@ -82,7 +79,7 @@ void close_daemon_exited(SwipedClient *client)
     reap(client);
 }
 
-static gboolean exit_timed_out(gpointer client)
+static gboolean close_timed_out(gpointer client)
 {
     reap(client);
     return G_SOURCE_REMOVE;
@@ -93,14 +90,10 @@ static void shutdown_done(GObject *object, GAsyncResult *task, gpointer data)
     (void)data;
     SwipedClient *client = SWIPED_CLIENT(object);
     json_t *result = swiped_client_call_finish(client, task, NULL);
-    if (result && client->transport) {
-        client->closing_timer = g_timeout_source_new(client->timeout);
-        g_source_set_callback(client->closing_timer, exit_timed_out, client, NULL);
-        g_source_attach(client->closing_timer, client->context);
+    if (result && client->transport)
         send_exit(client);
-    } else {
+    else
         reap(client);
-    }
     json_decref(result);
 }
 
@@ -108,10 +101,14 @@ void swiped_client_close_async(SwipedClient *client, GAsyncReadyCallback callbac
 {
     g_return_if_fail(SWIPED_IS_CLIENT(client) && !client->closing);
     client->closing = g_task_new(client, NULL, callback, data);
-    if (client->state == OPEN && !session_is_shutting_down(client->session))
-        swiped_client_call_async(client, "shutdown", json_object(), NULL, shutdown_done, NULL);
-    else
+    if (client->state != OPEN || session_is_shutting_down(client->session)) {
         reap(client);
+        return;
+    }
+    client->closing_timer = g_timeout_source_new(client->timeout);
+    g_source_set_callback(client->closing_timer, close_timed_out, client, NULL);
+    g_source_attach(client->closing_timer, client->context);
+    swiped_client_call_async(client, "shutdown", json_object(), NULL, shutdown_done, NULL);
 }
 
 int swiped_client_close_finish(SwipedClient *client, GAsyncResult *result)

@@ -1,4 +1,4 @@
-/* The client's source in the main loop: writes, reads, checks deadlines, and emits what was received. */
+/* The client's source in the main loop: writes, reads, and emits what was received. */
 #include "client-private.h"
 
 enum { READ_BYTES = 64 * 1024, THROTTLE_US = 1000 };
@@ -28,7 +28,7 @@ void client_write(SwipedClient *client)
 static void handle_event(SwipedClient *client, SessionEvent *event)
 {
     if (event->kind == SESSION_FAILED) {
-        client_supervise(client, g_steal_pointer(&event->error));
+        client_end(client, g_steal_pointer(&event->error));
     } else if (event->kind == SESSION_OPENED) {
         requests_session_opened(client);
     } else if (event->kind != SESSION_RESPONSE || !requests_complete(client, event)) {
@@ -41,17 +41,14 @@ static void handle_event(SwipedClient *client, SessionEvent *event)
 void client_process_io(SwipedClient *client)
 {
     client->throttled = FALSE;
-    if (!client->transport) {
-        if (client->reconnect_at && g_get_monotonic_time() >= client->reconnect_at)
-            client_connect(client);
+    if (!client->transport)
         return;
-    }
     char *bytes = g_malloc(READ_BYTES);
     client_write(client);
     gssize count = transport_read(client->transport, bytes, READ_BYTES);
     client->throttled = count == READ_BYTES;
     if (count < 0) {
-        client_supervise(client, g_error_new_literal(SWIPED_ERROR, SWIPED_ERROR_ENDED, "the daemon ended"));
+        client_end(client, NULL);
     } else if (count > 0) {
         GQueue events = G_QUEUE_INIT;
         session_receive(client->session, bytes, (gsize)count, &events);
@@ -61,24 +58,11 @@ void client_process_io(SwipedClient *client)
     g_free(bytes);
 }
 
-/* Replaces a daemon that has missed the deadline of a request. */
-static void check_deadlines(SwipedClient *client)
-{
-    gint64 deadline = client->transport && !client->sent_exit ? requests_deadline(client) : 0;
-    if (deadline && g_get_monotonic_time() >= deadline)
-        client_supervise(client, g_error_new(SWIPED_ERROR, SWIPED_ERROR_TIMED_OUT, "the daemon did not respond within %u ms",
-                                             client->timeout));
-}
-
 void client_schedule(SwipedClient *client)
 {
-    gint64 ready = client->transport ? requests_deadline(client) : client->reconnect_at;
-    if (client->throttled)
-        ready = g_get_monotonic_time() + THROTTLE_US;
+    gint64 ready = client->throttled ? g_get_monotonic_time() + THROTTLE_US : -1;
     if (!g_queue_is_empty(&client->events))
         ready = 0;
-    else if (ready == 0)
-        ready = -1;
     g_source_set_ready_time(client->source, ready);
     if (client->descriptor_tag) {
         GIOCondition output = session_outgoing(client->session)->len > 0 ? G_IO_OUT : 0;
@@ -96,9 +80,6 @@ static gboolean emit(SwipedClient *client, const SessionEvent *event)
         return requests_emit(client, event);
     case SESSION_NOTIFICATION:
         client_emit_notification(client, event->method, event->value);
-        break;
-    case SESSION_RESTARTED:
-        client_emit_restarted(client, event->error);
         break;
     case SESSION_ENDED:
         client_emit_ended(client);
@@ -127,7 +108,6 @@ static gboolean dispatch(GSource *source, GSourceFunc callback, gpointer data)
     SwipedClient *client = g_object_ref(((ClientSource *)source)->client);
     if (g_queue_is_empty(&client->events))
         client_process_io(client);
-    check_deadlines(client);
     client_emit_events(client);
     if (!g_source_is_destroyed(source))
         client_schedule(client);

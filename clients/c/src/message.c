@@ -20,16 +20,20 @@ GString *message_serialize(const char *method, json_t *params, json_t *id)
     return g_string_append_c(line, '\n');
 }
 
-json_t *message_parse(const char *line, gsize length, GError **error)
+json_t *message_parse(const char *line, gsize length)
 {
     json_t *message = json_loadb(line, length, JSON_ALLOW_NUL, NULL);
     if (json_is_object(message))
         return message;
     json_decref(message);
+    return NULL;
+}
+
+GError *message_garbled(const char *line, gsize length)
+{
     g_autofree char *quoted = g_strndup(line, MIN(length, QUOTED_BYTES));
     g_autofree char *escaped = g_strescape(quoted, NULL);
-    g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_GARBLED, "the daemon wrote an invalid message: %s", escaped);
-    return NULL;
+    return g_error_new(SWIPED_ERROR, SWIPED_ERROR_GARBLED, "the daemon wrote an invalid message: %s", escaped);
 }
 
 gboolean message_is_accepted(const json_t *value, gsize depth)

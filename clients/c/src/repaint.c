@@ -14,7 +14,7 @@ gsize swiped_client_send(SwipedClient *client, const char *method, json_t *param
     return request->id;
 }
 
-/* Waits until the daemon has written something. A daemon that has ended is left to the main loop, which replaces it. */
+/* Waits until the daemon has written something. The main loop notices its end. */
 static gboolean wait_for_input(SwipedClient *client, gint64 timeout)
 {
     if (!client->transport)

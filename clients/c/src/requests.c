@@ -21,11 +21,6 @@ static gint64 iteration_time(void)
     return source ? g_source_get_time(source) : 0;
 }
 
-gint64 requests_new_deadline(const SwipedClient *client)
-{
-    return g_get_monotonic_time() + client->timeout * G_TIME_SPAN_MILLISECOND;
-}
-
 Request *requests_add(SwipedClient *client, GTask *task, gboolean blocks)
 {
     Request *request = g_new0(Request, 1);
@@ -33,7 +28,6 @@ Request *requests_add(SwipedClient *client, GTask *task, gboolean blocks)
     request->blocks = blocks;
     request->task = task;
     request->iteration = iteration_time();
-    request->deadline = blocks ? 0 : requests_new_deadline(client);
     g_queue_push_tail(&client->requests, request);
     return request;
 }
@@ -107,7 +101,7 @@ void requests_send(Request *request, const char *method, json_t *params)
         if (!request->id)
             complete(request, NULL, error);
         client_write(client);
-    } else if (client->is_open) {
+    } else if (session_initialize_result(client->session)) {
         complete(request, session_initialize_result(client->session), NULL);
     }
     client_schedule(client);
@@ -115,7 +109,6 @@ void requests_send(Request *request, const char *method, json_t *params)
 
 void requests_session_opened(SwipedClient *client)
 {
-    client->is_open = TRUE;
     for (GList *each = client->requests.head; each; each = each->next) {
         Request *request = each->data;
         if (request->id == 0 && !request->done)
@@ -159,21 +152,6 @@ void requests_fail_all(SwipedClient *client)
     g_queue_init(&client->requests);
     for (Request *request; (request = g_queue_pop_head(&requests));)
         finish(request, NULL, g_error_copy(client->end_error));
-}
-
-gint64 requests_deadline(SwipedClient *client)
-{
-    GList *each = client->requests.head;
-    while (each && !((Request *)each->data)->deadline)
-        each = each->next;
-    return each ? ((Request *)each->data)->deadline : 0;
-}
-
-void requests_extend_deadlines(SwipedClient *client)
-{
-    for (GList *each = client->requests.head; each; each = each->next)
-        if (((Request *)each->data)->deadline)
-            ((Request *)each->data)->deadline = requests_new_deadline(client);
 }
 
 /* ------------------------------------------------------------------------------------------------ Calls with a callback */

@@ -1,8 +1,8 @@
 /* swiped-glib: a client of the swipe daemon for programs with a GLib main loop.
  *
- * A SwipedClient starts a daemon, or connects to one, sends requests to it and emits its notifications as signals. If a daemon dies,
- * the client starts another one and restores the session. SwipedFrame and SwipedAnimation read what the daemon sends. Rows for GTK 4
- * are in swiped-gtk4.h, which uses this library.
+ * A SwipedClient starts a daemon, or connects to one, sends requests to it and emits its notifications as signals. It starts the
+ * daemon through `swiped supervise`, which replaces a daemon that fails. SwipedFrame and SwipedAnimation read what the daemon sends.
+ * Rows for GTK 4 are in swiped-gtk4.h, which uses this library.
  *
  * Begin with swiped_client_new(), swiped_client_call() and swiped_frame_parse(); README.md shows them in a program. To read the
  * library itself, begin with session.h (the protocol without any input or output), then client-private.h (the main loop around it).
@@ -59,9 +59,9 @@ typedef enum {
     /* The client's own. */
     SWIPED_ERROR_UNKNOWN = 0,  /* the daemon responded with a code from 0 to 5, which has another meaning here */
     SWIPED_ERROR_NOT_STARTED,  /* the program does not exist, or no daemon listens at the socket */
-    SWIPED_ERROR_ENDED,        /* the daemon ended, and so did its replacements; the data may have its "status" */
-    SWIPED_ERROR_TIMED_OUT,    /* the daemon did not respond in time; swiped_client_restart() replaces it */
-    SWIPED_ERROR_GARBLED,      /* the daemon violated the protocol, and so did its replacements */
+    SWIPED_ERROR_ENDED,        /* the daemon or its supervisor exited; the data has the "status" */
+    SWIPED_ERROR_TIMED_OUT,    /* the daemon did not respond in time */
+    SWIPED_ERROR_GARBLED,      /* the daemon violated the protocol */
     SWIPED_ERROR_CLOSED,       /* swiped_client_close() was called */
     /* The protocol's. */
     SWIPED_ERROR_PARSE_ERROR = -32700,
@@ -110,8 +110,8 @@ const char *swiped_error_get_name(const GError *error);
 /**
  * SwipedClient:
  *
- * A session with a daemon. The session outlives the daemon: if the daemon ends, or violates the protocol, the client starts another
- * one, restores the last snapshot and repeats the requests in its journal. Every response and notification arrives exactly once.
+ * A session with a daemon. The session outlives the daemon: if the daemon exits, hangs, or violates the protocol, the supervisor
+ * replaces it and reports server/restarted. Every response and notification arrives exactly once.
  *
  * The client belongs to the thread-default main context in which it was made. Callbacks and signals come from that context alone, in
  * the order in which the daemon wrote the messages, and never from within a call, except those of swiped-repaint.h.
@@ -119,7 +119,6 @@ const char *swiped_error_get_name(const GError *error);
  * Signals:
  *  - "notification" (const char *method, json_t *params), with the method as detail: "notification::cell/didOpen". Languages
  *    with introspection get @params as a SwipedJson;
- *  - "restarted" (const GError *why): another daemon has replaced the one that failed with this error;
  *  - "ended" (const GError *why): the session is over; each further call fails with this error.
  */
 #define SWIPED_TYPE_CLIENT (swiped_client_get_type())
@@ -127,8 +126,8 @@ G_DECLARE_FINAL_TYPE(SwipedClient, swiped_client, SWIPED, CLIENT, GObject)
 
 /**
  * swiped_client_new:
- * @argv: (nullable) (array zero-terminated=1): the program and its arguments, %NULL-terminated; or %NULL for the program that SWIPED
- *   names, else the one that was installed with this library, else "swiped" in PATH
+ * @argv: (nullable) (array zero-terminated=1): the program swiped and the options of its daemon, %NULL-terminated; or %NULL for the
+ *   program that SWIPED names, else the one that was installed with this library, else "swiped" in PATH
  *
  * Returns: a client that starts a separate daemon. Nothing runs before the first call.
  */
@@ -138,20 +137,18 @@ SwipedClient *swiped_client_new(const char *const *argv);
  * swiped_client_new_for_socket:
  * @path: the path of a Unix socket
  *
- * Returns: a client of a daemon that listens at that socket.
+ * Returns: a client of a daemon that listens at that socket. It reconnects if that daemon is restarted.
  */
 SwipedClient *swiped_client_new_for_socket(const char *path);
 
-/* How long a call waits for its response, and how long the client tries to reconnect to a socket. Default: 5000 ms. */
+/* How long a call that blocks waits for its response. Default: 5000 ms. The value at the start is also how long a daemon may take to
+ * respond before it is replaced, and how long the supervisor tries to reconnect to a socket. */
 void swiped_client_set_timeout(SwipedClient *client, guint ms);
-/* How many daemons in a row may fail without delivering anything new before the session is over. Default: 3; 0 disables restarts.
- * To be set before the start, as the two below. */
-void swiped_client_set_restarts(SwipedClient *client, guint count);
-/* After how many messages the client requests a snapshot. Default: 64. A daemon that replaces another repeats at most about so many. */
-void swiped_client_set_snapshot_every(SwipedClient *client, guint messages);
 /**
  * swiped_client_set_initialize_params:
  * @members: (type SwipedJson) (transfer full): members of initialize: "clock", "timestamp", "trace", "capabilities", "clientInfo"
+ *
+ * Call this before the start.
  */
 void swiped_client_set_initialize_params(SwipedClient *client, json_t *members);
 
@@ -169,8 +166,8 @@ gboolean swiped_client_start(SwipedClient *client, GCancellable *cancellable, GE
  * @params: (type SwipedJson) (transfer full): an object, which the function takes; json_object() for none
  *
  * Sends a request. Under the system's clock, a message without "timestamp" gets the current one. Cancelling stops the waiting only:
- * the daemon performs the request all the same. If a daemon does not respond within the timeout, the client replaces it, and the
- * new daemon responds; the call fails when the session is over.
+ * the daemon performs the request all the same. If a daemon does not respond within the timeout, the daemon that replaces it does.
+ * The call fails with %SWIPED_ERROR_DAEMON_FAILED if three daemons fail at it, and with another error if the session ends.
  */
 void swiped_client_call_async(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable,
                               GAsyncReadyCallback callback, gpointer data);
@@ -185,7 +182,7 @@ json_t *swiped_client_call_finish(SwipedClient *client, GAsyncResult *result, GE
  * @params: (type SwipedJson) (transfer full): an object, which the function takes
  *
  * Sends a request and blocks until the response arrives: usually well below a millisecond, and never longer than the timeout. After
- * %SWIPED_ERROR_TIMED_OUT the daemon still runs.
+ * %SWIPED_ERROR_TIMED_OUT the session goes on.
  *
  * Returns: (type SwipedJson) (transfer full): the result, or %NULL with @error.
  */
@@ -201,17 +198,14 @@ json_t *swiped_client_call(SwipedClient *client, const char *method, json_t *par
  */
 gboolean swiped_client_notify(SwipedClient *client, const char *method, json_t *params, GError **error);
 
-/* Ends the current daemon at once and replaces it. */
-void swiped_client_restart(SwipedClient *client);
-
 /**
  * swiped_client_close_async:
  *
- * Shuts down the session and, if the client has started it, the daemon: gracefully, or after the timeout by force. Dropping the last
+ * Shuts down the session and, unless it listens at a socket, the daemon: gracefully, or after the timeout by force. Dropping the last
  * reference to a client that was not closed kills its daemon.
  */
 void swiped_client_close_async(SwipedClient *client, GAsyncReadyCallback callback, gpointer data);
-/* Returns: the daemon's exit status; -N if signal N ended it; %SWIPED_NO_STATUS if the daemon was not a child process. */
+/* Returns: the exit status of `swiped supervise`; -N if signal N ended it; %SWIPED_NO_STATUS if it was not started. */
 int swiped_client_close_finish(SwipedClient *client, GAsyncResult *result);
 int swiped_client_close(SwipedClient *client);
 #define SWIPED_NO_STATUS (-1000)
@@ -223,11 +217,10 @@ int swiped_client_close(SwipedClient *client);
  * before the start.
  */
 json_t *swiped_client_get_initialize_result(SwipedClient *client);
-guint swiped_client_get_restarts(SwipedClient *client); /* how many daemons have been replaced */
 /**
  * swiped_client_get_process:
  *
- * Returns: (transfer none) (nullable): the process of the current daemon, or %NULL if there is none or it listens at a socket.
+ * Returns: (transfer none) (nullable): the process of `swiped supervise`, or %NULL before the start and after the end.
  */
 GSubprocess *swiped_client_get_process(SwipedClient *client);
 

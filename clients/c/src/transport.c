@@ -2,7 +2,6 @@
 #include "transport.h"
 
 #include <errno.h>
-#include <gio/gunixsocketaddress.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -19,20 +18,14 @@ static Transport *transport_new(int descriptor, GError **error)
     return transport;
 }
 
-static void not_started(GError **error, const char *format, const char *what, const GError *why)
-{
-    g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, format, what, why->message);
-}
-
-/* The daemon gets a separate session, so that Ctrl-C in the terminal does not reach it. It exits at the end of its input. */
+/* The supervisor gets a separate session, so that Ctrl-C in the terminal does not reach it. It exits at the end of its input. */
 static void start_session(gpointer data)
 {
     (void)data;
     setsid();
 }
 
-/* The program that SWIPED names, else the one that was installed with this library, else the one in PATH. */
-static const char *default_program(void)
+const char *transport_default_program(void)
 {
     const char *program = g_getenv("SWIPED"), *installed = BINDIR "/swiped";
     if (program && *program)
@@ -40,16 +33,36 @@ static const char *default_program(void)
     return g_file_test(installed, G_FILE_TEST_IS_EXECUTABLE) ? installed : "swiped";
 }
 
-Transport *transport_spawn(const char *const *argv, GError **error)
+/* The supervisor's command line: PROGRAM supervise --timeout S --reconnect S -- OPTIONS. */
+static GStrv command(const char *const *argv, guint timeout)
 {
-    const char *const by_default[] = {default_program(), NULL};
-    argv = argv ? argv : by_default;
+    const char *const by_default[] = {transport_default_program(), NULL};
+    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+    g_autofree char *seconds = g_strdup_printf("%u.%03u", MAX(timeout, 1) / 1000, MAX(timeout, 1) % 1000);
+    argv = argv && argv[0] ? argv : by_default;
+    g_strv_builder_add(words, argv[0]);
+    g_strv_builder_add_many(words, "supervise", "--timeout", seconds, "--reconnect", seconds, "--", NULL);
+    g_strv_builder_addv(words, (const char **)argv + 1);
+    return g_strv_builder_end(words);
+}
+
+static void not_started(GError **error, const char *program, const GError *why)
+{
+    if (g_str_equal(program, "swiped") && g_error_matches(why, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
+        g_set_error_literal(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "swiped not found. Install it, or set SWIPED to its path");
+    else
+        g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "cannot start %s: %s", program, why->message);
+}
+
+Transport *transport_spawn(const char *const *argv, guint timeout, GError **error)
+{
+    g_auto(GStrv) words = command(argv, timeout);
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "cannot start %s: %s", argv[0], g_strerror(errno));
+        g_set_error(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "cannot start %s: %s", words[0], g_strerror(errno));
         return NULL;
     }
-    /* The socket is the daemon's standard input and output. */
+    /* The socket is the supervisor's standard input and output. */
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
     g_subprocess_launcher_take_stdin_fd(launcher, ends[1]);
     g_subprocess_launcher_take_stdout_fd(launcher, dup(ends[1]));
@@ -57,34 +70,12 @@ Transport *transport_spawn(const char *const *argv, GError **error)
     g_autoptr(GError) why = NULL;
     Transport *transport = transport_new(ends[0], &why);
     if (transport)
-        transport->process = g_subprocess_launcher_spawnv(launcher, argv, &why);
+        transport->process = g_subprocess_launcher_spawnv(launcher, (const char *const *)words, &why);
     if (transport && transport->process)
         return transport;
-    if (g_str_equal(argv[0], "swiped") && g_error_matches(why, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
-        g_set_error_literal(error, SWIPED_ERROR, SWIPED_ERROR_NOT_STARTED, "swiped not found. Install it, or set SWIPED to its path");
-    else
-        not_started(error, "cannot start %s: %s", argv[0], why);
+    not_started(error, words[0], why);
     if (transport)
         transport_free(transport);
-    return NULL;
-}
-
-Transport *transport_connect(const char *path, gboolean *busy, GError **error)
-{
-    g_autoptr(GError) why = NULL;
-    g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
-    g_autoptr(GSocket) socket = g_socket_new(G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, &why);
-    *busy = FALSE;
-    if (socket) {
-        g_socket_set_blocking(socket, FALSE);
-        if (g_socket_connect(socket, address, NULL, &why)) {
-            Transport *transport = g_new0(Transport, 1);
-            transport->socket = g_steal_pointer(&socket);
-            return transport;
-        }
-        *busy = g_error_matches(why, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK) || g_error_matches(why, G_IO_ERROR, G_IO_ERROR_PENDING);
-    }
-    not_started(error, "no daemon listens at %s: %s", path, why);
     return NULL;
 }
 
@@ -158,10 +149,6 @@ static void process_exited(GObject *process, GAsyncResult *result, gpointer data
 
 void transport_reap_async(Transport *transport, guint grace, void (*done)(int status, gpointer data), gpointer data)
 {
-    if (!transport->process) {
-        done(SWIPED_NO_STATUS, data);
-        return;
-    }
     Reaping *reaping = g_new0(Reaping, 1);
     *reaping = (Reaping){g_object_ref(transport->process), g_timeout_source_new(grace), done, data};
     g_source_set_callback(reaping->timer, force_exit, reaping->process, NULL);

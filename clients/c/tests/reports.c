@@ -31,7 +31,6 @@ static void notified(SwipedClient *client, const char *method, json_t *params)
     g_assert_true(client == script.client && !script.is_calling);
     g_free(script.last_method);
     script.last_method = g_strdup(method);
-    script.last_timestamp = json_number_value(json_object_get(params, "timestamp"));
     if (!g_str_has_prefix(method, "flood"))
         report(json_pack("{s:[s, O]}", "notification", method, params));
 }
@@ -41,12 +40,6 @@ static void opened(SwipedClient *client, const char *method, json_t *params)
     (void)client;
     g_assert_cmpstr(method, ==, "cell/didOpen");
     report(json_pack("{s:O}", "detail", json_object_get(params, "cell")));
-}
-
-static void restarted(SwipedClient *client, const GError *why)
-{
-    g_assert_true(client == script.client && !script.is_calling);
-    report(json_pack("{s:o}", "restarted", described(why)));
 }
 
 static void ended(SwipedClient *client, const GError *why)
@@ -92,6 +85,5 @@ void connect_reports(void)
 {
     g_signal_connect(script.client, "notification", G_CALLBACK(notified), NULL);
     g_signal_connect(script.client, "notification::cell/didOpen", G_CALLBACK(opened), NULL);
-    g_signal_connect(script.client, "restarted", G_CALLBACK(restarted), NULL);
     g_signal_connect(script.client, "ended", G_CALLBACK(ended), NULL);
 }

@@ -8,8 +8,7 @@ extern struct script {
     SwipedClient *client;
     guint pending; /* calls without a response */
     gboolean is_calling, has_ended;
-    char *last_method;     /* of the last notification, */
-    double last_timestamp; /* and its timestamp */
+    char *last_method; /* of the last notification */
     GCancellable *cancellable;
     gsize number; /* of the last request of swiped_client_send() */
 } script;

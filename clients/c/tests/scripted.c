@@ -1,6 +1,6 @@
 /* Runs a script with one client, for tests: reads instructions, a line of JSON each, and writes a line for each thing that happens.
  *
- *     scripted {"restarts": 3, "timeout": 5000, "snapshotEvery": 64, "initialize": {…}, "socket": "…"} [PROGRAM ARGUMENTS…] <script
+ *     scripted {"timeout": 5000, "initialize": {…}, "socket": "…"} [PROGRAM OPTIONS…] <script
  */
 #include "reports.h"
 
@@ -25,15 +25,12 @@ static const char *method_of(const json_t *value)
     return json_string_value(json_array_get(value, 0));
 }
 
-/* With "ago", the timestamp is so many ms before that of the last notification. */
 static void call(json_t *value)
 {
     g_autoptr(GError) error = NULL;
-    json_t *params = json_array_get(value, 1), *ago = json_object_get(params, "ago");
-    if (ago)
-        json_object_set_new(params, "timestamp", json_real(script.last_timestamp - json_number_value(ago)));
+    json_t *params = json_incref(json_array_get(value, 1));
     script.is_calling = TRUE;
-    json_t *result = swiped_client_call(script.client, method_of(value), json_incref(params), script.cancellable, &error);
+    json_t *result = swiped_client_call(script.client, method_of(value), params, script.cancellable, &error);
     script.is_calling = FALSE;
     report_result(result, error);
 }
@@ -117,24 +114,30 @@ static void wait_for_ticks(json_t *value)
     report(json_pack("{s:b}", "ticked", 1));
 }
 
-static void block(json_t *ms)
+static void send_signal(const char *process, const json_t *number)
 {
-    g_usleep((gulong)json_integer_value(ms) * 1000);
+    report(json_pack("{s:s}", "pid", process));
+    kill(atoi(process), (int)json_integer_value(number)); /* g_subprocess_send_signal() uses another thread */
+}
+
+static const char *supervisor(void)
+{
+    GSubprocess *process = swiped_client_get_process(script.client);
+    g_assert_nonnull(process);
+    return g_subprocess_get_identifier(process);
+}
+
+static void signal_supervisor(json_t *number)
+{
+    send_signal(supervisor(), number);
 }
 
 static void signal_daemon(json_t *number)
 {
-    GSubprocess *process = swiped_client_get_process(script.client);
-    g_assert_nonnull(process);
-    const char *pid = g_subprocess_get_identifier(process);
-    report(json_pack("{s:s}", "pid", pid));
-    kill(atoi(pid), (int)json_integer_value(number)); /* g_subprocess_send_signal() uses another thread */
-}
-
-static void restart(json_t *value)
-{
-    (void)value;
-    swiped_client_restart(script.client);
+    g_autofree char *path = g_strdup_printf("/proc/%s/task/%s/children", supervisor(), supervisor());
+    g_autofree char *process = NULL;
+    g_assert_true(g_file_get_contents(path, &process, NULL, NULL));
+    send_signal(g_strstrip(process), number);
 }
 
 /* Makes later calls cancellable, or cancels them. */
@@ -146,12 +149,6 @@ static void cancel(json_t *now)
     }
     g_clear_object(&script.cancellable);
     script.cancellable = g_cancellable_new();
-}
-
-static void report_restarts(json_t *value)
-{
-    (void)value;
-    report(json_pack("{s:i}", "restarts", (int)swiped_client_get_restarts(script.client)));
 }
 
 static void set_timeout(json_t *ms)
@@ -180,9 +177,9 @@ static const struct {
     void (*run)(json_t *value);
 } instructions[] = {
     {"call", call},           {"callAsync", call_async},   {"notify", notify},       {"start", start},
-    {"waitFor", wait_for},    {"ticks", wait_for_ticks},   {"block", block},         {"waitForResults", wait_for_results},
-    {"signal", signal_daemon}, {"restart", restart},       {"cancel", cancel},       {"mark", report_mark},
-    {"setTimeout", set_timeout}, {"restarts", report_restarts}, {"close", close_client},
+    {"waitFor", wait_for},    {"ticks", wait_for_ticks},   {"waitForResults", wait_for_results},
+    {"signal", signal_supervisor}, {"signalDaemon", signal_daemon}, {"cancel", cancel}, {"mark", report_mark},
+    {"setTimeout", set_timeout}, {"close", close_client},
     {"send", send_for_repaint}, {"waitBeforePaint", wait_before_paint}, {"lookAfterPaint", look_after_paint}, {"frameWait", set_frame_wait},
 };
 
@@ -198,15 +195,12 @@ static void run(const char *name, json_t *value)
 
 static void set_up(const char *text, const char *const *argv)
 {
-    json_int_t restarts = 3, timeout = 20000, every = 64;
+    json_int_t timeout = 20000;
     const char *path = NULL;
     json_t *options = json_loads(text, 0, NULL), *params = NULL;
-    g_assert_cmpint(json_unpack(options, "{s?I, s?I, s?I, s?O, s?s}", "restarts", &restarts, "timeout", &timeout, "snapshotEvery", &every,
-                                "initialize", &params, "socket", &path), ==, 0);
+    g_assert_cmpint(json_unpack(options, "{s?I, s?O, s?s}", "timeout", &timeout, "initialize", &params, "socket", &path), ==, 0);
     script.client = path ? swiped_client_new_for_socket(path) : swiped_client_new(argv);
-    swiped_client_set_restarts(script.client, (guint)restarts);
     swiped_client_set_timeout(script.client, (guint)timeout);
-    swiped_client_set_snapshot_every(script.client, (guint)every);
     swiped_client_set_initialize_params(script.client, params);
     connect_reports();
     json_decref(options);

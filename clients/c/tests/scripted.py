@@ -18,7 +18,7 @@ Report = dict[str, Any]
 TIMEOUT = 120.0
 
 CLOCK = {"clock": "client", "timestamp": 0}
-OPTIONS = {"initialize": CLOCK, "snapshotEvery": 4}
+OPTIONS = {"initialize": CLOCK}
 HERE = Path(__file__).resolve().parent
 SOURCES = [HERE / "scripted.c", HERE / "reports.c"]
 
@@ -28,11 +28,17 @@ def program() -> Path:
     return compiled(SOURCES, Path(tempfile.mkdtemp(prefix="scripted-")) / "scripted", kind="sanitized")
 
 
-def run_script(script: list[Report], *daemon: str, before: Callable[[Report], object] | None = None, **options: Any) -> list[Report]:
-    """Runs a script and returns the reports. If `before` is given, it is called before each instruction, once the last is done."""
-    words = [str(program()), json.dumps(OPTIONS | options), *daemon]
+def run_script(
+    script: list[Report], *daemon: str, supervisor: str = SWIPED, before: Callable[[Report], object] | None = None, **options: Any
+) -> list[Report]:
+    """Runs a script and returns the reports. If `before` is given, it is called before each instruction, once the last is done.
+
+    `daemon` is the command of the daemon that the supervisor starts instead of the real one.
+    """
+    words = [str(program()), json.dumps(OPTIONS | options), *([supervisor, *daemon[1:]] if daemon else [])]
+    variables = environment(SWIPED=supervisor, **{"SWIPED_DAEMON": daemon[0]} if daemon else {})
     pipe = subprocess.PIPE
-    process = subprocess.Popen(words, env=environment(SWIPED=SWIPED), stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    process = subprocess.Popen(words, env=variables, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
     lines = []
     try:
         for number, instruction in enumerate(script if before else []):
@@ -50,7 +56,7 @@ def run_script(script: list[Report], *daemon: str, before: Callable[[Report], ob
 
 
 def each(reports: list[Report], kind: str) -> list[Any]:
-    """The values of all reports of a kind: `result`, `error`, `notification`, `restarted`, `ended`, `status`, …."""
+    """The values of all reports of a kind: `result`, `error`, `notification`, `ended`, `status`, …."""
     return [report[kind] for report in reports if kind in report]
 
 

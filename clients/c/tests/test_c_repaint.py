@@ -41,10 +41,10 @@ def test_without_a_wait_the_loop_brings_the_response():
     assert kinds(reports) == ["started", "missed", "result", "status"] and each(reports, "missed") == [0]
 
 
-def test_a_daemon_that_has_died_is_left_to_the_loop():
-    died = [{"signal": int(signal.SIGKILL)}, {"ticks": 1}]
-    reports = run_script([{"start": False}, {"frameWait": LONG}, *died, *SHOWN, {"waitForResults": True}, {"close": False}])
-    assert len(each(reports, "result")) == 1 and names(reports, "error") == []
+def test_a_supervisor_that_has_died_is_left_to_the_loop():
+    died = [{"signal": int(signal.SIGSTOP)}, {"send": STATUS}, {"signal": int(signal.SIGKILL)}, {"waitBeforePaint": True}]
+    reports = run_script([{"start": False}, {"frameWait": LONG}, *died, {"waitForResults": True}, {"close": False}])
+    assert each(reports, "result") == [] and names(reports, "error") == ["ended"]
 
 
 def test_a_request_that_is_not_sent_fails_in_the_wait():
@@ -56,7 +56,7 @@ def test_every_position_of_the_pointer_reaches_the_daemon(tmp_path: Path):
     sent, recorder = tmp_path / "sent", tmp_path / "recorder"
     recorder.write_text(f"#!/bin/sh\ntee {sent} | {SWIPED}\n")
     recorder.chmod(0o755)
-    with C(tmp_path, Options(daemon={"SWIPED": str(recorder)})) as app:
+    with C(tmp_path, Options(daemon={"SWIPED": SWIPED, "SWIPED_DAEMON": str(recorder)})) as app:
         app.wait_connected()
         points = [app.point("m2", 250 - 3 * step) for step in range(40)]
         app.drag(points, step_ms=2)

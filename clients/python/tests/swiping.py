@@ -1,7 +1,9 @@
 """A swipe to send in each way, and daemons that fail on purpose."""
 
 import asyncio
+import os
 import select
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -19,16 +21,29 @@ CLIENT_CLOCK = {"clock": "client", "timestamp": 0}
 
 
 class Swiped(NamedTuple):
-    """The results and notifications of a swipe; then how many daemons were replaced, and the exit status of the last one."""
+    """The results and notifications of a swipe; then how many daemons were replaced, and the exit status."""
 
     results: list
     notifications: list
     restarts: int = 0
     status: int | None = 0
 
+    @staticmethod
+    def of(results: list, notifications: list, status: int | None = 0) -> "Swiped":
+        restarts = [each for each in notifications if each.method == "server/restarted"]
+        return Swiped(results, [each for each in notifications if each not in restarts], len(restarts), status)
+
     @property
     def events(self) -> tuple[list, list]:
         return self.results, self.notifications
+
+
+def kill_daemon(daemon) -> None:
+    """Kills the child of the supervisor, which may be between two daemons."""
+    children = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children")
+    while not (found := children.read_text().split()):
+        pass
+    os.kill(int(found[0]), signal.SIGKILL)
 
 
 def queued(daemon) -> list:
@@ -51,7 +66,7 @@ def swipe(kind: str, program=SWIPED, disturb: Callable[[int, Any], object] = lam
             for number, (method, params) in enumerate(SWIPE):
                 disturb(number, daemon)
                 results.append(daemon.request(method, params))
-        return Swiped(results, queued(daemon), daemon.restarts, daemon.status)
+        return Swiped.of(results, queued(daemon), daemon.status)
 
     async def run() -> Swiped:
         async with swiped.aio.Daemon(program, **options) as daemon:
@@ -60,7 +75,7 @@ def swipe(kind: str, program=SWIPED, disturb: Callable[[int, Any], object] = lam
                 disturb(number, daemon)
                 results.append(await daemon.request(method, params))
             notifications = queued(daemon)
-        return Swiped(results, notifications, daemon.restarts, daemon.status)
+        return Swiped.of(results, notifications, daemon.status)
 
     return asyncio.run(run())
 

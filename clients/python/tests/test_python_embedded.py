@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import queue
 
 import pytest
 
@@ -33,15 +34,6 @@ def test_limits_are_those_of_the_caller():
         swiped.embed(limits={"tables": 0})
 
 
-def test_a_session_that_is_lost_is_restored():
-    with swiped.embed() as daemon:
-        daemon.table_open(table="t", width=320, actions=ACTIONS)
-        daemon.cell_open(table="t", cell="a", side="trailing", animated=False)
-        daemon.restart()
-        assert daemon.table_cells(table="t", cells=["a"])["cells"][0]["phase"] == "open"
-        assert daemon.restarts == 1
-
-
 def test_it_runs_in_asyncio():
     async def swipe():
         async with swiped.aio.Daemon(swiped.Module()) as daemon:
@@ -58,27 +50,38 @@ def test_where_no_executable_is_the_module_is_the_default(monkeypatch):
         assert daemon.server_status()["tables"] == 0
 
 
-# A module whose session never finishes its first message.
-HUNG = """(module
+# A module whose session never finishes its first message, or traps.
+FAULTY = """(module
   (memory (export "memory") 1)
   (func (export "malloc") (param i32) (result i32) (i32.const 1024))
   (func (export "free") (param i32))
   (func (export "swiped_create") (param i32 i32 f64) (result i32) (i32.const 1))
-  (func (export "swiped_receive") (param i32 i32 i32 f64) (result i32) (loop $forever (br $forever)) (i32.const 0))
+  (func (export "swiped_receive") (param i32 i32 i32 f64) (result i32) %s)
   (func (export "swiped_next_deadline") (param i32) (result f64) (f64.const inf))
   (func (export "swiped_exit_status") (param i32) (result i32) (i32.const -1)))
 """
+HANGS = "(loop $forever (br $forever)) (i32.const 0)"
+
+
+@pytest.mark.parametrize("body, error", [(HANGS, swiped.TimedOut), ("unreachable", swiped.Ended)])
+def test_a_session_that_hangs_or_traps_ends_and_no_other(body, error, tmp_path):
+    import wasmtime
+
+    (tmp_path / "faulty.wasm").write_bytes(wasmtime.wat2wasm(FAULTY % body))
+    failures = queue.SimpleQueue()
+    with swiped.embed() as other:
+        swiped.Daemon(swiped.Module(path=tmp_path / "faulty.wasm"), timeout=1.0, wait=False, on_failure=failures.put)
+        assert type(failures.get(timeout=30)) is error
+        assert other.server_status()["tables"] == 0
 
 
 def test_closing_interrupts_a_session_that_hangs(tmp_path):
     import wasmtime
 
-    (tmp_path / "hung.wasm").write_bytes(wasmtime.wat2wasm(HUNG))
-    hung = Embedded(swiped.Module(path=tmp_path / "hung.wasm"))
-    with swiped.embed() as other:
-        hung.socket.send(b"{}\n")
-        assert hung.close() == TRAPPED
-        assert other.server_status()["tables"] == 0
+    (tmp_path / "hung.wasm").write_bytes(wasmtime.wat2wasm(FAULTY % HANGS))
+    hung = Embedded(swiped.Module(path=tmp_path / "hung.wasm"), timeout=60)
+    hung.socket.send(b"{}\n")
+    assert hung.close() == TRAPPED
 
 
 def test_a_damaged_module_is_reported(tmp_path):

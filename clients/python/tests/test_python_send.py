@@ -10,7 +10,7 @@ import pytest
 import swiped
 from hostile import SWIPED, failing
 from one_swipe import ROW, SWIPE, TABLE
-from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, turn
+from swiping import CLIENT_CLOCK, SHORT, TIMEOUT, Swiped, turn
 
 
 def send_from_threads(program, enough, **options):
@@ -77,44 +77,29 @@ def is_complete(undisturbed):
 
 def test_all_is_sent_before_the_first_response_and_received_in_order(send, undisturbed):
     received, daemon = send(SWIPED, is_complete(undisturbed))
-    assert events(received) == undisturbed.events and (daemon.restarts, daemon.status) == (0, 0)
+    assert events(received) == undisturbed.events and daemon.status == 0
     revisions = [each.params["revision"] if isinstance(each, swiped.Notification) else each["revision"] for each in received]
     assert revisions == sorted(revisions)
     began = next(index for index, each in enumerate(received) if getattr(each, "method", "") == "cell/swipeBegan")
     assert received[began + 1] == undisturbed.results[1], "a notification directly precedes the response to its cause"
 
 
-@pytest.mark.parametrize("fault", ["silent", "garbled", "dies"])
-@pytest.mark.parametrize("word", ["table/open", "gesture/update", "gesture/end", "cell/open"])
-def test_a_daemon_that_fails_is_replaced_and_nothing_is_missing(send, undisturbed, tmp_path, fault, word):
+@pytest.mark.parametrize("fault", ["silent", "dies"])
+def test_a_daemon_that_fails_is_replaced_and_nothing_is_missing(send, undisturbed, tmp_path, fault):
     timeout = 1.0 if fault == "silent" else TIMEOUT
-    received, daemon = send(failing(word, fault, tmp_path / "mark"), is_complete(undisturbed), timeout=timeout, snapshot_every=4)
-    assert events(received) == undisturbed.events and daemon.restarts >= 1
+    mark = failing("gesture/update", fault, tmp_path / "mark")
+    received, _ = send(mark, lambda received: len(received) == 1 + sum(map(len, undisturbed.events)), timeout=timeout)
+    results, notifications = events(received)
+    assert Swiped.of(results, notifications) == undisturbed._replace(restarts=1)
 
 
 @pytest.mark.parametrize("fault, error", [("silent", swiped.TimedOut), ("garbled", swiped.Garbled), ("dies", swiped.Ended)])
-@pytest.mark.parametrize("word", ["initialize", "gesture/end"])
-def test_when_the_session_has_ended_each_request_receives_the_failure(send, fault, error, word):
-    timeout = SHORT if fault == "silent" else TIMEOUT
-    received, daemon = send(failing(word, fault), lambda received: len(responses(received)) == len(SWIPE), timeout=timeout)
-    assert [type(each) for each in responses(received)[-2:]] == [error, error] and type(daemon.failure) is error
-    assert len(responses(received)) == len(SWIPE) + 1
-
-
-@pytest.mark.parametrize("word", ["initialize", "session/snapshot"])
-def test_a_session_that_does_not_open_within_the_timeout_has_failed(kind, word):
-    failures: queue.SimpleQueue = queue.SimpleQueue()
-    options = CLIENT_CLOCK | {"timeout": SHORT, "restarts": 1, "on_failure": failures.put}
-    if kind == "threads":
-        daemon = swiped.Daemon(failing(word, "silent"), wait=False, **options)
-        assert isinstance(failures.get(timeout=TIMEOUT), swiped.TimedOut) and isinstance(daemon.failure, swiped.TimedOut)
-        return
-
-    async def run():
-        await swiped.aio.Daemon(failing(word, "silent"), **options).start(wait=False)
-        assert isinstance(await asyncio.to_thread(failures.get, timeout=TIMEOUT), swiped.TimedOut)
-
-    asyncio.run(run())
+def test_when_the_session_has_ended_each_request_receives_the_failure(send, fault, error):
+    failures, timeout = [], SHORT if fault == "silent" else TIMEOUT
+    options = {"timeout": timeout, "on_failure": failures.append}
+    received, daemon = send(failing("initialize", fault), lambda received: len(received) == len(SWIPE), **options)
+    assert {type(each) for each in [*received, *failures]} == {error} and type(daemon.failure) is error
+    assert (len(received), len(failures)) == (len(SWIPE) + 1, 1)
 
 
 def test_sending_to_a_daemon_that_hangs_takes_no_time():
@@ -125,7 +110,7 @@ def test_sending_to_a_daemon_that_hangs_takes_no_time():
         daemon.send(method, params, errors.append)
     calls.run()
     assert errors == [] and time.thread_time() - began < TIMEOUT
-    daemon.restart()  # before its first response, a daemon is not replaced
+    daemon.kill()
     while not errors:
         turn(calls)
     assert isinstance(errors[0], swiped.Ended)

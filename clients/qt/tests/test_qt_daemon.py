@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 
 import pytest
 
@@ -14,15 +13,6 @@ import swiped
 from swiped_qt import Swiped
 
 pytestmark = pytest.mark.toolkit
-
-CHATTERBOX = """
-import sys, time
-sys.stdin.readline()
-while True:
-    print('{"jsonrpc":"2.0","method":"log/message","params":{}}', flush=True)
-    time.sleep(0.01)
-"""
-
 
 @pytest.fixture
 def start(application, complaints):
@@ -69,7 +59,7 @@ def test_a_message_that_cannot_be_sent_is_refused(start):
     wait_open(link)
     link.request("table/open", {"table": "t" * (1 << 25), "width": 320}, None, errors.append)
     wait(lambda: errors)
-    assert isinstance(errors[0], swiped.InvalidRequest) and link.restarts == 0
+    assert isinstance(errors[0], swiped.InvalidRequest)
 
 
 def test_closing_ends_the_daemon(start):
@@ -81,31 +71,16 @@ def test_closing_ends_the_daemon(start):
         os.kill(pid, 0)
 
 
-def test_a_daemon_that_writes_but_never_answers_is_reported(start):
-    link = start(program=[sys.executable, "-c", CHATTERBOX], timeout=400)
-    link.request("server/status", {})
-    wait(lambda: link.failure)
-    assert isinstance(link.failure, swiped.TimedOut)
-
-
-def test_a_daemon_that_ends_repeatedly_is_reported(start, tmp_path):
-    link = start(program=["/bin/sh", "-c", f"test -e {tmp_path}/ran && exit 7; touch {tmp_path}/ran; exec {SWIPED}"])
-    wait_open(link)
-    os.kill(link.pid, signal.SIGKILL)
-    wait(lambda: link.failure)
-    assert isinstance(link.failure, swiped.Ended) and link.failure.status == 7 and link.restarts == 3
-
-
-def test_a_list_reconnects_to_the_next_daemon_at_a_socket(show, listen):
+def test_a_list_continues_with_the_next_daemon_at_a_socket(show, listen):
     path, first = listen()
-    mails = show(socket=path, program="/nowhere", behavior=MAILS["behavior"])
+    mails = show(socket=path, behavior=MAILS["behavior"])
     mails.open("m2")
     first.kill()
     first.wait()
     mails.swipe("m4", -150)
     _, second = listen()
     wait(lambda: mails.phase("m4") == "open" and mails.phase("m2") == "closed")
-    assert mails.x("m4") == -160 and mails.daemon.restarts == 1
+    assert mails.x("m4") == -160
     mails.close()
     assert second.poll() is None
 
@@ -113,16 +88,8 @@ def test_a_list_reconnects_to_the_next_daemon_at_a_socket(show, listen):
 def test_a_socket_without_a_daemon_is_reported(start, tmp_path):
     link = start(socket=str(tmp_path / "none"))
     link.start()
-    assert isinstance(link.failure, swiped.NotStarted)
-
-
-def test_a_socket_that_no_daemon_serves_any_more_is_reported(start, listen):
-    path, daemon = listen()
-    link = start(timeout=300, socket=path)
-    wait_open(link)
-    daemon.kill()
     wait(lambda: link.failure)
-    assert isinstance(link.failure, swiped.Ended)
+    assert isinstance(link.failure, swiped.NotStarted)
 
 
 def wait_open(link: Swiped) -> None:
@@ -162,10 +129,8 @@ def test_objects_that_qml_extends_keep_their_behavior(show, tmp_path):
     mails = show(source=QUrl.fromLocalFile(tmp_path / "decorated.qml"))
     mails.open(0, "trailing")
     assert mails.x(0) == -80 and mails.daemon.property("timeout") == 700
-    os.kill(mails.daemon.pid, signal.SIGKILL)
     mails.swipe(1, -150)
     wait(lambda: mails.phase(1) == "open" and mails.phase(0) == "closed")
-    program.unlink()
     os.kill(mails.daemon.pid, signal.SIGKILL)
     wait(lambda: mails.daemon.property("error"))
     assert mails.x(1) == 0 and mails.table.property("closed")

@@ -35,8 +35,8 @@ def main() -> None:
         lines = [re.sub(r"\x1b\[0;([\d;]+)m([^\x1b]*)", styled, line) for line in terminal.screen]
         page, png = Path(folder) / "page.html", Path(folder) / "picture.png"
         page.write_text(PAGE.format("\n".join(re.sub(r"\x1b\[[\d;]*[mKJ]", "", line) for line in lines)))
-        bare = ["--headless=new", "--no-sandbox", "--hide-scrollbars", "--window-size=506,720"]
-        subprocess.run(["chromium", *bare, f"--screenshot={png}", page.as_uri()], check=True, capture_output=True)
+        bare = ["--no-sandbox", "--hide-scrollbars", "--window-size=506,720"]
+        subprocess.run(["chromium-headless-shell", *bare, f"--screenshot={png}", page.as_uri()], check=True, capture_output=True)
         small = ["-strip", "+dither", "-colors", "48", "-define", "png:exclude-chunks=date,time"]
         subprocess.run(["/usr/bin/convert", png, *small, FOLDER / "picture.png"], check=True)
 

@@ -93,7 +93,7 @@ def test_a_daemon_that_is_killed_during_a_swipe_is_replaced(tmp_path):
 
 @pytest.mark.parametrize(("manner", "error"), [("dies", "ended"), ("garbled", "garbled")])
 def test_a_daemon_that_fails_each_time_is_an_error(tmp_path, manner, error):
-    with Terminal(tmp_path, **hostile(manner, after=3)) as terminal:
+    with Terminal(tmp_path, **hostile(manner, after=3), HOSTILE_TURNED=str(tmp_path / "turned")) as terminal:
         terminal.drag(3, 35, 30)
         assert terminal.trace.wait_for(lambda entry: "error" in entry)["error"] == error
         terminal.wait_until(lambda: "the daemon" in terminal.text(-2))

@@ -36,8 +36,8 @@ def main() -> None:
         svg, png = Path(folder) / "picture.svg", Path(folder) / "picture.png"
         asyncio.run(swipe(svg))
         size = "--window-size=506,900"
-        bare = ["--headless=new", "--no-sandbox", "--hide-scrollbars", "--default-background-color=00000000"]
-        chromium = ["chromium", *bare, size, f"--screenshot={png}", svg.as_uri()]
+        bare = ["--no-sandbox", "--hide-scrollbars", "--default-background-color=00000000"]
+        chromium = ["chromium-headless-shell", *bare, size, f"--screenshot={png}", svg.as_uri()]
         subprocess.run(chromium, check=True, capture_output=True)
         small = ["-trim", "+repage", "-strip", "+dither", "-colors", "64", "-define", "png:exclude-chunks=date,time"]
         magick = ["/usr/bin/convert", png, *small, f"png8:{FOLDER}/picture.png"]

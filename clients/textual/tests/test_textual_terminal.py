@@ -30,7 +30,7 @@ def edge(terminal: Terminal, color: str, line: int = M2) -> float | None:
 def test_a_wheel_that_is_turned_with_shift_swipes_and_without_it_does_not(tmp_path):
     with start(tmp_path) as terminal:
         trace = terminal.trace
-        assert trace.rows
+        trace.wait_for(lambda entry: "open" in entry)
         terminal.mouse(65, 20, M2)
         for _ in range(8):
             terminal.mouse(65 + 4, 20, M2)
@@ -41,7 +41,7 @@ def test_a_wheel_that_is_turned_with_shift_swipes_and_without_it_does_not(tmp_pa
 def test_on_a_terminal_that_reports_px_rows_follow_by_the_px(tmp_path):
     with start(tmp_path) as terminal:
         trace = terminal.trace
-        assert trace.rows
+        trace.wait_for(lambda entry: "open" in entry)
         terminal.tell_pixels()
         terminal.mouse(0, 280, M2 * 16)
         for x in 275, 268, 263, 249, 245:

@@ -1,10 +1,13 @@
 /** Mirrors the user's gesture on one row to the rows of all lanes, records it, and replays it. */
 import { followTime } from "./charts.js";
-import { playground } from "./state.js";
+import { stopPlayer } from "./player.js";
+import { messagesOf } from "./simulator.js";
+import { playground, remember } from "./state.js";
 import { Trajectory } from "./trajectory.js";
 
 /** A wheel that has rested for this long begins a new gesture, in ms. */
 const WHEEL_REST = 400;
+const rounded = (number) => +number.toFixed(2);
 let lastWheel = 0;
 
 /** Handles an event of a row: passes it on to the rows of the other lanes. */
@@ -27,32 +30,40 @@ function begin(time) {
   requestAnimationFrame(followTime);
 }
 
+/** Where the pointer went down, in px from the row's left edge. */
+let origin = 0;
+
 function record(event, row) {
   const { left, top } = row.getBoundingClientRect();
   if (event.type === "pointerdown") {
-    const device = event.pointerType || "touch";
-    playground.gesture = { samples: [], y: event.clientY - top, device, left: event.clientX - left };
+    origin = event.clientX - left;
+    playground.gesture = { samples: [], y: Math.round(event.clientY - top), device: event.pointerType || "touch" };
   }
-  const { samples, left: origin } = playground.gesture;
+  const { samples } = playground.gesture;
   for (const each of [...(event.getCoalescedEvents?.() ?? []).slice(0, -1), event]) {
-    samples.push({ time: each.timeStamp - playground.gestureStart, x: each.clientX - left - origin });
+    const time = Math.max(rounded(each.timeStamp - playground.gestureStart), samples.at(-1)?.time ?? 0);
+    samples.push({ time, x: rounded(each.clientX - left - origin) });
   }
+  if (event.type === "pointerup") remember();
 }
 
 /** Replays the recorded gesture in real time. */
 export function replay() {
+  stopPlayer();
   for (const { list } of playground.lanes) list.notify("table/closeCells", { animated: false });
   const start = performance.now();
   begin(start);
-  const { samples, y, device } = playground.gesture;
-  const send = (method, { time, x }, more) => playground.lanes.map(({ row, list }) => (
-    row.request(method, { pointer: 1, timestamp: start + time, position: { x: list.width / 2 + x, y }, ...more })));
-  send("pointer/down", samples[0], { device });
+  const send = (index) => playground.lanes.map(({ row }, lane) => {
+    const [method, params, time] = messages[lane][index];
+    return row.list && row.request(method, { pointer: 1, ...params, timestamp: start + time });
+  });
+  const messages = playground.lanes.map(({ list }) => [...messagesOf(playground.gesture, list.width)]);
+  const times = messages[0].map(([, , time]) => time);
+  send(0);
   let next = 1;
   const step = () => {
-    while (next < samples.length && start + samples[next].time <= performance.now()) send("pointer/move", samples[next++], {});
-    if (next < samples.length) requestAnimationFrame(step);
-    else send("pointer/up", samples.at(-1), {});
+    while (next < times.length && start + times[next] <= performance.now()) send(next++);
+    if (next < times.length) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
 }

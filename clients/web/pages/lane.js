@@ -1,11 +1,14 @@
 /** A lane: a row in its own table, which moves by one behavior. */
 import { draw } from "./charts.js";
 import { element } from "./element.js";
-import { $, ACTIONS, colourOf, playground, showError, tableOptions } from "./state.js";
+import { titleOf } from "./platforms.js";
+import { ACTIONS, behavior, colourOf, playground, showError, tableOptions } from "./state.js";
 import { Trajectory } from "./trajectory.js";
 
 /** How long an action takes, in ms: long enough to see what the row does meanwhile. */
 const ACTION_DURATION = 700;
+/** How long a phone vibrates where a mark is, in ms. */
+const TICK = 8;
 
 export class Lane {
   /** Whether the charts show it. */
@@ -16,7 +19,7 @@ export class Lane {
   constructor(name, { from, subject }) {
     this.name = name;
     this.mail = [element("b", { textContent: from }), element("span", { textContent: subject })];
-    this.list = element("swipe-list");
+    this.list = element("swipe-list", { ariaLabel: titleOf(name) });
     this.#addRow();
     this.list.setAttribute("table", `lane ${name}`);
     const box = element("input", { type: "checkbox", checked: true, ariaLabel: `plot ${name}` });
@@ -26,9 +29,9 @@ export class Lane {
     });
     box.style.accentColor = colourOf(name);
     this.output = element("output");
-    const words = element("p", {}, element("b", { textContent: name }), this.output);
-    this.element = element("div", { className: `lane ${name}` }, box, this.list, words);
-    this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => this.#handleFrame(detail, timestamp));
+    const words = element("p", {}, element("b", { textContent: name, title: titleOf(name) }), this.output);
+    this.element = element("div", { className: `lane ${name}` }, element("label", { className: "shown" }, box), this.list, words);
+    this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => playground.isPlaying || this.#handleFrame(detail, timestamp));
     this.list.addEventListener("swipe-action", (event) => {
       event.then = "close";  // the row is used again
       event.waitUntil(new Promise((resolve) => setTimeout(resolve, ACTION_DURATION)));
@@ -43,18 +46,26 @@ export class Lane {
   }
 
   get behavior() {
-    return this.name === "yours" ? { preset: $("#preset").value, ...playground.overrides } : this.name;
+    return this.name === "yours" ? behavior() : this.name;
+  }
+
+  /** The options of the lane's table. */
+  get table() {
+    return { width: this.list.width, actions: ACTIONS, behavior: this.behavior, ...tableOptions() };
   }
 
   #handleFrame(frame, timestamp) {
     if (frame.phase === "removed") setTimeout(() => this.#addRow(), ACTION_DURATION);
+    if (this.trajectory.isComputed) return;
+    const { length } = this.trajectory.marks;
     this.trajectory.addFrame(frame, timestamp - playground.gestureStart);
+    if (this.name === "yours" && this.trajectory.marks.length > length) navigator.vibrate?.(TICK);
     this.#changed();
   }
 
   /** Handles `cell/willOpen` and `cell/willClose`: at the end of a wheel's gesture no frame has the animation. */
   handleNotification(outcome, { animation, cause }) {
-    if (cause !== "gesture") return;
+    if (cause !== "gesture" || this.trajectory.isComputed) return;
     this.trajectory.outcome = outcome;
     if (animation) this.trajectory.addFrame({ animation });
     this.#changed();
@@ -70,11 +81,20 @@ export class Lane {
     this.output.textContent = decision ? { open: "opens", close: "closes", action: decision.action }[decision.outcome] : outcome;
   }
 
+  /** Draws the row where it was at a time of the last gesture, without the daemon. */
+  showAt(time) {
+    const offset = this.trajectory.offsetAt(time);
+    this.row.show({ phase: "tracking", offset, target: 0, side: this.list.sideAt(offset) ?? null, armed: null });
+  }
+
+  /** Draws the row where the daemon has it. */
+  showNow() {
+    this.list.refresh(this.row);
+  }
+
   /** Computes the trajectory of the last gesture. */
   async predict() {
-    const { width } = this.list;
-    const table = { width, actions: ACTIONS, behavior: this.behavior, ...tableOptions() };
-    this.trajectory = await playground.simulator.run(table, playground.gesture);
+    this.trajectory = await playground.simulator.run(this.table, playground.gesture);
     this.showOutcome();
   }
 }
@@ -88,7 +108,7 @@ export async function predict() {
   try {
     do {
       current.isStale = false;
-      for (const lane of playground.lanes) await lane.predict();  // one after the other, as the simulator has one time
+      for (const lane of [...playground.lanes]) await lane.predict();  // one after the other, as the simulator has one time
     } while (current.isStale);
     draw();
   } catch (error) {

@@ -36,7 +36,7 @@ list.addEventListener("swipe-error", ({ detail }) => {
 try {
   const daemon = await open();
   daemon.addEventListener("lost", () => (state.textContent = "Connection lost. Reconnecting…"));
-  daemon.addEventListener("restored", () => (state.textContent = "Reconnected. Nothing was lost."));
+  daemon.addEventListener("server/restarted", () => (state.textContent = "Reconnected. Nothing was lost."));
   daemon.addEventListener("ended", ({ detail }) => (state.textContent = detail.message));
   await list.start(daemon, { behavior, actions, reducedMotion: parameters.has("reduced-motion") || undefined });
   state.textContent = "Swipe a row.";

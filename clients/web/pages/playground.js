@@ -2,17 +2,23 @@
  * The playground: every parameter of a behavior as a control, beside some presets, under the same gesture.
  *
  * `lane.js` has the rows, `gesture.js` the gesture that they share, `settings.js` the form, `charts.js` the plots, `simulator.js` what
- * the last gesture would do under other settings.
+ * the last gesture would do under other settings, `link.js` the state in the URL.
  */
 import "../src/swipe-list.js";
 import { draw } from "./charts.js";
-import { open } from "./daemon.js";
+import { CAPABILITIES, open } from "./daemon.js";
 import { element } from "./element.js";
+import { startExchange } from "./exchange.js";
 import { mirror, replay } from "./gesture.js";
-import { Lane, predict } from "./lane.js";
+import { Lane } from "./lane.js";
+import { isPlatform, titleOf } from "./platforms.js";
+import { startPlayer, stopPlayer } from "./player.js";
 import { applySettings, buildSettings } from "./settings.js";
 import { GESTURES, Simulator } from "./simulator.js";
-import { $, ACTIONS, playground, showError, tableOptions } from "./state.js";
+import { $, ACTIONS, behavior, playground, readLink, remember, showError, startSteps, tableOptions, whileBusy } from "./state.js";
+
+let daemon = null;
+let mails = [];
 
 /** Applies the text direction and reduced motion to all lanes. */
 async function applyTableOptions() {
@@ -21,25 +27,82 @@ async function applyTableOptions() {
     list.setAttribute("dir", options.layoutDirection);
     return list.configure(options);
   }));
-  await predict();
 }
 
-/** Adds the buttons for prepared gestures. */
-function addGestures() {
-  $("#gestures").append(...Object.entries(GESTURES).map(([name, samples]) => {
-    const button = element("button", { type: "button", textContent: name });
-    button.addEventListener("click", () => {
-      playground.gesture = { samples, y: 28, device: "touch" };
-      replay();
+/** Adds a button for a gesture. */
+function addGesture(name, gesture) {
+  const button = element("button", { type: "button", textContent: name });
+  button.addEventListener("click", () => {
+    playground.gesture = gesture;
+    remember();
+    replay();
+  });
+  $("#gestures").append(button);
+}
+
+/** Adds the row of each preset that is compared, and removes the others. */
+async function showLanes() {
+  const { lanes, presets } = playground, wanted = ["yours", ...playground.compared];
+  for (const lane of lanes.filter(({ name }) => !wanted.includes(name))) {
+    lanes.splice(lanes.indexOf(lane), 1);
+    lane.list.stop();
+    lane.element.remove();
+  }
+  for (const name of wanted.filter((each) => !lanes.some((lane) => lane.name === each))) {
+    const lane = new Lane(name, mails[(presets.indexOf(name) + 1) % mails.length]);
+    const order = (each) => presets.indexOf(each.name);  // that of yours is -1
+    const next = lanes.find((each) => order(each) > order(lane));
+    $("#lanes").insertBefore(lane.element, next?.element ?? null);
+    lanes.splice(next ? lanes.indexOf(next) : lanes.length, 0, lane);
+    await lane.list.start(daemon, { behavior: lane.behavior, actions: ACTIONS, reducedMotion: false });
+  }
+  for (const box of document.querySelectorAll("#compared input")) box.checked = wanted.includes(box.value);
+}
+
+/** Shows the state, as a step of undo if there is a key. */
+const apply = (key) => whileBusy(async () => {
+  stopPlayer();
+  $("#rtl").checked = playground.rtl;
+  $("#reduced").checked = playground.reduced;
+  await showLanes();
+  await applyTableOptions();
+  await applySettings(key);
+  draw();
+});
+
+/** Changes the state as a step of undo, and shows it. */
+function change(key, changes) {
+  Object.assign(playground, changes);
+  return apply(key);
+}
+
+/** Adds a box for each preset, which adds its row. */
+function addCompared() {
+  const { presets } = playground;
+  const box = (name) => {
+    const made = element("input", { type: "checkbox", value: name });
+    made.addEventListener("change", () => {
+      const chosen = new Set(playground.compared);
+      if (made.checked) chosen.add(name);
+      else chosen.delete(name);
+      change(`compare ${name}`, { compared: presets.filter((each) => chosen.has(each)) });
     });
-    return button;
-  }));
-  const again = element("button", { type: "button", className: "again", textContent: "Again" });
-  again.addEventListener("click", replay);
-  $("#gestures").append(again);
+    return element("label", {}, made, ` ${titleOf(name)}`);
+  };
+  $("#compared").append(element("h3", { textContent: "Styles" }), ...presets.filter((name) => !isPlatform(name)).map(box),
+    element("h3", { textContent: "Platforms and libraries" }), ...presets.filter(isPlatform).map(box));
+  $("#compare-all").addEventListener("click", () => change("compare all", { compared: presets }));
+  $("#compare-none").addEventListener("click", () => change("compare none", { compared: [] }));
 }
 
-function listen(daemon) {
+/** Shows one panel on a narrow screen. A wide one shows all. */
+function choosePanel(name) {
+  for (const panel of document.querySelectorAll(".panel")) panel.classList.toggle("shown", panel.id === `panel-${name}`);
+  for (const tab of document.querySelectorAll("#tabs button")) tab.ariaPressed = `${tab.value === name}`;
+  draw();
+}
+
+function listen() {
   for (const [method, outcome] of [["cell/willOpen", "opens"], ["cell/willClose", "closes"]]) {
     daemon.addEventListener(method, ({ detail }) => {
       playground.lanes.find(({ list }) => list.table === detail.table)?.handleNotification(outcome, detail);
@@ -49,66 +112,45 @@ function listen(daemon) {
   for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel"]) {
     $("#lanes").addEventListener(type, mirror, { passive: false });
   }
-  $("#preset").addEventListener("change", () => {
-    playground.overrides = {};
-    applySettings();
-  });
-  for (const box of [$("#rtl"), $("#reduced")]) box.addEventListener("change", () => applyTableOptions().catch(showError));
-  $("#copy").addEventListener("click", async () => {
-    await navigator.clipboard.writeText($("#settings").textContent);
-    $("#copy").textContent = "Copied";
-  });
+  $("#preset").addEventListener("change", ({ target }) => change("preset", { preset: target.value, overrides: {} }));
+  for (const name of ["rtl", "reduced"]) $(`#${name}`).addEventListener("change", ({ target }) => change(name, { [name]: target.checked }));
   $("#controls").addEventListener("submit", (event) => event.preventDefault());
+  $("#again").addEventListener("click", replay);
+  $("#blind").addEventListener("click", ({ target }) => (target.hash = new URLSearchParams({ yours: JSON.stringify(behavior()) })));
+  for (const tab of document.querySelectorAll("#tabs button")) tab.addEventListener("click", () => choosePanel(tab.value));
   new ResizeObserver(draw).observe($("#offsets"));
 }
 
-/** The presets that have a row beside yours at first. */
-const COMPARED = ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"];
-
-/** Adds the row of a preset, or removes it. */
-async function compare(daemon, mails, name, isCompared) {
-  const { lanes, presets } = playground;
-  if (isCompared) {
-    const lane = new Lane(name, mails[lanes.length % mails.length]);
-    const order = (each) => presets.indexOf(each.name);  // that of yours is -1
-    const next = lanes.find((each) => order(each) > order(lane));
-    $("#lanes").insertBefore(lane.element, next?.element ?? null);
-    lanes.splice(next ? lanes.indexOf(next) : lanes.length, 0, lane);
-    await lane.list.start(daemon, { behavior: lane.behavior, actions: ACTIONS, reducedMotion: false });
-    if (document.body.classList.contains("ready")) await applyTableOptions();
-  } else {
-    const [lane] = lanes.splice(lanes.findIndex((each) => each.name === name), 1);
-    lane.list.stop();
-    lane.element.remove();
-    draw();
-  }
-}
-
-/** Adds a box for each preset, which adds its row. */
-function addCompared(daemon, mails) {
-  $("#compared").append(...playground.presets.map((name) => {
-    const box = element("input", { type: "checkbox", checked: COMPARED.includes(name), value: name });
-    box.addEventListener("change", () => compare(daemon, mails, name, box.checked).catch(showError));
-    return element("label", {}, box, ` ${name}`);
-  }));
-  $("#compare-all").addEventListener("click", () => {
-    for (const box of document.querySelectorAll("#compared input:not(:checked)")) box.click();
+/** Uses what the user has opened. */
+function use({ gestures = [], ...state }) {
+  for (const button of document.querySelectorAll("#gestures .opened")) button.remove();
+  gestures.forEach((gesture, index) => {
+    addGesture(`Recorded ${index + 1}`, gesture);
+    $("#gestures").lastElementChild.className = "opened";
   });
+  change("open", state);
 }
 
 async function start() {
-  const daemon = await open({ name: "playground" });
+  daemon = await open({ name: "playground", capabilities: CAPABILITIES });
   playground.simulator = await Simulator.open();
-  const presets = (playground.presets = daemon.initializeResult.presets);
-  const { mails } = await (await fetch("mails.json")).json();
-  $("#preset").append(...presets.map((name) => element("option", { value: name, textContent: name })));
-  $("#preset").value = "mail";
-  for (const name of ["yours", ...COMPARED]) await compare(daemon, mails, name, true);
+  playground.presets = daemon.initializeResult.presets;
+  ({ mails } = await (await fetch("mails.json")).json());
+  $("#preset").append(...playground.presets.map((name) => element("option", { value: name, textContent: name, title: titleOf(name) })));
+  readLink();
+  startSteps(() => {
+    readLink();
+    apply();
+  });
+  await showLanes();
   buildSettings(await daemon.request("rpc.discover"));
-  addCompared(daemon, mails);
-  listen(daemon);
-  addGestures();
-  await applySettings();
+  addCompared();
+  startExchange(use);
+  listen();
+  for (const [name, samples] of Object.entries(GESTURES)) addGesture(name, { name, samples, y: 28, device: "touch" });
+  startPlayer();
+  choosePanel("settings");
+  await apply();
   document.body.classList.add("ready");
 }
 

@@ -1,10 +1,17 @@
 /** Plots of curves over time, as SVG. */
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-function shape(name, attributes, text) {
+export function shape(name, attributes, text) {
   const made = document.createElementNS(NAMESPACE, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/** A triangle above a point, with a title. */
+function tick(x, y, title) {
+  const made = shape("path", { class: "tick", d: `M${x.toFixed(1)} ${(y - 3).toFixed(1)}l-5-9h10z` });
+  made.append(shape("title", {}, title));
   return made;
 }
 
@@ -30,7 +37,7 @@ export class Plot {
   }
 
   /**
-   * @param {{name: string, colour: string, isMain: boolean, curve: {time: number, value: number}[], dots: *[]}[]} lines
+   * @param {{name: string, colour: string, isMain: boolean, curve: *[], dots: *[], marks: *[]}[]} lines
    * @param {number} end the end of the time scale, in ms
    * @param {{value: number}[]} levels dashed lines
    */
@@ -49,11 +56,12 @@ export class Plot {
     }
     for (const mark of ticks(0, end, 8)) parts.push(shape("text", { x: x(mark), y: height - 5, "text-anchor": "middle" }, mark));
     for (const { value } of levels) parts.push(shape("line", { class: "level", x1: left, x2: width - right, y1: y(value), y2: y(value) }));
-    for (const { name, colour, isMain, curve, dots } of lines) {
+    for (const { name, colour, isMain, curve, dots, marks = [] } of lines) {
       const group = shape("g", { class: isMain ? "line main" : "line", "data-lane": name, stroke: colour, fill: colour });
       const path = curve.map(({ time, value }, index) => `${index ? "L" : "M"}${x(time).toFixed(1)} ${y(value).toFixed(1)}`).join("");
       group.append(shape("path", { d: path, fill: "none" }));
       group.append(...dots.map(({ time, value }) => shape("circle", { cx: x(time), cy: y(value), r: isMain ? 2.6 : 1.8 })));
+      group.append(...marks.map((each) => tick(x(each.time), y(each.value), each.name)));
       parts.push(group);
     }
     this.#playhead = shape("line", { class: "playhead", y1: top, y2: height - bottom, visibility: "hidden" });

@@ -1,9 +1,10 @@
 /** The settings: a control for each member of a behavior that an override replaces as a whole. */
 import { Controls } from "./controls.js";
 import { element } from "./element.js";
+import { showCode } from "./exchange.js";
 import { predict } from "./lane.js";
 import { words } from "./schema.js";
-import { $, playground, showError } from "./state.js";
+import { $, playground, remember, showError, whileBusy } from "./state.js";
 
 /** Each setting: its part of the behavior, its member there or null, its path, control, and line in the form. */
 let settings = [];
@@ -38,18 +39,22 @@ function line(controls, part, member, schema) {
 
 const value = (behavior, { part, member }) => (member === null ? behavior[part] : behavior[part]?.[member]);
 
+/** The preset and the overrides that the daemon has accepted. */
+let accepted = { preset: "mail", overrides: {} };
+
 /** Resets a setting to the preset. */
 function reset(part, member) {
-  const { overrides } = playground;
+  const overrides = structuredClone(playground.overrides);
   if (member === null) delete overrides[part];
   else delete overrides[part]?.[member];
   if (overrides[part] && Object.keys(overrides[part]).length === 0) delete overrides[part];
-  applySettings();
+  playground.overrides = overrides;
+  whileBusy(() => applySettings(`reset ${part}.${member}`));
 }
 
 /** The user has changed the control with that path. */
 function changed(path) {
-  const { overrides } = playground;
+  const overrides = structuredClone(playground.overrides);
   const setting = settings.find((each) => path === each.path || path.startsWith(`${each.path}.`));
   const { part, member } = setting;
   const set = setting.control.get();
@@ -57,25 +62,36 @@ function changed(path) {
   overrides[part] = member === null ? set : { ...overrides[part], [member]: set };
   const other = { "release.seconds": "deceleration", "release.deceleration": "seconds" }[setting.path];
   if (other) delete overrides.release[other];  // both specify the same quantity
-  applySettings(setting);
+  playground.overrides = overrides;
+  whileBusy(() => applySettings(path, setting));
 }
 
-/** Configures the user's lane, and shows the behavior that the daemon has resolved. */
-export async function applySettings(edited = null) {
-  const [yours] = playground.lanes;
-  $("#settings").textContent = JSON.stringify(yours.behavior, null, 2);
+/**
+ * Configures the user's lane, and shows the behavior that the daemon has resolved.
+ *
+ * @param {string} [key] makes this a step of undo, if the daemon accepts it
+ */
+export async function applySettings(key, edited = null) {
+  const [yours] = playground.lanes, { preset, overrides } = playground;
   try {
     await yours.list.configure({ behavior: yours.behavior });
+    if (playground.overrides !== overrides) return;  // the user was faster
+    accepted = { preset, overrides };
+    if (key) remember(key);
     showError(null);
     for (const setting of settings) setting.line.classList.remove("wrong");
   } catch (error) {
+    if (playground.overrides === overrides) Object.assign(playground, accepted);
     edited?.line.classList.add("wrong");
-    return showError(error);
+    showError(error);
+    return;
   }
+  $("#preset").value = playground.preset;
   for (const setting of settings) {
     const own = value(playground.overrides, setting);
     setting.line.classList.toggle("own", own !== undefined);
     if (setting !== edited) setting.control.set(own === undefined ? value(yours.list.behavior, setting) : own);
   }
+  showCode();
   await predict();
 }

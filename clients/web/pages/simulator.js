@@ -1,5 +1,5 @@
 /** Computes at once what a gesture would do, in a session under the client's clock. */
-import { open } from "./daemon.js";
+import { CAPABILITIES, open } from "./daemon.js";
 import { Trajectory } from "./trajectory.js";
 
 /** A drag, sampled every 8 ms: each leg is [distance in px, duration in ms], with a smooth start and end. */
@@ -27,6 +27,15 @@ export const GESTURES = {
   "There and back": drag([-150, 320], [80, 160]),
 };
 
+/** The messages of a gesture: each is the method, the params, and the time in ms since the gesture began. */
+export function* messagesOf({ samples, y, device }, width) {
+  const position = ({ x }) => ({ x: Math.round((width / 2 + x) * 100) / 100, y });
+  const last = samples.at(-1);
+  yield ["pointer/down", { device, position: position(samples[0]) }, samples[0].time];
+  for (const sample of samples.slice(1)) yield ["pointer/move", { position: position(sample) }, sample.time];
+  yield ["pointer/up", { position: position(last) }, last.time];
+}
+
 /** A session in which the timestamps of the messages advance time, so that nothing has to be waited for. */
 export class Simulator {
   #daemon;
@@ -35,12 +44,12 @@ export class Simulator {
 
   static async open() {
     const simulator = new Simulator();
-    simulator.#daemon = await open({ clock: "client", name: "playground's simulator" });
+    simulator.#daemon = await open({ clock: "client", name: "simulator", capabilities: CAPABILITIES });
     return simulator;
   }
 
   /** The trajectory of a row of a table with these options under a gesture. */
-  async run(table, { samples, y, device }) {
+  async run(table, gesture) {
     const name = `simulated ${++this.#count}`;
     const start = (this.#time += 100_000);
     const trajectory = new Trajectory(start);
@@ -52,17 +61,16 @@ export class Simulator {
     for (const event of events) this.#daemon.addEventListener(event, notified);
     try {
       await request("table/open", table);
-      const position = ({ x }) => ({ position: { x: table.width / 2 + x, y }, pointer: 1 });
-      const last = samples.at(-1);
-      const down = request("pointer/down", { cell: "row", device, ...position(samples[0]) });
-      const moves = samples.slice(1).map((sample) => request("pointer/move", position(sample), sample.time));
-      const frames = await Promise.all([down, ...moves, request("pointer/up", position(last), last.time)]);
-      frames.forEach((frame, index) => trajectory.addFrame(frame, (samples[index] ?? last).time));
-      await request("clock/advance", {}, last.time + 5_000);
-      await request("table/close", {}, last.time + 5_000);
+      const messages = [...messagesOf(gesture, table.width)];
+      const frames = await Promise.all(messages.map(([method, params, time]) => (
+        request(method, { pointer: 1, ...(method === "pointer/down" ? { cell: "row" } : {}), ...params }, time))));
+      frames.forEach((frame, index) => trajectory.addFrame(frame, messages[index][2]));
+      const [, , end] = messages.at(-1);
+      await request("clock/advance", {}, end + 5_000);
+      await request("table/close", {}, end + 5_000);
     } finally {
       for (const event of events) this.#daemon.removeEventListener(event, notified);
     }
-    return trajectory;
+    return Object.assign(trajectory, { isComputed: true });
   }
 }

@@ -1,4 +1,5 @@
 /** What the parts of the playground share. */
+import { decode, encode, Steps } from "./link.js";
 import { GESTURES } from "./simulator.js";
 
 export const $ = (selector) => document.querySelector(selector);
@@ -18,23 +19,74 @@ export const ACTIONS = {
   trailing: [{ id: "delete", title: "Delete", style: "destructive", width: 80 }, { id: "archive", title: "Archive", width: 80 }],
 };
 
+/** What the page shows at first. A phone has the height for two rows. */
+const DEFAULTS = {
+  preset: "mail",
+  overrides: {},
+  compared: matchMedia("(max-width: 70rem)").matches ? ["mail"] : ["mail", "sparrow", "swipeable", "rm", "dismiss", "reply"],
+  rtl: false,
+  reduced: false,
+  /** The last gesture: samples of the time since it began, in ms, and the distance in px; the y in its row; the device. */
+  gesture: { name: "Slow drag", samples: GESTURES["Slow drag"], y: 28, device: "touch" },
+};
+
 export const playground = {
   /** A lane for the user's behavior, and one for each preset that is compared. */
   lanes: [],
   simulator: null,
   /** The names of all presets. */
   presets: [],
-  /** The user's changes to the preset. */
-  overrides: {},
-  /** The last gesture: samples of the time since it began, in ms, and the distance in px; the y in its row; the device. */
-  gesture: { samples: GESTURES["Slow drag"], y: 28, device: "touch" },
   /** When the gesture began, in ms by the page's clock. */
   gestureStart: 0,
+  /** Whether the player moves the rows. */
+  isPlaying: false,
+  ...structuredClone(DEFAULTS),
 };
+
+/** Sets everything that the URL's fragment has. */
+export function readLink() {
+  Object.assign(playground, decode(location.hash, structuredClone(DEFAULTS), { presets: playground.presets, gestures: GESTURES }));
+}
+
+let steps = null;
+
+/** Follows the browser's history, and calls `restore` when it has gone to another step. */
+export function startSteps(restore) {
+  steps = new Steps(restore, ({ undo, redo }) => {
+    $("#undo").disabled = !undo;
+    $("#redo").disabled = !redo;
+  });
+  $("#undo").addEventListener("click", () => history.back());
+  $("#redo").addEventListener("click", () => history.forward());
+}
+
+/** Writes the state into the URL. Without a key it belongs to the current step of undo. */
+export function remember(key) {
+  steps.add(encode(playground), key);
+}
+
+let tasks = 0;
+
+/** Marks the page as busy during a task, such as the computation of the curves. */
+export async function whileBusy(task) {
+  tasks += 1;
+  $("main").ariaBusy = "true";
+  try {
+    await task();
+  } catch (error) {
+    showError(error);
+  } finally {
+    tasks -= 1;
+    if (tasks === 0) $("main").ariaBusy = "false";
+  }
+}
 
 export function showError(error) {
   $("#state").textContent = error ? `${error.name}: ${error.message}` : "";
 }
 
+/** The user's behavior, as the protocol has it. */
+export const behavior = () => ({ preset: playground.preset, ...playground.overrides });
+
 /** The options of all lanes. */
-export const tableOptions = () => ({ layoutDirection: $("#rtl").checked ? "rtl" : "ltr", reducedMotion: $("#reduced").checked });
+export const tableOptions = () => ({ layoutDirection: playground.rtl ? "rtl" : "ltr", reducedMotion: playground.reduced });

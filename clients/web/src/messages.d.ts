@@ -254,6 +254,11 @@ export interface Requests {
        * differs.
        */
       sections?: RowCounts;
+      /**
+       * Whether the result lists the cells that moved. Pass false if many are open, and you rename them
+       * yourself. Default: true.
+       */
+      reportMoved?: boolean;
       /** When the event happened, in ms by the client's clock. A time in the past counts as now. */
       timestamp?: Timestamp;
     };
@@ -2371,7 +2376,7 @@ export type CellsResult = {
 export type EditResult = {
   /** The table's name. */
   table: string;
-  /** The cells that have state and a new name. */
+  /** The cells that have state and a new name. Empty without reportMoved. */
   moved: Array<{
     /** A key of the client, or [section, row] in a table by index paths. 1 and "1" are different keys. */
     from: CellName;

@@ -1,21 +1,12 @@
 /**
  * The protocol without a connection: which messages are to be sent, and what the messages that were received mean.
  *
- * A session outlives its daemons. It requests a snapshot every so many messages, and keeps a journal of the messages that it sent
- * since. The daemon handles one message after the other, so a snapshot holds exactly what was sent before it was requested, and every
- * result of that is received before the snapshot. A daemon that replaces another is given the snapshot, and the journal is replayed
- * to it; the session drops the results that were delivered before.
- *
- * During the replay the timestamps of the messages alone advance time. A message may have an earlier timestamp than a notification
- * that the daemon sent before it handled the message: an event of the browser is some ms old when it is sent, and a timer may have
- * fired meanwhile. Then the replay first advances time to the notification.
+ * A session outlives its daemons: `Journal` holds what the next one needs. What was delivered before is dropped then.
  */
 import { catalogue } from "./catalogue.js";
 import { GRID, ReportedTime } from "./clock.js";
 import { ResponseError, Garbled } from "./errors.js";
-
-/** After so many failed restarts the session is over: some message may kill each daemon. */
-const RESTARTS = 3;
+import { Journal } from "./journal.js";
 
 const notification = (method, params) => JSON.stringify({ jsonrpc: "2.0", method, params });
 
@@ -28,11 +19,9 @@ function responseError({ code, message, data }) {
 export class Session {
   initializeResult = null;
   isShuttingDown = false;
-  /** How many daemons in a row, after the first, have delivered nothing new so far. */
-  #failedRestarts = 0;
   #initializeParams;
-  #snapshotEvery;
   #clock;
+  #journal;
   /** Whether the session is prepared for a restart. */
   #journals = true;
   #lastID = 0;
@@ -40,35 +29,22 @@ export class Session {
   #pending = new Map();
   /** The session's own requests without a response. The id of each is its method. */
   #ownPending = new Set();
-  #snapshot = null;
-  /** The messages that were sent after the snapshot. */
-  #journal = [];
-  /** What was received as a result of those: ids of responses, methods of notifications. */
-  #delivered = [];
-  /** The part of that which the current daemon has not replayed yet. */
-  #replay = [];
-  /** How many messages of the journal the snapshot holds that was requested; null if none was. */
-  #snapshotCovers = null;
-  /** At which length of the journal the next snapshot is requested. */
-  #snapshotAt;
   #reported = new ReportedTime();
+  #sentUntil = 0;  // the latest timestamp that this daemon got
+  #revision = 0;  // of the last notification
   #outgoing = [];
 
-  /**
-   * @param {object} initializeParams the params of `initialize`
-   * @param {{snapshotEvery: number, restarts: boolean, clock: (() => number) | null}} options `clock` is the client's, in ms, if the
-   *   daemon has timers: a message without a timestamp gets one, so that it has the same one when it is replayed
-   */
+  /** `clock` is the client's, in ms, if the daemon has timers. A message without a timestamp gets one, which it keeps in a replay. */
   constructor(initializeParams, { snapshotEvery, restarts, clock }) {
     this.#initializeParams = initializeParams;
-    this.#snapshotEvery = this.#snapshotAt = snapshotEvery;
+    this.#journal = new Journal(snapshotEvery);
     this.#journals = restarts;
     this.#clock = clock;
   }
 
   /** Whether another daemon may replace one that has failed. */
   get mayRestart() {
-    return this.#journals && this.#snapshot !== null && !this.isShuttingDown && this.#failedRestarts < RESTARTS;
+    return this.#journals && !this.isShuttingDown && this.#journal.mayRestart;
   }
 
   /** Removes and returns the messages that are to be sent. */
@@ -109,36 +85,76 @@ export class Session {
     const time = params.timestamp ?? this.#clock?.();
     const stamped = time === undefined ? params : { ...params, timestamp: Math.round(time * 1e3) / 1e3 };
     const line = JSON.stringify({ jsonrpc: "2.0", id, method, params: stamped });
+    if (method === "$/setTrace") this.#initializeParams = { ...this.#initializeParams, trace: params.value };
     return { id, line, timestamp: stamped.timestamp ?? 0, reportedBefore: this.#reported.latest };
   }
 
   #send(entry) {
-    this.#outgoing.push(entry.line);
-    if (!this.#journals || this.isShuttingDown) return;
-    this.#journal.push(entry);
-    if (this.#snapshotCovers === null && this.#journal.length >= this.#snapshotAt) this.#requestSnapshot();
+    if (!this.#journal.isStepping) this.#write(entry.line, entry.timestamp);
+    if (!this.#journals || (this.isShuttingDown && !this.#journal.isStepping)) return;
+    this.#journal.entries.push(entry);
+    if (this.#journal.isSnapshotDue) this.#requestSnapshot();
+  }
+
+  #write(line, timestamp) {
+    this.#sentUntil = Math.max(this.#sentUntil, timestamp);
+    this.#outgoing.push(line);
   }
 
   // --- The daemon's side
 
-  /** Begins with a new daemon: queues `initialize`, the snapshot, and the journal. */
-  connect() {
-    if (this.initializeResult) this.#failedRestarts += 1;
+  /**
+   * Begins with a new daemon: queues `initialize`, the snapshot, and the journal.
+   *
+   * @param {"exited" | "garbled" | "timedOut"} reason why it replaces another one
+   * @returns {{method: string, params: object}[]} the notifications about that
+   */
+  connect(reason = "exited") {
+    const events = this.#journal.snapshot === null ? [] : this.#replaced(reason);
     this.#outgoing = [];
     this.#ownPending.clear();
-    this.#snapshotCovers = null;
-    this.#replay = [...this.#delivered];
+    this.#journal.beginReplay();
     this.#sendOwn("initialize", this.#clock ? { ...this.#initializeParams, timestamp: this.#clock() } : this.#initializeParams);
-    if (this.#snapshot === null) return;
-    this.#sendOwn("session/restore", { snapshot: this.#snapshot, catchUp: true });
-    for (const { line, timestamp, reportedBefore } of this.#journal) {
-      if (this.#clock && reportedBefore > timestamp) {
-        this.#outgoing.push(notification("server/status", { timestamp: reportedBefore + GRID }));
-      }
-      this.#outgoing.push(line);
+    if (this.#journal.snapshot === null) return events;
+    this.#sendOwn("session/restore", { snapshot: this.#journal.snapshot, catchUp: true });
+    this.#sentUntil = 0;
+    if (this.#journal.isStepping) return events;
+    for (const entry of this.#journal.entries) this.#sendAgain(entry);
+    this.#catchUp();
+    return events;
+  }
+
+  #replaced(reason) {
+    const [revision, message] = [this.#revision, "Every daemon that got this message failed."];
+    const restarted = { method: "server/restarted", params: { reason, revision } };
+    const lethal = this.#journal.fail(({ id }) => id === undefined || this.#pending.has(id));
+    const error = { code: 1015, message, data: { reason } };
+    if (lethal && lethal.id === undefined) return [{ method: "log/message", params: { level: "error", message, error, revision } }, restarted];
+    if (lethal) this.#complete(lethal.id, responseError(error), undefined);
+    return [restarted];
+  }
+
+  /** Sends a message of the journal. Before it, time advances to the last notification that preceded it: no timers run in a replay. */
+  #sendAgain({ line, timestamp, reportedBefore }) {
+    if (this.#clock && reportedBefore > timestamp) {
+      this.#write(notification("server/status", { timestamp: reportedBefore + GRID }), reportedBefore + GRID);
     }
-    this.#outgoing.push(notification("initialized", {}));  // without a timestamp, it means now
-    if (this.#journal.length >= this.#snapshotAt) this.#requestSnapshot();
+    this.#write(line, timestamp);
+  }
+
+  /** Sends the next message of the journal. The response to the request for a snapshot confirms that it was handled. */
+  #sendStep() {
+    const { next } = this.#journal;
+    if (!next) return this.#catchUp();
+    this.#sendAgain(next);
+    this.#requestSnapshot();
+  }
+
+  /** The daemon got the journal: time continues from now. */
+  #catchUp() {
+    this.#journal.isStepping = false;
+    this.#write(notification("initialized", {}), this.#clock?.() ?? 0);
+    this.#requestSnapshot();
   }
 
   /**
@@ -157,53 +173,47 @@ export class Session {
     if (message === null || typeof message !== "object") throw new Garbled(`the daemon sent ${text.slice(0, 80)}`);
     const { id, method, params } = message;
     if (id === undefined && typeof method === "string" && params !== null && typeof params === "object") {
-      if (method === "$/logTrace" && this.#replay.length > 0) return null;  // it traces replayed messages
-      if (!this.#deliver(method)) return null;
-      this.#noteTime(params);
-      return { method, params };
+      return this.#handleNotification(method, params);
     }
     if (!("result" in message) && typeof message.error?.code !== "number") {
       throw new Garbled(`the daemon sent an invalid message: ${text.slice(0, 80)}`);
     }
     const error = message.error ? responseError(message.error) : null;
     if (this.#ownPending.delete(id)) return this.#handleOwnResponse(id, error, message.result);
-    if (!Number.isInteger(id) || id < 1 || id > this.#lastID) {
-      throw new Garbled(`the daemon responded to a request that was not sent: ${text.slice(0, 80)}`);
-    }
-    if (this.#replay.length === 0 && !this.#pending.has(id)) throw new Garbled(`the daemon responded to request ${id} twice`);
-    if (!this.#deliver(id)) return null;
+    if (this.#journal.dropReplayed(id)) return null;
+    if (!this.#pending.has(id)) throw new Garbled(`the daemon responded to no pending request: ${text.slice(0, 80)}`);
+    this.#deliver(id);
     this.#reported.track(message.result);
-    const completion = this.#pending.get(id);
-    this.#pending.delete(id);
-    completion?.(error, message.result);
+    this.#complete(id, error, message.result);
     return null;
   }
 
-  /** The daemon handles pending requests after what it has reported, or has reported a result of them. */
-  #noteTime(params) {
-    this.#reported.note(params);
-    for (const entry of this.#journal) if (this.#pending.has(entry.id)) entry.reportedBefore = this.#reported.latest;
+  #complete(id, error, result) {
+    const completion = this.#pending.get(id);
+    this.#pending.delete(id);
+    completion?.(error, result);
   }
 
-  /** Records a response by its id, or a notification by its method. Returns whether it is new, and not replayed. */
+  #handleNotification(method, params) {
+    if (method === "$/logTrace") return this.#journal.missing ? null : { method, params };  // it traces replayed messages
+    if (this.#journal.dropReplayed(method)) return null;
+    this.#deliver(method);
+    this.#revision = params.revision ?? this.#revision;
+    this.#reported.note(params);
+    // The daemon handles pending requests after what it has reported, or has reported a result of them.
+    for (const entry of this.#journal.entries) if (this.#pending.has(entry.id)) entry.reportedBefore = this.#reported.latest;
+    return { method, params };
+  }
+
   #deliver(name) {
-    const index = this.#replay.indexOf(name);
-    if (index >= 0) {
-      this.#replay.splice(index, 1);
-      return false;
-    }
-    if (this.#replay.length > 0 && !this.#pending.has(name)) {
-      throw new Garbled(`after a restart the daemon sent ${name} instead of ${this.#replay[0]}`);
-    }
-    if (this.#journals && !this.isShuttingDown) this.#delivered.push(name);
-    this.#failedRestarts = 0;
-    return true;
+    if (this.#journals && !this.isShuttingDown) this.#journal.deliver(name);
   }
 
   #handleOwnResponse(method, error, result) {
     if (method === "session/snapshot") return this.#handleSnapshot(error, result);
     if (error) throw error;
-    if (method === "session/restore" || this.#snapshot !== null) return null;
+    if (method === "session/restore" && this.#journal.isStepping) this.#sendStep();
+    if (method === "session/restore" || this.#journal.snapshot !== null) return null;
     if (typeof result?.capabilities !== "object") throw new Garbled("the result of initialize has no capabilities");
     this.initializeResult = result;
     this.#journals &&= result.capabilities.methods?.includes("session/snapshot") ?? false;
@@ -213,27 +223,24 @@ export class Session {
   }
 
   #handleSnapshot(error, result) {
-    const isFirst = this.#snapshot === null;
-    const covered = this.#snapshotCovers ?? 0;
-    this.#snapshotCovers = null;
-    if (error) {  // it is too large: the last snapshot stays, and the journal grows
+    const { isStepping, missing, snapshot } = this.#journal;
+    const isFirst = snapshot === null;
+    if (error) {
       if (isFirst) throw error;
-      this.#snapshotAt = this.#journal.length + this.#snapshotEvery;
-      return null;
+      this.#journal.snapshotRefused();
+    } else {
+      if (typeof result?.snapshot !== "object") throw new Garbled("the result of session/snapshot is not a snapshot");
+      if (!isStepping && missing) throw new Garbled(`after a restart the daemon did not send ${missing}`);
+      this.#journal.snapshotReceived(result.snapshot);
     }
-    if (this.#replay.length > 0) throw new Garbled(`after a restart the daemon did not send ${this.#replay[0]}`);
-    if (typeof result?.snapshot !== "object") throw new Garbled("the result of session/snapshot is not a snapshot");
-    this.#snapshot = result.snapshot;
-    this.#failedRestarts = 0;
-    this.#snapshotAt = this.#snapshotEvery;
-    this.#journal.splice(0, covered);
-    this.#delivered = [];
+    if (isStepping) this.#sendStep();
     return isFirst ? { ready: this.initializeResult } : null;
   }
 
+  /** Requests a snapshot at the time of the last message, because a replay advances time by its messages alone. */
   #requestSnapshot() {
-    this.#snapshotCovers = this.#journal.length;
-    this.#sendOwn("session/snapshot", this.#clock ? { timestamp: this.#clock() } : {});
+    this.#journal.snapshotRequested();
+    this.#sendOwn("session/snapshot", this.#clock ? { timestamp: this.#sentUntil } : {});
   }
 
   #sendOwn(method, params) {

@@ -185,7 +185,7 @@ export class SwipeList extends HTMLElement {
     this.daemon.addEventListener("action/invoked", ({ detail }) => this.#handleInvocation(detail), { signal });
     const lost = () => setTimeout(() => signal.aborted || this.daemon.isConnected || this.#resetRows(), this.grace);
     this.daemon.addEventListener("lost", lost, { signal });
-    this.daemon.addEventListener("restored", () => (this.isReady = true), { signal });
+    this.daemon.addEventListener("server/restarted", () => (this.isReady = true), { signal });
     this.daemon.addEventListener("ended", ({ detail }) => this.#resetRows(detail), { signal });
     const scrolled = ({ target }) => target.contains(this) && this.#closeOpenRows("table/scroll");
     document.addEventListener("scroll", scrolled, { signal, capture: true });

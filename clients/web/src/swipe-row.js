@@ -203,6 +203,7 @@ export class SwipeRow extends HTMLElement {
 
   /** The row has collapsed. If it had the focus, the next row gets it. */
   #remove() {
+    this.#size?.finish();  // the page's time is that of its last repaint, so it may be a frame behind the daemon's
     const rows = [...this.list.querySelectorAll("swipe-row")], index = rows.indexOf(this);
     const next = this.matches(":focus-within") && (rows[index + 1] ?? rows[index - 1]);
     const { cell } = this;

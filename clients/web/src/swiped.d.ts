@@ -42,10 +42,8 @@ export interface EmbedOptions extends Options {
 export function embed(module?: string | URL | BufferSource | WebAssembly.Module, options?: EmbedOptions): Promise<Daemon>;
 
 type Events = { [Name in keyof Notifications]: CustomEvent<Notifications[Name]> } & {
-  /** The connection was lost; the client tries to reconnect. */
+  /** The connection was lost. The client tries to reconnect, and reports `server/restarted`. */
   lost: Event;
-  /** The client has reconnected and restored the session. */
-  restored: Event;
   /** The session is over. */
   ended: CustomEvent<SwipedError>;
 };

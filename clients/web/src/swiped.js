@@ -69,8 +69,8 @@ export async function embed(module = new URL("./swiped.wasm", import.meta.url), 
 /**
  * A session with a daemon.
  *
- * Events: each notification of the protocol by its method, with its params as `detail`; `lost` when the connection was lost,
- * `restored` when the client has reconnected and restored the session, `ended` with the error as `detail` when the session is over.
+ * Events: each notification of the protocol by its method, with its params as `detail`; `lost` when the connection was lost, then
+ * `server/restarted` when the client has restored the session; `ended` with the error as `detail` when the session is over.
  */
 export class Daemon extends EventTarget {
   /** Resolves with the result of `initialize`. */
@@ -82,8 +82,9 @@ export class Daemon extends EventTarget {
   #session;
   #socket = null;
   #readiness;
-  /** When the connection was lost; null while there is one. */
+  /** When the connection was lost, null while there is one; and why. */
   #lostAt = null;
+  #reason = "exited";
   #retry = 0;
   #isFlushing = false;
 
@@ -155,15 +156,17 @@ export class Daemon extends EventTarget {
     }
     this.#socket = socket;
     socket.onopen = () => {
-      this.#session.connect();
-      const isRestored = this.#lostAt !== null;
-      this.#lostAt = null;
+      const events = this.#session.connect(this.#reason);
+      [this.#lostAt, this.#reason] = [null, "exited"];
+      for (const event of events) this.#dispatch(event);
       this.#flush();
-      if (isRestored) this.dispatchEvent(new Event("restored"));
     };
-    socket.onmessage = ({ data }) => this.#receive(data);
+    socket.onmessage = ({ data }) => socket === this.#socket && this.#receive(data);
     socket.onclose = ({ code, reason }) => {
-      if (socket === this.#socket) this.#disconnected(code, reason);
+      if (socket !== this.#socket) return;
+      const isOpen = this.initializeResult !== null;
+      const closed = new Ended(`the connection was closed (${code}${reason && `: ${reason}`})`);
+      this.#disconnected(isOpen ? closed : new NotConnected("no daemon listens there, or the token is wrong"));
     };
   }
 
@@ -186,21 +189,26 @@ export class Daemon extends EventTarget {
       const event = this.#session.receive(data);
       this.#flush();  // the session may request a snapshot
       if (event?.ready) this.#readiness.resolve(event.ready);
-      else if (event) this.dispatchEvent(new CustomEvent(event.method, { detail: event.params }));
+      else if (event) this.#dispatch(event);
     } catch (error) {
       if (!(error instanceof SwipedError)) throw error;
-      this.#end(error);
+      this.#reason = "garbled";
+      this.#disconnected(error);
     }
   }
 
-  /** Reconnects with exponential backoff, or ends the session. */
-  #disconnected(code, reason) {
+  #dispatch({ method, params }) {
+    this.dispatchEvent(new CustomEvent(method, { detail: params }));
+  }
+
+  /** Reconnects with exponential backoff, or ends the session with the error. */
+  #disconnected(error) {
     if (this.error) return;
     const { reconnectTimeout } = this.#options;
-    if (!this.#session.mayRestart) {
-      const closed = new Ended(`the connection was closed (${code}${reason && `: ${reason}`})`);
-      return this.#end(this.initializeResult ? closed : new NotConnected("no daemon listens there, or the token is wrong"));
-    }
+    if (!this.#session.mayRestart) return this.#end(error);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
     const isFirst = this.#lostAt === null;
     this.#lostAt ??= now();
     if (isFirst) {

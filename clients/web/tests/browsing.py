@@ -152,7 +152,7 @@ def browser() -> "Browser":
     from playwright.sync_api import sync_playwright
 
     playwright = sync_playwright().start()
-    launched = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    launched = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
     atexit.register(lambda: (launched.close(), playwright.stop()))
     return launched
 

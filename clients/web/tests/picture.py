@@ -19,7 +19,7 @@ def keep(tab: Tab, name: str, colours: int) -> None:
 
 
 with sync_playwright() as playwright, Server() as server:
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
     with Tab(browser, server.url, viewport={"width": 320, "height": 480}) as tab:
         tab.ready()
         tab.drag("m3", steps(-146), lift=False, start=250)

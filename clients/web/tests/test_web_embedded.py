@@ -1,11 +1,13 @@
 """A session inside the page, by the module that SWIPED_WASM names. The scenes of `web.embedded` swipe its list."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from browsing import StaticPages, Tab, steps
+from browsing import SWIPED, StaticPages, Tab, steps
+from test_web_feel import swipe
 from test_web_readme import WITHOUT_DAEMON
 
 MODULE = os.environ.get("SWIPED_WASM")
@@ -47,7 +49,20 @@ def test_the_playground_works_offline(chromium, pages):
         tab.context.set_offline(True)
         tab.page.get_by_role("button", name="Flick").click()
         tab.until("() => document.querySelector('.lane.mail output').textContent === 'opens'")
+        with tab.page.expect_download() as download:
+            tab.page.locator("#save-recording").click()
+        assert subprocess.run([SWIPED, "replay", download.value.path()], timeout=30).returncode == 0
         assert tab.page.locator("#state").text_content() == ""
+
+
+def test_the_blind_test_works_offline(chromium, pages):
+    with Tab(chromium, pages.url.replace("/?", "/feel.html")) as tab:
+        tab.until("() => document.body.classList.contains('ready')")
+        tab.context.set_offline(True)
+        swipe(tab, "a")
+        swipe(tab, "b")
+        tab.page.locator("#answers").get_by_role("button", name="A", exact=True).click()
+        tab.until("() => document.querySelector('#count').textContent === '1 answer'")
 
 
 def test_a_request_is_answered_in_the_task_that_sent_it(chromium, pages):
@@ -98,12 +113,12 @@ def test_a_trap_costs_the_page_one_session_and_no_row(chromium, pages):
               await other.request("table/open", { table: "t", width: 320, actions: { trailing: [{ id: "x", width: 80 }] } });
               await other.request("cell/open", { table: "t", cell: "a", side: "trailing", animated: false });
               window.seen = [];
-              for (const name of ["lost", "restored", "ended"]) other.addEventListener(name, () => seen.push(name));
+              for (const name of ["lost", "server/restarted", "ended"]) other.addEventListener(name, () => seen.push(name));
               other.addEventListener("lost", () => (window.isFixed = true));
               await other.request("cell/configure", { table: "t", cell: "b", data: "planted" });
             }"""
         )
-        assert tab.evaluate("seen") == ["lost", "restored"]
+        assert tab.evaluate("seen") == ["lost", "server/restarted"]
         cells = tab.evaluate("other.request('table/cells', { table: 't', cells: ['a', 'b'] })")["cells"]
         assert [cell["phase"] for cell in cells] == ["open", "closed"]
         tab.rests("m2", -160)  # the list has a separate session

@@ -108,7 +108,7 @@ def test_the_page_of_the_command_needs_nothing_else_and_compares(chromium, tmp_p
         difference = tab.page.get_by_role("button", name="Release 1 differs")
         assert "There: Closes: the gesture was cancelled." in difference.text_content()
         tab.page.locator("#search").fill("</SCRIPT><b>")
-        tab.page.locator("#matches").filter(has_text=re.compile("^1 of ")).wait_for()
+        tab.page.locator("#found").filter(has_text=re.compile("^1 of ")).wait_for()
         assert requests == []
 
 
@@ -153,7 +153,7 @@ def test_the_keyboard_reaches_everything_and_a_long_list_has_few_elements(page, 
     page.until("(place) => document.querySelector('#rows [aria-selected=true]').ariaPosInSet === `${place + 1}`", place)
     assert page.page.locator("#rows > div").count() < 60
     page.page.locator("#cell").select_option(label="inbox / m3")
-    page.until("() => document.querySelector('#matches').textContent.startsWith('38 of ')")
+    page.until("() => document.querySelector('#found').textContent.startsWith('38 of ')")
 
 
 @pytest.mark.parametrize("scheme, width", [("light", 1440), ("dark", 360)])

@@ -164,8 +164,9 @@ def device_kind(gesture: Gtk.GestureSingle) -> str:
 def event_time(gesture: Gtk.EventController) -> float:
     """The time of the current event by the client's clock, in ms.
 
-    The times of events are the lower 32 bits of the same clock. An event without a time, or one that seems old, is of now.
+    The times of events are the lower 32 bits of the same clock. An event without a time, or one that seems old, is of now. All are whole
+    ms, so that the times of two events have the order of the events.
     """
-    now = swiped.now()
-    age = (int(now) - gesture.get_current_event_time()) % EVENT_TIME_WRAP
-    return now - age if age < 1000 else now
+    now = int(swiped.now())
+    age = (now - gesture.get_current_event_time()) % EVENT_TIME_WRAP
+    return float(now - age if age < 1000 else now)

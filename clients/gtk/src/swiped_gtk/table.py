@@ -111,8 +111,8 @@ class SwipeTable(Adw.Bin):
         return any(row.phase != "closed" for row in self._rows.values())
 
     def send(self, method: str, params: dict[str, Any], on_result: Callable[[Any], object] | None = None) -> None:
-        """Sends a request about this list; before the list has been shown, it is queued."""
-        self._table.send(method, params, on_result)
+        """Sends a request about this list; before the list has been shown, it is queued. By default, rows apply the frames of the result."""
+        self._table.send(method, params, on_result or self.apply_frames)
 
     def invoke(self, row: SwipeRow, action: str) -> None:
         """Performs an action of a row, as its button does."""
@@ -198,9 +198,10 @@ class SwipeTable(Adw.Bin):
             self._clock.play(row, was_moving)
 
     def apply_frames(self, result: dict[str, Any]) -> None:
-        """Applies the frames of a result."""
-        for frame in result["cells"]:
-            self.apply_frame(frame)
+        """Applies the frames of a result, if it has any."""
+        for frame in result.get("cells", [result]):
+            if "phase" in frame:
+                self.apply_frame(frame)
 
     def notified(self, method: str, params: dict[str, Any]) -> None:
         """The session has received a notification about this table."""

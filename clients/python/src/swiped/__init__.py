@@ -1,10 +1,10 @@
-"""A client of the Swipe Protocol: it starts the swiped daemon, or connects to one, and sends it requests.
+"""A client of the Swipe Protocol: it starts the swiped daemon, and sends it requests.
 
 Begin reading at `daemon.py`: `Daemon` is the client for programs with threads, and `aio.Daemon` is the one for asyncio. Both have a
 method for each method of the protocol, and raise a class of their own for each of its errors.
 
-- `session.py` is the protocol without input and output; `journal.py` is what it sends again after a restart of the daemon.
-- `connection.py` and `transport.py` are what both clients share: options, pipes and sockets. `threaded.py` is the thread.
+- `session.py` is the protocol without input and output.
+- `connection.py` and `transport.py` are what both clients share: options, and pipes to `swiped supervise`. `threaded.py` is the thread.
 - `loop_calls.py` passes answers to the event loop of a toolkit, before it repaints.
 - `embedded.py` runs the session in this process, in place of a daemon.
 - `drawing.py` is for toolkits that draw rows: it interpolates animations, and lays out the actions under a row.

@@ -3,17 +3,30 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Unpack
 
 from .awaited import Methods
-from .connection import OPENING, RETRY_INTERVAL, Connection, Options, log
-from .errors import Ended, NotStarted, SwipedError, TimedOut
-from .events import Event, Notification, Ready, Response
+from .connection import Connection, Options, log
+from .errors import SwipedError, TimedOut
+from .events import Notification
+from .session import OPENING
 from .transport import Program, Transport
 
 
+def settle(future: "asyncio.Future[Any]", value: Any) -> None:
+    """Gives a future its result or its exception, unless the caller has stopped waiting."""
+    if future.done():
+        return
+    if isinstance(value, SwipedError):
+        future.set_exception(value)
+        future.exception()  # so that asyncio does not complain if it is never awaited
+    else:
+        future.set_result(value)
+
+
 class Daemon(Connection, Methods):
-    """Starts a daemon, or connects to one, and opens a session, in `async with` or `start`. See `Options`.
+    """Starts a daemon below a supervisor, which replaces it if it fails, and opens a session, in `async with` or `start`. See `Options`.
 
     A method of the protocol returns with the response; all notifications that precede it are in `notifications` by then, or
     `on_notification` was called with them, in the loop. `on_notification` is not awaited; it may use `send` and `notify`.
@@ -24,21 +37,18 @@ class Daemon(Connection, Methods):
     def __init__(self, program: Program | None = None, **options: Unpack[Options]) -> None:
         super().__init__(program, options)
         self.notifications: asyncio.Queue[Notification] = asyncio.Queue()
-        self._pending: dict[int, asyncio.Future[Any]] = {}  # requests that are awaited
-        self._callbacks: dict[int, Callable[[Any], object]] = {}  # of those that are not
-        self._deadlines: dict[int, float] = {}  # s, of the latter, and of opening the session; the earliest comes first
-        self._timer: asyncio.TimerHandle | None = None
-        self._supervisor: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._has_ended = asyncio.Event()
 
     async def start(self, wait: bool = True) -> "Daemon":
         """Returns when the session is open; without `wait`, as soon as `send` can be used. Raises as the threads' `Daemon` does."""
         self._loop = asyncio.get_running_loop()
         self.ready: asyncio.Future[Any] = self._loop.create_future()
-        self._closed = asyncio.Event()
-        self._attach(await asyncio.to_thread(self._open_transport))
-        self._supervisor = asyncio.create_task(self._supervise())
-        self._deadlines[OPENING] = self._loop.time() + self.timeout
-        self._check_deadlines()
+        self._pending[OPENING] = partial(settle, self.ready)
+        await asyncio.to_thread(self._attach)
+        if self._transport:
+            self._loop.add_reader(self._transport.output, self._readable)
+        self._flush()
         if not wait:
             return self
         try:
@@ -62,10 +72,11 @@ class Daemon(Connection, Methods):
         """
         self._raise_failure()
         id = self._session.request(method, params or {})
-        self._pending[id] = self._loop.create_future()
+        response: asyncio.Future[Any] = self._loop.create_future()
+        self._pending[id] = partial(settle, response)
         self._flush()
         try:
-            return await self._wait(self._pending[id], method)
+            return await self._wait(response, method)
         finally:
             self._pending.pop(id, None)
 
@@ -82,32 +93,24 @@ class Daemon(Connection, Methods):
         A daemon that does not respond within `timeout` is replaced, and the next one responds. When the session has ended, each
         pending request and each later one receives its failure.
         """
-        on_response = on_response or (lambda _: None)
+        take = partial(self._call_back, f"on_response of {method}", on_response or (lambda _: None))
         try:
             self._raise_failure()
             id = self._session.request(method, params or {})
         except SwipedError as error:
-            self._loop.call_soon(self._call_safely, f"on_response of {method}", on_response, error)
+            self._loop.call_soon(take, error)
             return
-        self._callbacks[id], self._deadlines[id] = on_response, self._loop.time() + self.timeout
-        if self._timer is None:
-            self._check_deadlines()
+        self._pending[id] = take
         self._flush()
 
-    def restart(self) -> None:
-        """Kills this daemon, so that another one replaces it. Raises the failure of a session that has ended."""
-        self._raise_failure()
-        if self._transport:
-            self._transport.kill()
-
     async def close(self) -> int | None:
-        """Shuts the daemon down, or kills it if it does not exit within `timeout`. Returns the exit status of a process."""
-        if self._failure is None and self._supervisor and not self._session.is_shutting_down:
+        """Shuts the daemon down, or kills it if it does not exit within `timeout`. Returns the exit status."""
+        if self._transport and not self._session.is_shutting_down:
             try:
                 await self.request("shutdown")
                 self.notify("exit")
-                await asyncio.wait([self._supervisor], timeout=self.timeout)
-            except SwipedError as error:
+                await asyncio.wait_for(self._has_ended.wait(), self.timeout)
+            except (SwipedError, TimeoutError) as error:
                 log.debug("the daemon did not shut down: %s", error)
         await self.kill()
         return self.status
@@ -115,31 +118,22 @@ class Daemon(Connection, Methods):
     async def kill(self) -> None:
         """Ends the session and kills the daemon."""
         self._session.is_shutting_down = True
-        self._closed.set()
         if self._transport:
             self._transport.kill()
-        if self._supervisor:
-            await asyncio.wait([self._supervisor], timeout=self.timeout)
+        if self._transport or self._ending:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._has_ended.wait(), self.timeout)
 
-    async def _wait(self, response: asyncio.Future[Any], method: str) -> Any:
+    async def _wait(self, response: "asyncio.Future[Any]", method: str) -> Any:
         done, _ = await asyncio.wait([response], timeout=self.timeout)
         if not done:
             raise TimedOut(f"the daemon did not respond to {method} within {self.timeout} s")
         return response.result()
 
-    # --- The loop and the current daemon -------------------------------------------------------------------------
+    def _queue(self, notification: Notification) -> None:
+        self.notifications.put_nowait(notification)
 
-    def _attach(self, transport: Transport) -> None:
-        self._fault: asyncio.Future[SwipedError] = self._loop.create_future()  # why this daemon has to be replaced
-        super()._attach(transport)
-        self._loop.add_reader(transport.output, self._readable, transport)
-        self._flush()
-
-    def _detach(self) -> Transport | None:
-        if transport := super()._detach():
-            self._loop.remove_reader(transport.output)
-            self._loop.remove_writer(transport.input)
-        return transport
+    # --- The loop ------------------------------------------------------------------------------------------------
 
     def _flush(self) -> None:
         """Writes what can be written at once, and the rest when the loop reports that more can be written."""
@@ -149,100 +143,24 @@ class Daemon(Connection, Methods):
         elif self._transport:
             self._loop.remove_writer(self._transport.input)
 
-    def _check_deadlines(self) -> None:
-        """Replaces a daemon that has not responded in time, or sets the timer to the next deadline."""
-        deadline = next(iter(self._deadlines.values()), None)
-        self._timer = None
-        if deadline is None:
-            return
-        if deadline > self._loop.time():
-            self._timer = self._loop.call_at(deadline, self._check_deadlines)
-        elif self._transport and not self._fault.done():
-            self._loop.remove_reader(self._transport.output)
-            self._fault.set_result(TimedOut(f"the daemon did not respond within {self.timeout} s"))
-
-    def _readable(self, transport: Transport) -> None:
-        for event in self._read(transport):
-            if isinstance(event, SwipedError):
-                self._loop.remove_reader(transport.output)
-                self._fault.set_result(event)
-            else:
+    def _readable(self) -> None:
+        for event in self._read():
+            if not isinstance(event, SwipedError):
                 self._deliver(event)
+            elif transport := self._detach():
+                self._ending = self._loop.create_task(self._end(transport, event))
         self._flush()
 
-    def _deliver(self, event: Event) -> None:
-        match event:
-            case Response() if event.id in self._callbacks:
-                self._deadlines.pop(event.id)
-                self._call_safely("on_response", self._callbacks.pop(event.id), event.error or event.result)
-            case Response():
-                response = self._pending.get(event.id)
-                if response is None or response.done():
-                    return
-                if event.error:
-                    response.set_exception(event.error)
-                else:
-                    response.set_result(event.result)
-            case Ready():
-                self._deadlines.pop(OPENING, None)
-                self.ready.set_result(event.result)
-            case Notification() if self._on_notification:
-                self._call_safely(f"on_notification of {event.method}", self._on_notification, event)
-            case Notification():
-                self.notifications.put_nowait(event)
+    def _detach(self) -> Transport | None:
+        if transport := super()._detach():
+            self._loop.remove_reader(transport.output)
+            self._loop.remove_writer(transport.input)
+        return transport
 
-    # --- Restarts ------------------------------------------------------------------------------------------------
-
-    async def _supervise(self) -> None:
-        """Waits for the fault of one daemon after the other, until the session ends. Then each pending request fails."""
-        fault: SwipedError = Ended("the client's task ended")
+    async def _end(self, transport: Transport, fault: SwipedError) -> None:
         try:
-            while True:
-                found = await self._fault
-                failed = self._detach()
-                fault = await asyncio.to_thread(self._reap, failed, found) if failed else found
-                if not await self._restart(fault):
-                    break
+            fault = await asyncio.to_thread(self._close, transport, fault)
         finally:
             self._failure = fault
-            if transport := self._detach():
-                transport.kill()
-                transport.close()
-            if self._timer:
-                self._timer.cancel()
-            if (on_failure := self._on_failure) and not self._session.is_shutting_down:
-                self._call_safely("on_failure", on_failure, fault)
-            for on_response in self._callbacks.values():
-                self._call_safely("on_response", on_response, fault)
-            for response in [self.ready, *self._pending.values()]:
-                if not response.done():
-                    response.set_exception(fault)
-                    response.exception()  # so that asyncio does not complain if it is never awaited
-
-    async def _restart(self, fault: SwipedError) -> bool:
-        """Replaces a failed daemon, if the session may continue. Retries to connect to a socket until `timeout`."""
-        deadline = self._loop.time() + self.timeout
-        if self._socket is not None and self._session.failed_restarts:
-            await self._pause()  # a daemon that is exiting may still accept connections
-        while self._session.may_restart:
-            try:
-                transport = await asyncio.to_thread(self._open_transport)
-            except NotStarted:
-                if self._socket is None or self._loop.time() > deadline:
-                    break
-                await self._pause()
-                continue
-            if self._session.may_restart:
-                log.warning("%s; restarting", fault)
-                self._attach(transport)
-                self._deadlines = dict.fromkeys(self._deadlines, self._loop.time() + self.timeout)
-                if self._timer is None:
-                    self._check_deadlines()
-                return True
-            transport.kill()  # close() was called meanwhile
-            transport.close()
-        return False
-
-    async def _pause(self) -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._closed.wait(), RETRY_INTERVAL)
+            self._has_ended.set()
+            self._report_failure(fault)

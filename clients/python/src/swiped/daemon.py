@@ -1,7 +1,6 @@
 """The client for programs with threads: one thread reads and writes, any other thread sends requests."""
 
 import threading
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -27,7 +26,7 @@ def ignore(_: object) -> None:
 
 
 class Daemon(ThreadedConnection, Methods):
-    """Starts a daemon, or connects to one, and opens a session. See `Options`.
+    """Starts a daemon below a supervisor, which replaces it if it fails, and opens a session. See `Options`.
 
     The methods of the protocol may be called from any thread except that of the callbacks, and block until the response; all
     notifications that precede the response are in `notifications` by then. `on_notification` is called on the reading thread, or
@@ -47,17 +46,17 @@ class Daemon(ThreadedConnection, Methods):
         wait: bool = True,
         **options: Unpack[Options],
     ) -> None:
-        if program is None and options.get("socket") is None:
-            program = default_program()
+        program = program or default_program()
         if isinstance(program, Module):
             compiled(program.find())  # before the timeout begins, because it may take seconds on a busy machine
         super().__init__(program, calls, options)
         try:
-            self._attach(self._open_transport())
+            self._attach()
         except BaseException:
             self._wakeup.close()
             raise
         self._thread.start()
+        self._flush()
         if not wait:
             return
         try:
@@ -118,20 +117,13 @@ class Daemon(ThreadedConnection, Methods):
                 except SwipedError as refused:
                     failure = refused
                 else:
-                    self._pending[id], self._deadlines[id] = take, time.monotonic() + self.timeout
-                    self._flush(wake=self._wakes_at is None)
+                    self._pending[id] = take
+                    self._flush()
         if failure:
             take(failure)
 
-    def restart(self) -> None:
-        """Kills this daemon, so that another one replaces it. Raises the failure of a session that has ended."""
-        with self._lock:
-            self._raise_failure()
-            if self._transport:
-                self._transport.kill()
-
     def close(self) -> int | None:
-        """Shuts the daemon down, or kills it if it does not exit within `timeout`. Returns the exit status of a process."""
+        """Shuts the daemon down, or kills it if it does not exit within `timeout`. Returns the exit status."""
         if self._thread.is_alive() and not self._session.is_shutting_down:
             try:
                 with self._lock:
@@ -151,7 +143,6 @@ class Daemon(ThreadedConnection, Methods):
             self._session.is_shutting_down = True
             if self._transport:
                 self._transport.kill()
-        self._closed.set()
         self._thread.join(self.timeout)
 
     def _wait(self, get: Callable[[float], Any], method: str) -> Any:
@@ -162,8 +153,9 @@ class Daemon(ThreadedConnection, Methods):
         except (Empty, TimeoutError):
             raise TimedOut(f"the daemon did not respond to {method} within {self.timeout} s") from None
 
-    def _flush(self, wake: bool = False) -> None:
+    def _flush(self) -> None:
         """Writes what can be written at once; the thread writes the rest."""
-        self._write()
-        if self._session.outgoing or wake:
-            self._wakeup.set()
+        with self._lock:
+            self._write()
+            if self._session.outgoing and not self._failure:
+                self._wakeup.set()

@@ -12,11 +12,11 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from .errors import NotStarted
+from .errors import TIMED_OUT, NotStarted
 
 CHUNK = 1 << 16  # bytes that one call reads at most
 RUNNING = -1  # the exit status while a session goes on
@@ -151,16 +151,20 @@ class ModuleSession:
 
 
 class Embedded:
-    """The transport to a session in this process."""
+    """The transport to a session in this process. A session that traps, or is busy for longer than the timeout, ends."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, timeout: float) -> None:
         self._session = ModuleSession(module.find(), module.limits, now())
         self.socket, self._far = socket.socketpair()
         self.socket.setblocking(False)
         self.input = self.output = self.socket.fileno()
         self._status: int | None = None
+        self._timeout = timeout
+        self._busy_since = math.inf  # s
+        self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="swiped module", daemon=True)
         self._thread.start()
+        threading.Thread(target=self._watch, name="swiped module's timeout", daemon=True).start()
 
     def kill(self) -> None:
         """Shuts the connection down; its output then ends."""
@@ -191,17 +195,33 @@ class Embedded:
                     self._far.sendall(self._step(poll))
                 self._status = self._session.exit_status
             except (wasmtime.Trap, wasmtime.WasmtimeError):
-                self._status = TRAPPED
+                self._status = TIMED_OUT if self._is_late else TRAPPED
             except OSError:
                 pass  # the client has closed its end
+            self._is_over.set()
 
     def _step(self, poll: select.poll) -> bytes:
         """Waits for input or the next deadline, and handles it. Returns the output."""
         wait = max(self._session.next_deadline - now(), 0)
-        if not poll.poll(None if wait == math.inf else math.ceil(wait)):
-            return self._session.time_passed(now())
-        data = self._far.recv(CHUNK)
-        return self._session.receive(data, now()) if data else self._session.input_ended(now())
+        if poll.poll(None if wait == math.inf else math.ceil(wait)):
+            data = self._far.recv(CHUNK)
+            handle = partial(self._session.receive, data) if data else self._session.input_ended
+        else:
+            handle = self._session.time_passed
+        self._busy_since = time.monotonic()
+        output = handle(now())
+        self._busy_since = math.inf
+        return output
+
+    @property
+    def _is_late(self) -> bool:
+        return time.monotonic() > self._busy_since + self._timeout
+
+    def _watch(self) -> None:
+        """Interrupts a session that is late."""
+        while not self._is_over.wait(self._timeout / 4):
+            if self._is_late:
+                return self._session.interrupt()
 
 
 def now() -> float:

@@ -41,10 +41,6 @@ class LineBuffer:
     def __init__(self) -> None:
         self._buffer = bytearray()
 
-    def clear(self) -> None:
-        """Drops an incomplete line."""
-        self._buffer.clear()
-
     def append(self, data: bytes) -> list[bytes]:
         """The lines that `data` completes, without their line ends."""
         if not self._buffer and 0 <= data.find(b"\n") == len(data) - 1:

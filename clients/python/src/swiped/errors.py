@@ -2,17 +2,19 @@
 
 from typing import Any, ClassVar
 
+TIMED_OUT = 124  # the exit status after a daemon that did not respond
+
 
 class SwipedError(Exception):
     """The base of all exceptions that this package defines."""
 
 
 class NotStarted(SwipedError):
-    """The program cannot be started, or the socket cannot be connected to."""
+    """The program cannot be started, or no daemon listens at the socket."""
 
 
 class Ended(SwipedError):
-    """The daemon has exited, or closed the connection. `status` is the exit status of a process that this client started."""
+    """The daemon or its supervisor has exited. `status` is the exit status; minus a signal's number if that ended the supervisor."""
 
     def __init__(self, message: str, status: int | None = None) -> None:
         super().__init__(message)
@@ -20,11 +22,26 @@ class Ended(SwipedError):
 
 
 class TimedOut(SwipedError, TimeoutError):
-    """The daemon did not respond within the timeout. It may still serve the request; `Daemon.restart` replaces it."""
+    """The daemon did not respond within the timeout. Its supervisor replaces it, and the next daemon may still serve the request."""
 
 
 class Garbled(SwipedError):
     """The daemon wrote something that is not a message, or a message that is not valid at that point."""
+
+
+def failure(status: int | None, timeout: float) -> SwipedError:
+    """Why a session has ended, by the exit status of the supervisor."""
+    if status is None:
+        return Ended("the daemon has closed its output, but has not exited")
+    if status < 0:
+        return Ended(f"signal {-status} ended the daemon's supervisor", status)
+    if status == 69:
+        return NotStarted("no daemon listens at the socket")
+    if status == 76:
+        return Garbled("the daemon, and those that replaced it, wrote invalid messages")
+    if status == TIMED_OUT:
+        return TimedOut(f"the daemon, and those that replaced it, did not respond within {timeout:g} s")
+    return Ended(f"the daemon exited with status {status}", status)
 
 
 class ResponseError(SwipedError):

@@ -23,11 +23,4 @@ class Response:
     error: ResponseError | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """The session is open; `result` is that of `initialize`."""
-
-    result: dict[str, Any]
-
-
-Event = Response | Notification | Ready | SwipedError
+Event = Response | Notification | SwipedError

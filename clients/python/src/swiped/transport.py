@@ -1,8 +1,7 @@
-"""The transports: the pipes of a process, a socket, or a session in this process. Each is two descriptors that never block."""
+"""The transports: the pipes of a supervisor, or a session in this process. Each is two descriptors that never block."""
 
 import os
 import shutil
-import socket
 import subprocess
 from collections.abc import Sequence
 
@@ -11,13 +10,24 @@ from .errors import NotStarted
 
 Executable = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 Program = Executable | Module
+NOT_FOUND = "swiped not found. Install it, or set SWIPED to its path"
 GRACE = 1.0  # s that a process may take to exit once it has closed its output
 
 
-def start(program: Program | None) -> "Process | Embedded":
-    """Starts a program or command, or a session in this process. By default it starts what `default_program` finds."""
+def start(program: Program | None, socket: str | os.PathLike[str] | None, timeout: float) -> "Process | Embedded":
+    """Starts the supervisor of a daemon, or a session in this process.
+
+    `program` is an executable, perhaps with options of the daemon; by default what `default_program` finds.
+    """
     program = program or default_program()
-    return Embedded(program) if isinstance(program, Module) else Process(words(program))
+    if isinstance(program, Module):
+        if socket is not None:
+            raise NotStarted(NOT_FOUND)
+        return Embedded(program, timeout)
+    name, *options = words(program)
+    if socket is not None:
+        options = ["connect", os.fspath(socket)]
+    return Process([name, "supervise", f"--timeout={timeout}", f"--reconnect={timeout}", "--", *options])
 
 
 def default_program() -> Program:
@@ -30,7 +40,7 @@ def default_program() -> Program:
         return program
     if (module := Module()).is_installed:
         return module
-    raise NotStarted("swiped not found. Install it, or set SWIPED to its path")
+    raise NotStarted(NOT_FOUND)
 
 
 def words(program: Executable) -> list[str]:
@@ -51,7 +61,7 @@ def installed() -> str | None:
 
 
 class Process:
-    """A daemon that this client starts."""
+    """The supervisor of a daemon. If it is killed, so is the daemon."""
 
     def __init__(self, words: list[str]) -> None:
         try:
@@ -85,30 +95,4 @@ class Process:
         return None
 
 
-class Socket:
-    """A connection to a daemon that is already running."""
-
-    def __init__(self, path: str | os.PathLike[str], timeout: float) -> None:
-        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.socket.settimeout(timeout)
-        try:
-            self.socket.connect(os.fspath(path))
-        except OSError as error:
-            self.socket.close()
-            raise NotStarted(f"cannot connect to {path}: {error.strerror or error}") from None
-        self.socket.setblocking(False)
-        self.input = self.output = self.socket.fileno()
-
-    def kill(self) -> None:
-        """Shuts the connection down; its output then ends."""
-        try:
-            self.socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass  # the daemon has closed it already
-
-    def close(self) -> None:
-        """Closes the socket. There is no exit status."""
-        self.socket.close()
-
-
-Transport = Process | Socket | Embedded
+Transport = Process | Embedded

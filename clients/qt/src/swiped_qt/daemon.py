@@ -34,7 +34,7 @@ def kill(daemons: list[swiped.Daemon], calls: swiped.LoopCalls, notifier: QSocke
 
 @QmlElement
 class Swiped(QObject):
-    """Starts the daemon, or connects to one at `socket`, with the first request. All tables of a program may share it.
+    """Starts the daemon, or uses the one at `socket`, with the first request. All tables of a program may share it.
 
     `failure` is the SwipedError that has ended the session; requests are dropped from then on. `listeners` are called with each
     notification, and with the failure.
@@ -48,14 +48,13 @@ class Swiped(QObject):
     notified = Signal(str, "QVariant", arguments=["method", "params"])
 
     def __init__(
-        self, parent: QObject | None = None, program: Program | None = None, timeout: int = 5000, restarts: int = 3, socket: str = "",
-        frame_wait: float = 2,
+        self, parent: QObject | None = None, program: Program | None = None, timeout: int = 5000, socket: str = "", frame_wait: float = 2
     ) -> None:
         super().__init__(parent)
         self.failure: SwipedError | None = None
         self.is_open = False
         self.listeners: list[Callable[[Notification | SwipedError], None]] = [self._emit]
-        self._program, self._socket, self._timeout, self._max_restarts = program, socket, timeout, restarts
+        self._program, self._socket, self._timeout = program, socket, timeout
         self._is_started = False
         self._daemons: list[swiped.Daemon] = []  # one, or none
         self.calls = calls = swiped.LoopCalls(frame_wait / 1000)
@@ -66,22 +65,17 @@ class Swiped(QObject):
             application.aboutToQuit.connect(lambda: self.close())
 
     @property
-    def restarts(self) -> int:
-        """How many daemons have been replaced."""
-        return self._daemons[0].restarts if self._daemons else 0
-
-    @property
     def pid(self) -> int | None:
-        """The process id of the daemon, if this object started it and it has not exited."""
+        """The process id of the daemon's supervisor, while it runs."""
         return self._daemons[0].pid if self._daemons else None
 
     def start(self) -> None:
-        """Starts the daemon, or connects to one."""
+        """Starts the daemon, or uses the one at the socket."""
         if self._is_started:
             return
         self._is_started = True
         callbacks = {"calls": self.calls, "on_notification": self._notified, "on_failure": self._fail}
-        options: dict[str, Any] = {"timeout": self._timeout / 1000, "restarts": self._max_restarts}
+        options: dict[str, Any] = {"timeout": self._timeout / 1000}
         if self._socket:
             options["socket"] = self._socket
         try:

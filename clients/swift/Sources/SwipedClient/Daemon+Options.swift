@@ -5,21 +5,17 @@ extension Daemon {
     public enum Place: Equatable, Sendable {
         /// Starts the program that `SWIPED` names, else `swiped` in `PATH`.
         case installed
-        /// Starts a program, given with its arguments.
+        /// Starts a program, given with the options of its daemon: `["/opt/bin/swiped", "--record", "file"]`.
         case command([String])
-        /// Connects to a daemon that listens at a Unix socket.
+        /// Connects to a daemon that listens at a Unix socket, also again if that daemon is restarted.
         case socket(String)
     }
 
     /// The options of a session.
     public struct Options: Sendable {
-        /// How long a call waits for its response, and how long the client tries to reconnect to a socket.
+        /// How long a daemon may take to respond before it is replaced, and how long the client tries to reach a socket
+        /// again. It is also the limit of the start and of ``Daemon/close()``.
         public var timeout: Duration
-        /// How many daemons in a row may fail without delivering anything new before the session is over; 0 disables
-        /// restarts.
-        public var restarts: Int
-        /// After how many messages the client requests a snapshot.
-        public var snapshotEvery: Int
         /// What advances time: with `client`, only the timestamps that you give.
         public var clock: Swipe.Clock
         /// With the client's clock: its time at the beginning, in ms.
@@ -33,18 +29,13 @@ extension Daemon {
 
         public init(
             timeout: Duration = .seconds(5),
-            restarts: Int = 3,
-            snapshotEvery: Int = 64,
             clock: Swipe.Clock = .system,
             timestamp: Double? = nil,
             trace: Swipe.Trace = .off,
             capabilities: Swipe.ClientCapabilities = .init(),
             name: String = "swift"
         ) {
-            precondition(restarts >= 0 && snapshotEvery > 0, "restarts must be at least 0, snapshotEvery positive")
             self.timeout = timeout
-            self.restarts = restarts
-            self.snapshotEvery = snapshotEvery
             self.clock = clock
             self.timestamp = timestamp
             self.trace = trace
@@ -53,7 +44,7 @@ extension Daemon {
         }
 
         /// The params of `initialize`.
-        func initializeParams(trace: Swipe.Trace) -> Params {
+        var initializeParams: Params {
             [
                 "protocolVersion": given("1.0"),
                 "clientInfo": given(["name": name]),
@@ -68,18 +59,23 @@ extension Daemon {
 }
 
 extension Daemon.Place {
-    func open() throws(SwipedError) -> Transport {
-        switch self {
-        case .installed:
-            let program = ProcessInfo.processInfo.environment["SWIPED"] ?? ""
-            return try Transport.start([program.isEmpty ? "swiped" : program])
-        case .command(let command): return try Transport.start(command)
-        case .socket(let path): return try Transport.connect(to: path)
-        }
+    /// Starts the supervisor of a daemon.
+    func open(timeout: Duration) throws(SwipedError) -> Transport {
+        let seconds = "\(max(timeout.milliseconds, 1) / 1_000)"
+        let command = command
+        guard let program = command.first else { throw .notStarted("the command is empty") }
+        let options = ["supervise", "--timeout", seconds, "--reconnect", seconds, "--"] + command.dropFirst()
+        return try Transport.start([program] + options)
     }
 
-    /// Whether to reconnect to a daemon that somebody else restarts.
-    var isSocket: Bool {
-        if case .socket = self { true } else { false }
+    /// The program, and the options of its daemon.
+    var command: [String] {
+        let named = ProcessInfo.processInfo.environment["SWIPED"] ?? ""
+        let program = named.isEmpty ? "swiped" : named
+        return switch self {
+        case .installed: [program]
+        case .command(let command): command
+        case .socket(let path): [program, "connect", path]
+        }
     }
 }

@@ -1,6 +1,6 @@
 /// A client of the swipe daemon: a session with a daemon that it starts or connects to.
 ///
-/// If the daemon dies, the client starts another one and restores the session: every response and notification arrives
+/// The client starts `swiped supervise`, which replaces a daemon that fails: every response and notification arrives
 /// exactly once. Calls may come from any task. They send at once, in the order of the calls, and then wait for the
 /// response.
 ///
@@ -26,17 +26,12 @@ public final class Daemon: Sendable {
         connection.shutDown(within: .zero)
     }
 
-    /// How many daemons have been replaced.
-    public var restarts: Int {
-        connection.restarts
-    }
-
-    /// The process of the current daemon; nil if there is none, or if it listens at a socket.
+    /// The process of `swiped supervise`; nil after the end.
     public var processID: Int32? {
         connection.processID
     }
 
-    /// The client's clock: monotonic, in ms. A message without a timestamp gets one.
+    /// The client's clock: monotonic, in ms. A message without a timestamp gets the current one.
     public static func now() -> Double {
         milliseconds()
     }
@@ -45,9 +40,10 @@ public final class Daemon: Sendable {
     ///
     /// The request is sent before the first suspension, so tasks of one actor send in the order in which they start.
     ///
-    /// - Parameter timeout: How long to wait for the response. The default is that of the options.
-    /// - Throws: An error of the protocol; `.timedOut`, after which the daemon is still there; `.cancelled`; or the error
-    ///   that has ended the session.
+    /// - Parameter timeout: How long to wait for the response. By default the call waits as long as the session lasts,
+    ///   because a daemon that does not respond is replaced.
+    /// - Throws: An error of the protocol; `.timedOut`, after which the session goes on; `.cancelled`; or the error that
+    ///   has ended the session.
     @discardableResult
     nonisolated(nonsending) public func request<Result>(
         _ request: Swipe.Request<Result>, timeout: Duration? = nil
@@ -61,14 +57,9 @@ public final class Daemon: Sendable {
         try connection.notify(request.method, request.params)
     }
 
-    /// Kills the current daemon and replaces it.
-    public func restart() throws(SwipedError) {
-        try connection.restart()
-    }
-
-    /// Shuts down the session and, if the client has started it, the daemon: gracefully, or after the timeout by force.
+    /// Shuts down the session and, unless it listens at a socket, the daemon: gracefully, or after the timeout by force.
     ///
-    /// - Returns: The daemon's exit status; -N after signal N; nil if the daemon was not a child process.
+    /// - Returns: The exit status of `swiped supervise`; -N after signal N.
     @discardableResult
     nonisolated(nonsending) public func close() async -> Int32? {
         await connection.close()

@@ -18,22 +18,10 @@ extension Swipe {
 struct Params: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     typealias Member = any Encodable & Sendable
 
-    private(set) var members: [(name: String, value: Member)]
+    private let members: [(name: String, value: Member)]
 
     init(dictionaryLiteral elements: (String, Member?)...) {
         members = elements.compactMap { name, value in value.map { (name, $0) } }
-    }
-
-    subscript(name: String) -> Member? {
-        members.first { $0.name == name }?.value
-    }
-
-    /// The same with a timestamp, unless it has one.
-    func withTimestamp(_ clock: (() -> Double)?) -> Params {
-        guard let clock, self["timestamp"] == nil else { return self }
-        var copy = self
-        copy.members.append(("timestamp", clock()))
-        return copy
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -3,23 +3,6 @@ import Testing
 @testable import SwipedClient
 
 struct JSONTextTests {
-    private func member(_ name: String, of text: String) -> String? {
-        JSONText(Array(text.utf8)).member(name).map { String(decoding: $0.bytes, as: UTF8.self) }
-    }
-
-    @Test(
-        "the text of a member is found",
-        arguments: [
-            (#"{"a":1}"#, "1"), (#"{ "b" : {"a":2} , "a" : [1, {"b":"]"}] }"#, #"[1, {"b":"]"}]"#),
-            (#"{"a":{}}"#, "{}"),
-            (#"{"b":"\"a\":3,\\","a":"x\\\"y"}"#, #""x\\\"y""#), (#"{"b":[],"c":null,"a":true}"#, "true"),
-            (#"{"A":1}"#, nil),
-            ("{}", nil), (#"["a",1]"#, nil), (#"{"b":{"a":1}}"#, nil), (#"{"a""#, nil),
-        ] as [(String, String?)])
-    func members(text: String, expected: String?) {
-        #expect(member("a", of: text) == expected)
-    }
-
     @Test(
         "messages that a daemon does not accept are recognized",
         arguments: [

@@ -15,18 +15,8 @@ enum Place {
         return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: program).path
     }
 
-    /// A daemon that fails in some manner after so many messages; with a marker file, only the first one fails.
-    static func hostile(_ manner: String, after: Int = 0, onlyFirst mark: String? = nil) -> Daemon.Place {
-        let marked = mark.map { ["HOSTILE_MARK=\($0)"] } ?? []
-        let daemon = root.appending(path: "Tests/Toolkits/daemons/\(manner)").path
-        return .command(["env", "HOSTILE_DAEMON=\(swiped)", "HOSTILE_AFTER=\(after)"] + marked + [daemon])
-    }
-
-    /// The conformance suite's second daemon, which has no snapshots, with a fault.
-    static func faulty(_ fault: String? = nil) -> Daemon.Place {
-        .command(
-            [root.appending(path: "protocol/conformance/faulty/daemon").path] + (fault.map { ["--fault", $0] } ?? []))
-    }
+    /// A shared daemon.
+    static func socket(_ path: String) -> Daemon.Place { .command([swiped, "connect", path]) }
 }
 
 /// A request with any type of result.
@@ -63,7 +53,7 @@ let swipe: [Step] =
 
 /// A timeout that passes only if something is wrong.
 let longTimeout = Duration.seconds(60)
-let underClientsClock = Daemon.Options(timeout: longTimeout, snapshotEvery: 4, clock: .client, timestamp: 0)
+let underClientsClock = Daemon.Options(timeout: longTimeout, clock: .client, timestamp: 0)
 
 /// A daemon of this build under the client's clock, which gets the swipe's table.
 func startDaemon() async throws -> Daemon {
@@ -74,12 +64,11 @@ func startDaemon() async throws -> Daemon {
 struct Outcome: Equatable {
     var results: [String] = []
     var notifications: [Swipe.Notification] = []
-    var restarts = 0
     var status: Int32?
 
     /// Whether the messages are the same, however many daemons it took.
     func hasSameMessages(as other: Outcome) -> Bool {
-        results == other.results && notifications == other.notifications
+        results == other.results && notifications.filter { !$0.isRestart } == other.notifications
     }
 }
 
@@ -92,7 +81,6 @@ func runSwipe(
         try await disturb(number)
         outcome.results.append(try await step.send(daemon))
     }
-    outcome.restarts = daemon.restarts
     outcome.status = await daemon.close()
     outcome.notifications = try await notifications(of: daemon)
     return outcome
@@ -112,10 +100,15 @@ func undisturbed() async throws -> Outcome {
     try await runSwipe(with: try await startDaemon())
 }
 
-/// Kills a daemon with SIGKILL.
-func killNow(_ daemon: Daemon) throws {
-    let process = try #require(daemon.processID)
-    kill(process, SIGKILL)
+extension Swipe.Notification {
+    var isRestart: Bool { method == "server/restarted" }
+}
+
+/// The process of the daemon, which is the only child of the supervisor.
+func daemonProcess(of daemon: Daemon) throws -> Int32 {
+    let supervisor = try #require(daemon.processID)
+    let children = try String(contentsOfFile: "/proc/\(supervisor)/task/\(supervisor)/children", encoding: .utf8)
+    return try #require(Int32(children.prefix { $0 != " " }))
 }
 
 func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {

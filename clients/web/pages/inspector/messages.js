@@ -17,7 +17,7 @@ function filter() {
   // `swiped inspect` writes < as an escape of JSON.
   const wanted = { ...inspector.filter, search, escaped: search.replaceAll("<", "\\u003c") };
   matches = entries.filter((entry) => isShown(entry, wanted));
-  byID("matches").textContent = `${matches.length} of ${entries.length}`;
+  byID("found").textContent = `${matches.length} of ${entries.length}`;
   byID("rows").style.height = `${matches.length * HEIGHT}px`;
   follow();
   draw();

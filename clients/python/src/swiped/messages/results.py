@@ -161,7 +161,7 @@ class EditResult(TypedDict):
     table: str
     """The table's name."""
     moved: list[EditResultMoved]
-    """The cells that have state and a new name."""
+    """The cells that have state and a new name. Empty without reportMoved."""
     removed: list[CellName]
     """The cells that had state and whose rows were removed."""
     closed: list[CellName]

@@ -90,4 +90,5 @@ class TableEditParams(TypedDict):
     insertedSections: NotRequired[Sections]
     movedSections: NotRequired[list[SectionMove]]
     sections: NotRequired[RowCounts]
+    reportMoved: NotRequired[bool]
     timestamp: NotRequired[Timestamp]

@@ -20,11 +20,11 @@ extension Connection {
         var calls: [Int: Call] = [:]
         /// Why the session is over.
         var failure: SwipedError?
-        /// The exit status of the last daemon, if it was a child process.
+        /// The exit status of the supervisor.
         var status: Int32?
         /// When the thread wakes up at the latest.
         var wakesAt = Double.infinity
-        /// The deadline for the daemon to exit by itself.
+        /// The deadline for the supervisor to exit by itself.
         var exitDeadline = Double.infinity
         /// Whether `exit` has been sent.
         var hasSentExit = false
@@ -39,13 +39,7 @@ extension Connection {
             if let failure { throw failure }
         }
 
-        mutating func connect(_ transport: Transport) {
-            self.transport = transport
-            session.connect()
-            write()
-        }
-
-        /// Writes what does not block. Between two daemons the journal keeps the messages.
+        /// Writes what does not block.
         mutating func write() {
             transport?.write(&session.outgoing)
             if hasSentExit, session.outgoing.isEmpty {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The session with its current daemon. A separate thread reads and replaces daemons. Callers send from any thread.
+/// The session and the supervisor that carries its messages. A separate thread reads. Callers send from any thread.
 ///
-/// `Connection+Supervisor.swift` has the thread, `Connection+State.swift` what it shares with callers.
+/// `Connection+Thread.swift` has the thread, `Connection+State.swift` what it shares with callers.
 final class Connection: Sendable {
     /// The id of the call that waits for the session to open.
     static let opening = 0
@@ -19,12 +19,7 @@ final class Connection: Sendable {
         self.options = options
         (notifications, notificationContinuation) = AsyncStream.makeStream()
         wakePipe = try WakePipe()
-        let clock: (@Sendable () -> Double)? = options.clock == .system ? milliseconds : nil
-        state = Mutex(State(Session(options, clock: clock)))
-    }
-
-    var restarts: Int {
-        state.withLock { max($0.session.daemons - 1, 0) }
+        state = Mutex(State(Session(options)))
     }
 
     var processID: Int32? {
@@ -36,17 +31,18 @@ final class Connection: Sendable {
         state.withLock { $0.session.isShuttingDown ? nil : $0.failure }
     }
 
-    /// Starts the first daemon, and returns when the session is open.
+    /// Starts the supervisor, and returns when the session is open.
     nonisolated(nonsending) func open() async throws(SwipedError) -> Swipe.InitializeResult {
-        let first = try place.open()
+        let transport = try place.open(timeout: options.timeout)
         state.withLock { state in
             state.calls[Self.opening] = .sent(
                 deadline: milliseconds() + options.timeout.milliseconds, method: "initialize")
-            state.connect(first)
+            state.transport = transport
+            state.write()
         }
-        guard detachThread({ self.supervise() }) else {
-            first.kill()
-            _ = first.close(meanwhile: {})
+        guard detachThread({ self.serve(transport) }) else {
+            transport.kill()
+            _ = transport.close(meanwhile: {})
             throw .notStarted("the system has no thread left")
         }
         do throws(SwipedError) {
@@ -64,7 +60,7 @@ final class Connection: Sendable {
 
     /// Sends a request, and returns its id for `response(to:)`.
     func send(_ method: String, _ params: Params, timeout: Duration? = nil) throws(SwipedError) -> Int {
-        let timeout = (timeout ?? options.timeout).milliseconds
+        let timeout = timeout?.milliseconds ?? .infinity
         return try state.withLock { state throws(SwipedError) in
             try state.checkIsOpen()
             let id = try state.session.request(method, params)
@@ -111,18 +107,11 @@ final class Connection: Sendable {
         return try result.get()
     }
 
-    func restart() throws(SwipedError) {
-        try state.withLock { state throws(SwipedError) in
-            try state.checkIsOpen()
-            state.transport?.kill()
-        }
-    }
-
-    /// Shuts the session down, and waits for the end. Returns the daemon's exit status.
+    /// Shuts the session down, and waits for the end. Returns the supervisor's exit status.
     nonisolated(nonsending) func close() async -> Int32? {
         let isFirst = state.withLock { $0.failure == nil && !$0.session.isShuttingDown }
         if isFirst {
-            let id = try? send("shutdown", [:])
+            let id = try? send("shutdown", [:], timeout: options.timeout)
             let isAccepted = if let id { (try? await response(to: id)) != nil } else { false }
             if isAccepted {
                 state.withLock { state in
@@ -136,7 +125,7 @@ final class Connection: Sendable {
         return state.withLock { $0.status }
     }
 
-    /// Lets no other daemon replace this one, and kills it unless it exits within the timeout.
+    /// Kills the supervisor, and its daemon, unless it exits within the timeout.
     func shutDown(within timeout: Duration) {
         state.withLock { state in
             state.session.isShuttingDown = true

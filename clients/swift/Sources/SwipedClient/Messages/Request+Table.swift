@@ -179,6 +179,8 @@ extension Swipe.Request where Answer == Swipe.EditResult {
     ///   - movedSections: Moved sections.
     ///   - sections: The number of rows of each section after the edit. The daemon refuses the edit if its own count
     ///     differs.
+    ///   - reportMoved: Whether the result lists the cells that moved. Pass false if many are open, and you rename
+    ///     them yourself. Default: true.
     ///   - timestamp: When the event happened, in ms by the client's clock. A time in the past counts as now.
     public static func tableEdit(
         table: String,
@@ -193,6 +195,7 @@ extension Swipe.Request where Answer == Swipe.EditResult {
         insertedSections: [Int]? = nil,
         movedSections: [Swipe.SectionMove]? = nil,
         sections: [Int]? = nil,
+        reportMoved: Bool? = nil,
         timestamp: Double? = nil
     ) -> Self {
         Self(
@@ -210,6 +213,7 @@ extension Swipe.Request where Answer == Swipe.EditResult {
                 "insertedSections": given(insertedSections),
                 "movedSections": given(movedSections),
                 "sections": given(sections),
+                "reportMoved": given(reportMoved),
                 "timestamp": given(timestamp),
             ])
     }

@@ -138,7 +138,7 @@ extension Swipe {
     public struct EditResult: Codable, Equatable, Sendable {
         /// The table's name.
         public var table: String
-        /// The cells that have state and a new name.
+        /// The cells that have state and a new name. Empty without reportMoved.
         public var moved: [EditResultMoved]
         /// The cells that had state and whose rows were removed.
         public var removed: [CellName]

@@ -4,9 +4,9 @@
 public enum SwipedError: Error, Equatable, Sendable {
     /// The program is missing, or nothing listens at the socket.
     case notStarted(String)
-    /// The daemon ended or closed the connection. The status is that of a process of ours; a signal's is below 0.
+    /// The daemon or its supervisor exited with this status; -N after signal N.
     case ended(status: Int32?)
-    /// The daemon did not respond in time. It may still perform the request; `Daemon.restart` gives up on it.
+    /// The daemon did not respond in time. It may still perform the request.
     case timedOut(String)
     /// The daemon wrote something that is not a message, or a message that it may not send now.
     case garbled(String)

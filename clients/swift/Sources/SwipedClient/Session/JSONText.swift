@@ -1,31 +1,9 @@
-/// JSON text that is known to be valid, in which members are found without parsing all of it.
+/// JSON text that is known to be valid.
 struct JSONText {
     let bytes: ArraySlice<UInt8>
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes[...]
-    }
-
-    private init(_ bytes: ArraySlice<UInt8>) {
-        self.bytes = bytes
-    }
-
-    /// The text of a member of an object.
-    func member(_ name: String) -> JSONText? {
-        guard bytes.first == UInt8(ascii: "{") else { return nil }
-        var place = bytes.startIndex + 1
-        while let key = bytes[place...].firstIndex(of: UInt8(ascii: "\"")) {
-            let end = endOfString(from: key)
-            guard let colon = bytes[end...].firstIndex(of: UInt8(ascii: ":")),
-                let value = bytes[(colon + 1)...].firstIndex(where: { $0 > UInt8(ascii: " ") })
-            else { return nil }
-            let behind = endOfValue(from: value)
-            if bytes[(key + 1)..<(end - 1)].elementsEqual(name.utf8) {
-                return JSONText(bytes[value..<behind])
-            }
-            place = behind
-        }
-        return nil
     }
 
     /// Whether the daemon accepts it: it is nested at most so deep, and no name has a NUL.
@@ -60,29 +38,6 @@ struct JSONText {
             if escapes % 2 == 0 { return place }
         }
         return bytes.endIndex
-    }
-
-    private func endOfValue(from start: Int) -> Int {
-        var nested = 0
-        var place = start
-        while place < bytes.endIndex {
-            switch bytes[place] {
-            case UInt8(ascii: "\""):
-                place = endOfString(from: place)
-                if nested == 0 { return place }
-                continue
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                nested += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                if nested <= 1 { return nested == 0 ? place : place + 1 }
-                nested -= 1
-            case UInt8(ascii: ","):
-                if nested == 0 { return place }
-            default: break
-            }
-            place += 1
-        }
-        return place
     }
 
     private func hasNUL(in name: ArraySlice<UInt8>) -> Bool {

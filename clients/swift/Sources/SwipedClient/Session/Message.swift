@@ -4,32 +4,7 @@ import FoundationEssentials
 enum Message: Equatable, Sendable {
     case notification(Swipe.Notification)
     /// A response, with its error if it has one. The result is decoded later, by `result(_:of:)`.
-    case response(ID, Swipe.Refusal?)
-
-    enum ID: Codable, Equatable, Sendable {
-        case number(Int)
-        case text(String)
-        case null
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if container.decodeNil() {
-                self = .null
-            } else if let number = try? container.decode(Int.self) {
-                self = .number(number)
-            } else {
-                self = .text(try container.decode(String.self))
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .number(let number): try number.encode(to: encoder)
-            case .text(let text): try text.encode(to: encoder)
-            case .null: throw EncodingError.invalidValue(self, .init(codingPath: [], debugDescription: "no id"))
-            }
-        }
-    }
+    case response(Int, Swipe.Refusal?)
 
     init(_ line: [UInt8]) throws(SwipedError) {
         self = try Self.decoded(Self.self, from: line)
@@ -41,17 +16,11 @@ enum Message: Equatable, Sendable {
     }
 
     /// A message as a line; nil if JSON cannot represent its params.
-    static func serialized(_ method: String, _ params: Params, id: ID?) -> [UInt8]? {
+    static func serialized(_ method: String, _ params: Params, id: Int?) -> [UInt8]? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(Outgoing(id: id, method: method, params: params)) else { return nil }
         return data + [UInt8(ascii: "\n")]
-    }
-
-    /// The request to restore a snapshot, with the text of the snapshot as the daemon has sent it.
-    static func restoreRequest(_ snapshot: [UInt8]) -> [UInt8] {
-        let head = #"{"jsonrpc":"2.0","id":"session/restore","method":"session/restore","params":"#
-        return Array(head.utf8) + Array(#"{"catchUp":true,"snapshot":"#.utf8) + snapshot + Array("}}\n".utf8)
     }
 
     /// The beginning of an invalid line, for an error message.
@@ -74,7 +43,7 @@ extension Message: Decodable {
         if members.contains("id") {
             let refusal = try members.decodeIfPresent(Swipe.Refusal.self, forKey: "error")
             guard refusal != nil || members.contains("result") else { throw decoder.mismatch(Self.self) }
-            self = .response(try members.decode(ID.self, forKey: "id"), refusal)
+            self = .response(try members.decode(Int.self, forKey: "id"), refusal)
         } else {
             self = .notification(try Swipe.Notification(from: decoder))
         }
@@ -87,7 +56,7 @@ private struct Response<Result: Decodable>: Decodable {
 
 private struct Outgoing: Encodable {
     let jsonrpc = "2.0"
-    let id: Message.ID?
+    let id: Int?
     let method: String
     let params: Params
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 extension Transport {
-    /// Starts a daemon whose standard input and output are the socket.
+    /// Starts a program whose standard input and output are the socket.
     static func start(_ command: [String]) throws(SwipedError) -> Transport {
         guard let program = command.first else { throw .notStarted("the command is empty") }
         guard let (ours, its) = socketPair() else { throw .notStarted("cannot start \(program): \(errorText(errno))") }
@@ -12,11 +12,11 @@ extension Transport {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, its, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, its, 1)
-        // The daemon gets a separate session, so that Ctrl-C in the terminal does not reach it.
+        // The program gets a separate session, so that Ctrl-C in the terminal does not reach it.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // The daemon does not inherit blocked signals.
+        // The program does not inherit blocked signals.
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
@@ -36,32 +36,6 @@ extension Transport {
             throw .notStarted("cannot start \(program): \(errorText(fault))")
         }
         return Transport(descriptor: ours, process: process)
-    }
-
-    /// Connects to a daemon that listens.
-    static func connect(to path: String) throws(SwipedError) -> Transport {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let fits = unsafe withUnsafeMutableBytes(of: &address.sun_path) { place in
-            guard path.utf8.count < place.count else { return false }
-            unsafe place.copyBytes(from: path.utf8)
-            return true
-        }
-        guard fits else { throw .notStarted("the socket's path is too long: \(path)") }
-        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-        let descriptor = socket(AF_UNIX, Int32(kind), 0)
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let status = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe Glibc.connect(descriptor, address, size)
-            }
-        }
-        guard status == 0 else {
-            let reason = errorText(errno)
-            _ = Glibc.close(descriptor)
-            throw .notStarted("no daemon listens at \(path): \(reason)")
-        }
-        return Transport(descriptor: descriptor, process: nil)
     }
 
     private static func errorText(_ fault: Int32) -> String {

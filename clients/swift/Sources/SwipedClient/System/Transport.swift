@@ -1,6 +1,6 @@
 import Glibc
 
-/// The connection to a daemon: a socket, and the process at its other end if the client has started it.
+/// The connection to the supervisor: a socket, and the process at its other end.
 ///
 /// Any thread may read, write and kill. One thread closes, when no other uses the transport any more.
 final class Transport: Sendable {
@@ -14,9 +14,9 @@ final class Transport: Sendable {
     private static let graceMilliseconds = 1000.0
 
     let descriptor: Int32
-    let process: pid_t?
+    let process: pid_t
 
-    init(descriptor: Int32, process: pid_t?) {
+    init(descriptor: Int32, process: pid_t) {
         self.descriptor = descriptor
         self.process = process
     }
@@ -52,26 +52,23 @@ final class Transport: Sendable {
         }
     }
 
-    /// Closes the writing direction, so that the daemon exits once it has read everything.
+    /// Closes the writing direction, so that the process exits once it has read everything.
     func finishWriting() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
     /// Kills the process and its children. A read sees the end of the connection.
     func kill() {
-        if let process {
-            _ = Glibc.kill(-process, SIGKILL)
-        }
+        _ = Glibc.kill(-process, SIGKILL)
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
     /// Closes the socket and reaps the process, which it kills after a grace period.
     ///
     /// - Parameter meanwhile: Called repeatedly while the process is still running.
-    /// - Returns: The exit status, -N after signal N, or nil if there is no child process.
+    /// - Returns: The exit status, -N after signal N, or nil if the process cannot be killed.
     func close(meanwhile: () -> Void) -> Int32? {
         _ = Glibc.close(descriptor)
-        guard let process else { return nil }
         for _ in 1...2 {
             let deadline = milliseconds() + Self.graceMilliseconds
             var pause: Int32 = 1

@@ -1,0 +1,205 @@
+"""The guides are followed word by word: their programs run as pasted, in an empty folder, and a pointer swipes their rows.
+
+With SWIPED_PICTURES=docs/guides, the tests also take the pictures of the guides again.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from display import Display, line
+from following import ARCHIVE, DELETE, GUIDES, Followed, listings
+from hostile import ROOT
+
+GTK = "/usr/bin/python3"  # it finds GTK
+FIRST = "first-list.md"
+NORMAL = ARCHIVE
+PICTURES = os.environ.get("SWIPED_PICTURES")
+
+
+def follow(folder: Path, display: Display, heading: str, page: str = "cookbook.md") -> Followed:
+    """Starts the listing under a heading, beside the first listing."""
+    (folder / "inbox.py").write_text(listings(FIRST, "2. Show a list", "python")[0])
+    if listed := [] if heading.startswith("2.") else listings(page, heading, "python"):
+        (folder / "recipe.py").write_text(listed[0])
+    return Followed(display, folder, [GTK, "recipe.py" if listed else "inbox.py"])
+
+
+def picture(app: Followed, name: str) -> None:
+    """Takes a picture of a guide, or checks that the one that is stored shows the same."""
+    if PICTURES:
+        app.display.screenshot(ROOT / PICTURES / name)
+    stored = subprocess.run(["convert", GUIDES / name, "-depth", "8", "rgb:-"], capture_output=True, check=True).stdout
+    places = [(x, y) for x in range(4, 320, 8) for y in range(4, 480, 8)]
+    assert len(stored) == 320 * 480 * 3
+
+    def is_same() -> bool:
+        """Fonts differ between machines, and the picture has few colors."""
+        shown = (bytes.fromhex(color[1:]) for color in app.display.colors(*places))
+        pairs = ((stored[3 * (320 * y + x) :][:3], color) for (x, y), color in zip(places, shown, strict=True))
+        return sum(all(abs(one - other) < 12 for one, other in zip(*pair, strict=True)) for pair in pairs) > 0.96 * len(places)
+
+    assert app.wait(is_same), f"{name} shows something else: see the top of this file"
+
+
+@pytest.mark.toolkit
+def test_the_first_list_shows_what_the_guide_says(display, tmp_path):
+    with follow(tmp_path, display, "2. Show a list") as app:
+        app.swipe(1)
+        assert app.wait(lambda: app.shows("#FFFFFF", 157, 70) and app.shows(ARCHIVE, 162, 70))
+        picture(app, "first-list-open.png")
+        app.tap(1, 200)
+        app.prints("archive m2")
+        app.closed(1)
+        display.drag(line((310, 160), (30, 160)))
+        app.prints("delete m3")
+
+
+@pytest.mark.toolkit
+def test_the_first_list_restores_a_row(display, tmp_path):
+    with follow(tmp_path, display, "4. Undo", FIRST) as app:
+        app.swipe(1)
+        app.tap(1, 280)
+        app.prints("delete m2")
+        assert app.wait(lambda: not app.shows("#FFFFFF", 100, 414))  # the toast
+        picture(app, "first-list-undo.png")
+        display.click(220, 440)
+        app.prints("restored m2")
+        assert app.wait(lambda: archives(app))
+
+
+def archives(app: Followed) -> bool:
+    """Archives the second row, which may still grow back: then that row is swiped again."""
+    app.swipe(1)
+    app.tap(1, 200)
+    return app.wait(lambda: "archive m2" in app.printed, 2)
+
+
+@pytest.mark.toolkit
+@pytest.mark.parametrize("heading, language, name", [("Tk", "python", "inbox.py"), ("Qt", "qml", "list.qml")])
+def test_the_first_list_of_other_toolkits_restores_a_row(display, tmp_path, heading, language, name):
+    if heading == "Qt":
+        readme = (ROOT / "clients/qt/README.md").read_text()
+        (tmp_path / "inbox.py").write_text(re.search(r"^```python\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)[1])
+    (tmp_path / name).write_text(listings(FIRST, heading, language)[0])
+    with Followed(display, tmp_path, [sys.executable, "inbox.py"]) as app:
+        app.swipe(1)
+        app.tap(1, 200)
+        app.prints("archive m2")
+        app.closed(1)
+        app.swipe(1)
+        app.tap(1, 280)
+        assert app.wait(lambda: not app.shows("#FFFFFF", 20, 460))  # the button
+        display.click(160, 460)
+        app.prints("restored m2")
+        app.swipe(1)
+
+
+@pytest.mark.toolkit
+def test_the_first_list_in_a_terminal_restores_a_row(tmp_path):
+    sys.path.append(str(ROOT / "clients/textual/tests"))
+    from following import VARIABLES
+    from terminal import Terminal
+
+    (tmp_path / "inbox.py").write_text(listings(FIRST, "Textual", "python")[0])
+    with Terminal([sys.executable, tmp_path / "inbox.py"], tmp_path, VARIABLES) as terminal:
+
+        def rests() -> str:
+            """The text of the row when it has stopped moving."""
+            before = ""
+            while before != (before := terminal.text(4)):
+                time.sleep(0.3)
+            return before
+
+        def deleted() -> bool:
+            """Repeats, because the first swipes may precede the daemon's start."""
+            if "Delete" in (shown := rests()):
+                terminal.click(4, 35)
+            elif "boat" in shown:
+                terminal.drag(4, 35, 20)
+            return "Minutes" in rests()
+
+        terminal.wait_until(lambda: "boat" in terminal.text(4))
+        terminal.wait_until(deleted)
+        terminal.key("u")
+        terminal.wait_until(lambda: "boat" in terminal.text(4) and "Minutes" in terminal.text(7))
+
+
+def confirm(app: Followed) -> None:
+    app.swipe(1)
+    app.tap(1, 280)
+    assert app.wait(lambda: app.display.windows() > 1)
+    app.display.focus("Inbox")
+    app.display.key("Return")
+    app.closed(1)
+
+
+def flag(app: Followed) -> None:
+    app.swipe(1, 60, 200, NORMAL, 6)
+    app.tap(1, 30)
+    app.prints("flagged: m2")
+    app.swipe(1, 60, 200, NORMAL, 6)
+    app.tap(1, 30)
+    app.prints("flagged:")
+
+
+def feel(app: Followed) -> None:
+    app.swipe(1)
+    app.tap(2, 160)
+    app.closed(1)
+    app.display.drag([*line((250, 96), (60, 96)), *line((60, 96), (240, 96))])
+    app.prints("action/disarmed delete")
+    assert app.printed[-2:] == ["action/armed delete", "action/disarmed delete"]
+
+
+def stay_open(app: Followed) -> None:
+    app.swipe(1)
+    app.tap(1, 200)
+    assert app.wait(lambda: app.shows(DELETE, 314, 134))  # one row further down
+
+
+def use_two_windows(app: Followed) -> None:
+    app.display.place("Second", 320, 0)
+    app.swipe(1)
+    app.prints("First cell/didOpen")
+    while "Second cell/didOpen" not in app.printed:  # the window may not be ready
+        app.display.drag(line((570, 96), (410, 96)))
+        app.wait(lambda: "Second cell/didOpen" in app.printed, 2)
+    app.prints("First cell/didClose")
+
+
+def look(app: Followed) -> None:
+    assert app.wait(lambda: app.shows(DELETE, 314, 70) and not app.shows(DELETE, 314, 6))
+
+
+def slide(app: Followed) -> None:
+    app.swipe(0, 130, 10)
+    app.tap(2, 60)
+    app.closed(0)
+    app.display.drag(line((200, 32), (260, 32)))
+    assert app.wait(lambda: any(text.startswith("value") for text in app.printed))
+    assert not app.shows(DELETE, 314, 6)
+
+
+@pytest.mark.toolkit
+@pytest.mark.parametrize(
+    "heading, steps",
+    [
+        ("Confirm before deleting", confirm),
+        ("Give each row its own actions", flag),
+        ("Full swipe with haptics", feel),
+        ("Keep rows open across edits", stay_open),
+        ("Several windows", use_two_windows),
+        ("Open a row from code", look),
+        ("Widgets in rows", slide),
+    ],
+)
+def test_a_recipe_does_what_it_says(display: Display, tmp_path: Path, heading: str, steps: Callable[[Followed], None]):
+    with follow(tmp_path, display, heading) as app:
+        steps(app)

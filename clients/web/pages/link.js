@@ -1,0 +1,99 @@
+/** The state of the playground in the URL's fragment: links, reloads, and the browser's history restore it. Undo is the history. */
+
+/** Changes of one control within this time are one step of the history, in ms. */
+const MERGED_WITHIN = 1_000;
+/** The key of the session's storage that has the number of the newest step. */
+const NEWEST = "playground: newest step";
+
+const rounded = (number) => +number.toFixed(2);
+
+function gestureText({ samples, y, device }) {
+  return [`${device},${y}`, ...samples.map(({ time, x }) => `${rounded(time)},${rounded(x)}`)].join(";");
+}
+
+/** A recorded gesture from its text; null if it is not one. */
+function gestureOf(text) {
+  const [[device, y] = [], ...pairs] = text.split(";").map((each) => each.split(","));
+  const samples = pairs.map(([time, x]) => ({ time: +time, x: +x }));
+  const isOrdered = samples.every(({ time }, index) => index === 0 || time >= samples[index - 1].time);
+  const isComplete = samples.length > 1 && samples.every(({ time, x }) => Number.isFinite(time) && Number.isFinite(x));
+  if (!isOrdered || !isComplete || !Number.isFinite(+y) || !["touch", "mouse", "pen"].includes(device)) return null;
+  return { samples, y: +y, device };
+}
+
+/** Writes a state as a fragment. */
+export function encode({ preset, overrides, compared, rtl, reduced, gesture }) {
+  const given = new URLSearchParams({ behavior: JSON.stringify({ preset, ...overrides }), compare: compared.join(",") });
+  given.set("gesture", gesture.name ?? gestureText(gesture));
+  if (rtl) given.set("rtl", 1);
+  if (reduced) given.set("reduced", 1);
+  return `#${given}`;
+}
+
+/** Reads a fragment. What it lacks, or what is invalid, is that of `defaults`. `gestures` has the samples of the named ones. */
+export function decode(fragment, defaults, { presets, gestures }) {
+  const given = new URLSearchParams(fragment.replace(/^#/, ""));
+  let behavior = null;
+  try {
+    behavior = JSON.parse(given.get("behavior"));
+  } catch {
+    // The default remains.
+  }
+  const isObject = behavior !== null && typeof behavior === "object" && !Array.isArray(behavior);
+  const { preset = defaults.preset, ...overrides } = isObject ? behavior : {};
+  const name = given.get("gesture") ?? "", isNamed = Object.hasOwn(gestures, name);
+  const gesture = isNamed ? { name, samples: gestures[name], y: 28, device: "touch" } : gestureOf(name);
+  return {
+    preset: presets.includes(preset) ? preset : defaults.preset,
+    overrides,
+    compared: given.has("compare") ? presets.filter((each) => given.get("compare").split(",").includes(each)) : defaults.compared,
+    rtl: given.has("rtl"),
+    reduced: given.has("reduced"),
+    gesture: gesture ?? defaults.gesture,
+  };
+}
+
+/** The steps of the browser's history that this page has made. */
+export class Steps {
+  #step = history.state?.step ?? 0;
+  #changed;
+  #last = { key: null, time: 0 };
+
+  /**
+   * @param {() => void} restore is called when the fragment has changed
+   * @param {(can: {undo: boolean, redo: boolean}) => void} changed
+   */
+  constructor(restore, changed) {
+    this.#changed = changed;
+    addEventListener("popstate", ({ state }) => {
+      this.#step = state?.step ?? 0;
+      this.#last.key = null;
+      this.#report();
+      restore();
+    });
+    this.#report();
+  }
+
+  get #newest() {
+    return Math.max(this.#step, +sessionStorage.getItem(NEWEST));
+  }
+
+  /** Adds a step. Successive changes with one key are one step, and a change without a key changes the current step. */
+  add(fragment, key) {
+    if (fragment === location.hash) return;
+    const now = performance.now();
+    const isMerged = !key || (key === this.#last.key && now - this.#last.time < MERGED_WITHIN);
+    if (key) this.#last = { key, time: now };
+    if (isMerged) {
+      history.replaceState({ step: this.#step }, "", fragment);
+    } else {
+      history.pushState({ step: ++this.#step }, "", fragment);
+      sessionStorage.setItem(NEWEST, this.#step);
+    }
+    this.#report();
+  }
+
+  #report() {
+    this.#changed({ undo: this.#step > 0, redo: this.#step < this.#newest });
+  }
+}

@@ -1,0 +1,99 @@
+// `Session` without a connection: the cases of protocol/conformance/recovery, each with the daemon that it describes, and invalid messages.
+import assert from "node:assert";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import { UnknownTable } from "../src/catalogue.js";
+import { Session } from "../src/session.js";
+
+const FOLDER = new URL("../../../protocol/conformance/recovery/", import.meta.url);
+const SNAPSHOT = { snapshot: { version: 1 } };
+
+class Player {
+  #methods = ["initialize"];
+  #unanswered = [];
+  #lastID = null;
+  #toClient = [];
+
+  constructor(clock) {
+    const options = { snapshotEvery: 4, restarts: true, clock: clock === "system" ? () => 1000 : null };
+    this.session = new Session({ protocolVersion: "1.0", clock }, options);
+    this.session.connect();
+    this.#takeSent();
+    this.#answer("initialize", { result: { capabilities: { methods: ["session/snapshot"] } } });
+    this.#takeSent();
+    this.#answer("session/snapshot", {});
+  }
+
+  play({ request, notify, answer, report, fail, params = {}, fails, daemon = [], client = [], ...given }) {
+    this.#toClient = [];
+    if (fails) return assert.throws(() => this.#answer(answer, given), { name: "Garbled" });
+    if (request) this.#request(request, params);
+    if (notify) this.session.notify(notify, params);
+    if (answer) this.#answer(answer, given);
+    if (report) this.#receive({ method: report, params });
+    if (fail) {
+      assert(this.session.mayRestart);
+      this.#unanswered = [];
+      this.#toClient.push(...this.session.connect(fail).map(({ method }) => method));
+    }
+    assert.deepStrictEqual([this.#takeSent(), this.#toClient], [daemon, client]);
+  }
+
+  #request(method, params) {
+    const id = this.session.request(method, params, (error) => this.#toClient.push(error ? `${method}: ${error.code}` : method));
+    this.#methods[id] = method;
+  }
+
+  #answer(method, { result = method === "session/snapshot" ? SNAPSHOT : {}, error }) {
+    const index = this.#unanswered.findIndex((each) => each.method === method);
+    if (index >= 0) this.#lastID = this.#unanswered.splice(index, 1)[0].id;
+    this.#receive({ id: this.#lastID, ...(error ? { error: { code: error, message: "no" } } : { result }) });
+  }
+
+  #receive(message) {
+    const event = this.session.receive(JSON.stringify({ jsonrpc: "2.0", ...message }));
+    if (event?.method) this.#toClient.push(event.method);
+  }
+
+  #takeSent() {
+    const messages = this.session.takeOutgoing().map((line) => JSON.parse(line));
+    this.#unanswered.push(...messages.filter(({ id }) => id !== undefined));
+    return messages.map(({ method }) => method);
+  }
+}
+
+for (const name of readdirSync(FOLDER)) {
+  test(name, () => {
+    const { clock, steps } = JSON.parse(readFileSync(new URL(name, FOLDER)));
+    const player = new Player(clock);
+    for (const step of steps) player.play(step);
+  });
+}
+
+test("after three daemons without progress the session is over", () => {
+  const { session } = new Player("client");
+  for (let count = 0; count < 3; count++) {
+    assert(session.mayRestart);
+    session.connect();
+  }
+  assert(!session.mayRestart);
+});
+
+const INVALID = ["hello", "7", "null", '{"id":1}', '{"result":3}', '{"id":1,"error":"no object"}', '{"id":7,"result":{}}'];
+INVALID.push('{"id":"session/snapshot","result":{}}', '{"id":null,"error":{"code":-32700,"message":"no"}}');
+
+for (const text of INVALID) {
+  test(`${text} is invalid`, () => {
+    const { session } = new Player("client");
+    session.request("table/cells", {}, () => {});
+    assert.throws(() => session.receive(text), { name: "Garbled" });
+  });
+}
+
+test("an error has its class", () => {
+  const player = new Player("client");
+  player.play({ request: "table/cells", daemon: ["table/cells"] });
+  player.play({ answer: "table/cells", error: 1001, client: ["table/cells: 1001"] });
+  player.session.request("table/cells", {}, (error) => assert(error instanceof UnknownTable));
+  player.session.receive('{"id":2,"error":{"code":1001,"message":"no"}}');
+});

@@ -1,0 +1,271 @@
+"""The playground's state: links, undo, code for each client, and recordings."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from browsing import ROOT, SWIPED, steps
+
+sys.path.insert(0, str(ROOT / "clients/python/src"))
+pytestmark = pytest.mark.toolkit
+
+OVERRIDES = {"release": {"openThreshold": 0.7}, "settle": {"open": {"type": "spring", "duration": 420, "bounce": 0.3}}}
+BEHAVIOR = {"preset": "uikit", **OVERRIDES}
+ACTIONS = {"trailing": [{"id": "delete", "width": 160}]}
+WIDE = {"viewport": {"width": 1400, "height": 900}, "permissions": ["clipboard-read", "clipboard-write"]}
+
+
+@pytest.fixture
+def tab(visit):
+    tab = visit("playground.html", **WIDE)
+    return ready(tab)
+
+
+def ready(tab):
+    tab.page.locator("body.ready").wait_for()
+    return tab
+
+
+def open_text(tab, name, text):
+    file = {"name": name, "mimeType": "application/json", "buffer": text.encode()}
+    tab.page.locator("#file").set_input_files(file)
+
+
+def shown(tab):
+    return json.loads(tab.page.locator("#settings").text_content())
+
+
+def until_shown(tab, behavior):
+    tab.until("(text) => document.querySelector('#settings').textContent === text", json.dumps(behavior, indent=2))
+
+
+def state(tab):
+    """What a link has to restore: the settings, the rows, the switches, and the curves as they are plotted."""
+    return tab.evaluate(
+        """() => ({
+          settings: document.querySelector("#settings").textContent,
+          resolved: document.querySelector(".lane.yours swipe-list").behavior,
+          lanes: [...document.querySelectorAll(".lane b[title]")].map((each) => each.textContent),
+          checked: [...document.querySelectorAll("#panel-settings .toggles :checked")].map((each) => each.id),
+          outcomes: [...document.querySelectorAll(".lane output")].map((each) => each.textContent),
+          curves: [...document.querySelectorAll("#offsets .line path:not(.tick)")].map((each) => each.getAttribute("d")),
+          marks: document.querySelectorAll("#offsets .tick").length,
+        })"""
+    )
+
+
+def predicted(tab):
+    """The state, once the simulator has computed the curves that are plotted."""
+    tab.until("() => document.querySelector('main').ariaBusy === 'false'")
+    tab.painted()
+    return state(tab)
+
+
+def drag(tab, distance):
+    row = tab.page.locator(".lane.yours swipe-row")
+    row.scroll_into_view_if_needed()
+    box = row.bounding_box()
+    x, y = box["x"] + 200, box["y"] + 26
+    tab.painted()
+    tab.touch("Start", x, y)
+    for step in steps(distance):
+        tab.touch("Move", x + step, y)
+        tab.evaluate("() => new Promise(requestAnimationFrame)")
+    tab.touch("End")
+    tab.until("() => location.hash.includes('gesture=touch')")
+
+
+def test_a_link_restores_everything(tab, visit):
+    open_text(tab, "behavior.json", json.dumps(BEHAVIOR))
+    until_shown(tab, BEHAVIOR)
+    tab.page.locator("#compared").get_by_label("Ionic").check()
+    tab.page.locator("#rtl").check()
+    drag(tab, -93)
+    tab.page.reload()
+    before = predicted(ready(tab))
+    assert before["checked"] == ["rtl"] and "ionic-item-sliding" in before["lanes"] and before["resolved"]["settle"]["open"]["response"] == 0.42
+    fragment = tab.evaluate("location.hash")
+    other = ready(visit("playground.html", **WIDE))
+    other.evaluate("(fragment) => (location.hash = fragment)", fragment)
+    other.until("() => document.querySelector('#rtl').checked")
+    until_shown(other, BEHAVIOR)
+    assert predicted(other) == before
+
+
+def test_a_damaged_link_shows_the_defaults_and_reports_what_the_daemon_refuses(visit):
+    tab = ready(visit("playground.html", "#behavior={&compare=none,mail&gesture=1,2;x", **WIDE))
+    assert shown(tab) == {"preset": "mail"}
+    assert tab.page.locator(".lane").count() == 2
+    tab.evaluate("() => (location.hash = 'behavior=' + encodeURIComponent('{\"velocity\": {\"horizon\": -1}}'))")
+    tab.page.get_by_text("InvalidParams").wait_for()
+    assert shown(tab) == {"preset": "mail"}
+
+
+def test_each_change_can_be_undone_and_redone(tab):
+    tab.page.locator("#preset").select_option("uikit")
+    until_shown(tab, {"preset": "uikit"})
+    box = tab.page.locator("#controls input[type=number][data-path='release.seconds']").first
+    tab.until("() => location.hash.includes('uikit')")
+    for value in ("0.2", "0.25", "0.3"):
+        box.fill(value)  # one step
+    until_shown(tab, {"preset": "uikit", "release": {"seconds": 0.3}})
+    tab.until("() => location.hash.includes('0.3')")
+    tab.page.locator("#undo").click()
+    until_shown(tab, {"preset": "uikit"})
+    tab.page.locator("#undo").click()
+    until_shown(tab, {"preset": "mail"})
+    tab.until("() => document.querySelector('#undo').disabled")
+    tab.page.locator("#redo").click()
+    tab.page.go_forward()
+    until_shown(tab, {"preset": "uikit", "release": {"seconds": 0.3}})
+    tab.until("() => document.querySelector('#redo').disabled")
+    tab.page.reload()
+    ready(tab)
+    assert shown(tab) == {"preset": "uikit", "release": {"seconds": 0.3}}
+    tab.page.go_back()
+    until_shown(tab, {"preset": "uikit"})
+
+
+def test_code_for_each_client_gives_the_same_behavior(tab, tmp_path):
+    import swiped
+
+    given = BEHAVIOR | {"fullSwipe": {"trailing": {"action": "it's"}}, "recognition": {"slopAcross": None, "enabled": True}}
+    open_text(tab, "behavior.json", json.dumps(given))
+    until_shown(tab, given)
+    tab.until("() => document.querySelector('.lane.yours swipe-list').behavior.fullSwipe.trailing.action === \"it's\"")
+    expected = tab.evaluate("() => document.querySelector('.lane.yours swipe-list').behavior")
+    code = {}
+    for language in ("JSON", "JavaScript", "Python", "C", "Swift", "bash"):
+        tab.page.locator("#language").select_option(language)
+        code[language] = tab.page.locator("#settings").text_content()
+    with swiped.Daemon([SWIPED]) as daemon:
+        opened = []
+        daemon_table_open = lambda **params: opened.append(daemon.table_open(**params)) or opened[-1]
+        exec(code["Python"], {"daemon": type("Recorder", (), {"table_open": staticmethod(daemon_table_open)})})
+        opened.append(daemon.table_open(table="json", width=320, behavior=json.loads(code["JSON"])))
+        assert [result["behavior"] for result in opened] == [expected, expected]
+    script = f". {ROOT}/clients/shell/swiped.bash\nswiped_start\n{code['bash']}\njq -c .behavior <<<\"$REPLY\"\nswiped_stop\n"
+    result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, env=os.environ | {"SWIPED": SWIPED}, timeout=30)
+    assert json.loads(result.stdout) == expected
+    assert json.loads(code["Swift"].split('#"""')[1].split('"""#')[0]) == given
+    pasted = code["JavaScript"].replace("await list.start(daemon, { behavior, actions });", "return behavior;")
+    assert tab.evaluate(f"() => {{ {pasted} }}") == given
+    (tmp_path / "main.c").write_text(
+        f"#include <jansson.h>\nint main(void) {{ json_t *table = json_object();\n{code['C']}\nreturn json_dumpf(table, stdout, 0); }}\n"
+    )
+    subprocess.run(["cc", tmp_path / "main.c", "-o", tmp_path / "main", "-ljansson"], check=True)
+    assert json.loads(subprocess.run([tmp_path / "main"], capture_output=True, check=True).stdout) == {"behavior": given}
+
+
+def test_a_recording_replays_to_the_same_bytes_and_can_be_opened_again(tab, tmp_path):
+    open_text(tab, "behavior.json", json.dumps(BEHAVIOR))
+    until_shown(tab, BEHAVIOR)
+    drag(tab, -111)
+    tab.page.reload()
+    before = predicted(ready(tab))
+    with tab.page.expect_download() as download:
+        tab.page.locator("#save-recording").click()
+    path = tmp_path / "playground.jsonl"
+    download.value.save_as(path)
+    replayed = subprocess.run([SWIPED, "replay", path], capture_output=True, text=True, timeout=30)
+    assert replayed.returncode == 0, replayed.stdout + replayed.stderr
+    decisions = [json.loads(line)["out"]["result"]["decision"] for line in path.read_text().splitlines() if '"decision"' in line]
+    assert [each["outcome"] for each in decisions] == ["open" if before["outcomes"][0] == "opens" else "close"]
+    tab.page.locator("#preset").select_option("rm")
+    until_shown(tab, {"preset": "rm"})
+    tab.page.get_by_role("button", name="Flick").click()
+    open_text(tab, path.name, path.read_text())
+    until_shown(tab, BEHAVIOR)
+    tab.page.get_by_role("button", name="Recorded 1").wait_for()
+    after = predicted(tab)
+    assert after["curves"][-1] == before["curves"][-1] and after["resolved"] == before["resolved"]
+
+
+def test_a_recording_of_an_app_can_be_opened(tab, tmp_path):
+    path = tmp_path / "mail"
+    mail = ROOT / "protocol/examples/mail.jsonl"
+    subprocess.run([SWIPED, "--record", path], stdin=mail.open(), stdout=subprocess.DEVNULL, check=True, timeout=30)
+    open_text(tab, "mail.jsonl", path.read_text())
+    tab.page.get_by_role("button", name="Recorded 1").click()
+    tab.until("() => document.querySelector('.lane.yours output').textContent !== '–'")
+    assert shown(tab)["fullSwipe"] == {"enabled": False}
+
+
+def test_a_file_that_is_neither_is_reported(tab):
+    for text, words in {
+        "hello": "neither a behavior in JSON nor a recording",
+        '{"preset": "ios"}': 'There is no preset "ios"',
+        '{"recording":1,"swiped":"0.1.0"}\n': "no complete gesture",
+        "[1]": "A behavior is an object",
+    }.items():
+        open_text(tab, "file.txt", text)
+        tab.page.locator("#state").get_by_text(words).wait_for()
+    assert shown(tab) == {"preset": "mail"}
+
+
+def test_a_spring_stays_the_same_in_each_description(tab):
+    open_text(tab, "behavior.json", '{"preset": "mail", "settle": {"open": {"type": "spring", "response": 0.4, "dampingRatio": 0.7, "mass": 1}}}')
+    tab.until("() => document.querySelector('.lane.yours swipe-list').behavior.settle.open.dampingRatio === 0.7")
+    kinds = {"spring: stiffness, damping": "stiffness", "spring: duration": "duration", "spring: visual duration": "visualDuration"}
+    for words, member in [*kinds.items(), ("spring: response, damping ratio", "response")]:
+        tab.page.locator("select[data-path='settle.open']").select_option(words)
+        tab.until("(member) => member in (JSON.parse(document.querySelector('#settings').textContent).settle?.open ?? {})", member)
+        spring = tab.evaluate("() => document.querySelector('.lane.yours swipe-list').behavior.settle.open")
+        assert (spring["response"], spring["dampingRatio"]) == pytest.approx((0.4, 0.7), rel=1e-5), words
+    assert tab.evaluate("() => document.querySelector('[data-path=\"settle.open\"]').closest('.unit').querySelector('.spring .curve').getAttribute('d').length") > 500
+
+
+def test_the_points_of_a_curve_can_be_dragged(tab):
+    tab.page.locator("#preset").select_option("dismiss")
+    until_shown(tab, {"preset": "dismiss"})
+    tab.page.locator("select[data-path='settle.open']").select_option("curve")
+    tab.page.locator("select[data-path='settle.open.easing']").select_option("Bézier curve")
+    editor = tab.page.locator(".unit:has([data-path='settle.open']) .bezier:visible")
+    editor.scroll_into_view_if_needed()
+    box = editor.locator(".target").nth(1).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    tab.page.mouse.move(x + 30, y + 20, steps=4)
+    tab.page.mouse.up()
+    easing = tab.until(
+        """() => {
+          const { easing } = document.querySelector('.lane.yours swipe-list').behavior.settle.open;
+          return Array.isArray(easing) && easing[2] > 0.3 && easing;
+        }"""
+    )
+    assert easing[:2] == [0.25, 0.1] and easing[3] < 1
+    tab.until("(easing) => document.querySelector('#settings').textContent.includes(`${easing[2]}`)", easing)
+
+
+def test_the_player_shows_the_rows_at_each_time_without_the_daemon(tab):
+    tab.page.get_by_role("button", name="Slow drag").click()
+    tab.until("() => document.querySelector('.lane.yours swipe-row').phase === 'open'")
+    count = len(tab.trace)
+    tab.evaluate(
+        """() => {
+          const scrub = document.querySelector("#scrub");
+          scrub.value = 300;
+          scrub.dispatchEvent(new Event("input"));
+        }"""
+    )
+    place = "new DOMMatrix(getComputedStyle(document.querySelector('.lane.yours swipe-row').shadowRoot.querySelector('.content')).transform).m41"
+    assert -80 < tab.evaluate(place) < -20
+    assert tab.page.locator(".finger:visible").count() == 1
+    tab.page.locator("#play").click()
+    tab.until("() => document.querySelector('#play').textContent === 'Play' && document.querySelector('#scrub').value > 900")
+    assert tab.evaluate(place) == pytest.approx(-160, abs=0.5)
+    assert not [entry for entry in tab.trace[count:] if entry.get("notification") == "cell/swipeBegan"]
+    drag(tab, 40)
+    tab.until("() => document.querySelector('#lanes.playing') === null")
+
+
+def test_marks_show_where_the_release_would_change(tab):
+    """A long pull opens, then performs: two ticks."""
+    tab.page.get_by_role("button", name="Long pull").click()
+    tab.until("() => document.querySelector('.lane.yours output').textContent === 'delete'")
+    titles = "() => [...document.querySelectorAll('#offsets .main .tick title')].map((each) => each.textContent)"
+    assert tab.until(f"() => {{ const found = ({titles})(); return found.length === 2 && found; }}") == ["opens", "performs delete"]
