@@ -1,3 +1,5 @@
+import Jansson
+
 /// The header block of one message, as far as it was read.
 struct HeaderBlock {
     /// What the block has said about the body's length.

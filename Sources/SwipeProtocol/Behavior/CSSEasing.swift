@@ -1,3 +1,5 @@
+import Jansson
+
 /// Parses easing functions as CSS writes them (CSS Easing Functions Level 2).
 enum CSSEasing {
     /// In bytes.
