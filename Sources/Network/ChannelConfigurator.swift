@@ -105,7 +105,8 @@ struct ChannelConfigurator: Sendable {
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withServerUpgrade: (upgraders: [upgrader()], completionHandler: Self.removePageHandler),
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: Self.headLimits)
-            try channel.pipeline.syncOperations.addHandler(PageHandler(validator: settings.validator, log: log))
+            try channel.pipeline.syncOperations.addHandler(
+                PageHandler(validator: settings.validator, recording: settings.liveRecording, log: log))
         }
     }
 

@@ -32,7 +32,7 @@ struct HandshakeValidator: Sendable {
         for origin in head.headers["origin"] where !isAllowed(origin, host: host) {
             return .refused(Refusal(status: .forbidden, reason: "origin \(origin) is not allowed (see --allow-origin)"))
         }
-        guard let guess = Self.token(in: head.uri), token.matches(guess) else {
+        guard hasToken(head.uri) else {
             return .refused(Refusal(status: .forbidden, reason: "the token is missing or wrong"))
         }
         return .admitted
@@ -92,9 +92,14 @@ struct HandshakeValidator: Sendable {
         return ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased()) && isPort
     }
 
-    /// The value of `token` in the query.
-    private static func token(in uri: String) -> Substring? {
+    /// Whether the query has the token.
+    func hasToken(_ uri: String) -> Bool {
+        Self.value(of: "token", in: uri).map { token.matches($0) } ?? false
+    }
+
+    /// The value of a name in the query.
+    static func value(of name: String, in uri: String) -> Substring? {
         uri.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&")
-            .first { $0.hasPrefix("token=") }?.dropFirst("token=".count)
+            .first { $0.hasPrefix("\(name)=") }?.dropFirst(name.count + 1)
     }
 }

@@ -55,6 +55,8 @@ package struct NetworkSettings: Sendable {
     package var unauthenticatedLimit: Int { min(256, max(4, DescriptorLimit.current / 4)) }
     /// Where sessions are recorded; nil: they are not.
     package var recordings: RecordingDestination?
+    /// The recording that pages with the token may read; nil: none.
+    package var liveRecording: LiveRecording?
     /// Whether the daemon counts what `Endpoint.metrics` serves.
     package var hasMetrics = false
     /// The number of event loops, each with a thread. Default: one for each core.

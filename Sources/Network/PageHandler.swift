@@ -26,6 +26,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
         + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; connect-src 'self'"
 
     private let validator: HandshakeValidator
+    private let recording: LiveRecording?
     private let log: SessionLog
     private var deadline: Scheduled<Void>?
     /// Each connection gets one response.
@@ -33,8 +34,9 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// The request's method is HEAD, so the response has no body.
     private var isHead = false
 
-    init(validator: HandshakeValidator, log: @escaping SessionLog) {
+    init(validator: HandshakeValidator, recording: LiveRecording?, log: @escaping SessionLog) {
         self.validator = validator
+        self.recording = recording
         self.log = log
     }
 
@@ -94,6 +96,9 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
             return refuse(
                 .methodNotAllowed, "Method not allowed: use GET or HEAD.\n", context, ["allow": "GET, HEAD"])
         }
+        if let recording, request.uri.hasPrefix("/recording?") {
+            return serve(recording, request.uri, context)
+        }
         guard let page = WebPage(target: request.uri) else {
             return refuse(.notFound, "Not found: the daemon has no page with this path.\n", context)
         }
@@ -103,6 +108,16 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
             "content-security-policy": "\(Self.contentSecurityPolicy) ws://\(hosts[0])",
         ]
         respond(.ok, headers, page.bytes, context)
+    }
+
+    /// Serves a recording from an offset on, to a page that has the token.
+    private func serve(_ recording: LiveRecording, _ uri: String, _ context: ChannelHandlerContext) {
+        guard validator.hasToken(uri) else {
+            return refuse(.forbidden, "Forbidden: the token is missing or wrong.\n", context)
+        }
+        let offset = HandshakeValidator.value(of: "from", in: uri).flatMap { Int($0) } ?? 0
+        let bytes = ByteBuffer(bytes: recording.bytes(from: offset))
+        respond(.ok, ["content-type": "application/octet-stream"], bytes, context)
     }
 
     private func refuse(

@@ -124,6 +124,7 @@ struct PageWriter: ~Copyable {
 
 /// Writes the page of a recording, and opens it. Returns the exit status.
 func inspect(_ command: InspectCommand) -> Int32 {
+    if command.live { return inspectLive(command.file) }
     do throws(InspectFile.Failure) {
         let recording = try InspectFile(command.file)
         let other: InspectFile? = if let path = command.compare { try InspectFile(path) } else { nil }

@@ -17,6 +17,7 @@ struct SwipedCommand: ParsableCommand {
             swiped connect [<path>]
             swiped replay [--print] <file>
             swiped inspect [--compare <file>] [--output <page>] [--open] <file>
+            swiped inspect --live <file>
             swiped --openrpc
             """,
         discussion: """

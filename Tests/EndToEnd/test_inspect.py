@@ -1,9 +1,11 @@
 """`swiped inspect`: the page that it writes, and its exit statuses. clients/web/tests has the page in a browser."""
 
+import http.client
 import re
 import stat
 import subprocess
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -63,6 +65,8 @@ def test_failures_have_their_statuses(file, tmp_path):
         (73, b"is the recording", [file, "-o", file]),
         (74, b"cannot write", [file, "-o", "/dev/full"]),
         (64, b"--open needs a file", [file, "-o", "-", "--open"]),
+        (64, b"--live serves the page", [file, "--live", "--open"]),
+        (2, b"cannot read", ["--live", tmp_path / "missing"]),
     ]:
         done = inspect(*arguments)
         assert (done.returncode, done.stdout) == (status, b"") and reason in done.stderr
@@ -77,3 +81,28 @@ def test_open_starts_the_program_of_the_desktop(file, tmp_path):
     assert (done.returncode, done.stdout.decode()) == (0, f"opened {file}.html\n")
     done = inspect(file, "--open", env={"PATH": "/nonexistent"})
     assert done.returncode == 69 and b"Open " in done.stderr
+
+
+def test_a_recording_that_grows_is_served_to_who_has_the_token(file):
+    with subprocess.Popen([BINARY, "inspect", "--live", file], stderr=subprocess.PIPE, text=True) as server:
+        url = urlsplit(server.stderr.readline().split("inspector at ")[1].strip())
+        token = parse_qs(url.query)["token"][0]
+
+        def ask(path: str, host: str = url.netloc) -> tuple[int, bytes]:
+            connection = http.client.HTTPConnection(url.netloc, timeout=TIMEOUT)
+            connection.request("GET", path, headers={"Host": host})
+            response = connection.getresponse()
+            return response.status, response.read()
+
+        assert ask(f"{url.path}?{url.query}")[0] == 200
+        assert ask(f"/recording?token={token}&from=0") == (200, RECORDING)
+        with file.open("ab") as more:
+            more.write(b"more\n")
+        assert ask(f"/recording?token={token}&from={len(RECORDING)}") == (200, b"more\n")
+        for offset in (len(RECORDING) + 5, -1, 2**70, "x"):
+            assert ask(f"/recording?token={token}&from={offset}")[1] == (RECORDING + b"more\n" if offset in (2**70, "x") else b"")
+        for query in ("from=0", "token=&from=0", f"token={token[:-1]}&from=0"):
+            assert ask(f"/recording?{query}")[0] == 403
+        assert ask(f"/recording?token={token}", "other.example")[0] == 403
+        server.terminate()
+        assert server.wait(TIMEOUT) == 143

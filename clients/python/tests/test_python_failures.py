@@ -25,8 +25,10 @@ def test_a_shared_daemon_may_be_replaced(undisturbed):
 
 
 def test_after_a_timeout_the_next_daemon_responds(undisturbed, tmp_path):
-    with swiped.Daemon(failing('"gesture/end"', "silent", tmp_path / "mark"), **OPTIONS | {"timeout": 2 * SHORT}) as daemon:
+    with swiped.Daemon(failing('"gesture/end"', "silent", tmp_path / "mark"), **OPTIONS | {"timeout": 2.0}) as daemon:
+        daemon.timeout = TIMEOUT
         results = [daemon.request(method, params) for method, params in SWIPE[:7]]
+        daemon.timeout = SHORT
         with pytest.raises(swiped.TimedOut):
             daemon.request(*SWIPE[7])
         daemon.timeout = TIMEOUT
@@ -99,7 +101,8 @@ def test_a_program_that_is_not_swiped_is_an_error(script, error, tmp_path):
 
 
 def test_a_supervisor_that_does_not_read_blocks_no_call():
-    with swiped.Daemon(SWIPED, **OPTIONS | {"timeout": SHORT}) as daemon:
+    with swiped.Daemon(SWIPED, **OPTIONS) as daemon:
+        daemon.timeout = SHORT
         os.kill(daemon.pid, signal.SIGSTOP)
         with pytest.raises(swiped.TimedOut, match="not reading"):
             for _ in range(200):

@@ -86,7 +86,7 @@ def test_all_is_sent_before_the_first_response_and_received_in_order(send, undis
 
 @pytest.mark.parametrize("fault", ["silent", "dies"])
 def test_a_daemon_that_fails_is_replaced_and_nothing_is_missing(send, undisturbed, tmp_path, fault):
-    timeout = 1.0 if fault == "silent" else TIMEOUT
+    timeout = 2.0 if fault == "silent" else TIMEOUT
     mark = failing("gesture/update", fault, tmp_path / "mark")
     received, _ = send(mark, lambda received: len(received) == 1 + sum(map(len, undisturbed.events)), timeout=timeout)
     results, notifications = events(received)

@@ -57,12 +57,15 @@ function stateOf(given) {
 /** @param {(state: object) => void} use is called with what the user opens */
 export function startExchange(use) {
   const open = (text) => {
+    const [, fragment] = /^https?:\S+?(#behavior=\S+)$/.exec(text.trim()) ?? [];
     try {
-      use(read(text));
+      if (fragment) location.hash = fragment;  // a link to a playground, perhaps of another daemon
+      else use(read(text));
     } catch (error) {
       showError(error);
     }
   };
+  if (location.search.includes("token=")) $("#share").title += ". It has the token of this daemon.";
   $("#language").append(...Object.keys(LANGUAGES).map((name) => element("option", { textContent: name })));
   $("#language").addEventListener("change", showCode);
   $("#copy").addEventListener("click", () => copy($("#copy"), $("#settings").textContent));

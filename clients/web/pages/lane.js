@@ -31,6 +31,7 @@ export class Lane {
     this.output = element("output");
     const words = element("p", {}, element("b", { textContent: name, title: titleOf(name) }), this.output);
     this.element = element("div", { className: `lane ${name}` }, element("label", { className: "shown" }, box), this.list, words);
+    this.element.style.setProperty("--colour", colourOf(name));
     this.list.addEventListener("swipe-frame", ({ detail, timestamp }) => playground.isPlaying || this.#handleFrame(detail, timestamp));
     this.list.addEventListener("swipe-action", (event) => {
       event.then = "close";  // the row is used again
@@ -92,28 +93,29 @@ export class Lane {
     this.list.refresh(this.row);
   }
 
-  /** Computes the trajectory of the last gesture. */
+  /** Computes the trajectory of the last gesture, unless another one begins meanwhile. */
   async predict() {
-    this.trajectory = await playground.simulator.run(this.table, playground.gesture);
+    const { gesture, gestureStart } = playground, trajectory = await playground.simulator.run(this.table, gesture);
+    if (gestureStart !== playground.gestureStart) return;
+    this.trajectory = trajectory;
     this.showOutcome();
   }
 }
 
 let prediction = null;
+let isStale = false;
 
 /** Computes the trajectories of all lanes. If it is called meanwhile, it computes them again. */
-export async function predict() {
-  if (prediction) return (prediction.isStale = true);
-  const current = (prediction = { isStale: false });
-  try {
-    do {
-      current.isStale = false;
-      for (const lane of [...playground.lanes]) await lane.predict();  // one after the other, as the simulator has one time
-    } while (current.isStale);
-    draw();
-  } catch (error) {
-    showError(error);
-  } finally {
-    prediction = null;
-  }
+export function predict() {
+  if (prediction) isStale = true;
+  else prediction = predictAll().catch(showError).finally(() => (prediction = null));
+  return prediction;
+}
+
+async function predictAll() {
+  do {
+    isStale = false;
+    for (const lane of [...playground.lanes]) await lane.predict();  // one after the other, as the simulator has one time
+  } while (isStale);
+  draw();
 }

@@ -29,6 +29,8 @@ function ticks(low, high, count) {
 export class Plot {
   #svg;
   #playhead = null;
+  /** Where the playhead is, in ms; null: it is hidden. */
+  #time = null;
   #x = (time) => time;
   static margin = { left: 48, right: 10, top: 8, bottom: 20 };
 
@@ -67,10 +69,12 @@ export class Plot {
     this.#playhead = shape("line", { class: "playhead", y1: top, y2: height - bottom, visibility: "hidden" });
     this.#x = x;
     this.#svg.replaceChildren(...parts, this.#playhead);
+    this.movePlayhead(this.#time);
   }
 
   /** Moves the playhead to a time in ms; null hides it. */
   movePlayhead(time) {
+    this.#time = time;
     if (!this.#playhead) return;
     this.#playhead.setAttribute("visibility", time === null ? "hidden" : "visible");
     if (time === null) return;

@@ -58,6 +58,13 @@ export function startSteps(restore) {
   });
   $("#undo").addEventListener("click", () => history.back());
   $("#redo").addEventListener("click", () => history.forward());
+  addEventListener("keydown", (event) => {
+    const { key, target, ctrlKey, metaKey, shiftKey } = event;
+    const isText = target.matches("textarea, input:not([type=range], [type=checkbox])");
+    if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || isText) return;  // a text has its own undo
+    event.preventDefault();
+    $(shiftKey ? "#redo" : "#undo").click();
+  });
 }
 
 /** Writes the state into the URL. Without a key it belongs to the current step of undo. */

@@ -129,9 +129,9 @@ export class Session {
     const restarted = { method: "server/restarted", params: { reason, revision } };
     const lethal = this.#journal.fail(({ id }) => id === undefined || this.#pending.has(id));
     const error = { code: 1015, message, data: { reason } };
-    if (lethal && lethal.id === undefined) return [{ method: "log/message", params: { level: "error", message, error, revision } }, restarted];
-    if (lethal) this.#complete(lethal.id, responseError(error), undefined);
-    return [restarted];
+    const reported = { method: "log/message", params: { level: "error", message, error, revision } };
+    if (lethal?.id !== undefined) this.#complete(lethal.id, responseError(error), undefined);
+    return lethal && lethal.id === undefined ? [reported, restarted] : [restarted];
   }
 
   /** Sends a message of the journal. Before it, time advances to the last notification that preceded it: no timers run in a replay. */

@@ -176,7 +176,7 @@ export class Daemon extends EventTarget {
     this.#isFlushing = true;
     try {
       for (let lines; this.isConnected && (lines = this.#session.takeOutgoing()).length > 0;) {
-        for (const line of lines) this.#socket.send(line);
+        for (const line of lines) this.#socket?.send(line);  // it is null after an invalid message
       }
     } finally {
       this.#isFlushing = false;

@@ -1,5 +1,6 @@
 """The inspector: it finds what is wrong in a recording, shows it, and exports it."""
 
+import itertools
 import json
 import re
 import subprocess
@@ -110,6 +111,39 @@ def test_the_page_of_the_command_needs_nothing_else_and_compares(chromium, tmp_p
         tab.page.locator("#search").fill("</SCRIPT><b>")
         tab.page.locator("#found").filter(has_text=re.compile("^1 of ")).wait_for()
         assert requests == []
+
+
+def test_the_page_follows_a_session_that_runs(chromium, tmp_path):
+    path = tmp_path / "live.jsonl"
+    daemon = subprocess.Popen([SWIPED, "--record", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    ids = itertools.count(1)
+
+    def send(*calls):
+        for each in calls:
+            id = next(ids)
+            daemon.stdin.write(json.dumps({"jsonrpc": "2.0", "id": id} | each) + "\n")
+            daemon.stdin.flush()
+            while json.loads(daemon.stdout.readline()).get("id") != id:
+                pass
+
+    send({"method": "initialize", "params": {"protocolVersion": "1.0", "clock": "client", "timestamp": 0}})
+    with subprocess.Popen([SWIPED, "inspect", "--live", path], stderr=subprocess.PIPE, text=True) as server:
+        url = server.stderr.readline().split("inspector at ")[1].strip()
+        with Tab(chromium, url, viewport={"width": 1400, "height": 900}) as tab:
+            tab.page.locator("#found").get_by_text("2 of 2").wait_for()
+            send({"method": "table/open", "params": TABLE}, *drag(1000))
+            tab.page.locator("#why").get_by_text("fast enough for its direction").wait_for()
+            tab.until("() => document.querySelector('#scrub').value > 1200")
+            tab.page.locator("#method").select_option("gesture/end")
+            send(*drag(3000, late=7, cell="m2"))
+            tab.page.locator("#findings button").filter(has_text="No update for 106 ms").wait_for()
+            tab.page.locator("#found").get_by_text("4 of ").wait_for()
+            assert tab.evaluate("fetch('recording?from=0').then((response) => response.status)") == 403
+            server.terminate()
+            tab.page.locator("#state").get_by_text("swiped inspect --live has ended").wait_for()
+        assert server.wait(30) == 143
+    daemon.kill()
+    daemon.communicate()
 
 
 def test_exports_agree_with_the_tools(page, tmp_path):

@@ -156,7 +156,9 @@ def test_the_compared_presets_get_the_same_gesture_and_are_plotted_beside_each_o
         tab.evaluate("() => new Promise(requestAnimationFrame)")
     tab.evaluate("() => new Promise((rested) => setTimeout(rested, 150))")  # so long that it has no speed, however fast it came
     tab.touch("End")
-    tab.until("() => document.querySelectorAll('.card').length === 6")  # reply has nothing on that side
+    decided = "[...document.querySelectorAll('.lane output')].filter(({ textContent }) => textContent !== '–').length"
+    tab.until(f"() => {decided} === 6")  # reply has nothing on that side
+    tab.painted()
     came = {lane: outcome(tab, lane) for lane in ["yours", *COMPARED]}
     assert {lane for lane, words in came.items() if words == "opens"} == {"yours", "mail", "swipeable"}
     assert {lane for lane, words in came.items() if words == "closes"} == {"sparrow", "rm", "dismiss"} and came["reply"] == "–"

@@ -6,13 +6,16 @@ import { mark, startExports } from "./exports.js";
 import { findAll } from "./findings.js";
 import { startMessages } from "./messages.js";
 import { startMoment } from "./moment.js";
-import { embeddedRecordings, readAll, watchFiles } from "./sources.js";
+import { Model } from "./model.js";
+import { embeddedRecordings, followRecording, isLive, readAll, watchFiles } from "./sources.js";
 import { announce, byID, choose, inspector, on, seconds, select } from "./state.js";
 import { startTimeline, step } from "./timeline.js";
 import { reveal, show, showAll, view, zoom } from "./view.js";
 
 /** More findings are counted, and not listed. */
 const LISTED = 500;
+/** How much of a recording that grows the timeline shows, in ms. */
+const LIVE_SPAN = 8_000;
 let playing = 0;
 
 /** Opens recordings. One more is compared with the first. */
@@ -28,13 +31,34 @@ async function open(sources) {
   }
 }
 
-function start() {
+/** Shows what the recordings are, and finds what is wrong in them. */
+function describe() {
   const [model, other] = inspector.models;
   inspector.findings = [...findAll(model), ...(other ? differences(model, other) : [])].sort((one, two) => one.t - two.t);
   document.body.classList.remove("empty");
   byID("name").textContent = inspector.models.map(({ name }) => name).join(" and ");
   byID("state").textContent = `${model.entries.length} messages in ${seconds(model.end)}, swiped ${model.header.swiped}`;
-  const [first] = model.lanes;
+}
+
+/** Shows a recording that has grown. The time that is shown goes on with it, unless the user has chosen another one. */
+async function update(name, text) {
+  const [before] = inspector.models, model = await Model.read(name, text);
+  inspector.models = [model];
+  const isFollowing = !before?.cells.size || inspector.chosen >= before.end, length = Math.max(view.to - view.from, LIVE_SPAN);
+  if (before?.cells.size) {
+    describe();
+    announce("models");
+    showFindings();
+  } else start();
+  if (!isFollowing) return;
+  inspector.entry = -1;
+  if (model.end > view.to) show(model.end - length, model.end);
+  choose(model.end);
+}
+
+function start() {
+  describe();
+  const [model] = inspector.models, [first] = model.lanes;
   inspector.cell = first?.key ?? model.cells.keys().next().value ?? null;
   announce("models");
   announce("selection");
@@ -154,3 +178,6 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showLegend
 const embedded = embeddedRecordings();
 if (embedded.length) await open(embedded);
 document.body.classList.add("ready");
+if (isLive()) {
+  followRecording(update).catch(({ message }) => (byID("state").textContent = `swiped inspect --live has ended (${message}).`));
+}

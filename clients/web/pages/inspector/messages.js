@@ -110,6 +110,7 @@ function fillFilters() {
   byID("table").replaceChildren(...options(named(entries.map(({ table }) => table)), "All tables"));
   byID("cell").replaceChildren(...options([...cells.values()].map(({ key, table, name }) => [key, `${table} / ${name}`]), "All cells"));
   byID("method").replaceChildren(...options(named(entries.map(({ method }) => method)), "All methods"));
+  for (const name of ["table", "cell", "method"]) byID(name).value = inspector.filter[name];
 }
 
 function key(event) {

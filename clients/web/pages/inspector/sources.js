@@ -11,6 +11,32 @@ export function embeddedRecordings() {
   });
 }
 
+/** How long the page waits before it asks for more of a recording that grows, in ms. */
+const INTERVAL = 250;
+
+/** Follows the recording of `swiped inspect --live`: calls `show` with its text so far, each time that it has grown. */
+export async function followRecording(show) {
+  const parameters = new URLSearchParams(location.search), decoder = new TextDecoder();
+  let from = 0, text = "", isShown = true;
+  for (;;) {
+    const response = await fetch(`recording?${new URLSearchParams({ token: parameters.get("token"), from })}`);
+    if (!response.ok) throw new Error(await response.text());
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    from += bytes.length;
+    text += decoder.decode(bytes, { stream: true });
+    if (bytes.length) {
+      isShown = false;  // more may be there already
+      continue;
+    }
+    if (!isShown) await show("Live recording", text.slice(0, text.lastIndexOf("\n") + 1));
+    isShown = true;
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+  }
+}
+
+/** Whether `swiped inspect --live` serves this page. */
+export const isLive = () => new URLSearchParams(location.search).has("live");
+
 /** Reads recordings, and says how far it is. */
 export async function readAll(sources) {
   const models = [];
