@@ -17,8 +17,8 @@ package enum ProtocolDocument {
                 text.append(codes[place + 1])
                 place += 2
             case let copy:
-                let distance = Int(codes[place + 1]) << 8 | Int(codes[place + 2])
-                for _ in 0..<Int(copy) - 124 { text.append(text[text.count - distance]) }
+                let distance = Int(clamping: codes[place + 1]) << 8 | Int(clamping: codes[place + 2])
+                for _ in 0..<Int(clamping: copy) - 124 { text.append(text[text.count - distance]) }
                 place += 3
             }
         }
