@@ -1,8 +1,8 @@
 # Each target prints which packages it needs, and installs them (not with INSTALL=no). The scripts are in Tests/Scripts.
 .POSIX:
 
-.PHONY: help demo demo-mouse gallery build install uninstall dist wasm release-check generate format test test-toolkits test-json-suite test-dist \
-	test-wasm test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
+.PHONY: help demo demo-mouse gallery build install uninstall dist wasm docs release-check generate format test test-toolkits test-json-suite test-dist \
+	test-wasm test-docs test-threads test-addresses test-valgrind test-mutants fuzz-frames fuzz-messages fuzz-sessions \
 	soak soak-day soak-visitors soak-messages soak-clients soak-functions soak-wasm \
 	bench bench-peers bench-instructions bench-engine bench-latency bench-wasm clean
 
@@ -17,6 +17,7 @@ help:
 	@echo '  make uninstall      remove what make install installed'
 	@echo '  make dist           write packages into dist: archive, wheels, npm, Debian'
 	@echo '  make wasm           build the session as a WebAssembly module: .build-wasm/swiped.wasm'
+	@echo '  make docs           make the documentation site: .build-docs/site'
 	@echo '  make release-check  check that this version can be released; builds it twice'
 	@echo '  make generate       write the reference and the clients'"'"' types from protocol/openrpc.json'
 	@echo '  make format         format all Swift files'
@@ -28,6 +29,7 @@ help:
 	@echo '  make test-dist      install the packages in a fresh Debian 12, and use them there; needs root'
 	@echo 'Test for longer (.ci/nightly runs them all)'
 	@echo '  make test-wasm      compare the module with the daemon, in Node, wasmtime and Chromium'
+	@echo '  make test-docs      make the site, check its links and pages in Chromium, and follow its web guide'
 	@echo '  make soak-wasm      send the module a million random messages, and compare 2,000 conversations'
 	@echo '  make test-threads   find data races, with the thread sanitizer'
 	@echo '  make test-addresses    find invalid addresses and leaks, with the address sanitizer'
@@ -110,6 +112,12 @@ wasm:
 	Sources/SwipedModule/build
 	packaging/pages
 
+# SITE_PATH=swiped/ if a server has the site in that folder. PySide6 and Textual are for pdoc, which imports the clients.
+docs: wasm
+	@Tests/Scripts/packages gtk4 qt6 tk
+	@PYTHON=/usr/bin/python3 Tests/Scripts/python-environment .venv-docs docs/site/requirements.txt --system-site-packages
+	docs/site/build
+
 release-check:
 	@packaging/release-check
 
@@ -148,6 +156,10 @@ test-wasm: build wasm
 	SWIPED="$$PWD/.build/release/swiped" SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" \
 		.venv-wasm/bin/python -m pytest -q Tests/Module clients/python/tests/test_python_embedded.py
 	SWIPED_WASM="$$PWD/.build-wasm/swiped.wasm" Tests/Scripts/toolkits -k embedded clients/web/tests Tests/Toolkits/scenes
+
+test-docs: build docs
+	@Tests/Scripts/packages chromium
+	SWIPED="$$PWD/.build/release/swiped" .venv-docs/bin/python -m pytest -q docs/site
 
 test-threads test-addresses test-valgrind:
 	Tests/Scripts/sanitizers $(@:test-%=%)

@@ -69,6 +69,7 @@ export class SwipeRow extends HTMLElement {
 
   /** Lets a row that is in the list again grow back, because the user has undone its removal. */
   restore(side) {
+    this.#size?.cancel();  // of the removal, if the element is the same
     this.#size = this.animate({ height: [0, 0], minHeight: [0, 0] }, { fill: "forwards" });  // until the daemon answers
     return this.request("cell/restore", { side });
   }

@@ -11,7 +11,6 @@ from test_web_inspector import load, record
 
 pytestmark = pytest.mark.toolkit
 
-AXE = Path(importlib.util.find_spec("axe_playwright_python").origin).with_name("axe.min.js")
 VIOLATIONS = """async ([part, only]) => {
   const { violations } = await axe.run(part, { resultTypes: ["violations"], ...(only && { runOnly: only }) });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`));
@@ -26,6 +25,11 @@ SMALL = """() => [...document.querySelectorAll("a, button, select, input, summar
 SCREENS = [(360, 640, "light"), (360, 640, "dark"), (1440, 900, "light"), (1440, 900, "dark")]
 
 
+def axe():
+    """The script that looks for violations, from PyPI."""
+    return Path(importlib.util.find_spec("axe_playwright_python").origin).with_name("axe.min.js").read_text()
+
+
 def check(tab, show=lambda: None):
     """All screens, one after the other, on the same page."""
     found = {}
@@ -35,7 +39,7 @@ def check(tab, show=lambda: None):
         show()
         tab.painted()
         if not tab.evaluate("() => 'axe' in window"):
-            tab.evaluate(AXE.read_text())
+            tab.evaluate(axe())
         name = f"{width} {scheme}"
         found[name] = tab.evaluate(VIOLATIONS, ["html", "color-contrast" if scheme == "dark" else None])  # the rest is as in light
         assert tab.evaluate("document.documentElement.scrollWidth") <= width, name

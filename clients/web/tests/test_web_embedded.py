@@ -13,9 +13,8 @@ from test_web_readme import WITHOUT_DAEMON
 MODULE = os.environ.get("SWIPED_WASM")
 pytestmark = [pytest.mark.toolkit, pytest.mark.skipif(not MODULE, reason="SWIPED_WASM names no module: run make test-wasm")]
 
-# Each session's instance traps at a message with this word: it gets an address outside of its memory.
-# A module whose function `trap` is the instruction `unreachable`. An access outside the memory would be a signal, at which this Chromium
-# crashes.
+# Each instance traps at a message with the word "planted", by a module that has only the instruction `unreachable`. An access outside
+# the memory would be a signal, at which this Chromium crashes.
 PLANTED = """
   const { Instance, Module } = WebAssembly;
   const header = [0, 97, 115, 109, 1, 0, 0, 0], types = [1, 4, 1, 96, 0, 0], functions = [3, 2, 1, 0];

@@ -1,0 +1,249 @@
+"""The documentation site, which `make docs` has made: links, accessibility, and live rows at two sizes, in both colors, and offline."""
+
+import functools
+import http.server
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / ".build-docs/site"
+GUIDES = ROOT / "docs/guides"
+sys.path.append(str(ROOT / "clients/web/tests"))
+
+from browsing import SWIPED, QuietHandler, Tab, browser, steps  # noqa: E402
+
+HERE = "docs/site/pages"
+PAGES = sorted(SITE.rglob("*.html"))
+# One of each kind.
+LOOKED_AT = [
+    "", f"{HERE}/presets/", f"{HERE}/playground/", f"{HERE}/api/", f"{HERE}/api/web/", f"{HERE}/api/python/swiped.html", "docs/guides/first-list/",
+    "docs/guides/your-toolkit/", "protocol/peers/", "protocol/specification/", "clients/gtk/", "overview/",
+]  # fmt: skip
+SIZES = [(360, 740), (1440, 900)]
+
+
+class Links(HTMLParser):
+    """The links of a page, what it loads, and its anchors."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.links, self.loaded, self.anchors = set[str](), set[str](), set[str]()
+        self.feed(page.read_text())
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attributes}
+        self.anchors |= {given[name] for name in ("id", "name") if name in given}
+        if tag == "a" and "href" in given:
+            self.links.add(given["href"])
+        if tag == "link" and given.get("rel") in ("stylesheet", "preload", "modulepreload", "icon"):
+            self.loaded.add(given["href"])
+        if tag in ("script", "img", "iframe") and "src" in given:
+            self.loaded.add(given["src"])
+
+
+@functools.cache
+def links(page: Path) -> Links:
+    return Links(page)
+
+
+def address(page: Path) -> str:
+    return f"http://site/{page.relative_to(SITE)}"
+
+
+def file_of(url: str) -> Path:
+    path = SITE / unquote(urlsplit(url).path).lstrip("/")  # a folder may have the name of a file that its page shows
+    return path / "index.html" if path.is_dir() else path
+
+
+# DocC's pages get their links from data, by a script. pdoc links to members that have no entry.
+READ = [page for page in PAGES if page.is_file() and "api/swift" not in str(page) and page.name != "404.html"]
+
+
+def test_every_link_leads_to_a_page_and_an_anchor():
+    broken = []
+    for page in READ:
+        for link in links(page).links | links(page).loaded:
+            url, anchor = urldefrag(urljoin(address(page), link))
+            if not url.startswith("http://site/") or link.startswith("#__"):
+                continue
+            file = file_of(url)
+            has_anchor = not anchor or file.suffix != ".html" or "play/" in url or "api/python" in url or unquote(anchor) in links(file).anchors if file.exists() else False
+            if not has_anchor:
+                broken.append(f"{page.relative_to(SITE)}: {link}")
+    assert len(READ) > 100 and broken == []
+
+
+def test_pages_load_nothing_from_other_servers():
+    foreign = {f"{page.relative_to(SITE)}: {each}" for page in READ for each in links(page).loaded if re.match(r"(?:https?:)?//", each)}
+    assert foreign == set()
+
+
+def test_every_page_of_the_repository_is_in_the_site():
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    titles = {re.sub(r"\s", "", found[1]) for page in READ if (found := re.search(r"<h1[^>]*>(.*?)<a", page.read_text(), re.DOTALL))}
+    missing = []
+    for name in listed:
+        heading = re.search(r"^# (.*)$", (ROOT / name).read_text(), re.MULTILINE)
+        plain = re.sub(r"[\s`]", "", heading[1]) if heading else ""
+        if not any(plain in re.sub(r"<.*?>", "", title) for title in titles):
+            missing.append(name)
+    assert len(listed) > 50 and missing == []
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    handler = functools.partial(QuietHandler, directory=SITE)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    return next(Path(sys.prefix).rglob("axe_core_python/axe.min.js")).read_text()
+
+
+@pytest.mark.parametrize("page", LOOKED_AT)
+def test_a_page_is_accessible_and_fits(server, axe, page):
+    failed: list[str] = []
+    with Tab(browser(), "about:blank") as tab:
+        tab.page.on("response", lambda response: response.status >= 400 and failed.append(response.url))
+        tab.page.goto(server + page, wait_until="load")
+        tab.evaluate(axe)
+        for width, height in SIZES:
+            tab.page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                tab.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                tab.painted()
+                violations = tab.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html, nodes.length]))")
+                assert violations == [], (width, scheme)
+                assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+    assert failed == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_row_of_the_landing_page_is_swiped_offline(server, size):
+    with Tab(browser(), server, viewport={"width": size[0], "height": size[1]}) as tab:
+        live(tab)
+        tab.context.set_offline(True)
+        swipe(tab, "swipe-row:nth-child(2)", -110)
+        tab.until("() => Math.abs(document.querySelector('swipe-row:nth-child(2)').offset + 160) < 1")
+
+
+def live(tab: Tab) -> None:
+    tab.until("() => document.documentElement.classList.contains('swipes')")
+
+
+def swipe(tab: Tab, row: str, distance: float) -> None:
+    """A finger drags the row that a selector names. Repeats nothing."""
+    place = tab.evaluate(
+        """(row) => {
+             const { x, y, width, height } = document.querySelector(row).getBoundingClientRect();
+             return [x + width / 2, y + height / 2];
+           }""",
+        row,
+    )
+    tab.touch("Start", *place)
+    for step in steps(distance):
+        tab.touch("Move", place[0] + step, place[1])
+        tab.evaluate("() => new Promise(requestAnimationFrame)")
+    tab.touch("End")
+
+
+def test_every_preset_is_alive(server):
+    presets = sorted(path.stem for path in (ROOT / "protocol/presets").glob("*.json"))
+    with Tab(browser(), f"{server}{HERE}/presets/", viewport={"width": 800, "height": 900}) as tab:
+        live(tab)
+        assert sorted(tab.evaluate("[...document.querySelectorAll('.swipe-demo')].map((demo) => demo.dataset.preset)")) == presets
+        for preset in presets:
+            distance = 110 if preset == "reply" else -110
+            row = f".swipe-demo[data-preset={preset}] swipe-row"
+            tab.page.locator(row).first.scroll_into_view_if_needed()
+            tab.painted()
+            before = len(tab.trace)
+            swipe(tab, row, distance)
+            tab.until("(before) => trace.slice(before).some((entry) => entry.notification === 'cell/swipeEnded')", before)
+
+
+def test_a_removed_row_comes_back(server):
+    with Tab(browser(), server, viewport={"width": 800, "height": 900}) as tab:
+        live(tab)
+        swipe(tab, "swipe-row", -340)
+        tab.until("() => document.querySelector('swipe-row').offsetHeight < 10")
+        tab.until("() => document.querySelector('swipe-row').offsetHeight === 56 && document.querySelector('swipe-row').phase === 'closed'")
+
+
+def test_the_keyboard_opens_a_row_and_searches(server):
+    with Tab(browser(), server, viewport={"width": 1440, "height": 900}) as tab:
+        live(tab)
+        for _ in range(60):
+            tab.page.keyboard.press("Tab")
+            if tab.evaluate("document.activeElement.localName") == "swipe-row":
+                break
+        tab.page.keyboard.press("ArrowLeft")
+        tab.until("() => Math.abs(document.querySelector('swipe-row').offset + 160) < 1")
+        tab.page.keyboard.press("Escape")
+        tab.evaluate("document.activeElement.blur()")
+        tab.page.keyboard.press("/")
+        tab.page.keyboard.type("full swipe", delay=20)
+        tab.page.locator(".md-search-result__link").first.wait_for()
+
+
+def test_the_playground_is_live_in_its_page(server):
+    with Tab(browser(), f"{server}{HERE}/playground/", viewport={"width": 1440, "height": 900}) as tab:
+        frame = tab.page.frame_locator("iframe.playground")
+        frame.locator("body.ready").wait_for()
+        assert frame.locator(".lane").count() > 3
+
+
+def test_the_api_of_every_client_has_its_names(server):
+    api = SITE / HERE / "api"
+    for module, name in {"swiped": "Daemon", "swiped_gtk": "SwipeList", "swiped_qt": "install", "swiped_tk": "SwipeTable", "swiped_textual": "SwipeRow"}.items():
+        assert f'id="{name}"' in (api / f"python/{module}.html").read_text()
+    assert {"swipelist", "connect", "unknowntable"} <= links(api / "web/index.html").anchors
+    assert {"swiped_client_new", "swiped_frame_parse", "swiped_table_new"} <= links(api / "c/index.html").anchors
+    if (api / "swift").exists():
+        with Tab(browser(), f"{server}{HERE}/api/swift/documentation/swipedclient/", viewport={"width": 1440, "height": 900}) as tab:
+            tab.page.get_by_text("Swipe", exact=True).first.wait_for()
+
+
+def test_the_first_list_of_the_web_works_as_pasted(server, tmp_path):
+    """It needs the WebAssembly module, so it is here and not with the other guides."""
+    page = re.search(r"^## A web page\n.*?^```html\n(.*?)^```$", (GUIDES / "first-list.md").read_text(), re.MULTILINE | re.DOTALL)
+    (tmp_path / "index.html").write_text(page[1])
+    (tmp_path / "src").symlink_to(SITE / "play/src")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=tmp_path)) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        with Tab(browser(), f"http://127.0.0.1:{other.server_port}/") as tab:
+            tab.until("() => document.querySelector('swipe-list').isReady")
+            tab.drag("m2", steps(-150))
+            tab.rests("m2", -160)
+            tab.page.get_by_role("button", name="Delete").nth(1).tap()
+            tab.page.get_by_role("button", name="Undo").tap()
+            tab.until("() => [...document.querySelectorAll('swipe-row')].map((row) => row.cell).join() === 'm1,m2,m3'")
+            tab.until("() => new Set([...document.querySelectorAll('swipe-row')].map((row) => row.offsetHeight)).size === 1")
+        other.shutdown()
+
+
+def test_the_commands_of_the_first_list_prepare_a_folder(tmp_path):
+    commands = re.search(r"^## 1\. .*?((?:^    [^\n]*\n)+)", (GUIDES / "first-list.md").read_text(), re.MULTILINE | re.DOTALL)
+    (tmp_path / "swiped").symlink_to(ROOT)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/swiped").symlink_to(SWIPED)
+    environment = os.environ | {"HOME": str(tmp_path), "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"}
+    done = subprocess.run(["sh", "-ec", commands[1]], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    version = re.search(r"`(swiped [\d.]+ \(protocol [\d.]+\))`", (GUIDES / "first-list.md").read_text())
+    assert version[1] == done.stdout.splitlines()[-1]
+    imported = [tmp_path / "inbox/.venv/bin/python", "-c", "import swiped_gtk"]
+    subprocess.run(imported, env=environment | {"GDK_BACKEND": "x11"}, check=True, timeout=60)
