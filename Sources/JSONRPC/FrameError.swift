@@ -1,5 +1,5 @@
 /// Why bytes of a stream are not a message. The decoder goes on with the next message.
-package enum FrameError: Error, Equatable, Sendable {
+package indirect enum FrameError: Error, Equatable, Sendable {
     /// A line that is not a header where a header block has to start. Consecutive lines are reported once.
     case notAMessage(excerpt: String)
     /// A header block without a `Content-Length`. The excerpt is its first unknown header.

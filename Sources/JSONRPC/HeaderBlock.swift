@@ -1,3 +1,5 @@
+import Jansson
+
 /// The header block of one message, as far as it was read.
 struct HeaderBlock {
     /// What the block has said about the body's length.
@@ -31,7 +33,7 @@ struct HeaderBlock {
         if name.count == HeaderName.contentLength.utf8.count, bytes.hasPrefix(HeaderName.contentLength, in: name) {
             readLength(bytes, value)
         } else if name.count == HeaderName.contentType.utf8.count, bytes.hasPrefix(HeaderName.contentType, in: name) {
-            readContentType(bytes.excerpt(value, maximumBytes: value.count).lowercased())
+            readContentType(bytes.excerpt(value, maximumBytes: value.count).inLowerCase)
         } else if unknownLine == nil {
             unknownLine = bytes.excerpt(line)
         }
@@ -51,12 +53,15 @@ struct HeaderBlock {
 
     /// Stores the charset of `application/vscode-jsonrpc; charset=…` unless it is `utf-8` or its alias `utf8`.
     private mutating func readContentType(_ value: String) {
-        for parameter in value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).dropFirst() {
+        let bytes = value.utf8.filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\"")].contains($0) }
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: ";")) {
+            rest = rest[(start + 1)...]
+            let parameter = rest.prefix { $0 != UInt8(ascii: ";") }
             let name = "charset=".utf8
-            let plain = parameter.filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\"")].contains($0) }
-            guard plain.starts(with: name), plain.count > name.count else { continue }
-            let charset = String(decoding: plain.dropFirst(name.count), as: UTF8.self)
-            if charset != "utf-8", charset != "utf8" { unsupportedCharset = String(charset.prefix(80)) }
+            guard parameter.starts(with: name), parameter.count > name.count else { continue }
+            let charset = String(decoding: parameter.dropFirst(name.count), as: UTF8.self)
+            if charset != "utf-8", charset != "utf8" { unsupportedCharset = String(charset.unicodeScalars.prefix(80)) }
         }
     }
 }

@@ -70,9 +70,10 @@ private enum CSSNumber {
             digits /= 10
             decimals -= 1
         }
-        let figures = String(digits)
-        let padded = String(repeating: "0", count: max(decimals + 1 - figures.count, 0)) + figures
+        let power = (0..<decimals).reduce(Int64(1)) { power, _ in power * 10 }
+        let fraction = String(digits % power)
+        let zeros = String(repeating: "0", count: max(decimals - fraction.utf8.count, 0))
         let sign = rounded < 0 ? "-" : ""
-        return decimals == 0 ? sign + padded : sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+        return decimals == 0 ? "\(sign)\(digits)" : "\(sign)\(digits / power).\(zeros)\(fraction)"
     }
 }

@@ -23,6 +23,24 @@ package struct Boxed<Value> {
     }
 }
 
+/// A value that is stored outside its owner, so that the owner is copied quickly.
+@propertyWrapper
+package struct Shared<Value> {
+    /// One element.
+    private var storage: [Value]
+
+    package init(wrappedValue: Value) { storage = [wrappedValue] }
+
+    /// The value. It is changed in place unless the owner was copied.
+    package var wrappedValue: Value {
+        _read { yield storage[0] }
+        _modify { yield &storage[0] }
+    }
+}
+
+extension Shared: Sendable where Value: Sendable {}
+extension Shared: Equatable where Value: Equatable {}
+extension Shared: Hashable where Value: Hashable {}
 extension Boxed: Sendable where Value: Sendable {}
 extension Boxed: Equatable where Value: Equatable {}
 extension Boxed: Hashable where Value: Hashable {}

@@ -37,10 +37,10 @@ extension SwipeEngine {
     }
 
     /// The presets that behaviors started from.
-    package var presets: Set<String> {
-        openTables.reduce(into: []) { names, table in
-            names.insert(table.configuration.behavior.preset)
-            names.formUnion(table.rows.allOverrides.compactMap { $0.configuration.overrides.behavior?.preset })
+    package var presets: [String] {
+        openTables.flatMap { table in
+            let overrides = table.rows.allOverrides.compactMap { $0.configuration.overrides.behavior?.preset }
+            return [table.configuration.behavior.preset] + overrides
         }
     }
 }

@@ -18,7 +18,7 @@ package struct SwipeEngine {
     init(timeline: Timeline, tables: [Table]) {
         self.timeline = timeline
         for table in tables { self.tables[table.name] = table }
-        names = self.tables.count == tables.count ? tables.map { $0.name } : self.tables.keys.sorted()
+        names = self.tables.count == tables.count ? tables.map { $0.name } : self.tables.keys.inOrder()
     }
 
     /// The tables in the order in which they were opened.

@@ -1,5 +1,5 @@
 /// Why a message was refused. Nothing has changed when one of these is thrown.
-package enum SwipeError: Error, Hashable, Sendable {
+package indirect enum SwipeError: Error, Hashable, Sendable {
     case unknownTable(String)
     case tableExists(String)
     /// The cell's key does not have the form that the table's identity asks for.

@@ -204,7 +204,7 @@ extension Timeline: SnapshotCoded {
         lastAnimation = try object.integer("lastAnimation", old?.lastAnimation, in: SnapshotRange.count)
         lastInvocation = try object.integer("lastInvocation", old?.lastInvocation, in: SnapshotRange.count)
         lastOrder = try object.integer("lastOrder", old?.lastOrder, in: SnapshotRange.count)
-        let orphans = old.map { old in old.orphans.keys.sorted().compactMap { old.orphans[$0] } }
+        let orphans = old.map { old in old.orphans.keys.inOrder().compactMap { old.orphans[$0] } }
         for orphan in try object.array("orphans", orphans) {
             self.orphans[orphan.id] = orphan
             deadlines.insert(

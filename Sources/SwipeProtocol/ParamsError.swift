@@ -1,11 +1,11 @@
 /// A member of `params` that is missing or wrong.
-package struct ParamsError: Error, Hashable, Sendable {
+package final class ParamsError: Error {
     /// The member's path, as `translation.x` or `actions.trailing[0].width`.
-    package var member: String
+    package let member: String
     /// The expected value, in words.
-    package var expected: String
+    package let expected: String
     /// The actual value as JSON; nil if the member is missing.
-    package var came: String?
+    package let came: String?
 
     package init(member: String, expected: String, came: String?) {
         self.member = member
@@ -15,7 +15,7 @@ package struct ParamsError: Error, Hashable, Sendable {
 
     /// The same error, seen from the object that holds the member.
     package func under(_ parent: StaticString) -> ParamsError {
-        let separator = member.isEmpty || member.hasPrefix("[") ? "" : "."
+        let separator = member.isEmpty || member.utf8.first == UInt8(ascii: "[") ? "" : "."
         return ParamsError(member: "\(parent)\(separator)\(member)", expected: expected, came: came)
     }
 

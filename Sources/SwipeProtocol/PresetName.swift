@@ -4,7 +4,8 @@ import Jansson
 /// The name of a preset: of a file in `protocol/presets`, which is built into the daemon.
 package struct PresetName: RawRepresentable, CaseIterable, Hashable, Sendable {
     package let rawValue: String
-    private let index: Int
+    /// The position in `allCases`.
+    package let index: Int
 
     /// The preset of a table that does not name one.
     package static let standard = PresetName(rawValue: "mail") ?? allCases[0]

@@ -8,10 +8,8 @@ import sys
 
 import pytest
 
-from chaos import Chaos
-from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, notification, request, run
+from daemon import BINARY, ROOT, TIMEOUT, encode, encode_all, initialize, notification, request
 from network import Client, NetworkDaemon, fails, listening
-from supervisor import Supervisor, same
 
 HELLO = encode(initialize())
 SHUTDOWN, EXIT = request(1, "shutdown"), notification("exit")
@@ -169,66 +167,3 @@ def test_a_bridge_without_descriptors_reports_the_error(server, path, count):
         assert done.returncode in (69, 74) and b"Too many open files" in done.stderr and done.stdout == b""
     else:
         assert done.stdout.count(b"\n") == 1
-
-
-# --- Restarts ---------------------------------------------------------------------------------------------------------
-
-
-class Bridged(Supervisor):
-    """Uses a shared daemon through bridges, and starts another daemon when that is killed."""
-
-    def __init__(self, path, *arguments, **more):
-        self.path, self.servers, self.statuses = path, [], []
-        super().__init__(*arguments, **more)
-
-    def command(self):
-        if not self.servers or self.servers[-1].process.poll() is not None:
-            self.servers.append(NetworkDaemon("--listen", f"unix:{self.path}"))
-        return [BINARY, "connect", self.path]
-
-    def _bury(self):
-        self.statuses.append(self.process.wait(TIMEOUT))
-        super()._bury()
-
-    def lose(self):
-        """Kills the daemon, and waits until the client notices."""
-        self.servers[-1].stop(signal.SIGKILL)
-        while self._read():
-            pass
-        self._restart()
-
-    def __exit__(self, *_):
-        for server in self.servers:
-            server.__exit__()
-        super().__exit__()
-
-
-def die_before_it_is_read(client, message):
-    client.servers[-1].freeze()
-    client.send(message)
-    client.lose()
-
-
-def die_at_once(client, message):
-    client.send(message)
-    client.lose()
-
-
-def die_when_it_is_answered(client, message):
-    client.send(message)
-    client.settle()
-    client.lose()
-
-
-@pytest.mark.parametrize("die", [die_before_it_is_read, die_at_once, die_when_it_is_answered])
-def test_a_shared_daemon_that_is_killed_at_every_message_loses_nothing(path, die):
-    messages = Chaos(6).run(25)
-    whole = run(encode_all(messages))
-    with Bridged(path, messages[0], every=7) as client:
-        client.settle()
-        for message in messages[1:]:
-            die(client, message)
-            client.settle()
-        assert client.close() == whole.status
-    assert all(map(same, client.messages[1:], whole.messages[1:])) and len(client.messages) == len(whole.messages)
-    assert client.restarts >= 25 and 75 in client.statuses and set(client.statuses[:-1]) <= {69, 75}  # 69: the daemon was killed before the bridge connected

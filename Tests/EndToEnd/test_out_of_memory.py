@@ -1,7 +1,7 @@
 """Too little memory: the daemon refuses the message that needs too much, or exits, and a client that restarts it loses nothing.
 
 The tests limit the address space, because `malloc` then fails. Under a limit of the container or the machine, the kernel kills the
-daemon instead; `test_restart.py` covers that.
+daemon instead; `test_supervise.py` covers that.
 """
 
 import os
@@ -12,10 +12,9 @@ from itertools import count
 
 import pytest
 
-from daemon import BINARY, TIMEOUT, encode, encode_all, initialize, request, run
+from daemon import BINARY, TIMEOUT, Daemon, encode, initialize, request
 from messages import BUTTONS
-from supervisor import Supervisor
-from test_restart import assert_same, mail
+from test_supervise import assert_same, children, daemon_script
 
 # A sanitizer has memory of its own.
 pytestmark = pytest.mark.figures
@@ -102,50 +101,30 @@ def test_a_message_without_enough_memory_is_refused_or_ends_the_daemon(text):
     assert {"ended", "refused"} <= set(seen)
 
 
-def is_refusal(message) -> bool:
-    content = message.get("params", message) if isinstance(message, dict) else {}
-    return content.get("error", {}).get("code") == -32603
+# A daemon that exits instead of refusing a message, so that its supervisor replaces it.
+EXITS_INSTEAD = f"""#!/bin/bash
+exec {BINARY} > >(sed -u '/"code":-32603,/Q1' || kill -9 $$)
+"""
 
 
-class Starved(Supervisor):
-    """A client whose daemons may not grow. It restarts a daemon that exits or that refuses a message."""
-
-    def __init__(self, *arguments, **more):
-        self.refusals, self.ends, self._is_abandoned = 0, 0, False
-        super().__init__(*arguments, **more)
-
-    def _start(self):
-        self._is_abandoned = False
-        super()._start()
-
-    def _restart(self):
-        # A failed allocation aborts. If the stack may not grow, the kernel sends SIGSEGV.
-        self.ends += self.process.wait(TIMEOUT) in (-signal.SIGABRT, -signal.SIGSEGV)
-        super()._restart()
-
-    def _take(self, message):
-        if is_refusal(message) and not self._is_abandoned:
-            self.refusals += 1
-            self._is_abandoned = True
-            self.process.kill()
-        if not self._is_abandoned:
-            super()._take(message)
-
-
-def test_a_client_whose_daemon_runs_out_of_memory_loses_nothing():
-    messages = mail()
-    opening = {"table": "large", "width": 320, "actions": BUTTONS}
-    messages[1:1] = [request("large", "table/open", opening)]
-    for number in range(60):
-        data = {"table": "large", "cell": number, "data": ["x" * 60_000, number]}
-        messages.insert(14 * (number // 3 + 1), request(f"data {number}", "cell/configure", data))
-    with Starved(messages[0], every=40) as client:
-        client.settle()
-        for place, message in enumerate(messages[1:]):
-            if place % 8 == 0:
-                limit_growth(client.process.pid, 0)
-            client.send(message)
-            client.settle()
+def opened_cells(is_limited, *arguments, **environment) -> list:
+    """The messages of a session that keeps 1 MB of data. If it is limited, each daemon may not grow after its first answer."""
+    limited = set()
+    with Daemon(arguments=arguments, env=os.environ | environment) as client:
+        client.initialize()
+        client.result("table/open", {"table": "t", "width": 320, "actions": BUTTONS})
+        for cell in range(60):
+            daemons = set(children(client.process.pid))
+            client.result("table/cells", {"table": "t", "cells": [cell]})
+            if is_limited and daemons == set(children(client.process.pid)) and not daemons <= limited:
+                limited |= daemons
+                limit_growth(*daemons, 0)
+            client.result("cell/configure", {"table": "t", "cell": cell, "data": ["x" * 16_000, cell]})
+            client.result("cell/open", {"table": "t", "cell": cell, "animated": False})
         assert client.close() == 0
-    assert_same(client.messages, run(encode_all(messages)).messages, "starved")
-    assert client.ends > 5 and client.ends + client.refusals == client.restarts, f"{client.ends} ended, {client.refusals} refused"
+    return client.messages
+
+
+def test_a_client_whose_daemon_runs_out_of_memory_loses_nothing(tmp_path):
+    program = daemon_script(tmp_path, EXITS_INSTEAD)
+    assert_same(opened_cells(True, "supervise", SWIPED_DAEMON=program), opened_cells(False))

@@ -1,25 +1,55 @@
-"""`swiped supervise` with the real daemon: whatever becomes of it, the client sees one session."""
+"""`swiped supervise` with the real daemon: if a daemon fails, the client still sees one session."""
 
+import json
 import os
+import random
 import signal
 import subprocess
 import time
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
-from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode_all, initialize, notification, request, run
+from chaos import Chaos
+from daemon import BINARY, ROOT, TIMEOUT, Daemon, encode_all, initialize, is_notification, notification, request, run
 from messages import BUTTONS
 from network import NetworkDaemon
-from supervisor import same
-from test_restart import SESSIONS
 
 DAEMONS = ROOT / "Tests/Toolkits/daemons"
 LETHAL = request("lethal", "cell/close", {"table": "t", "cell": "lethal"})
+THIRD = "count % 3 ? -1 : count * 7919 % 16000"  # every third daemon, after up to 16,000 bytes
+# A daemon that is killed after some bytes of output. CUT computes them from the number of daemons so far. -1: it is not killed.
+CUT_DAEMON = f"""#!/bin/bash
+cd "${{0%/*}}" && read -r count <count
+echo $((++count)) >count
+bytes=$(($CUT))
+((bytes < 0)) && exec {BINARY}
+exec {BINARY} > >(dd bs=64k iflag=count_bytes count=$bytes status=none; read -rN1 && kill -9 $$)
+"""
+
+
+def daemon_script(folder, text) -> str:
+    """The path of a script that a supervisor starts instead of a daemon."""
+    program = folder / "daemon"
+    program.write_text(text)
+    program.chmod(0o755)
+    return str(program)
 
 
 def supervised(*options, **environment) -> Daemon:
     return Daemon(arguments=["supervise", *options], env=os.environ | environment)
+
+
+def supervised_cut(folder, cut, *options) -> Daemon:
+    """A supervisor of daemons that are killed after some bytes of output."""
+    (folder / "count").write_text("0\n")
+    return supervised(*options, SWIPED_DAEMON=daemon_script(folder, CUT_DAEMON), CUT=cut)
+
+
+def await_answer(client, message):
+    while not isinstance(answer := client.next(), dict) or is_notification(answer) or answer["id"] != message["id"]:
+        pass
 
 
 def children(process: int) -> list[int]:
@@ -41,20 +71,114 @@ def restarted(messages) -> tuple[list, list]:
     return reasons, [each for each, is_one in zip(messages, found, strict=True) if not is_one]
 
 
-@pytest.mark.parametrize("name, options", [("chaos", ["--snapshot-every", "7"]), ("rows", ["--snapshot-every", "1"]), ("mail", [])])
-def test_a_daemon_killed_at_every_message_loses_nothing(name, options):
+def same(one, other) -> bool:
+    """Whether two messages are equal, except for counters since the daemon's own `initialize`."""
+
+    def without_counters(message):
+        result = message.get("result") if isinstance(message, dict) else None
+        return message | {"result": result | {"counters": None}} if isinstance(result, dict) and "counters" in result else message
+
+    one, other = ([without_counters(each) for each in (message if isinstance(message, list) else [message])] for message in (one, other))
+    return one == other
+
+
+def assert_same(came, expected, story=""):
+    """Compares two sessions, except for `server/restarted`. Every daemon of the first one has exited or was killed."""
+    reasons, messages = restarted(came)
+    assert [(story, one, other) for one, other in zip(messages, expected, strict=True) if not same(one, other)] == []
+    assert set(reasons) == {"exited"}, story
+
+
+# --- Sessions --------------------------------------------------------------------------------------------------------
+
+
+def batched(messages, seed) -> list:
+    """The same messages, now and then some of them as one batch."""
+    draw, out, place = random.Random(seed), [], 0
+    while place < len(messages):
+        length = draw.choice([2, 3, 8]) if draw.random() < 0.1 else 1
+        out.append(messages[place : place + length] if length > 1 else messages[place])
+        place += length
+    return out
+
+
+def chaos() -> list:
+    """Anything at any time, in batches too, with looks at how it is."""
+    messages = Chaos(4).run(260)
+    for place, method in zip(range(13, len(messages), 13), cycle(["server/status", "cell/actions", "session/snapshot", "nonsense"]), strict=False):
+        messages.insert(place, request(f"look {place}", method, {"table": "t", "cell": "a"}))
+    return messages[:1] + batched(messages[1:], 4)
+
+
+def mail() -> list:
+    """Swipes at 60 Hz, a full swipe among them, as a toolkit's recogniser tells them."""
+    lines = (ROOT / "protocol/examples/mail.jsonl").read_text().splitlines()
+    return [message for message in map(json.loads, filter(None, lines)) if message["method"] != "exit"]
+
+
+def rows() -> list:
+    """Rows by index path that come, go and move while they are open, dragged and animated."""
+    buttons = {"trailing": [{"id": "a", "width": 75}, {"id": "b", "width": 60}]}
+    sent = [("table/open", {"width": 320, "identity": "indexPath", "sections": [4, 4], "actions": buttons, "behavior": "swipeable"})]
+    for number in range(12):
+        at, finger = 1000 * number, {"pointer": 1}
+        first = {"inserted": [[0, 0]], "deleted": [[1, number % 4]], "moved": [{"from": [0, 1], "to": [1, 0]}]}
+        sent += [
+            ("cell/open", {"cell": [number % 2, number % 3], "timestamp": at}),
+            ("pointer/down", finger | {"cell": [1, 3], "position": {"x": 200, "y": 9}, "timestamp": at + 10}),
+            ("pointer/move", finger | {"position": {"x": 150 - number, "y": 9}, "timestamp": at + 30}),
+            ("table/edit", first | {"timestamp": at + 40}),
+            ("table/edit", {"deleted": [[0, 0]], "inserted": [[1, 1]], "timestamp": at + 50}),
+            ("pointer/up", finger | {"position": {"x": 90, "y": 9}, "timestamp": at + 60}),
+            ("table/cells", {"cells": [[0, 0], [1, 0], [1, 1]], "timestamp": at + 500}),
+        ]
+    return [initialize()] + [request(number, method, {"table": "p"} | params) for number, (method, params) in enumerate(sent, 1)]
+
+
+SESSIONS = {"chaos": chaos(), "mail": mail(), "rows": rows()}
+
+
+def test_the_restored_sessions_cover_every_state():
+    sent = {each["method"] for session in SESSIONS.values() for message in session for each in (message if isinstance(message, list) else [message])}
+    notified = {message["method"] for session in SESSIONS.values() for message in run(encode_all(session)).notifications()}
+    assert sent > {"gesture/end", "pointer/up", "wheel/update", "table/edit", "action/complete", "cell/reveal", "table/configure", "shutdown"}
+    assert notified > {"cell/didOpen", "cell/didClose", "cell/swipeEnded", "cell/frame", "action/armed", "action/invoked", "log/message"}
+
+
+# --- Killed daemons ---------------------------------------------------------------------------------------------------
+
+
+def send_all(client, messages):
+    """Sends a session, and kills the daemon after every second message, if that is a request."""
+    for number, message in enumerate(messages):
+        client.send(message)
+        if number % 2 and isinstance(message, dict) and "id" in message:
+            await_answer(client, message)
+            kill_daemon(client)
+
+
+@pytest.mark.parametrize("name, every", [("chaos", 1), ("chaos", 7), ("chaos", 64), ("rows", 1), ("rows", 64), ("mail", 7)])
+def test_a_daemon_killed_at_every_message_loses_nothing(name, every, tmp_path):
+    """Every third daemon is killed earlier, often while it is restored."""
     whole = run(encode_all(SESSIONS[name]))
-    with supervised(*options) as client:
-        for number, message in enumerate(SESSIONS[name]):
-            client.send(message)
-            if number % 2 and isinstance(message, dict) and "id" in message:
-                while not isinstance(answer := client.next(), dict) or answer.get("id") != message["id"]:
-                    pass
-                kill_daemon(client)
-        status = client.close()
-    reasons, messages = restarted(client.messages)
-    assert [(one, other) for one, other in zip(messages, whole.messages, strict=True) if not same(one, other)] == []
-    assert (set(reasons), status) == ({"exited"}, whole.status) and len(reasons) > 10
+    with supervised_cut(tmp_path, THIRD, "--snapshot-every", str(every)) as client:
+        send_all(client, SESSIONS[name])
+        assert client.close() == whole.status
+    assert_same(client.messages, whole.messages)
+    assert len(client.messages) > len(whole.messages) + 10
+
+
+def test_a_daemon_killed_at_any_byte_of_its_output_loses_nothing(tmp_path):
+    """The client does not wait for answers. Most of them are one large batch, which the next daemon processes as one."""
+    messages = Chaos(11).run(90)
+    data = encode_all([*messages[:40], messages[40:80], *messages[80:]])
+    whole = run(data)
+    first = whole.stdout.index(b"\n") + 1
+    for place in range(first, len(whole.stdout), len(whole.stdout) // 24):
+        with supervised_cut(tmp_path, f"count == 1 ? {place} : -1", "--snapshot-every", "1000") as client:
+            client.raw(data)
+            assert client.close() == whole.status
+        assert_same(client.messages, whole.messages, f"killed after {place} bytes")
 
 
 @pytest.mark.parametrize("manner, reason", [("dies", "exited"), ("garbled", "garbled"), ("silent", "timedOut")])
@@ -69,10 +193,8 @@ def test_a_daemon_that_fails_is_replaced(manner, reason, tmp_path):
 
 
 def test_a_message_that_every_daemon_fails_at_is_answered_with_an_error(tmp_path):
-    program = tmp_path / "daemon"
-    program.write_text(f"#!/bin/sh\nexec {DAEMONS}/fails-at {BINARY} lethal dies\n")
-    program.chmod(0o755)
-    with supervised(SWIPED_DAEMON=str(program)) as client:
+    program = daemon_script(tmp_path, f"#!/bin/sh\nexec {DAEMONS}/fails-at {BINARY} lethal dies\n")
+    with supervised(SWIPED_DAEMON=program) as client:
         client.initialize()
         client.result("table/open", {"table": "t", "width": 320, "actions": BUTTONS})
         client.send(LETHAL)
@@ -85,22 +207,30 @@ def test_a_message_that_every_daemon_fails_at_is_answered_with_an_error(tmp_path
     assert [each["params"]["error"]["code"] for each in messages if each.get("method") == "log/message"] == [1015]
 
 
-def test_a_shared_daemon_that_restarts_is_not_noticed(path):
-    whole = run(encode_all(SESSIONS["rows"]))
+def test_a_shared_daemon_that_is_killed_at_every_message_loses_nothing(path):
+    """It is killed before it reads the message, at any moment, or after its answer."""
+    messages = Chaos(6).run(25)
+    whole = run(encode_all(messages))
     server = NetworkDaemon("--listen", f"unix:{path}")
     try:
-        with supervised("--", "connect", str(path)) as client:
-            for number, message in enumerate(SESSIONS["rows"]):
-                if number in (9, 30):
-                    client.next()
-                    server.stop(signal.SIGKILL if number == 9 else signal.SIGTERM)
-                    server = NetworkDaemon("--listen", f"unix:{path}")
+        with supervised("--snapshot-every", "7", "--", "connect", str(path)) as client:
+            client.send(messages[0])
+            await_answer(client, messages[0])
+            for number, message in enumerate(messages[1:]):
+                if number % 3 == 0:
+                    server.freeze()
                 client.send(message)
-            client.close()
+                if number % 3 == 1 and "id" in message:
+                    await_answer(client, message)
+                server.stop(signal.SIGKILL)
+                server = NetworkDaemon("--listen", f"unix:{path}")
+                if number % 3 != 1 and "id" in message:
+                    await_answer(client, message)
+            assert client.close() == whole.status
     finally:
         server.stop()
-    reasons, messages = restarted(client.messages)
-    assert messages[1:] == whole.messages[1:] and reasons
+    assert_same(client.messages[1:], whole.messages[1:])
+    assert len(client.messages) > len(whole.messages) + 10
 
 
 def test_animations_end_once_under_the_system_clock():
@@ -115,6 +245,62 @@ def test_animations_end_once_under_the_system_clock():
         client.close()
     methods = [each["method"] for each in restarted(client.messages)[1] if "method" in each]
     assert sorted(methods) == ["cell/didClose"] * 3 + ["cell/didOpen"] * 4 + ["cell/willClose"] * 3 + ["cell/willOpen"] * 4
+
+
+def numbered(message, without, number=float):
+    """A message with its numbers converted, but without some members."""
+    if isinstance(message, dict):
+        return {name: numbered(value, without, number) for name, value in message.items() if name not in without}
+    if isinstance(message, list):
+        return [numbered(value, without, number) for value in message]
+    return number(message) if isinstance(message, int | float) and not isinstance(message, bool) else message
+
+
+def test_messages_that_are_sent_again_keep_their_times():
+    """The timestamps are minutes ahead of the clock, so no timer reports anything. A replay may be 0.1 µs late, with another revision."""
+    messages, now = Chaos(5).run(120), 2e9
+    for message in messages[1:]:
+        now = message["params"]["timestamp"] = max(now, message["params"].get("timestamp", 0) + 2e9)
+    messages[0]["params"] |= {"clock": "system", "timestamp": 2e9 - 600_000}
+    messages.append(request("last", "shutdown"))
+    whole = run(encode_all(messages))
+    with supervised("--snapshot-every", "30") as client:
+        send_all(client, messages)
+        assert client.close() == whole.status
+    reasons, came = restarted(client.messages)
+    expected = numbered(whole.messages, ["revision"], lambda value: pytest.approx(value, abs=0.01))
+    assert numbered(came, ["revision"]) == expected and len(reasons) > 20
+
+
+LINEAR = {"type": "curve", "duration": 30, "easing": "linear"}
+QUICK = {"table": "t", "width": 320, "actions": BUTTONS, "behavior": {"settle": {"open": LINEAR, "close": LINEAR | {"duration": 20}}}}
+
+
+def swipes(is_killed) -> list:
+    """The messages of four swipes. Each begins when the row of the one before has opened, and the daemon was perhaps killed."""
+    start = time.monotonic() - 5
+    with supervised("--snapshot-every", "1000") as client:
+        client.initialize(clock="system", timestamp=5000)
+        client.result("table/open", QUICK)
+        for cell in range(4):
+            now = (time.monotonic() - start) * 1000
+            for step, method in enumerate(["gesture/begin", *["gesture/update"] * 5, "gesture/end"]):
+                params = {"table": "t", "cell": cell, "timestamp": now + 8 * step, "translation": {"x": -11 * step, "y": 0}}
+                client.send(request(f"{cell}, {step}", method, params))
+            client.next_notification("cell/didOpen")
+            if is_killed:
+                kill_daemon(client)
+            client.result("table/cells", {"table": "t", "cells": []})  # the next daemon has caught up
+        client.close()
+    return client.messages
+
+
+def test_a_swipe_that_is_sent_again_keeps_its_velocity():
+    """All timestamps of the swipe have passed when the next daemon gets it."""
+    reasons, messages = restarted(swipes(True))
+    without = ["timestamp", "start", "revision"]
+    assert reasons == ["exited"] * 4 and numbered(messages, without) == numbered(swipes(False), without)
+    assert sum("decision" in (message.get("result") or {}) for message in messages) == 4
 
 
 def test_a_signal_and_the_end_of_input_end_the_daemon_too():

@@ -163,7 +163,7 @@ OTHERS = {
 """Values other than the default that have an effect, where any other will not do."""
 INVISIBLE = {
     "initialize.clock": "under the system's clock no two sessions are equal",
-    "session/restore.catchUp": "it has an effect under the system's clock only: test_restart",
+    "session/restore.catchUp": "it has an effect under the system's clock only: test_supervise",
     "table/edit.reloaded": "a reloaded cell keeps its state",
 }
 

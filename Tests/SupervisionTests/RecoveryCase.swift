@@ -12,6 +12,8 @@ struct RecoveryStep {
     }
 
     let clock: String
+    /// The optional methods of the daemon, as JSON.
+    let methods: String
     let action: Action
     var params: String?
     var result: String?
@@ -21,8 +23,8 @@ struct RecoveryStep {
     var client: [String] = []
     let text: String
 
-    init?(_ step: JSONView, clock: String) {
-        self.clock = clock
+    init?(_ step: JSONView, clock: String, methods: String) {
+        (self.clock, self.methods) = (clock, methods)
         text = step.excerpt(maximumBytes: 1_000)
         if let method = step["request"]?.string {
             action = .request(method)
@@ -61,8 +63,9 @@ struct RecoveryCase {
     func forEachStep(_ body: (RecoveryStep) -> Void) throws {
         let document = try JSONDocument(parsing: text.span, maximumDepth: 64)
         let clock = document.root["clock"]?.string ?? "client"
+        let methods = document.root["methods"]?.excerpt() ?? "[\"session/snapshot\"]"
         document.root["steps"]?.forEachElement { _, view in
-            if let step = RecoveryStep(view, clock: clock) { body(step) }
+            if let step = RecoveryStep(view, clock: clock, methods: methods) { body(step) }
         }
     }
 

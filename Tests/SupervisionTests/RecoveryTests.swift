@@ -27,11 +27,11 @@ struct RecoveryPlayer {
     private var lastAnswer = ""
 
     mutating func play(_ step: RecoveryStep, in name: String) {
-        if !isOpen { open(clock: step.clock) }
+        if !isOpen { open(step) }
         switch step.action {
         case .request(let method): send(method, id: true, step.params)
         case .notify(let method): send(method, id: false, step.params)
-        case .answer(let method): answer(method, step)
+        case .answer(let method): answer(method, result: step.result, error: step.error)
         case .report(let method):
             daemonSends("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(step.params ?? "{}")}")
         case .fail(let fault): fail(fault)
@@ -45,17 +45,17 @@ struct RecoveryPlayer {
         #expect(takeToClient() == step.client, "\(name), \(step.text)")
     }
 
-    private mutating func open(clock: String) {
+    private mutating func open(_ step: RecoveryStep) {
         isOpen = true
         supervisor.commands = []
-        let params = "{\"clock\":\"\(clock)\",\"timestamp\":1000}"
+        let params = "{\"clock\":\"\(step.clock)\",\"timestamp\":1000}"
         supervisor.clientSent(
             Array("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":\(params)}".utf8), at: now)
         _ = takeToDaemon()
-        let result = "{\"capabilities\":{\"methods\":[\"session/snapshot\"]}}"
+        let result = "{\"capabilities\":{\"methods\":\(step.methods)}}"
         daemonSends("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":\(result)}")
         unanswered.removeAll { $0.method == "initialize" }
-        answer("session/snapshot", nil)
+        answer("session/snapshot", result: step.methods.contains("session/snapshot") ? nil : "null")
         _ = takeToClient()
     }
 
@@ -67,14 +67,14 @@ struct RecoveryPlayer {
             Array("{\"jsonrpc\":\"2.0\",\(id)\"method\":\"\(method)\",\"params\":\(params ?? "{}")}".utf8), at: now)
     }
 
-    private mutating func answer(_ method: String, _ step: RecoveryStep?) {
+    private mutating func answer(_ method: String, result: String?, error: Int64? = nil) {
         if let index = unanswered.firstIndex(where: { $0.method == method }) {
             lastAnswer = unanswered.remove(at: index).id
         }
         let usual = method == "session/snapshot" ? "{\"snapshot\":{\"version\":1}}" : "{}"
         let value =
-            step?.error.map { "\"error\":{\"code\":\($0),\"message\":\"no\"}" }
-            ?? "\"result\":\(step?.result ?? usual)"
+            error.map { "\"error\":{\"code\":\($0),\"message\":\"no\"}" }
+            ?? "\"result\":\(result ?? usual)"
         daemonSends("{\"jsonrpc\":\"2.0\",\"id\":\(lastAnswer),\(value)}")
     }
 

@@ -118,7 +118,7 @@ extension SeededGenerator {
         let fullSwipe = fullSwipe(chance(0.3) ? preset.behavior.fullSwipe : Preset.mail.behavior.fullSwipe)
         let (changesTracking, rule) = (chance(0.2), pick(rules))
         return preset.behavior.with {
-            $0.policy = Policy.with(open, Set(closers), like: $0.policy)
+            $0.policy = Policy.with(open, closers, like: $0.policy)
             if changesOpen { $0.settle.open = opening }
             if changesClose { $0.settle.close = closing }
             if changesTracking { $0.tracking.beyond = rule }
@@ -141,9 +141,10 @@ extension SeededGenerator {
 }
 
 extension Policy {
-    fileprivate static func with(_ open: Open, _ closeOn: Set<Closer>, like policy: Policy) -> Policy {
+    fileprivate static func with(_ open: Open, _ closeOn: [Closer], like policy: Policy) -> Policy {
         var policy = policy
-        (policy.open, policy.closeOn) = (open, closeOn)
+        policy.open = open
+        policy.setClosers(closeOn)
         return policy
     }
 }

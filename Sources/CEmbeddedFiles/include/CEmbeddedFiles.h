@@ -11,7 +11,7 @@ struct __attribute__((swift_attr("safe"))) swiped_file {
     size_t size;
 };
 
-/* protocol/openrpc.json. */
+/* protocol/openrpc.json, compressed by protocol/generator/embedded.py. */
 struct swiped_file swiped_schema(void);
 
 /* The presets in protocol/presets, in order of their names; the index is below the count. `path` is the name, and the bytes are

@@ -27,13 +27,16 @@ package struct Policy: Hashable, Sendable {
 
     package var open: Open
     package var conflict: Conflict
-    package var closeOn: Set<Closer>
+    /// Each at most once, in the order of `Closer.allCases`.
+    package private(set) var closeOn: [Closer] = []
 
-    package init(open: Open, conflict: Conflict = .closeOthers, closeOn: Set<Closer>) {
+    package init(open: Open, conflict: Conflict = .closeOthers, closeOn: [Closer]) {
         self.open = open
         self.conflict = conflict
-        self.closeOn = closeOn
+        setClosers(closeOn)
     }
+
+    package mutating func setClosers(_ closers: [Closer]) { closeOn = Closer.allCases.filter { closers.contains($0) } }
 
     /// Whether at most one cell of a table may be open.
     package var isSingle: Bool {

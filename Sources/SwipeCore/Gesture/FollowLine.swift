@@ -25,8 +25,8 @@ enum FollowLine {
         func point(_ finger: Double) -> FollowPoint { FollowPoint(finger: finger, offset: offset(finger)) }
         func half(_ sign: Double) -> [FollowPoint] {
             var points = [point(0)]
-            let ahead = Set(kinks).filter { $0 * sign > 0 && abs($0) < reach }
-            for finger in ahead.sorted(by: { abs($0) < abs($1) }) + [sign * reach] {
+            let ahead = kinks.filter { $0 * sign > 0 && abs($0) < reach }.inOrder { abs($0) < abs($1) }
+            for finger in ahead + [sign * reach] where finger != points.last?.finger {
                 let next = point(finger)
                 appendCurve(to: next, &points, halvings: maximumHalvings, point)
                 if isEnd(next) { break }

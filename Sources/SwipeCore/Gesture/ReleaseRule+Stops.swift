@@ -44,7 +44,7 @@ extension Geometry {
     /// Closed and the stops of a side with their distances from closed, the innermost first.
     fileprivate func openRests(of side: Side) -> [(rest: Rest, distance: Double)] {
         let stops = stops[side].enumerated().map { (rest: Rest.stop(side, $0), distance: $1) }
-        return [(.closed, 0)] + stops.sorted { $0.distance < $1.distance }
+        return [(.closed, 0)] + stops.inOrder { $0.distance < $1.distance }
     }
 }
 

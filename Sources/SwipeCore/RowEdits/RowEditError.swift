@@ -1,5 +1,5 @@
 /// Why a batch of edits is invalid: the edit to blame and what was expected.
-package enum RowEditError: Error, Hashable, Sendable {
+package indirect enum RowEditError: Error, Hashable, Sendable {
     /// Whether a place is meant before or after the batch.
     package enum Moment: String, Hashable, Sendable { case before, after }
 

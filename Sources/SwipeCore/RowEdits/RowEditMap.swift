@@ -10,19 +10,19 @@ struct RowEditMap: Hashable, Sendable {
 
     init(_ batch: RowEditBatch) {
         sectionShift = RowEditShift(
-            removed: (batch.deletedSections + batch.movedSections.map { $0.from }).sorted()[...],
-            inserted: (batch.insertedSections + batch.movedSections.map { $0.to }).sorted()[...])
+            removed: (batch.deletedSections + batch.movedSections.map { $0.from }).inOrder()[...],
+            inserted: (batch.insertedSections + batch.movedSections.map { $0.to }).inOrder()[...])
         sectionMoves = Self.sorted(batch.movedSections)
-        reloadedSections = batch.reloadedSections.sorted()
-        removedRows = RowEditSections((batch.deletedRows + batch.movedRows.map { $0.from }).sorted())
-        insertedRows = RowEditSections((batch.insertedRows + batch.movedRows.map { $0.to }).sorted())
+        reloadedSections = batch.reloadedSections.inOrder()
+        removedRows = RowEditSections((batch.deletedRows + batch.movedRows.map { $0.from }).inOrder())
+        insertedRows = RowEditSections((batch.insertedRows + batch.movedRows.map { $0.to }).inOrder())
         rowMoves = Self.sorted(batch.movedRows)
-        reloadedRows = batch.reloadedRows.sorted()
+        reloadedRows = batch.reloadedRows.inOrder()
     }
 
     /// The moves in the order of their sources. It sorts indices, so that all types of places share one sort.
     private static func sorted<Place: Comparable>(_ moves: [RowEditBatch.Move<Place>]) -> [RowEditBatch.Move<Place>] {
-        moves.indices.sorted { moves[$0].from < moves[$1].from }.map { moves[$0] }
+        moves.inOrder { $0.from < $1.from }
     }
 
     /// The section's place after the batch; nil if it was deleted.

@@ -86,7 +86,7 @@ struct RowEditValidator {
 
     /// The least place that is named more than once, with the first two edits that name it.
     private func firstDuplicate<Place: Comparable>(_ entries: [(place: Place, edit: Edit)]) -> (Place, Edit, Edit)? {
-        let sorted = entries.indices.sorted { (entries[$0].place, $0) < (entries[$1].place, $1) }
+        let sorted = entries.indices.inOrder { entries[$0].place < entries[$1].place }
         let pair = zip(sorted, sorted.dropFirst()).first { entries[$0].place == entries[$1].place }
         return pair.map { (entries[$0].place, entries[$0].edit, entries[$1].edit) }
     }

@@ -9,7 +9,7 @@ package struct CellConfiguration: Hashable, Sendable {
     package init() {}
 
     /// Whether nothing is configured.
-    package var isEmpty: Bool { self == CellConfiguration() }
+    package var isEmpty: Bool { data == nil && overrides.isEmpty }
 
     /// How the cell differs from its table.
     package var overrides: CellOverrides {
@@ -19,7 +19,7 @@ package struct CellConfiguration: Hashable, Sendable {
             case .overrides(let overrides): overrides
             }
         }
-        set { boxed = newValue == CellOverrides() ? .nothing : .overrides(newValue) }
+        set { boxed = newValue.isEmpty ? .nothing : .overrides(newValue) }
     }
 
     private enum Storage: Hashable {
@@ -33,9 +33,11 @@ package struct CellOverrides: Hashable, Sendable {
     package var leading: [Action]?
     package var trailing: [Action]?
     package var reveal: Reveal?
-    package var behavior: Behavior?
+    @Boxed package var behavior: Behavior?
 
     package init() {}
+
+    var isEmpty: Bool { leading == nil && trailing == nil && reveal == nil && _behavior.isEmpty }
 }
 
 /// A cell's configuration together with the rules that follow from it.
@@ -47,6 +49,6 @@ struct ResolvedOverrides: Sendable {
     init(_ configuration: CellConfiguration, in table: TableConfiguration) {
         self.configuration = configuration
         let overrides = configuration.overrides
-        rules = overrides == CellOverrides() ? nil : ResolvedRules(of: table, overrides)
+        rules = overrides.isEmpty ? nil : ResolvedRules(of: table, overrides)
     }
 }

@@ -62,7 +62,7 @@ struct DeadlineQueue: Sendable {
         while let first = heap.first, owners[first.event] == nil { removeFirst() }
         guard heap.count > 2 * owners.count + 16 else { return }
         // A sorted array is a heap.
-        heap = heap.filter { owners[$0.event] != nil }.sorted { $0.deadline < $1.deadline }
+        heap = heap.filter { owners[$0.event] != nil }.inOrder { $0.deadline < $1.deadline }
     }
 
     // MARK: The heap

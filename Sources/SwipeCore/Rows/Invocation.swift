@@ -30,28 +30,32 @@ struct Invocations: Hashable, Sendable {
         case removed(id: Int64)
     }
 
-    private var all: [Int64: Invocation] = [:]
+    /// In the order of their ids, which is the order in which they were invoked.
+    private(set) var list: [Invocation] = []
     private var changes: [Change] = []
 
     init() {}
 
-    var isEmpty: Bool { all.isEmpty }
+    var isEmpty: Bool { list.isEmpty }
 
     var hasChanges: Bool { !changes.isEmpty }
 
-    /// In the order in which they were invoked.
-    var list: [Invocation] { all.keys.sorted().compactMap { all[$0] } }
-
-    subscript(id: Int64) -> Invocation? { all[id] }
+    subscript(id: Int64) -> Invocation? { index(of: id).map { list[$0] } }
 
     mutating func append(_ invocation: Invocation) {
-        all[invocation.id] = invocation
+        list.insert(invocation, at: list.partitioningIndex { $0.id > invocation.id })
         changes.append(.added(invocation))
     }
 
     mutating func remove(_ id: Int64) {
-        guard all.removeValue(forKey: id) != nil else { return }
+        guard let index = index(of: id) else { return }
+        list.remove(at: index)
         changes.append(.removed(id: id))
+    }
+
+    private func index(of id: Int64) -> Int? {
+        let index = list.partitioningIndex { $0.id >= id }
+        return index < list.count && list[index].id == id ? index : nil
     }
 
     /// Removes and returns the changes since the last call.

@@ -9,6 +9,7 @@ extension RowStore {
     var allKeys: some Collection<CellKey> { rows.keys }
 
     /// The cell, if it is not closed at rest.
+    @inline(never)
     func cell(_ key: CellKey) -> Cell? {
         guard let row = rows[key], row.isActive else { return nil }
         return row.cell
@@ -40,7 +41,7 @@ extension RowStore {
 
     /// The rows over which wheels with phases turn.
     func keysOfWheelsWithPhases() -> [CellKey] {
-        wheels.filter { key in wheel(over: key).map { $0.idleDeadline == nil } == true }.sorted()
+        wheels.filter { key in wheel(over: key).map { $0.idleDeadline == nil } == true }.inOrder()
     }
 
     /// The present key of a row; nil if the row is not active any more.
@@ -55,6 +56,7 @@ extension RowStore {
     }
 
     /// Whether such a cell is active.
+    @inline(never)
     func hasActiveCell(except key: CellKey? = nil, where isWanted: (Cell) -> Bool) -> Bool {
         activeCount > 0
             && order.contains { other in
@@ -83,6 +85,6 @@ extension RowStore {
     /// The cells that gestures hold, in the order of active cells. There are few of them, however many cells are
     /// active.
     func heldKeys() -> [CellKey] {
-        holders.keys.sorted { (rows[$0]?.ordinal ?? 0) < (rows[$1]?.ordinal ?? 0) }
+        holders.keys.inOrder { (rows[$0]?.ordinal ?? 0) < (rows[$1]?.ordinal ?? 0) }
     }
 }

@@ -141,12 +141,10 @@ extension VelocityRule: SnapshotCoded {
 }
 
 extension Policy: SnapshotCoded {
-    /// The closers are in the order of their declaration, because a set has none.
     package init(_ object: inout SnapshotObject, _ old: Policy?) throws(SnapshotError) {
         self.init(
             open: try object.choice("open", old?.open), conflict: try object.choice("conflict", old?.conflict),
-            closeOn: Set(
-                try object.choices("closeOn", old.map { old in Closer.allCases.filter { old.closeOn.contains($0) } })))
+            closeOn: try object.choices("closeOn", old?.closeOn))
     }
 }
 

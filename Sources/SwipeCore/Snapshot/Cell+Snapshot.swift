@@ -143,7 +143,7 @@ extension SnapshotObject {
     mutating func key(_ name: String, _ old: CellKey?) throws(SnapshotError) -> CellKey {
         let value = try required(name, member(name, old?.written))
         guard let key = CellKey(value) else {
-            throw SnapshotError(expected: "a string of at most 1024 bytes, an integer, or [section, row]").under(name)
+            throw error("a string of at most 1024 bytes, an integer, or [section, row]", at: name)
         }
         return key
     }

@@ -150,7 +150,7 @@ extension SnapshotObject {
     fileprivate mutating func duration(_ old: Double?) throws(SnapshotError) -> Double {
         let duration = try number("duration", old, in: SnapshotRange.duration)
         guard duration == 0 || duration >= 1 else {
-            throw SnapshotError(path: ".duration", expected: "0, or a number from 1 to 10000")
+            throw error("0, or a number from 1 to 10000", at: "duration")
         }
         return duration
     }

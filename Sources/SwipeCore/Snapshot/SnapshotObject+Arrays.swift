@@ -2,25 +2,12 @@ extension SnapshotObject {
     package mutating func optionalArray<Coded: SnapshotCoded>(
         _ name: String, _ old: [Coded]?, counts: ClosedRange<Int> = SnapshotRange.anyCount
     ) throws(SnapshotError) -> [Coded]? {
-        guard isReading else {
-            guard let old else { return nil }
-            var values: [SnapshotValue] = []
-            values.reserveCapacity(old.count)
-            for coded in old {
-                do { values.append(try Self.write(coded)) } catch { throw error.under(values.count).under(name) }
-            }
-            _ = member(name, .array(values))
-            return old
-        }
-        guard let values = try optionalElements(name, nil, counts) else { return nil }
-        var read: [Coded] = []
-        read.reserveCapacity(values.count)
-        for value in values {
-            do { read.append(try Self.read(Coded.self, from: value)) } catch {
-                throw error.under(read.count).under(name)
-            }
-        }
-        return read
+        guard let count = try beginArray(name, old?.count, counts) else { return nil }
+        var elements: [Coded] = []
+        elements.reserveCapacity(count)
+        for index in 0..<count { elements.append(try element(index, old?[index])) }
+        endArray()
+        return elements
     }
 
     package mutating func array<Coded: SnapshotCoded>(
@@ -38,7 +25,7 @@ extension SnapshotObject {
         numbers.reserveCapacity(values.count)
         for value in values {
             guard let integer = value.integer, range.contains(integer), let number = Number(exactly: integer) else {
-                throw SnapshotError.integer(in: range).under(numbers.count).under(name)
+                throw error(range.expected, at: "\(name)[\(numbers.count)]")
             }
             numbers.append(number)
         }
@@ -52,7 +39,7 @@ extension SnapshotObject {
         var choices: [Choice] = []
         for value in try required(name, try optionalElements(name, written, SnapshotRange.anyCount)) {
             guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
-                throw SnapshotError.oneOf(Choice.allCases.map { $0.rawValue }).under(choices.count).under(name)
+                throw error(Choice.expected, at: "\(name)[\(choices.count)]")
             }
             choices.append(choice)
         }
@@ -61,13 +48,13 @@ extension SnapshotObject {
 
     /// Writes or reads the elements of an optional array.
     @inline(never)
-    private mutating func optionalElements(
+    mutating func optionalElements(
         _ name: String, _ written: [SnapshotValue]?, _ counts: ClosedRange<Int>
     ) throws(SnapshotError) -> [SnapshotValue]? {
         guard let value = member(name, written.map { .array($0) }) else { return nil }
         guard case .array(let values) = value, counts.contains(values.count) else {
             let most = counts.upperBound == .max ? "or more" : "to \(counts.upperBound)"
-            throw SnapshotError(expected: "an array of \(counts.lowerBound) \(most) elements").under(name)
+            throw error("an array of \(counts.lowerBound) \(most) elements", at: name)
         }
         return values
     }

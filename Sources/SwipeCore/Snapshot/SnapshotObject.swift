@@ -7,201 +7,170 @@ package protocol SnapshotCoded {
     init(_ object: inout SnapshotObject, _ old: Self?) throws(SnapshotError)
 }
 
-/// An object of a snapshot that is being written or read. `x-snapshot` in `protocol/openrpc.json` describes the format.
+/// The object of a snapshot that is being written or read now, with those around it. `x-snapshot` in
+/// `protocol/openrpc.json` describes the format.
 ///
 /// Functions that are neither generic nor inlined do most of the work, because a snapshot has two hundred members.
 package struct SnapshotObject {
-    /// All members that were written, or that were in the text. Those before `next` have been read.
-    private var members: [SnapshotValue.Member]
-    private var next = 0
+    /// An object or an array.
+    private struct Level {
+        /// The member that it is, unless it is an element of an array.
+        var name = ""
+        /// Which element of the array around it is.
+        var index: Int?
+        /// All members that were written, or that were in the text. Those before `next` have been read.
+        var members: [SnapshotValue.Member] = []
+        var next = 0
+        /// The elements of an array.
+        var elements: [SnapshotValue] = []
+
+        var path: String { index.map { "[\($0)]" } ?? ".\(name)" }
+    }
+
+    /// The snapshot first.
+    private var levels = [Level()]
     let isReading: Bool
 
-    private init() { (members, isReading) = ([], false) }
-
-    @inline(never)
-    private init(reading value: SnapshotValue) throws(SnapshotError) {
-        guard case .object(let members) = value else { throw SnapshotError(expected: "an object") }
-        (self.members, isReading) = (members, true)
-    }
+    private init(isReading: Bool) { self.isReading = isReading }
 
     // MARK: Values
 
     package static func write<Coded: SnapshotCoded>(_ value: Coded) throws(SnapshotError) -> SnapshotValue {
-        var object = SnapshotObject()
+        var object = SnapshotObject(isReading: false)
         _ = try Coded(&object, value)
-        return .object(object.members)
+        return .object(object.levels[0].members)
     }
 
     package static func read<Coded: SnapshotCoded>(
         _ type: Coded.Type, from value: SnapshotValue
     ) throws(SnapshotError) -> Coded {
-        var object = try SnapshotObject(reading: value)
+        var object = SnapshotObject(isReading: true)
+        try object.open(value)
         let coded = try Coded(&object, nil)
         try object.requireEnd()
         return coded
     }
 
+    /// The error of the present object, or of its member `name`.
+    @inline(never)
+    package func error(_ expected: String, at name: String = "") -> SnapshotError {
+        let path = levels.dropFirst().reduce("") { $0 + $1.path }
+        return SnapshotError(path: name.isEmpty ? path : "\(path).\(name)", expected: expected)
+    }
+
+    @inline(never)
+    private mutating func open(_ value: SnapshotValue) throws(SnapshotError) {
+        guard case .object(let members) = value else { throw error("an object") }
+        levels[levels.count - 1].members = members
+    }
+
     @inline(never)
     private func requireEnd() throws(SnapshotError) {
-        guard next < members.count else { return }
-        throw SnapshotError(expected: "only members that session/snapshot writes").under(members[next].name)
+        let level = levels[levels.count - 1]
+        guard level.next < level.members.count else { return }
+        throw error("only members that session/snapshot writes", at: level.members[level.next].name)
     }
 
     /// Writes a member unless it is nil, or reads it. Returns nil if it is absent.
     @inline(never)
     mutating func member(_ name: String, _ written: SnapshotValue?) -> SnapshotValue? {
+        let last = levels.count - 1
         guard isReading else {
-            if let written { members.append(SnapshotValue.Member(name: name, value: written)) }
+            if let written { levels[last].members.append(SnapshotValue.Member(name: name, value: written)) }
             return written
         }
-        guard let place = members[next...].firstIndex(where: { $0.name == name }) else { return nil }
-        if place != next { members.swapAt(place, next) }
-        next += 1
-        return members[next - 1].value
+        let next = levels[last].next
+        guard let place = levels[last].members[next...].firstIndex(where: { $0.name == name }) else { return nil }
+        if place != next { levels[last].members.swapAt(place, next) }
+        levels[last].next += 1
+        return levels[last].members[next].value
     }
 
-    func required<Value>(_ name: String, _ value: Value?) throws(SnapshotError) -> Value {
-        guard let value else { throw SnapshotError.missing(name) }
-        return value
-    }
+    // MARK: Objects and arrays
 
-    /// Requires what the ranges of single members cannot express.
-    package func require(_ isMet: Bool, _ expected: @autoclosure () -> String) throws(SnapshotError) {
-        guard isMet else { throw SnapshotError(expected: expected()) }
-    }
-
-    // MARK: Numbers
-
+    /// Begins a member that is an object. Returns false if it is absent.
     @inline(never)
-    package mutating func optionalNumber(
-        _ name: String, _ old: Double?, in range: ClosedRange<Double>
-    ) throws(SnapshotError) -> Double? {
-        guard let value = member(name, old.map { .real($0) }) else { return nil }
-        guard let number = value.number, range.contains(number) else {
-            throw SnapshotError(expected: "a number from \(range.lowerBound) to \(range.upperBound)").under(name)
+    private mutating func begin(_ name: String, isWritten: Bool) throws(SnapshotError) -> Bool {
+        if !isReading {
+            if isWritten { levels.append(Level(name: name)) }
+            return isWritten
         }
-        return number
+        guard let value = member(name, nil) else { return false }
+        levels.append(Level(name: name))
+        try open(value)
+        return true
     }
 
     @inline(never)
-    package mutating func number(
-        _ name: String, _ old: Double?, in range: ClosedRange<Double>
-    ) throws(SnapshotError) -> Double {
-        try required(name, try optionalNumber(name, old, in: range))
-    }
-
-    package mutating func optionalInteger<Number: FixedWidthInteger>(
-        _ name: String, _ old: Number?, in range: ClosedRange<Int64>
-    ) throws(SnapshotError) -> Number? {
-        guard let integer = try optionalWideInteger(name, old.map { Int64(clamping: $0) }, in: range) else {
-            return nil
+    private mutating func end() throws(SnapshotError) {
+        if isReading { try requireEnd() }
+        let level = levels.removeLast()
+        guard !isReading else { return }
+        if level.index == nil {
+            levels[levels.count - 1].members.append(.init(name: level.name, value: .object(level.members)))
+        } else {
+            levels[levels.count - 1].elements.append(.object(level.members))
         }
-        guard let number = Number(exactly: integer) else { throw SnapshotError.integer(in: range).under(name) }
-        return number
     }
 
+    /// Begins a member that is an array. Returns the number of its elements; nil if it is absent.
     @inline(never)
-    private mutating func optionalWideInteger(
-        _ name: String, _ old: Int64?, in range: ClosedRange<Int64>
-    ) throws(SnapshotError) -> Int64? {
-        guard let value = member(name, old.map { .integer($0) }) else { return nil }
-        guard let integer = value.integer, range.contains(integer) else {
-            throw SnapshotError.integer(in: range).under(name)
+    mutating func beginArray(_ name: String, _ written: Int?, _ counts: ClosedRange<Int>) throws(SnapshotError) -> Int?
+    {
+        if !isReading {
+            if written != nil { levels.append(Level(name: name)) }
+            return written
         }
-        return integer
-    }
-
-    package mutating func integer<Number: FixedWidthInteger>(
-        _ name: String, _ old: Number?, in range: ClosedRange<Int64>
-    ) throws(SnapshotError) -> Number {
-        try required(name, try optionalInteger(name, old, in: range))
+        guard let elements = try optionalElements(name, nil, counts) else { return nil }
+        levels.append(Level(name: name, elements: elements))
+        return elements.count
     }
 
     @inline(never)
-    package mutating func flag(_ name: String, _ old: Bool?) throws(SnapshotError) -> Bool {
-        try required(name, try optionalFlag(name, old))
+    mutating func endArray() {
+        let level = levels.removeLast()
+        if !isReading { _ = member(level.name, .array(level.elements)) }
+    }
+
+    /// Writes or reads an element of the present array.
+    mutating func element<Coded: SnapshotCoded>(_ index: Int, _ old: Coded?) throws(SnapshotError) -> Coded {
+        try beginElement(index)
+        let coded = try Coded(&self, old)
+        try end()
+        return coded
     }
 
     @inline(never)
-    package mutating func optionalFlag(_ name: String, _ old: Bool?) throws(SnapshotError) -> Bool? {
-        guard let value = member(name, old.map { .boolean($0) }) else { return nil }
-        guard case .boolean(let flag) = value else { throw SnapshotError(expected: "true or false").under(name) }
-        return flag
+    private mutating func beginElement(_ index: Int) throws(SnapshotError) {
+        levels.append(Level(index: index))
+        if isReading { try open(levels[levels.count - 2].elements[index]) }
     }
-
-    // MARK: Texts
-
-    @inline(never)
-    package mutating func optionalText(
-        _ name: String, _ old: String?, bytes limit: Int = SnapshotRange.nameBytes
-    ) throws(SnapshotError) -> String? {
-        guard let value = member(name, old.map { .string($0) }) else { return nil }
-        guard case .string(let text) = value, text.utf8.count <= limit else {
-            throw SnapshotError(expected: "a string of at most \(limit) bytes").under(name)
-        }
-        return text
-    }
-
-    @inline(never)
-    package mutating func text(_ name: String, _ old: String?) throws(SnapshotError) -> String {
-        try required(name, try optionalText(name, old))
-    }
-
-    package mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String, _ old: Choice?
-    ) throws(SnapshotError) -> Choice? {
-        guard let value = member(name, old.map { .string($0.rawValue) }) else { return nil }
-        guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
-            throw SnapshotError.oneOf(Choice.allCases.map { $0.rawValue }).under(name)
-        }
-        return choice
-    }
-
-    package mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String, _ old: Choice?
-    ) throws(SnapshotError) -> Choice {
-        try required(name, try optionalChoice(name, old))
-    }
-
-    // MARK: Objects
 
     package mutating func optionalObject<Coded: SnapshotCoded>(
         _ name: String, _ old: Coded?
     ) throws(SnapshotError) -> Coded? {
-        do {
-            guard isReading else {
-                if let old { _ = member(name, try Self.write(old)) }
-                return old
-            }
-            guard let value = member(name, nil) else { return nil }
-            return try Self.read(Coded.self, from: value)
-        } catch {
-            throw error.under(name)
-        }
+        guard try begin(name, isWritten: old != nil) else { return nil }
+        let coded = try Coded(&self, old)
+        try end()
+        return coded
     }
 
     package mutating func object<Coded: SnapshotCoded>(
         _ name: String, _ old: Coded?
     ) throws(SnapshotError) -> Coded {
-        try required(name, try optionalObject(name, old))
-    }
-}
-
-extension SnapshotValue {
-    /// The number, if it is one that a double has exactly.
-    fileprivate var number: Double? {
-        switch self {
-        case .real(let number): number
-        case .integer(let integer): Double(exactly: integer)
-        case .null, .boolean, .string, .array, .object: nil
-        }
+        guard try begin(name, isWritten: old != nil) else { throw error("a value", at: name) }
+        let coded = try Coded(&self, old)
+        try end()
+        return coded
     }
 
-    var integer: Int64? {
-        switch self {
-        case .integer(let integer): integer
-        case .real(let number): Int64(exactly: number)
-        case .null, .boolean, .string, .array, .object: nil
-        }
+    func required<Value>(_ name: String, _ value: Value?) throws(SnapshotError) -> Value {
+        guard let value else { throw error("a value", at: name) }
+        return value
+    }
+
+    /// Requires what the ranges of single members cannot express.
+    package func require(_ isMet: Bool, _ expected: @autoclosure () -> String) throws(SnapshotError) {
+        guard isMet else { throw error(expected()) }
     }
 }

@@ -49,34 +49,13 @@ package enum SnapshotValue {
 }
 
 /// An invalid member of a snapshot, and what was expected of it.
-package struct SnapshotError: Error {
+package final class SnapshotError: Error {
     /// The member's path below the snapshot, as `.tables[0].name`.
-    package var path: String
-    package var expected: String
+    package let path: String
+    package let expected: String
 
     package init(path: String = "", expected: String) {
         self.path = path
         self.expected = expected
-    }
-
-    /// The same error, seen from the object that has the member.
-    @inline(never)
-    func under(_ name: String) -> SnapshotError { SnapshotError(path: ".\(name)\(path)", expected: expected) }
-
-    /// The same error, seen from the array that has the element.
-    @inline(never)
-    func under(_ index: Int) -> SnapshotError { SnapshotError(path: "[\(index)]\(path)", expected: expected) }
-
-    @inline(never)
-    static func missing(_ name: String) -> SnapshotError { SnapshotError(path: ".\(name)", expected: "a value") }
-
-    @inline(never)
-    static func integer(in range: ClosedRange<Int64>) -> SnapshotError {
-        SnapshotError(expected: "an integer from \(range.lowerBound) to \(range.upperBound)")
-    }
-
-    @inline(never)
-    static func oneOf(_ choices: [String]) -> SnapshotError {
-        SnapshotError(expected: choices.joined(separator: ", "))
     }
 }

@@ -19,7 +19,7 @@ private struct TableSnapshot: SnapshotCoded {
     init(_ table: Table) {
         name = table.name
         configuration = table.configuration
-        let others = table.rows.rows.compactMap { $1.isActive ? nil : $0 }.sorted()
+        let others = table.rows.rows.compactMap { $1.isActive ? nil : $0 }.inOrder()
         rows = (table.rows.activeKeys() + others).compactMap { key in
             table.rows.rows[key].map { RowSnapshot(key, $0) }
         }
@@ -30,7 +30,7 @@ private struct TableSnapshot: SnapshotCoded {
         configuration = try TableConfiguration(&object, old?.configuration)
         rows = try object.array("rows", old?.rows)
         for (index, row) in rows.enumerated() where !configuration.mayHave(row.key) {
-            throw SnapshotError(path: ".rows[\(index)].key", expected: "a row that the table may have")
+            throw object.error("a row that the table may have", at: "rows[\(index)].key")
         }
     }
 
@@ -62,7 +62,7 @@ private struct RowSnapshot: SnapshotCoded {
         if let activity = row.activity {
             (open, lastSide) = (nil, nil)
             cell = activity.cell == Cell() ? nil : activity.cell
-            let pointers = activity.pointers.keys.sorted().compactMap { id in
+            let pointers = activity.pointers.keys.inOrder().compactMap { id in
                 activity.pointers[id].map { IdentifiedPointer(id: id, track: $0) }
             }
             self.pointers = pointers.isEmpty ? nil : pointers
@@ -83,7 +83,7 @@ private struct RowSnapshot: SnapshotCoded {
         pointers = try object.optionalArray("pointers", old?.pointers, counts: 1...Int.max)
         wheel = try object.optionalObject("wheel", old?.wheel)
         guard cell != nil || pointers != nil || wheel != nil else { return }
-        do { try activity(number: 0).validate() } catch { throw SnapshotError(expected: error.expected) }
+        do { try activity(number: 0).validate() } catch { throw object.error(error.expected) }
     }
 
     func row(in table: TableConfiguration, number: Int64) -> (key: CellKey, row: Row) {

@@ -26,7 +26,7 @@ extension Table {
             if name != key { outcome.moved.append((from: key, to: name)) }
         }
         for key in outcome.removed { removeRow(key, &timeline) }
-        for key in rows.allKeys.filter({ change($0) == .removed }).sorted() { rows.remove(key, &timeline) }
+        for key in rows.allKeys.filter({ change($0) == .removed }).inOrder() { rows.remove(key, &timeline) }
         rows.rename { change($0).key ?? $0 }
         configuration.sections = sections
         if configuration.behavior.policy.closeOn.contains(.edit) {

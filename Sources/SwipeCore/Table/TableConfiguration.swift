@@ -2,7 +2,7 @@
 package struct TableConfiguration: Hashable, Sendable {
     /// A cell's size along the axis, in px.
     package var width: Double
-    package var behavior: Behavior
+    @Shared package var behavior: Behavior
     package var actions: SidePair<[Action]>
     package var direction: LayoutDirection
     package var axis: Axis

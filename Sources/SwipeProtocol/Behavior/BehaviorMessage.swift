@@ -1,7 +1,8 @@
 package import Jansson
 
 /// A behavior. Decoded: a preset's name, or an object of overrides. Encoded: a resolved behavior.
-package struct BehaviorMessage: Sendable {
+/// It is a class because it is large.
+package final class BehaviorMessage {
     package var preset: PresetName?
     package var recognition: RecognitionMessage?
     package var reveal: RevealName?
@@ -55,7 +56,7 @@ package struct BehaviorMessage: Sendable {
         return (try view.optional("leading", StopMessage.list), try view.optional("trailing", StopMessage.list))
     }
 
-    private mutating func readSettle(_ view: JSONView) throws(ParamsError) {
+    private func readSettle(_ view: JSONView) throws(ParamsError) {
         do {
             try view.asObject()
             settleOpen = try view.optional("open") { rule throws(ParamsError) in try SettleMessage(rule) }

@@ -1,3 +1,5 @@
+import Jansson
+
 /// Parses easing functions as CSS writes them (CSS Easing Functions Level 2).
 enum CSSEasing {
     /// In bytes.
@@ -7,22 +9,26 @@ enum CSSEasing {
 
     private typealias Point = TimingFunctionMessage.Point
 
-    /// The names in CSS.
-    private static let names: [String: TimingFunctionMessage] = [
-        "linear": .linear, "ease": .bezier(EasingMessage(0.25, 0.1, 0.25, 1)),
-        "ease-in": .bezier(.easeIn),
-        "ease-out": .bezier(.easeOut),
-        "ease-in-out": .bezier(.easeInOut),
-        "step-start": .lines([Point(percent: 0, progress: 1), Point(percent: 100, progress: 1)]),
-        "step-end": .lines([Point(percent: 0, progress: 0), Point(percent: 100, progress: 0)]),
-    ]
+    /// The timing function that CSS has a name for.
+    private static func named(_ name: String) -> TimingFunctionMessage? {
+        switch name {
+        case "linear": .linear
+        case "ease": .bezier(EasingMessage(0.25, 0.1, 0.25, 1))
+        case "ease-in": .bezier(.easeIn)
+        case "ease-out": .bezier(.easeOut)
+        case "ease-in-out": .bezier(.easeInOut)
+        case "step-start": .lines([Point(percent: 0, progress: 1), Point(percent: 100, progress: 1)])
+        case "step-end": .lines([Point(percent: 0, progress: 0), Point(percent: 100, progress: 0)])
+        default: nil
+        }
+    }
 
     /// CSS does not distinguish upper case and lower case.
     static func parse(_ text: String) -> TimingFunctionMessage? {
-        var scanner = CSSScanner(text.lowercased())
+        var scanner = CSSScanner(text.inLowerCase)
         scanner.skipSpace()
         let name = scanner.word()
-        guard scanner.take("(") else { return scanner.isAtEnd() ? names[name] : nil }
+        guard scanner.take("(") else { return scanner.isAtEnd() ? named(name) : nil }
         let easing: TimingFunctionMessage? =
             switch name {
             case "linear": lines(&scanner)

@@ -43,7 +43,6 @@ package enum TimingFunctionMessage: Hashable, Sendable {
     }
 
     private static func text(_ number: Double) -> String {
-        let text = "\(number)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        Int64(exactly: number).map { "\($0)" } ?? "\(number)"
     }
 }

@@ -1,9 +1,9 @@
 package import Jansson
 
 /// `cell/configure`: a cell's own settings. An absent member keeps its value. Null restores the table's value.
-package struct CellConfigureParams: Sendable {
+package struct CellConfigureParams {
     /// A member that is absent, null or a value.
-    package enum Change<Value: Sendable>: Sendable {
+    package enum Change<Value> {
         case keep, reset
         case set(Value)
 

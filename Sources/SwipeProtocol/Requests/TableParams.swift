@@ -43,7 +43,7 @@ package struct ActionsMessage: Hashable, Sendable {
 
 /// `table/open` and `table/configure`: what all cells of a table have in common. An absent member keeps its value; in a
 /// new table it has its default.
-package struct TableParams: Sendable {
+package struct TableParams {
     package var table: String
     package var width: Double?
     package var behavior: BehaviorMessage?

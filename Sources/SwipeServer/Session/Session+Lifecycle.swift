@@ -14,7 +14,8 @@ extension Session {
         }
         let timestamp = try decode(TimestampParams.init, params).timestamp
         let client = try decode(InitializeParams.init, params)
-        guard client.protocolVersion.split(separator: ".").first.map(String.init) == Version.majorProtocol else {
+        let major = client.protocolVersion.utf8.prefix { $0 != UInt8(ascii: ".") }
+        guard major.elementsEqual(Version.majorProtocol.utf8) else {
             throw RPCError(
                 code: SwipeErrorCode.unsupportedVersion,
                 message:

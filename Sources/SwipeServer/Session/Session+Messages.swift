@@ -81,7 +81,7 @@ extension Session {
     /// Handles a notification. The frames of its result are emitted as `cell/frame`, and an error as `log/message`.
     private mutating func handleNotification(_ name: String, _ params: JSONView?, at now: Double) {
         guard let method = method(named: name) else {
-            if !name.hasPrefix("$/") { log(.info, "ignored unknown notification \(excerpt(name))") }
+            if !name.utf8.starts(with: "$/".utf8) { log(.info, "ignored unknown notification \(excerpt(name))") }
             return
         }
         if lifecycle != .initialized, method != .exit { return }
@@ -178,5 +178,5 @@ extension Session {
 
 /// The start of an unknown name, which may be long.
 private func excerpt(_ name: String) -> String {
-    name.utf8.count > 80 ? String(name.prefix(80)) + "…" : name
+    name.utf8.count > 80 ? String(name.unicodeScalars.prefix(80)) + "…" : name
 }

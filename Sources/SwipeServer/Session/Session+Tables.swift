@@ -118,26 +118,28 @@ extension Session {
             return (table.configuration(of: address.cell), table.configuration.behavior)
         }
         try requireCellCapacity(for: message.cell, in: message.table)
+        var overrides = own.overrides
         switch message.actions {
         case .keep: break
-        case .reset: (own.overrides.leading, own.overrides.trailing) = (nil, nil)
+        case .reset: (overrides.leading, overrides.trailing) = (nil, nil)
         case .set(let actions):
-            if let leading = actions.leading { own.overrides.leading = leading.map(Action.init) }
-            if let trailing = actions.trailing { own.overrides.trailing = trailing.map(Action.init) }
-            recordLength(of: own.overrides.leading ?? [])
-            recordLength(of: own.overrides.trailing ?? [])
+            if let leading = actions.leading { overrides.leading = leading.map(Action.init) }
+            if let trailing = actions.trailing { overrides.trailing = trailing.map(Action.init) }
+            recordLength(of: overrides.leading ?? [])
+            recordLength(of: overrides.trailing ?? [])
         }
         switch message.reveal {
         case .keep: break
-        case .reset: own.overrides.reveal = nil
-        case .set(let reveal): own.overrides.reveal = Reveal(reveal)
+        case .reset: overrides.reveal = nil
+        case .set(let reveal): overrides.reveal = Reveal(reveal)
         }
         switch message.behavior {
         case .keep: break
-        case .reset: own.overrides.behavior = nil
+        case .reset: overrides.behavior = nil
         case .set(let behavior):
-            own.overrides.behavior = try (own.overrides.behavior ?? inherited).overridden(by: behavior)
+            overrides.behavior = try (overrides.behavior ?? inherited).overridden(by: behavior)
         }
+        own.overrides = overrides
         if let data = params["data"] { own.data = data.isNull ? nil : try text(data) }
         let changed = own
         let frame = try withTable(address) { table, timeline throws(SwipeError) in

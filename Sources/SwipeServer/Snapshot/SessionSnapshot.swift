@@ -23,7 +23,7 @@ extension SessionSnapshot: SnapshotCoded {
         droppedSamples = try object.integer("droppedSamples", old?.droppedSamples, in: SnapshotRange.count)
         engine = try SwipeEngine(&object, old?.engine)
         guard start <= engine.now else {
-            throw SnapshotError(path: ".start", expected: "a time that is not after now")
+            throw object.error("a time that is not after now", at: "start")
         }
     }
 }

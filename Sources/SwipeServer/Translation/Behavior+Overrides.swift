@@ -27,7 +27,7 @@ extension Behavior {
         if let fullSwipe = message.fullSwipe { behavior.fullSwipe.override(by: fullSwipe) }
         if let open = message.policy?.open { behavior.policy.open = Policy.Open(open) }
         if let name = message.policy?.conflict { behavior.policy.conflict = Policy.Conflict(name) }
-        if let closers = message.policy?.closeOn { behavior.policy.closeOn = Set(closers.map(Policy.Closer.init)) }
+        if let closers = message.policy?.closeOn { behavior.policy.setClosers(closers.map(Policy.Closer.init)) }
         if let layout = message.layout { behavior.layout.override(by: layout) }
         return behavior
     }

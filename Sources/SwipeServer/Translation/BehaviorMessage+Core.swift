@@ -5,7 +5,7 @@ import SwipeProtocol
 // The resolved behavior of the engine as a message, with every member that has a meaning.
 
 extension BehaviorMessage {
-    init(_ behavior: Behavior) {
+    convenience init(_ behavior: Behavior) {
         self.init()
         preset = PresetName(rawValue: behavior.preset)
         recognition = RecognitionMessage(behavior.recognition)

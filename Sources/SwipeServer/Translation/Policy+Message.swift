@@ -37,7 +37,6 @@ extension Policy.Closer {
 }
 
 extension PolicyMessage {
-    /// `closeOn` is a set in the engine. The message lists it in the order of the protocol.
     init(_ policy: Policy) {
         let open: Open =
             switch policy.open {

@@ -6,14 +6,12 @@ package import SwipeProtocol
 extension Behavior {
     /// The behaviors of presets. They are parsed when the first one is used, and all sessions share them. If memory runs
     /// out while one is parsed, it is missing here and is parsed again when it is used.
-    private static let presets = PresetName.allCases.reduce(into: [:]) { presets, name in
-        presets[name] = try? parsed(name)
-    }
+    private static let presets = PresetName.allCases.map { name in try? parsed(name) }
 
     /// The base behavior with the overrides of a preset. Throws an internal error if memory runs out while the preset is
     /// parsed.
     package init(preset name: PresetName) throws(RPCError) {
-        self = if let behavior = Self.presets[name] { behavior } else { try Self.parsed(name) }
+        self = if let behavior = Self.presets[name.index] { behavior } else { try Self.parsed(name) }
     }
 
     private static func parsed(_ name: PresetName) throws(RPCError) -> Behavior {

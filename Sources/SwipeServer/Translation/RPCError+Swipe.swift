@@ -116,6 +116,7 @@ extension RPCError {
         }
     }
 
+    @inline(never)
     private init(_ code: Int, _ message: String, member: String, expected: String, came: String) {
         self.init(
             code: code, message: message,
@@ -130,6 +131,7 @@ extension RPCError {
 }
 
 /// A string as JSON text.
+@inline(never)
 func quoted(_ string: String) -> String {
     var writer = JSONWriter()
     writer.value(string)
@@ -137,6 +139,7 @@ func quoted(_ string: String) -> String {
 }
 
 /// A number as JSON text.
+@inline(never)
 func wireText(_ number: Double) -> String {
     var writer = JSONWriter()
     writer.value(number)

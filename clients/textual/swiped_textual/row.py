@@ -211,7 +211,8 @@ class SwipeRow(KeyboardRow, can_focus=True):
             event.stop()  # the list does not select the row
 
     def on_mouse_release(self, event: events.MouseRelease) -> None:
-        if self._pressed:  # another widget has captured the mouse
+        # A row also gets this event for its own release, perhaps after the next press.
+        if self._pressed and self.app.mouse_captured is not self:  # another widget has captured the mouse
             self._pressed = False
             self.table.send("pointer/cancel")
 

@@ -16,6 +16,7 @@ pytest.importorskip("textual.app")
 
 import swiped  # noqa: E402
 from swiped_textual import SwipeList, SwipeRow  # noqa: E402
+from textual import events  # noqa: E402
 from textual.app import App  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 from textual.widgets import Input, Label  # noqa: E402
@@ -159,6 +160,22 @@ def test_a_row_may_be_removed_under_the_finger():
         await pilot.mouse_up("#m2", offset=(20, 0))
         await swipe(pilot, "m2", 30, 18)
         await until(pilot, lambda: app.query_one("#m2", SwipeRow).offset_px == -160)
+
+    run(test)
+
+
+def test_a_press_directly_after_a_release_is_served():
+    async def test(app, pilot):
+        row = app.query_one("#m1", SwipeRow)
+        down, up = (partial(event, row, 30, 0, 0, 0, 1, False, False, False) for event in (events.MouseDown, events.MouseUp))
+        for event in (down, up, down):  # the second press is queued before the event of the release
+            row.post_message(event())
+        await pilot.pause()
+        row.post_message(up())
+        await pilot.pause()
+        assert app.mouse_captured is None
+        await swipe(pilot, "m1", 35, 15)
+        await until(pilot, lambda: ("cell/didOpen", "m1") in app.list.seen)
 
     run(test)
 

@@ -1583,9 +1583,9 @@ export type ReleaseOverride = {
   /**
    * Which side may open. Default: shown.
    * - shown: the side that is visible.
-   * - projected: from closed, the side at the projected position. From open, only the side that was
-   *   open.
-   * - own: the side that the gesture stays on by tracking.crossing. Content beyond closed counts as
+   * - projected: if the cell was closed, the side at the projected position. If a side was open, only
+   *   that side.
+   * - own: the side to which tracking.crossing keeps the gesture. Content beyond closed counts as
    *   closed.
    */
   side?: "shown" | "projected" | "own";
@@ -1722,14 +1722,15 @@ export type FullSwipeOverride = {
   style?: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
    * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
-   * is first. An override replaces all of them.
+   * is first. Content must also be beyond the extent. An override replaces the whole threshold, with
+   * back, still and seconds too.
    */
   threshold?: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. Default: 0. */
   minimumDistance?: Distance;
   /**
-   * How far content must move back before the action is disarmed, in px. Raise it if arming flickers.
-   * Default: 0.
+   * How far content must move back from the threshold before the action is disarmed, in px. Raise it if
+   * arming flickers. Default: 0.
    */
   hysteresis?: Distance;
   /**
@@ -1738,9 +1739,9 @@ export type FullSwipeOverride = {
    */
   friction?: number;
   /**
-   * The id of the action to perform. null: the outermost action, which also stands in for an id that the
-   * side does not have. A side without actions performs this id; with null it has no full swipe.
-   * Default: null.
+   * The id of the action to perform. null: the outermost action. If the side has actions, but none with
+   * this id, the outermost action is performed. A side without actions performs this id, and with null
+   * it has no full swipe. Default: null.
    */
   action?: string | null;
   /**
@@ -1750,8 +1751,9 @@ export type FullSwipeOverride = {
    */
   completion?: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
-   * away closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
+   * still waits or slides away, and action/complete fails with 1009. Default: 60000. Range: 1 to
+   * 86400000.
    */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000. */
@@ -1771,14 +1773,15 @@ export type FullSwipeSideOverride = {
   style?: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
    * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
-   * is first. An override replaces all of them.
+   * is first. Content must also be beyond the extent. An override replaces the whole threshold, with
+   * back, still and seconds too.
    */
   threshold?: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. Default: 0. */
   minimumDistance?: Distance;
   /**
-   * How far content must move back before the action is disarmed, in px. Raise it if arming flickers.
-   * Default: 0.
+   * How far content must move back from the threshold before the action is disarmed, in px. Raise it if
+   * arming flickers. Default: 0.
    */
   hysteresis?: Distance;
   /**
@@ -1787,9 +1790,9 @@ export type FullSwipeSideOverride = {
    */
   friction?: number;
   /**
-   * The id of the action to perform. null: the outermost action, which also stands in for an id that the
-   * side does not have. A side without actions performs this id; with null it has no full swipe.
-   * Default: null.
+   * The id of the action to perform. null: the outermost action. If the side has actions, but none with
+   * this id, the outermost action is performed. A side without actions performs this id, and with null
+   * it has no full swipe. Default: null.
    */
   action?: string | null;
   /**
@@ -1799,8 +1802,9 @@ export type FullSwipeSideOverride = {
    */
   completion?: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
-   * away closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
+   * still waits or slides away, and action/complete fails with 1009. Default: 60000. Range: 1 to
+   * 86400000.
    */
   timeLimit?: number;
   /** How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000. */
@@ -1809,7 +1813,8 @@ export type FullSwipeSideOverride = {
 
 /**
  * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
- * is first. An override replaces all of them.
+ * is first. Content must also be beyond the extent. An override replaces the whole threshold, with
+ * back, still and seconds too.
  */
 export type FullSwipeThresholdOverride = {
   /**
@@ -1836,8 +1841,8 @@ export type FullSwipeThresholdOverride = {
    */
   back?: Speed;
   /**
-   * The distance of content as a fraction of the cell's width from which a release with the velocity 0
-   * performs the action. If absent, such a release performs an armed action. Range: 0 to 10.
+   * How far content must be for a release at rest (with the velocity 0) to perform the action, as a
+   * fraction of the cell's width. If absent, it performs an armed action. Range: 0 to 10.
    */
   still?: number;
 };
@@ -2155,9 +2160,9 @@ export type Release = {
   /**
    * Which side may open.
    * - shown: the side that is visible.
-   * - projected: from closed, the side at the projected position. From open, only the side that was
-   *   open.
-   * - own: the side that the gesture stays on by tracking.crossing. Content beyond closed counts as
+   * - projected: if the cell was closed, the side at the projected position. If a side was open, only
+   *   that side.
+   * - own: the side to which tracking.crossing keeps the gesture. Content beyond closed counts as
    *   closed.
    */
   side: "shown" | "projected" | "own";
@@ -2242,12 +2247,16 @@ export type FullSwipeSide = {
   style: "fill" | "destructive" | "select" | "bounce" | "open";
   /**
    * When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever
-   * is first. An override replaces all of them.
+   * is first. Content must also be beyond the extent. An override replaces the whole threshold, with
+   * back, still and seconds too.
    */
   threshold: FullSwipeThresholdOverride;
   /** The distance of content from closed from which threshold.velocity counts, in px. */
   minimumDistance: Distance;
-  /** How far content must move back before the action is disarmed, in px. Raise it if arming flickers. */
+  /**
+   * How far content must move back from the threshold before the action is disarmed, in px. Raise it if
+   * arming flickers.
+   */
   hysteresis: Distance;
   /**
    * How far content moves beyond the actions for each px of the finger, in px. 1: it follows the finger.
@@ -2255,8 +2264,9 @@ export type FullSwipeSide = {
    */
   friction: number;
   /**
-   * The id of the action to perform. null: the outermost action, which also stands in for an id that the
-   * side does not have. A side without actions performs this id; with null it has no full swipe.
+   * The id of the action to perform. null: the outermost action. If the side has actions, but none with
+   * this id, the outermost action is performed. A side without actions performs this id, and with null
+   * it has no full swipe.
    */
   action: string | null;
   /**
@@ -2266,8 +2276,8 @@ export type FullSwipeSide = {
    */
   completion: "wait" | "none";
   /**
-   * How long the application may take for an action, in ms. Afterwards a cell that waits or still slides
-   * away closes, and action/complete fails with 1009. Range: 1 to 86400000.
+   * How long the application may take for an action, in ms. When it has passed, the cell closes if it
+   * still waits or slides away, and action/complete fails with 1009. Range: 1 to 86400000.
    */
   timeLimit: number;
   /** How long a removed row takes to collapse, in ms. Range: 0 to 10000. */

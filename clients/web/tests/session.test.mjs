@@ -14,14 +14,14 @@ class Player {
   #lastID = null;
   #toClient = [];
 
-  constructor(clock) {
+  constructor(clock, methods = ["session/snapshot"]) {
     const options = { snapshotEvery: 4, restarts: true, clock: clock === "system" ? () => 1000 : null };
     this.session = new Session({ protocolVersion: "1.0", clock }, options);
     this.session.connect();
     this.#takeSent();
-    this.#answer("initialize", { result: { capabilities: { methods: ["session/snapshot"] } } });
+    this.#answer("initialize", { result: { capabilities: { methods } } });
     this.#takeSent();
-    this.#answer("session/snapshot", {});
+    if (methods.includes("session/snapshot")) this.#answer("session/snapshot", {});
   }
 
   play({ request, notify, answer, report, fail, params = {}, fails, daemon = [], client = [], ...given }) {
@@ -64,8 +64,8 @@ class Player {
 
 for (const name of readdirSync(FOLDER)) {
   test(name, () => {
-    const { clock, steps } = JSON.parse(readFileSync(new URL(name, FOLDER)));
-    const player = new Player(clock);
+    const { clock, methods, steps } = JSON.parse(readFileSync(new URL(name, FOLDER)));
+    const player = new Player(clock, methods);
     for (const step of steps) player.play(step);
   });
 }

@@ -52,8 +52,8 @@ class BehaviorOverride2Settle(TypedDict):
 
 
 class FullSwipeThresholdOverride(TypedDict):
-    """When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first. An
-    override replaces all of them.
+    """When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first. Content
+    must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds too.
     """
 
     fraction: NotRequired[float]
@@ -77,8 +77,8 @@ class FullSwipeThresholdOverride(TypedDict):
     matter.
     """
     still: NotRequired[float]
-    """The distance of content as a fraction of the cell's width from which a release with the velocity 0 performs the action.
-    If absent, such a release performs an armed action. Range: 0 to 10.
+    """How far content must be for a release at rest (with the velocity 0) to perform the action, as a fraction of the cell's
+    width. If absent, it performs an armed action. Range: 0 to 10.
     """
 
 
@@ -97,14 +97,17 @@ class FullSwipeSideOverride(TypedDict):
     minimumDistance: NotRequired[Distance]
     """The distance of content from closed from which threshold.velocity counts, in px. Default: 0."""
     hysteresis: NotRequired[Distance]
-    """How far content must move back before the action is disarmed, in px. Raise it if arming flickers. Default: 0."""
+    """How far content must move back from the threshold before the action is disarmed, in px. Raise it if arming flickers.
+    Default: 0.
+    """
     friction: NotRequired[float]
     """How far content moves beyond the actions for each px of the finger, in px. 1: it follows the finger. Lower it for more
     resistance. Default: 1. Range: 0.001 to 1000.
     """
     action: NotRequired[str | None]
-    """The id of the action to perform. null: the outermost action, which also stands in for an id that the side does not have.
-    A side without actions performs this id; with null it has no full swipe. Default: null.
+    """The id of the action to perform. null: the outermost action. If the side has actions, but none with this id, the
+    outermost action is performed. A side without actions performs this id, and with null it has no full swipe. Default:
+    null.
     """
     completion: NotRequired[Literal["wait", "none"]]
     """What content does after it has slid away. Default: wait.
@@ -112,8 +115,8 @@ class FullSwipeSideOverride(TypedDict):
     - none: it goes on at once.
     """
     timeLimit: NotRequired[float]
-    """How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away closes, and
-    action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+    """How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits or slides
+    away, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
     """
     collapse: NotRequired[float]
     """How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000."""
@@ -142,14 +145,17 @@ class FullSwipeOverride(TypedDict):
     minimumDistance: NotRequired[Distance]
     """The distance of content from closed from which threshold.velocity counts, in px. Default: 0."""
     hysteresis: NotRequired[Distance]
-    """How far content must move back before the action is disarmed, in px. Raise it if arming flickers. Default: 0."""
+    """How far content must move back from the threshold before the action is disarmed, in px. Raise it if arming flickers.
+    Default: 0.
+    """
     friction: NotRequired[float]
     """How far content moves beyond the actions for each px of the finger, in px. 1: it follows the finger. Lower it for more
     resistance. Default: 1. Range: 0.001 to 1000.
     """
     action: NotRequired[str | None]
-    """The id of the action to perform. null: the outermost action, which also stands in for an id that the side does not have.
-    A side without actions performs this id; with null it has no full swipe. Default: null.
+    """The id of the action to perform. null: the outermost action. If the side has actions, but none with this id, the
+    outermost action is performed. A side without actions performs this id, and with null it has no full swipe. Default:
+    null.
     """
     completion: NotRequired[Literal["wait", "none"]]
     """What content does after it has slid away. Default: wait.
@@ -157,8 +163,8 @@ class FullSwipeOverride(TypedDict):
     - none: it goes on at once.
     """
     timeLimit: NotRequired[float]
-    """How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away closes, and
-    action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+    """How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits or slides
+    away, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
     """
     collapse: NotRequired[float]
     """How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000."""

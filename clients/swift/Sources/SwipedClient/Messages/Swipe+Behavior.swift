@@ -90,22 +90,25 @@ extension Swipe {
         /// What the cell does after a full swipe.
         public var style: FullSwipeSideStyle
         /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
-        /// An override replaces all of them.
+        /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
+        /// too.
         public var threshold: FullSwipeThresholdOverride
         /// The distance of content from closed from which threshold.velocity counts, in px.
         public var minimumDistance: Double
-        /// How far content must move back before the action is disarmed, in px. Raise it if arming flickers.
+        /// How far content must move back from the threshold before the action is disarmed, in px. Raise it if arming
+        /// flickers.
         public var hysteresis: Double
         /// How far content moves beyond the actions for each px of the finger, in px. 1: it follows the finger. Lower it
         /// for more resistance. Range: 0.001 to 1000.
         public var friction: Double
-        /// The id of the action to perform. null: the outermost action, which also stands in for an id that the side does
-        /// not have. A side without actions performs this id; with null it has no full swipe.
+        /// The id of the action to perform. null: the outermost action. If the side has actions, but none with this id,
+        /// the outermost action is performed. A side without actions performs this id, and with null it has no full
+        /// swipe.
         public var action: String?
         /// What content does after it has slid away.
         public var completion: FullSwipeSideCompletion
-        /// How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away
-        /// closes, and action/complete fails with 1009. Range: 1 to 86400000.
+        /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
+        /// or slides away, and action/complete fails with 1009. Range: 1 to 86400000.
         public var timeLimit: Double
         /// How long a removed row takes to collapse, in ms. Range: 0 to 10000.
         public var collapse: Double

@@ -11,8 +11,9 @@ extension Swipe {
         case fill, destructive, select, bounce, open
     }
 
-    /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first. An
-    /// override replaces all of them.
+    /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
+    /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
+    /// too.
     public struct FullSwipeThresholdOverride: Codable, Equatable, Sendable {
         /// The distance of content from closed as a fraction of the cell's width. Lower it so that shorter swipes perform
         /// the action. From 1 on, no distance is enough. Default: 0.6. Range: 0 to 10.
@@ -31,8 +32,8 @@ extension Swipe {
         /// The velocity towards closed from which a release does not perform the action, in px/s. If absent, the velocity
         /// does not matter.
         public var back: Double?
-        /// The distance of content as a fraction of the cell's width from which a release with the velocity 0 performs
-        /// the action. If absent, such a release performs an armed action. Range: 0 to 10.
+        /// How far content must be for a release at rest (with the velocity 0) to perform the action, as a fraction of
+        /// the cell's width. If absent, it performs an armed action. Range: 0 to 10.
         public var still: Double?
 
         public init(
@@ -69,22 +70,25 @@ extension Swipe {
         /// What the cell does after a full swipe. Default: fill.
         public var style: FullSwipeSideStyle?
         /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
-        /// An override replaces all of them.
+        /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
+        /// too.
         public var threshold: FullSwipeThresholdOverride?
         /// The distance of content from closed from which threshold.velocity counts, in px. Default: 0.
         public var minimumDistance: Double?
-        /// How far content must move back before the action is disarmed, in px. Raise it if arming flickers. Default: 0.
+        /// How far content must move back from the threshold before the action is disarmed, in px. Raise it if arming
+        /// flickers. Default: 0.
         public var hysteresis: Double?
         /// How far content moves beyond the actions for each px of the finger, in px. 1: it follows the finger. Lower it
         /// for more resistance. Default: 1. Range: 0.001 to 1000.
         public var friction: Double?
-        /// The id of the action to perform. null: the outermost action, which also stands in for an id that the side does
-        /// not have. A side without actions performs this id; with null it has no full swipe. Default: null.
+        /// The id of the action to perform. null: the outermost action. If the side has actions, but none with this id,
+        /// the outermost action is performed. A side without actions performs this id, and with null it has no full
+        /// swipe. Default: null.
         public var action: Nullable<String>?
         /// What content does after it has slid away. Default: wait.
         public var completion: FullSwipeSideCompletion?
-        /// How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away
-        /// closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+        /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
+        /// or slides away, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
         public var timeLimit: Double?
         /// How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000.
         public var collapse: Double?
@@ -127,22 +131,25 @@ extension Swipe {
         /// What the cell does after a full swipe. Default: fill.
         public var style: FullSwipeSideStyle?
         /// When a swipe is a full swipe: when it reaches fraction, distance, past, inset or velocity, whichever is first.
-        /// An override replaces all of them.
+        /// Content must also be beyond the extent. An override replaces the whole threshold, with back, still and seconds
+        /// too.
         public var threshold: FullSwipeThresholdOverride?
         /// The distance of content from closed from which threshold.velocity counts, in px. Default: 0.
         public var minimumDistance: Double?
-        /// How far content must move back before the action is disarmed, in px. Raise it if arming flickers. Default: 0.
+        /// How far content must move back from the threshold before the action is disarmed, in px. Raise it if arming
+        /// flickers. Default: 0.
         public var hysteresis: Double?
         /// How far content moves beyond the actions for each px of the finger, in px. 1: it follows the finger. Lower it
         /// for more resistance. Default: 1. Range: 0.001 to 1000.
         public var friction: Double?
-        /// The id of the action to perform. null: the outermost action, which also stands in for an id that the side does
-        /// not have. A side without actions performs this id; with null it has no full swipe. Default: null.
+        /// The id of the action to perform. null: the outermost action. If the side has actions, but none with this id,
+        /// the outermost action is performed. A side without actions performs this id, and with null it has no full
+        /// swipe. Default: null.
         public var action: Nullable<String>?
         /// What content does after it has slid away. Default: wait.
         public var completion: FullSwipeSideCompletion?
-        /// How long the application may take for an action, in ms. Afterwards a cell that waits or still slides away
-        /// closes, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
+        /// How long the application may take for an action, in ms. When it has passed, the cell closes if it still waits
+        /// or slides away, and action/complete fails with 1009. Default: 60000. Range: 1 to 86400000.
         public var timeLimit: Double?
         /// How long a removed row takes to collapse, in ms. Default: 300. Range: 0 to 10000.
         public var collapse: Double?

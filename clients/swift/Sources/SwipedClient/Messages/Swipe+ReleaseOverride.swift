@@ -158,8 +158,8 @@ extension Swipe {
 
     /// Which side may open.
     /// - shown: the side that is visible.
-    /// - projected: from closed, the side at the projected position. From open, only the side that was open.
-    /// - own: the side that the gesture stays on by tracking.crossing. Content beyond closed counts as closed.
+    /// - projected: if the cell was closed, the side at the projected position. If a side was open, only that side.
+    /// - own: the side to which tracking.crossing keeps the gesture. Content beyond closed counts as closed.
     public enum ReleaseSide: String, Codable, Equatable, Sendable {
         case shown, projected, own
     }
