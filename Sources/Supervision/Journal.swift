@@ -11,6 +11,7 @@ struct Journal {
         var timestamp: Double?
         var line: [UInt8]
         var isInitialize = false
+        var isExit = false
 
         var isOpaque: Bool { id?.isEmpty ?? false }
         var isRequest: Bool { id != nil && !isOpaque }

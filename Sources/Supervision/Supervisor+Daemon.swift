@@ -21,7 +21,11 @@ extension Supervisor {
         }
         guard isNew(line.name) else { return true }
         if clockOffset != nil, let params = line.params, let index = journal.reported(params, in: line.text) {
-            if own.contains(.snapshot), index < snapshotCovers { snapshotCovers += 1 }
+            if isStepping {
+                if index <= servedSteps { servedSteps += 1 }
+            } else if own.contains(.snapshot), index < snapshotCovers {
+                snapshotCovers += 1
+            }
         }
         if let revision = line.params.flatMap({ line.text.member("revision", of: $0) }) {
             self.revision = Array(line.bytes[revision])

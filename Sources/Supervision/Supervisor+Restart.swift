@@ -12,6 +12,8 @@ extension Supervisor {
         let isDone = !awaitsResponse && phase == .serving
         let wasAsked = clientHasEnded || hasExit
         if isDone, clientIsGone && status == 0 || wasAsked && (0...1).contains(status) { return finish(status) }
+        // Without a shutdown before it, exit ends the daemon before it can respond to the request for a snapshot.
+        if isStepping, journal.entries[servedSteps].isExit, (0...1).contains(status) { return finish(status) }
         fail(.exited, status: status, at: now)
     }
 

@@ -163,7 +163,8 @@ package struct Supervisor {
             case .notification: nil
             default: []
             }
-        return Journal.Entry(id: id, timestamp: timestamp, line: bytes, isInitialize: isInitialize)
+        return Journal.Entry(
+            id: id, timestamp: timestamp, line: bytes, isInitialize: isInitialize, isExit: line.isMethod("exit"))
     }
 
     // MARK: Time

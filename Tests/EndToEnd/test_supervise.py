@@ -256,7 +256,7 @@ def numbered(message, without, number=float):
     return number(message) if isinstance(message, int | float) and not isinstance(message, bool) else message
 
 
-def test_messages_that_are_sent_again_keep_their_times():
+def test_messages_that_are_sent_again_keep_their_times(tmp_path):
     """The timestamps are minutes ahead of the clock, so no timer reports anything. A replay may be 0.1 µs late, with another revision."""
     messages, now = Chaos(5).run(120), 2e9
     for message in messages[1:]:
@@ -264,7 +264,7 @@ def test_messages_that_are_sent_again_keep_their_times():
     messages[0]["params"] |= {"clock": "system", "timestamp": 2e9 - 600_000}
     messages.append(request("last", "shutdown"))
     whole = run(encode_all(messages))
-    with supervised("--snapshot-every", "30") as client:
+    with supervised_cut(tmp_path, THIRD, "--snapshot-every", "30") as client:
         send_all(client, messages)
         assert client.close() == whole.status
     reasons, came = restarted(client.messages)

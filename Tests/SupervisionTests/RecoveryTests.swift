@@ -10,6 +10,23 @@ struct RecoveryTests {
         try RecoveryCase(name: name).forEachStep { player.play($0, in: name) }
     }
 
+    @Test("an exit that is sent again in a step ends the session with the daemon's status")
+    func exitInStep() {
+        var supervisor = Supervisor(timeout: 1_000, snapshotEvery: 4, reconnectTimeout: 0)
+        func line(_ members: String) -> [UInt8] { Array("{\"jsonrpc\":\"2.0\",\(members)}".utf8) }
+        let opened = "\"result\":{\"capabilities\":{\"methods\":[\"session/snapshot\"]}}"
+        supervisor.clientSent(line("\"id\":0,\"method\":\"initialize\",\"params\":{\"clock\":\"client\"}"), at: 0)
+        supervisor.daemonSent(line("\"id\":0,\(opened)"), at: 0)
+        let snapshot = "\"id\":\"supervise: session/snapshot\",\"result\":{\"snapshot\":{\"version\":1}}"
+        supervisor.daemonSent(line(snapshot), at: 0)
+        supervisor.clientSent(line("\"method\":\"exit\""), at: 0)
+        for _ in 0..<2 { supervisor.daemonEnded(status: 137, at: 0) }
+        supervisor.daemonSent(line("\"id\":0,\(opened)"), at: 0)
+        supervisor.daemonSent(line("\"id\":\"supervise: session/restore\",\"result\":{}"), at: 0)
+        supervisor.daemonEnded(status: 1, at: 0)
+        #expect(supervisor.commands.last == .finish(1))
+    }
+
     @Test("the cases are found")
     func count() { #expect(RecoveryCase.names.count > 10) }
 }
