@@ -72,17 +72,34 @@ class Followed:
         assert self.wait(lambda: text in self.printed), self.printed
 
     def swipe(self, row: int, start: float = 250, end: float = 90, color: str = DELETE, x: float = 314) -> None:
-        """Swipes the row of a number, from 0, until a color is at its edge. Repeats, because the window may not be ready."""
+        """Swipes the row of a number, from 0, until a color is at its edge. Repeats, because the window may not be ready.
+
+        A row that is open already is left alone: another swipe would be a full swipe.
+        """
         middle = row * 64 + 32
         for _ in range(10):
-            self.display.drag(line((start, middle), (end, middle)))
-            if self.wait(lambda: self.shows(color, x, row * 64 + 6), 2):
+            if self.shows(color, x, row * 64 + 6):
                 return
+            self.display.drag(line((start, middle), (end, middle)))
+            self.wait(lambda: self.shows(color, x, row * 64 + 6), 2)
         raise AssertionError(f"row {row} shows no {color}: {self._errors.read_text()}")
 
     def tap(self, row: int, x: float) -> None:
         """Taps a place in a row."""
         self.display.click(x, row * 64 + 32)
+
+    def at_rest(self) -> list[str]:
+        """The colors of three rows, once they no longer change."""
+        places = [(x, y) for x in range(8, 320, 8) for y in range(4, 192, 4)]
+        seen: list[list[str]] = []
+
+        def has_stopped() -> bool:
+            time.sleep(0.3)
+            seen.append(self.display.colors(*places))
+            return seen[-1:] == seen[-2:-1]
+
+        assert self.wait(has_stopped)
+        return seen[-1]
 
     def closed(self, row: int) -> None:
         """Waits until no action of a row is visible."""

@@ -64,6 +64,8 @@ def test_the_first_list_shows_what_the_guide_says(display, tmp_path):
 @pytest.mark.toolkit
 def test_the_first_list_restores_a_row(display, tmp_path):
     with follow(tmp_path, display, "4. Undo", FIRST) as app:
+        archive(app, 1)
+        rows = app.at_rest()
         app.swipe(1)
         app.tap(1, 280)
         app.prints("delete m2")
@@ -71,14 +73,17 @@ def test_the_first_list_restores_a_row(display, tmp_path):
         picture(app, "first-list-undo.png")
         display.click(220, 440)
         app.prints("restored m2")
-        assert app.wait(lambda: archives(app))
+        assert app.wait(lambda: app.at_rest() == rows)
+        archive(app, 2)
 
 
-def archives(app: Followed) -> bool:
-    """Archives the second row, which may still grow back: then that row is swiped again."""
+def archive(app: Followed, times: int) -> None:
+    """Archives the second row, for the so manyth time."""
     app.swipe(1)
+    assert app.wait(lambda: app.shows(ARCHIVE, 162, 70))
     app.tap(1, 200)
-    return app.wait(lambda: "archive m2" in app.printed, 2)
+    assert app.wait(lambda: app.printed.count("archive m2") == times)
+    app.closed(1)
 
 
 @pytest.mark.toolkit
