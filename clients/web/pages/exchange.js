@@ -50,7 +50,7 @@ function stateOf(given) {
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
   if (!isObject) throw new Error("A behavior is an object, or the name of a preset.");
   const { preset = playground.preset, ...overrides } = value;
-  if (!playground.presets.includes(preset)) throw new Error(`There is no preset "${preset}".`);
+  if (!playground.presets.includes(preset)) throw new Error(`Unknown preset "${preset}".`);
   return { preset, overrides };
 }
 

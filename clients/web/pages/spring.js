@@ -42,7 +42,7 @@ export function describe(value, kind) {
     .filter(([, each]) => each !== undefined));
 }
 
-/** How far a spring has come from 0 to 1, in s after it started from standstill. */
+/** The position of a spring that starts at 0, at rest, and ends at 1. The time is in s since the start. */
 export function progress({ response, dampingRatio: ratio }, time) {
   const frequency = (2 * Math.PI) / response;
   if (ratio === 1) return 1 - (1 + frequency * time) * Math.exp(-frequency * time);

@@ -197,7 +197,7 @@ def test_a_recording_of_an_app_can_be_opened(tab, tmp_path):
 def test_a_file_that_is_neither_is_reported(tab):
     for text, words in {
         "hello": "neither a behavior in JSON nor a recording",
-        '{"preset": "ios"}': 'There is no preset "ios"',
+        '{"preset": "ios"}': 'Unknown preset "ios"',
         '{"recording":1,"swiped":"0.1.0"}\n': "no complete gesture",
         "[1]": "A behavior is an object",
     }.items():

@@ -5,7 +5,7 @@ extension Daemon {
     public enum Place: Equatable, Sendable {
         /// Starts the program that `SWIPED` names, else `swiped` in `PATH`.
         case installed
-        /// Starts a program, given with the options of its daemon: `["/opt/bin/swiped", "--record", "file"]`.
+        /// Starts a program, given with the options of its daemon: `["swiped", "--record", "session.jsonl"]`.
         case command([String])
         /// Connects to a daemon that listens at a Unix socket, also again if that daemon is restarted.
         case socket(String)
