@@ -64,6 +64,14 @@ FAULTS = {
         "Animation 1 was not running any more", "animation 2 had replaced, because of cell/close",
     ),
     "a side without actions": (drag(1000), {"actions": {}}, "The finger moved 120 px, and the row did not", "Set actions.trailing"),
+    "a pointer to a side without actions": (
+        [
+            call("pointer/down", 1000, position={"x": 200, "y": 9}),
+            *(call("pointer/move", 1000 + 16 * step, position={"x": 200 - 6 * step, "y": 9}) for step in range(1, 9)),
+            call("pointer/up", 1140, position={"x": 152, "y": 9}),
+        ],
+        {"actions": {}}, "The row did not follow the pointer", "Set actions.trailing",
+    ),
     "two clocks": ([*drag(1000), advance(5)], {}, "Error 1006 for clock/advance", "from one clock"),
     "an invalid side": ([call("cell/open", 1000, side="left")], {}, "Error -32602 for cell/open", "Set side to one of"),
 }  # fmt: skip

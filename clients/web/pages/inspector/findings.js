@@ -127,10 +127,22 @@ function* gestureFindings(cell, gesture, next, model) {
   const reach = Math.max(0, ...points.map(({ x }) => Math.abs(x))), to = end?.t ?? next?.begin.t ?? Infinity;
   const frames = cell.frames.slice(lastAt(cell.frames, begin.t - 0.001) + 1, lastAt(cell.frames, to) + 1).map(({ frame }) => frame);
   const isHeld = frames.some(({ phase }) => phase === "tracking");
+  if (isRefused(gesture, model)) {
+    const [cause, more] = unmovedCause(points, model.optionsAt(cell, begin.t));
+    yield finding("unmoved", "warning", begin, "The row did not follow the pointer", cause, more);
+  }
   if (isHeld && reach > 30 && frames.every(({ offset }) => Math.abs(offset) < 1)) {
     yield finding("unmoved", "warning", begin, `The finger moved ${rounded(reach, 0)} px, and the row did not`,
       ...unmovedCause(points, model.optionsAt(cell, begin.t)));
   }
+}
+
+/** Whether the daemon left a pointer alone that moved along the row. */
+function isRefused({ begin, points, lost }, { entries, tables }) {
+  if (lost === undefined || entries[lost].message.result?.recognition !== "failed") return false;
+  const from = begin.params.position, to = entries[points.at(-1)?.entry]?.params.position;
+  const [along, across] = tables.get(begin.params.table)?.isVertical ? ["y", "x"] : ["x", "y"];
+  return from && to ? Math.abs(to[along] - from[along]) > Math.abs(to[across] - from[across]) : false;
 }
 
 /** Why a row did not move, and what to do. */
