@@ -137,7 +137,7 @@ function* gestureFindings(cell, gesture, next, model) {
   }
 }
 
-/** Whether the daemon left a pointer alone that moved along the row. */
+/** Whether the pointer moved along the row, and the daemon recognized no swipe. */
 function isRefused({ begin, points, lost }, { entries, tables }) {
   if (lost === undefined || entries[lost].message.result?.recognition !== "failed") return false;
   const from = begin.params.position, to = entries[points.at(-1)?.entry]?.params.position;
