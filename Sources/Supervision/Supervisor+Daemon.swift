@@ -103,9 +103,9 @@ extension Supervisor {
         let isWhole = phase == .serving
         guard journal.replayed.isEmpty || !isWhole else { return false }
         journal.replaceStart(isStep ? servedSteps + 1 : snapshotCovers, by: Array(line.bytes[snapshot]))
-        servedSteps = 0
+        (servedSteps, failedStep) = (0, nil)
         nextSnapshotAt = snapshotEvery
-        failures = isWhole ? 0 : failures
+        failures = isWhole ? 0 : min(failures, 2)
         return true
     }
 }

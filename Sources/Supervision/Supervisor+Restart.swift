@@ -25,11 +25,13 @@ extension Supervisor {
         guard hasOpened, hasSnapshots else { return finish(code) }
         if status == Self.unreachable { return retryLater(code, at: now) }
         failures += 1
-        if isStepping, !journal.entries[servedSteps].isInitialize,
-            failures > 2 || !journal.isAnswered(at: servedSteps)
-        {
-            giveUpMessage(fault, code)
-            failures = 0
+        if isStepping, !journal.entries[servedSteps].isInitialize {
+            let count = failedStep.map { $0.index == servedSteps ? $0.count + 1 : 1 } ?? 1
+            failedStep = (servedSteps, count)
+            if count == Self.stepFailureLimit {
+                giveUpMessage(fault, code)
+                (failures, failedStep) = (0, nil)
+            }
         }
         guard failures < Self.failureLimit else { return finish(code) }
         report("server/restarted", "\"reason\":\"\(fault.rawValue)\"")

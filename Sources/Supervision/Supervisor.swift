@@ -12,7 +12,7 @@
 ///      finished <----------------+  all entries served -> serving
 ///
 /// In a replay the new daemon gets all entries at once. If it fails too, the next one gets them one by one, each followed by
-/// the request for a snapshot. If it fails then, the entry that it got last is answered with an error, and removed.
+/// the request for a snapshot. If two daemons in a row fail at the same entry then, it is answered with an error, and removed.
 package struct Supervisor {
     /// Why a daemon is replaced: the `reason` of `server/restarted`.
     package enum Fault: String, Sendable {
@@ -54,7 +54,9 @@ package struct Supervisor {
     }
 
     /// After so many daemons in a row that fail without progress, the supervisor gives up.
-    static let failureLimit = 4
+    static let failureLimit = 5
+    /// After so many daemons in a row that fail at the same step, its message is given up. One of them may fail by chance.
+    static let stepFailureLimit = 2
     /// A deadline that is noticed this much too late starts again: this process was suspended, perhaps with the daemon.
     static let suspensionTolerance = 1_000.0
 
@@ -100,6 +102,8 @@ package struct Supervisor {
     var revision = Array("0".utf8)
     /// Daemons in a row that have failed without progress.
     var failures = 0
+    /// The step at which the last of them failed, and how many in a row.
+    var failedStep: (index: Int, count: Int)?
     var unreachableSince: Double?
     var retryDelay = 50.0
 

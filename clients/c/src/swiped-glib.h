@@ -167,7 +167,7 @@ gboolean swiped_client_start(SwipedClient *client, GCancellable *cancellable, GE
  *
  * Sends a request. Under the system's clock, a message without "timestamp" gets the current one. Cancelling stops the waiting only:
  * the daemon performs the request all the same. If a daemon does not respond within the timeout, the daemon that replaces it does.
- * The call fails with %SWIPED_ERROR_DAEMON_FAILED if three daemons fail at it, and with another error if the session ends.
+ * The call fails with %SWIPED_ERROR_DAEMON_FAILED if several daemons in a row fail at it, and with another error if the session ends.
  */
 void swiped_client_call_async(SwipedClient *client, const char *method, json_t *params, GCancellable *cancellable,
                               GAsyncReadyCallback callback, gpointer data);

@@ -7,7 +7,9 @@
  */
 
 /** After so many daemons in a row without progress the session is over. */
-const RESTARTS = 3;
+const RESTARTS = 4;
+/** After so many daemons in a row that fail at the same step, its message is given up. One of them may fail by chance. */
+const STEP_FAILURES = 2;
 
 export class Journal {
   snapshot = null;
@@ -28,6 +30,9 @@ export class Journal {
   #handled = 0;
   /** How many daemons in a row have failed without progress. */
   #failures = 0;
+  /** The entry at which the last of them failed in a step, and how many in a row. */
+  #failedStep = null;
+  #stepFailures = 0;
 
   constructor(snapshotEvery) {
     this.#snapshotEvery = this.#snapshotAt = snapshotEvery;
@@ -75,7 +80,7 @@ export class Journal {
     this.#delivered = [...this.#replay];
     this.#handled = 0;
     this.#snapshotCovers = null;
-    if (!this.isStepping) this.#failures = 0;
+    this.#failures = this.isStepping ? Math.min(this.#failures, 2) : 0;
   }
 
   /** The state is too large for a snapshot. The last one stays valid, and the entries become more. */
@@ -96,7 +101,10 @@ export class Journal {
   fail(isUnanswered) {
     const step = this.#step;
     this.#failures += 1;
-    if (!step || (this.#failures < RESTARTS && !isUnanswered(step))) return null;
+    if (!step) return null;
+    this.#stepFailures = step === this.#failedStep ? this.#stepFailures + 1 : 1;
+    this.#failedStep = step;
+    if (this.#stepFailures < STEP_FAILURES) return null;
     this.#failures = 0;
     this.entries.splice(this.#handled, 1);
     // Later entries caused what follows the next response.

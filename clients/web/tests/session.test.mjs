@@ -70,9 +70,9 @@ for (const name of readdirSync(FOLDER)) {
   });
 }
 
-test("after three daemons without progress the session is over", () => {
+test("after four daemons without progress the session is over", () => {
   const { session } = new Player("client");
-  for (let count = 0; count < 3; count++) {
+  for (let count = 0; count < 4; count++) {
     assert(session.mayRestart);
     session.connect();
   }
