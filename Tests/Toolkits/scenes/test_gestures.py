@@ -40,6 +40,7 @@ def test_a_drag_opens_the_row_and_another_one_closes_it(start):
 def test_a_held_row_is_painted_at_the_pointers_place(start):
     app = start()
     x = app.hold_at("m2", 280, 160)
+    app.wait_followed("m2")
     assert x == app.frames("m2")[-1]["offset"] and app.phase("m2") == "tracking"
     edges_are(app, "m2", (320 + x, None, "archive"), (320 + x + 80, "archive", "delete"))
     app.release()

@@ -1,4 +1,4 @@
-"""A repaint shows the daemon's answer to the newest motion before it. A daemon that has stopped delays one repaint."""
+"""A repaint shows the newest motion before it. A daemon that has stopped delays one repaint, or none."""
 
 import os
 import signal
@@ -78,3 +78,19 @@ def test_a_daemon_that_has_stopped_delays_one_repaint(start):
         os.kill(daemon, signal.SIGCONT)
     app.wait_painted("m2", -100 + app.slop)
     assert missed(app)[-1] == before[0] + 1
+
+
+@pytest.mark.needs("follow")
+def test_a_row_follows_the_pointer_while_the_daemon_is_stopped(start):
+    app = start(timeout=LONG)
+    app.wait_connected()
+    app.hold_at("m2", 250, 200)
+    (daemon,) = app.daemons()
+    os.kill(daemon, signal.SIGSTOP)
+    try:
+        app.move(line(app.point("m2", 200), app.point("m2", 150), steps=10)[1:])
+        app.wait_painted("m2", -100 + app.slop)
+    finally:
+        os.kill(daemon, signal.SIGCONT)
+    app.release()
+    app.trace.notification("cell/didOpen", "m2")

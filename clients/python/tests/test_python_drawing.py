@@ -19,7 +19,7 @@ ROW = {"table": "t", "cell": "m1"}
 
 @pytest.fixture(scope="module")
 def daemon():
-    with swiped.Daemon(SWIPED, clock="client", timestamp=0, capabilities={"layout": True}) as daemon:
+    with swiped.Daemon(SWIPED, clock="client", timestamp=0, capabilities={"layout": True, "follow": True}) as daemon:
         yield daemon
 
 
@@ -86,3 +86,34 @@ def test_motions_are_where_the_suite_and_the_daemon_compute_them(daemon, table, 
         assert drawing.position(animation, at) == pytest.approx(played(animation, at - begin), abs=1e-6)
         (frame,) = daemon.table_cells(table="t", cells=["m1"], timestamp=at)["cells"]
         assert drawing.position(animation, at) == pytest.approx(frame["offset"], abs=0.2501)
+
+
+@pytest.mark.parametrize("beyond", ["rubberBand", "friction", "free"])
+def test_content_follows_a_pointer_to_where_the_daemon_places_it(daemon, table, beyond):
+    table(behavior={"tracking": {"beyond": beyond}, "fullSwipe": {"enabled": False}}, actions={"trailing": [{"id": "a", "width": 80}]})
+    chance, follower, x, followed = random.Random(beyond), drawing.Follower(), 300.0, 0
+    daemon.pointer_down(**ROW, position={"x": x, "y": 20}, device="mouse")
+    for _ in range(60):
+        x = min(max(x + chance.uniform(-40, 36), 0), 300)
+        follower.now = x
+        ours = follower.offset
+        frame = daemon.pointer_move(table="t", position={"x": x, "y": 20})
+        follower.answered = x
+        follower.receive(frame)
+        if ours is not None:
+            followed += 1
+            assert ours == pytest.approx(frame["offset"], abs=0.1), frame
+    assert followed > 50
+    follower.receive(daemon.pointer_cancel(table="t"))
+    assert follower.offset is None
+
+
+def test_content_waits_at_the_end_of_its_line():
+    follower = drawing.Follower()
+    assert follower.offset is None
+    follower.receive({"follow": [{"finger": -64, "offset": -64}, {"finger": 0, "offset": 0}, {"finger": 64, "offset": 0}]})
+    follower.answered = 200
+    offsets = {}
+    for follower.now in (100, 136, 168, 200, 400):
+        offsets[follower.now] = follower.offset
+    assert offsets == {100: -64, 136: -64, 168: -32, 200: 0, 400: 0}

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import swiped
 
-CAPABILITIES = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}}
+CAPABILITIES = {"animation": {"formats": ["keyframes"], "maximumError": 0.25}, "follow": True}
 
 
 class Delegate(Protocol):

@@ -1,7 +1,10 @@
 """The mouse and its wheel. The daemon recognizes swipes; a drag that is not one scrolls the list."""
 
 import tkinter as tk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import swiped
+from swiped.drawing import Follower
 
 from .row import SwipeRow
 
@@ -10,6 +13,7 @@ if TYPE_CHECKING:
 
 NOTCH = 40.0  # px that a row moves for one notch of the wheel
 SCROLL = 48  # px that the list scrolls for one notch
+SAMPLES = 1000  # that a message may have
 
 # Classes of widgets in which a drag is theirs. Any widget is one of them whose bind tags include this tag.
 DRAGGED_CLASSES = {f"{prefix}{name}" for prefix in ("", "T") for name in ("Combobox", "Entry", "Listbox", "Scale", "Scrollbar", "Spinbox", "Text")}
@@ -22,6 +26,7 @@ class Pointer:
     def __init__(self, table: "SwipeTable") -> None:
         self._table = table
         self._pressed: SwipeRow | None = None
+        self._moves: list[dict[str, Any]] = []  # since the last frame
         self._origin = 0, 0  # of the pressed row, on the screen, when it was pressed
         self._pressed_y = self._latest_y = 0
         self._scroll_origin: float | None = None  # px: where the list was when the pointer began to scroll it
@@ -29,7 +34,6 @@ class Pointer:
         window = table.widget.winfo_toplevel()
         for sequence, call in [
             ("<ButtonPress-1>", self._press),
-            ("<B1-Motion>", self._move),
             ("<ButtonRelease-1>", self._release),
             ("<Button-3>", self._menu),
             ("<Button-4>", lambda event: self._scroll_by_wheel(event, 1)),
@@ -40,6 +44,8 @@ class Pointer:
             ("<Shift-MouseWheel>", lambda event: self._swipe_by_wheel(event, event.delta / 120)),
         ]:
             window.bind(sequence, call, add=True)
+        # Tkinter would make an event of 19 members for each move.
+        window.tk.call("bind", str(window), "<B1-Motion>", f"+{window.register(self._move)} %X %Y")
 
     def recognized(self, row: SwipeRow, recognition: str) -> None:
         """The daemon has reported a recognition for a row."""
@@ -58,6 +64,19 @@ class Pointer:
         """The row is being removed."""
         if row is self._pressed:
             self._pressed = None
+
+    def follow(self) -> SwipeRow | None:
+        """Moves the pressed row with the pointer, if it has moved. Returns None if the row has to wait for the daemon."""
+        return self._pressed if self._moves and self._pressed and self._pressed.follow() else None
+
+    def send_moves(self, is_painted: bool = False) -> None:
+        """Sends the moves since the last frame, in one message. Unless they are painted, the next repaint waits for the answer."""
+        if not self._moves:
+            return
+        (*samples, newest), self._moves = self._moves[-SAMPLES:], []
+        if self._pressed:
+            params = newest | {"samples": samples} if samples else newest
+            self._table.send_input(self._pressed, "pointer/move", params, not is_painted)
 
     def _row_of(self, event: "tk.Event[tk.Misc]") -> SwipeRow | None:
         """The row of this list that holds the event's widget, at whatever depth."""
@@ -91,16 +110,19 @@ class Pointer:
         self._scroll_origin = None if self._table.is_swipeable else self._table.scroll_position()
         self._origin = row.winfo_rootx(), row.winfo_rooty()
         self._had_open_rows = any(each.offset for each in self._table.rows.values())
-        self._table.send("pointer/down", cell=row.cell, position=self._position(event), device="mouse")
+        self._send(row, "pointer/down", event, False, cell=row.cell, device="mouse")
 
-    def _move(self, event: "tk.Event[tk.Misc]") -> None:
+    def _move(self, x: str, y: str) -> None:
         if self._pressed is None:
             return
-        self._latest_y = event.y_root
+        self._latest_y = int(y)
         if self._scroll_origin is not None:
             self._scroll()
-        else:
-            self._table.send_input(self._pressed, "pointer/move", position=self._position(event))
+        elif self._table.is_swipeable:
+            position = self._position(int(x), int(y))
+            self._pressed.follower.now = position["x"]
+            self._moves.append({"position": position, "timestamp": swiped.now()})
+            self._table.repaint(self._pressed)
 
     def _scroll(self) -> None:
         if self._scroll_origin is not None:
@@ -109,7 +131,9 @@ class Pointer:
     def _release(self, event: "tk.Event[tk.Misc]") -> None:
         if self._pressed:
             self._latest_y = event.y_root
-            self._table.send_input(self._pressed, "pointer/up", position=self._position(event))
+            self._pressed.follow()  # to the last move
+            self.send_moves()
+            self._send(self._pressed, "pointer/up", event)
             if self._scroll_origin is not None or not self._table.is_swipeable:
                 self._pressed = None
 
@@ -118,9 +142,14 @@ class Pointer:
             self._table.keyboard.focus_by_pointer(row)
             self._table.keyboard.show_menu(row, event.x_root, event.y_root)
 
-    def _position(self, event: "tk.Event[tk.Misc]") -> dict[str, float]:
+    def _send(self, row: SwipeRow, method: str, event: "tk.Event[tk.Misc]", awaits: bool = True, **params: Any) -> None:
+        position = self._position(event.x_root, event.y_root)
+        row.follower = Follower(position["x"])
+        self._table.send_input(row, method, params | {"position": position}, awaits)
+
+    def _position(self, x: int, y: int) -> dict[str, float]:
         scale = self._table.scale
-        return {"x": (event.x_root - self._origin[0]) / scale, "y": (event.y_root - self._origin[1]) / scale}
+        return {"x": (x - self._origin[0]) / scale, "y": (y - self._origin[1]) / scale}
 
     def _scroll_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if self._is_inside(event) and not event.state & 1:
@@ -129,4 +158,4 @@ class Pointer:
 
     def _swipe_by_wheel(self, event: "tk.Event[tk.Misc]", notches: float) -> None:
         if row := self._row_of(event):
-            self._table.send_input(row, "wheel/update", cell=row.cell, delta={"x": notches * NOTCH, "y": 0})
+            self._table.send_input(row, "wheel/update", {"cell": row.cell, "delta": {"x": notches * NOTCH, "y": 0}})

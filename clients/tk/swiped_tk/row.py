@@ -3,7 +3,7 @@
 import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
-from swiped.drawing import has_ended, position
+from swiped.drawing import Follower, has_ended, position
 
 from .strip import ActionStrip, background_of
 
@@ -40,6 +40,7 @@ class SwipeRow(tk.Frame):
         self.offset = 0.0
         self.size = 1.0  # the part of its height that is left while it collapses
         self.is_tracking = False
+        self.follower = Follower()
         self.selected_action: str | None = None  # by the keyboard
         self._animation: dict[str, Any] | None = None
         self._follows_pointer = False  # the animation began while a pointer moved the row
@@ -52,6 +53,7 @@ class SwipeRow(tk.Frame):
         self.content = tk.Frame(self, **options)
         self.content.place(relwidth=1, **({"relheight": 1} if height else {}))
         self._bar = tk.Frame(self.content, width=round(FOCUS_BAR * table.scale), background=table.focus_color)
+        self._painted_x = 0  # px of the screen
         self._side: str | None = None  # whose actions the strip shows
         self._strip.bind("<Configure>", self._resized)
         self.content.bind("<Configure>", lambda _: self.fit(), add=True)
@@ -79,10 +81,12 @@ class SwipeRow(tk.Frame):
         self._resizing = frame.get("collapse") or frame.get("restore") or self._resizing
         if not self._resizing and self.size != 1:
             self._resize(1.0)
+        self.follower.receive(frame)
         if "animation" in frame:
             self.start_animation(frame["animation"], follows_pointer=self.is_tracking)
         elif "finished" in frame or not (self._animation and self._follows_pointer and self.is_tracking):
             self._animation, self.offset = None, frame["offset"]
+        self.follow()  # the pointer may have moved on
         fill_action = frame["armed"] or frame.get("decision", {}).get("action")
         if fill_action:
             self._fill_action, self._is_filling = fill_action, True
@@ -92,10 +96,20 @@ class SwipeRow(tk.Frame):
     def start_animation(self, animation: dict[str, Any], follows_pointer: bool = False) -> None:
         """Begins an animation; it replaces the current one."""
         self._animation, self._follows_pointer = animation, follows_pointer
+        if not follows_pointer:
+            self.follower = Follower()
+
+    def follow(self) -> bool:
+        """Moves content with the pointer, before the daemon has answered. Returns False if content has to wait for the answer."""
+        offset = None if self._animation else self.follower.offset
+        if offset is None:
+            return False
+        self.offset = offset
+        return True
 
     def close_without_daemon(self, at: float) -> None:
         """Begins to close, `at` a time in ms, because the daemon is unavailable."""
-        self.is_tracking, self._resizing, self._is_filling = False, None, False
+        self.is_tracking, self._resizing, self._is_filling, self.follower = False, None, False, Follower()
         if self.offset or self._animation:
             keyframes = [{"time": 0, "offset": self.offset, "easing": [0, 0, 0.58, 1]}, {"time": CLOSE_MS, "offset": 0}]
             self.start_animation({"start": at, "duration": CLOSE_MS, "to": 0, "keyframes": keyframes})
@@ -104,6 +118,11 @@ class SwipeRow(tk.Frame):
     def is_at_rest(self) -> bool:
         """Whether the row neither moves nor follows a pointer."""
         return not (self.is_tracking or self._animation or self._resizing)
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether the row was painted where it is now, and does not move by itself."""
+        return self._painted_x == self._x and not self._moves_on
 
     # --- Frames --------------------------------------------------------------------------------------------------
 
@@ -119,7 +138,15 @@ class SwipeRow(tk.Frame):
                 self._resizing = None
         step, self._fill_time = min((at - self._fill_time) / FILL_MS, 0.2), at
         self._fill = min(self._fill + step, 1) if self._is_filling else max(self._fill - step, 0)
+        return self._moves_on
+
+    @property
+    def _moves_on(self) -> bool:
         return bool(self._animation or self._resizing or self._fill != self._is_filling)
+
+    @property
+    def _x(self) -> int:
+        return round(self.offset * self.table.scale)
 
     def fit(self) -> None:
         """Takes the height of its content, unless it has one of its own."""
@@ -143,7 +170,8 @@ class SwipeRow(tk.Frame):
 
     def paint(self) -> None:
         """Places the content at its offset, and the actions in the strip that it uncovers."""
-        self.content.place_configure(x=round(self.offset * self.table.scale))
+        self._painted_x = self._x
+        self.content.place_configure(x=self._painted_x)
         side = self.table.side_at(self.offset)
         if side and side != self._side:
             self._strip.show(side, self.actions.get(side, []), self.table.behavior, self.table.style)

@@ -103,15 +103,18 @@ class SwipeTable(ListHooks):
 
     def send(self, method: str, **params: Any) -> None:
         """Sends a request about the list's table, and applies its result."""
+        self.pointer.send_moves()
         self._table.send(method, params)
 
-    def send_input(self, row: SwipeRow, method: str, **params: Any) -> None:
-        """Sends what a pointer does, which the next repaint shows."""
+    def send_input(self, row: SwipeRow, method: str, params: dict[str, Any], awaits: bool = True) -> None:
+        """Sends what a pointer does. If it `awaits` the answer, the next repaint shows it."""
         if self.is_swipeable:
-            self.send(method, **params)
-            self.calls.input_sent()
-            if self.calls.bound and self.rows.get(row.cell) is row:  # it may have been removed meanwhile
-                self._clock.wake(row)
+            follower, x = row.follower, params.get("position", {}).get("x")
+            self._table.send(method, params, lambda: setattr(follower, "answered", x))
+            if awaits:
+                self.calls.input_sent()
+                if self.calls.bound and self.rows.get(row.cell) is row:  # it may have been removed meanwhile
+                    self._clock.wake(row)
 
     @property
     def calls(self) -> swiped.LoopCalls:
@@ -200,7 +203,7 @@ class SwipeTable(ListHooks):
             self._forget(row)
             row.destroy()
             self.on_removed(row.cell)
-        else:
+        elif not (row.is_tracking and row.is_painted):
             self._clock.wake(row)
         if "recognition" in frame:
             self.pointer.recognized(row, frame["recognition"])

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from .messages import Action, Animation, Behavior, Layout, Side
+from .messages import Action, Animation, Behavior, FollowPoint, Frame, Layout, Side
 
 
 class Part(NamedTuple):
@@ -36,6 +36,41 @@ def position(animation: Animation, at: float) -> float:
 def has_ended(animation: Animation, at: float) -> bool:
     """Whether an animation is over `at` a time of the client's clock in ms."""
     return at >= animation["start"] + animation["duration"]
+
+
+def offset_on(line: Sequence[FollowPoint], distance: float) -> float:
+    """The offset on the line `follow` of a frame, after the finger has moved by a distance in px. Beyond the line it is that of its end."""
+    if distance <= line[0]["finger"]:
+        return line[0]["offset"]
+    for begin, end in zip(line, line[1:], strict=False):
+        if distance < end["finger"]:
+            progress = (distance - begin["finger"]) / (end["finger"] - begin["finger"])
+            return begin["offset"] + (end["offset"] - begin["offset"]) * progress
+    return line[-1]["offset"]
+
+
+class Follower:
+    """Where content is under a pointer, before the daemon has answered. The session needs the capability `follow`.
+
+    Make one for each press, because late answers to the last press say nothing about this one.
+
+    - `now`: where the pointer is along the axis, in px
+    - `answered`: where it was in the last message that the daemon has answered; None before the first answer
+    """
+
+    def __init__(self, now: float = 0.0) -> None:
+        self.now = now
+        self.answered: float | None = None
+        self._line: Sequence[FollowPoint] = ()
+
+    def receive(self, frame: Frame) -> None:
+        """The daemon has sent a frame of the cell. Content follows the pointer if the frame has `follow`, and the pointer swipes."""
+        self._line = frame.get("follow", ()) if frame.get("recognition", "changed") in ("began", "changed") else ()
+
+    @property
+    def offset(self) -> float | None:
+        """Where to draw content, in px; None if it does not follow the pointer."""
+        return None if self.answered is None or not self._line else offset_on(self._line, self.now - self.answered)
 
 
 def side_at(offset: float, is_rtl: bool) -> Side | None:
