@@ -60,7 +60,7 @@ extension Session {
     func status() -> ServerStatusResult {
         ServerStatusResult(
             uptime: engine.now - counters.start, tables: engine.tableCount, activeCells: engine.activeCellCount,
-            messagesReceived: counters.messages, errorsReported: counters.errors,
+            messagesReceived: counters.messages, errorsReported: counters.errors.values.reduce(0, +),
             droppedSamples: counters.droppedSamples,
             notificationsSent: counters.notifications, timestamp: engine.now.milliseconds, revision: revision)
     }
