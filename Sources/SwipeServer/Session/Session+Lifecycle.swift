@@ -33,6 +33,7 @@ extension Session {
         wantsFollowLines = client.follow
         wantsRelease = client.release
         wantsReleaseChanges = client.releaseChanged
+        wantsClosing = client.closing
         capabilities = AnimationCapabilities(client.formats, maximumError: client.maximumError)
         clock.start(client.clock, timestamp: timestamp, arrival: now)
         let start = timestamp.map { Timestamp(milliseconds: $0) } ?? clock.present(at: now)
@@ -56,6 +57,9 @@ extension Session {
             ("nameBytes", TextLimit.nameBytes), ("dataBytes", TextLimit.dataBytes),
         ]
     }
+
+    /// Whether the client gets `server/closing` if the daemon shuts down now.
+    package var acceptsClosing: Bool { wantsClosing && lifecycle == .initialized }
 
     func status() -> ServerStatusResult {
         ServerStatusResult(

@@ -56,6 +56,8 @@ package struct Session: ~Copyable {
     var wantsRelease = false
     /// Whether the client wants to hear when a release would do something else.
     var wantsReleaseChanges = false
+    /// Whether the client can continue with another daemon.
+    var wantsClosing = false
     /// Whether tables start with reduced motion.
     var isMotionReduced = false
     var trace = TraceName.off
