@@ -95,8 +95,10 @@ export class Daemon extends EventTarget {
     this.#options = { ...DEFAULTS, ...options };
     const { capabilities, clock, name, reconnectTimeout, snapshotEvery } = this.#options;
     const isClient = clock === "client";
-    const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities, ...(isClient ? { timestamp: 0 } : {}) };
-    this.#session = new Session(params, { snapshotEvery, restarts: reconnectTimeout > 0, clock: isClient ? null : now });
+    const restarts = reconnectTimeout > 0;
+    const offered = { ...capabilities, closing: restarts };
+    const params = { protocolVersion: "1.0", clientInfo: { name }, clock, capabilities: offered, ...(isClient ? { timestamp: 0 } : {}) };
+    this.#session = new Session(params, { snapshotEvery, restarts, clock: isClient ? null : now });
     this.ready = new Promise((resolve, reject) => (this.#readiness = { resolve, reject }));
     this.ready.catch(() => {});  // each request is rejected as well
     const timer = setTimeout(() => this.#end(new TimedOut("the daemon did not respond to initialize")), this.#options.timeout);
@@ -147,15 +149,29 @@ export class Daemon extends EventTarget {
     this.#end(new Ended("the connection was closed"));
   }
 
-  #connect() {
+  /** The daemon shuts down, and serves this connection until another one is open. If none opens, this one is lost later. */
+  #replace(present, delay = 50) {
+    if (this.error || this.#socket !== present || !this.#session.mayRestart) return;
+    this.#connect(() => setTimeout(() => this.#replace(present, Math.min(2 * delay, 2_000)), delay));
+  }
+
+  /** @param retry called if the connection fails; null if the connection replaces no other. */
+  #connect(retry = null) {
     let socket;
     try {
       socket = this.#open();
     } catch (error) {  // the URL is invalid
       return queueMicrotask(() => this.#end(new NotConnected(error.message)));
     }
-    this.#socket = socket;
+    const present = retry ? this.#socket : socket;
+    this.#socket = present;
     socket.onopen = () => {
+      if (this.error || this.#socket !== present) return socket.close();
+      this.#socket = socket;
+      if (retry) {
+        this.#reason = "closing";
+        present.close();
+      }
       const events = this.#session.connect(this.#reason);
       [this.#lostAt, this.#reason] = [null, "exited"];
       for (const event of events) this.#dispatch(event);
@@ -163,7 +179,7 @@ export class Daemon extends EventTarget {
     };
     socket.onmessage = ({ data }) => socket === this.#socket && this.#receive(data);
     socket.onclose = ({ code, reason }) => {
-      if (socket !== this.#socket) return;
+      if (socket !== this.#socket) return retry?.();
       const isOpen = this.initializeResult !== null;
       const closed = new Ended(`the connection was closed (${code}${reason && `: ${reason}`})`);
       this.#disconnected(isOpen ? closed : new NotConnected("no daemon listens there, or the token is wrong"));
@@ -188,7 +204,8 @@ export class Daemon extends EventTarget {
       if (typeof data !== "string") throw new Garbled("the daemon sent a binary message");
       const event = this.#session.receive(data);
       this.#flush();  // the session may request a snapshot
-      if (event?.ready) this.#readiness.resolve(event.ready);
+      if (event?.method === "server/closing") this.#replace(this.#socket);
+      else if (event?.ready) this.#readiness.resolve(event.ready);
       else if (event) this.#dispatch(event);
     } catch (error) {
       if (!(error instanceof SwipedError)) throw error;

@@ -33,6 +33,7 @@ class Player {
     if (report) this.#receive({ method: report, params });
     if (fail) {
       assert(this.session.mayRestart);
+      if (fail === "closing") this.#closes();
       this.#unanswered = [];
       this.#toClient.push(...this.session.connect(fail).map(({ method }) => method));
     }
@@ -55,6 +56,11 @@ class Player {
     if (event?.method) this.#toClient.push(event.method);
   }
 
+  #closes() {
+    const closing = { jsonrpc: "2.0", method: "server/closing", params: { timeout: 5000, revision: 0 } };
+    assert.strictEqual(this.session.receive(JSON.stringify(closing)).method, "server/closing");
+  }
+
   #takeSent() {
     const messages = this.session.takeOutgoing().map((line) => JSON.parse(line));
     this.#unanswered.push(...messages.filter(({ id }) => id !== undefined));
@@ -75,6 +81,16 @@ test("after four daemons without progress the session is over", () => {
   for (let count = 0; count < 4; count++) {
     assert(session.mayRestart);
     session.connect();
+  }
+  assert(!session.mayRestart);
+});
+
+test("a daemon that shuts down before it has restored the session has failed", () => {
+  const { session } = new Player("client");
+  session.connect("closing");
+  for (let count = 0; count < 4; count++) {
+    assert(session.mayRestart);
+    session.connect("closing");
   }
   assert(!session.mayRestart);
 });
